@@ -23,16 +23,16 @@ class Gunner:
 
 
 class Planner:
-    """Takes the attack after which it would stand best, were all dice neither lucky nor unlucky."""
+    """A player that takes the attack with the best result if all dice are average."""
 
     def choose(self, decision: Decision, view: State) -> Answer:
-        """Try its three best attacks in private games; whatever else it is asked, the default will do."""
+        """Return the best of 3 attacks, tried in private games, or the default of any other decision."""
         found = attacks(view, decision.subject)[:3] if decision.kind == "menu" else ()
         tried = [attack.answer for attack in found if decision.check(attack.answer) is None]
         return max(tried, key=lambda answer: self.lead(decision.side, view, answer), default=decision.default())
 
     def lead(self, side: int, view: State, answer: Answer) -> float:
-        """By how many Victory Points it would be ahead once everything about an answer is settled."""
+        """Return the lead in Victory Points after an answer and all that follows from it."""
         assert view.trial is not None
         trial = view.trial(b"what if", TYPICAL)
         trial.answer(answer)

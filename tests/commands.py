@@ -1,4 +1,4 @@
-"""Running the command line in tests: inside this process, or in one of its own."""
+"""Runs of the command line in tests, inside this process or in a new one."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    """The status, standard output and standard error of a command."""
+    """Run a command. Return its exit status, standard output, and standard error."""
     capsys.readouterr()
     status = main([str(argument) for argument in arguments])
-    told = capsys.readouterr()
-    return status, told.out, told.err
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
 
 
-def alone(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Python with these arguments in a process of its own, without a display unless the environment gives one."""
+def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a new process, without a display unless `environment` sets one."""
     own = {name: value for name, value in os.environ.items() if name not in DISPLAYS}
     return subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env={**own, **environment}, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""Every test reads the frozen contents, and nothing of whoever runs it."""
+"""Settings for all tests: contents from `tests/data`, an empty user folder, and no deadlines."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
 from tests import frozen
 
-frozen.use()  # before tests are collected: some are made for each card
+frozen.use()  # Before collection: some tests are parametrized with cards.
 os.environ["JOVIAN_WARS_HOME"] = os.path.join(tempfile.gettempdir(), "jovian-wars-nobody")
-settings.register_profile("house", deadline=None)  # a busy machine is no fault of the code
+settings.register_profile("house", deadline=None)  # A busy machine is not a fault of the code.
 settings.load_profile("house")
 
 
 @pytest.fixture(autouse=True)
 def shelves_as_before() -> Iterator[None]:
-    """A command that a test runs in this process reads other shelves from then on, and keeps what it reads: the next
-    test reads its own, and keeps nothing.
-    """
+    """Restore the shelves and the card cache after each test, because a command in this process can change them."""
     before = shelves()
     yield
     set_out(*before)

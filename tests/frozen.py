@@ -1,6 +1,6 @@
-"""Cards, fleets, drawings and scenarios that do not change when the project's own are balanced anew.
+"""Cards, fleets, drawings, and scenarios that don't change when the game's own are rebalanced.
 
-Every test reads these; `tools/check_contents.py` checks the contents of the game.
+Every test reads these. `tools/check_contents.py` checks the contents of the game.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ FROZEN = Shelf.at(Path(__file__).parent / "data" / "assets")
 
 
 def use() -> None:
-    """Read the frozen contents from now on, in this process."""
+    """Read the frozen contents from now on in this process."""
     set_out(FROZEN)

@@ -1,4 +1,4 @@
-"""Games for tests: set-ups of the project's own scenarios and fleets, played by random answers."""
+"""Games for tests: setups with ready scenarios and fleets, and matches played at random."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FLEETS = ("jovian-150", "cega-150")
 
 
 def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
-    """A set-up of a scenario with two ready fleets."""
+    """Return the setup of a scenario with two ready fleets."""
     return setup_of(scenario, fleets, seed, options=options)
 
 
@@ -26,14 +26,14 @@ STATIONS = (
 
 
 def manned(seed: int, fleets: tuple[str, str] = FLEETS, **options: str) -> Setup:
-    """A set-up about a neutral station, one of side 0, and an unidentified object; their ratings are rolled."""
-    usual = setup(seed, fleets, **options)
-    data = {**usual.scenario.source, "terrain": list(STATIONS)}
-    return replace(usual, scenario=parse_scenario(data, "manned", usual.cards))
+    """Return a setup with a neutral station, one of side 0, and an unidentified object. Their ratings are rolled."""
+    default = setup(seed, fleets, **options)
+    data = {**default.scenario.source, "terrain": list(STATIONS)}
+    return replace(default, scenario=parse_scenario(data, "manned", default.cards))
 
 
 def random_answers(match: Match, seed: int) -> Iterator[list[object]]:
-    """Play a match at random; yields each answer just before it is given."""
+    """Answer a match at random until it ends. Yield each answer just before it is given."""
     rng = Random(seed)
     while match.decision is not None:
         choice = match.decision.sample(rng).to_json()
@@ -42,7 +42,7 @@ def random_answers(match: Match, seed: int) -> Iterator[list[object]]:
 
 
 def finished(seed: int, fleets: tuple[str, str] = FLEETS) -> Match:
-    """A random game played to its end, each anchor kept as the window keeps it: any moment of it is near."""
+    """Return a random match played to its end. It keeps every checkpoint, as the window does."""
     match = Match(setup(seed, fleets), keep_all=True)
     for _ in random_answers(match, seed):
         pass

@@ -1,4 +1,4 @@
-"""House rules for tests: clauses that a game is played under besides those of the book."""
+"""House rules for tests."""
 
 from __future__ import annotations
 
@@ -19,19 +19,17 @@ PENALTY = -3
 
 @frozen
 class FirstBlood(GlobalRule):
-    """Whoever fights first pays for it."""
+    """A house rule with a penalty for the first attacker."""
 
     name = "First blood"
     place = f"{HOUSE_RULE} > {name}"
     summary = "The side that attacks first loses three Objective Points."
 
     def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
-        """Remember who it was."""
         if not self.recall(game.state):
             self.remember(game, (attacker.side, how), f"{attacker.name} has broken the peace")
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
-        """Nothing while there is peace."""
         note = self.recall(state)
         if isinstance(note, tuple) and note:
             yield Award(int(str(note[0])), PENALTY, "the first attack")
@@ -45,7 +43,6 @@ class Listen(Action):
     summary = "Finds out what the enemy says."
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Something is found."""
         for clause in global_rules_with(game.state, GlobalRule.searched):
             clause.searched(game, model, "a code book")
         return
@@ -54,20 +51,19 @@ class Listen(Action):
 
 @frozen
 class Keen(Effect):
-    """Aims better."""
+    """An effect that adds 1 to attacks."""
 
     name = "Keen"
     place = f"{HOUSE_RULE} > Listening post"
     summary = "Adds one to its attacks."
 
     def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """One more."""
         return (Contribution("Keen", 1, self.place),)
 
 
 @frozen
 class ListeningPost(GlobalRule):
-    """A side with better eyes, an action of its own, and a diary of all that happens."""
+    """A house rule with an effect for one side, an action, and a diary of all events."""
 
     name = "Listening post"
     place = f"{HOUSE_RULE} > {name}"
@@ -75,11 +71,9 @@ class ListeningPost(GlobalRule):
     keen: int = 0
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """For one side alone."""
         return (Keen(),) if side == self.keen else ()
 
     def actions(self) -> tuple[Action, ...]:
-        """Listening."""
         return (Listen(),)
 
     def _write(self, game: Game, *words: str) -> None:
@@ -88,41 +82,32 @@ class ListeningPost(GlobalRule):
         self.remember(game, (*diary, " ".join(words)))
 
     def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
-        """Into the diary."""
         self._write(game, model.id, "is forced off" if forced else "launched from", ship.id)
 
     def landed(self, game: Game, model: Model, ship: Model) -> None:
-        """Into the diary."""
         self._write(game, model.id, "landed on", ship.id)
 
     def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
-        """Into the diary."""
         self._write(game, attacker.id, how, target.id)
 
     def destroyed(self, game: Game, model: Model) -> None:
-        """Into the diary."""
         self._write(game, model.id, "destroyed")
 
     def withdrawn(self, game: Game, model: Model) -> None:
-        """Into the diary."""
         self._write(game, model.id, "withdrawn")
 
     def captured(self, game: Game, ship: Model) -> None:
-        """Into the diary."""
         self._write(game, ship.id, "captured by", str(ship.side))
 
     def searched(self, game: Game, model: Model, found: str) -> None:
-        """Into the diary."""
         self._write(game, model.id, "found", found)
 
     def deployment_ends(self, game: Game) -> Procedure[None]:
-        """Into the diary, in a step of its own."""
         self._write(game, "deployed")
         return
         yield
 
     def end_phase(self, game: Game) -> None:
-        """Into the diary."""
         self._write(game, "turn", str(game.state.turn))
 
     step = "listening post"
@@ -133,7 +118,7 @@ HOUSE_RULES: dict[str, type[GlobalRule]] = {"first-blood": FirstBlood, "listenin
 
 @contextmanager
 def house_rules() -> Iterator[None]:
-    """While scenarios may name these house rules."""
+    """Let scenarios name these house rules inside the `with` block."""
     SPECIAL_RULES.update(HOUSE_RULES)
     try:
         yield
@@ -142,11 +127,11 @@ def house_rules() -> Iterator[None]:
             del SPECIAL_RULES[name]
 
 
-def under(setup: Setup, *rules: str) -> Setup:
-    """The same game under house rules."""
+def with_house_rules(setup: Setup, *rules: str) -> Setup:
+    """Return the setup with these house rules."""
     return replace(setup, scenario=replace(setup.scenario, special_rules=tuple(PieceCard(name) for name in rules)))
 
 
 def diary(state: State) -> Any:
-    """What a listening post has written down."""
+    """Return the diary of the listening post, () if it is empty."""
     return state.notes.get(ListeningPost.name, ())

@@ -1,4 +1,4 @@
-"""The game's own cards and fleets pass the checks of `tools/check_contents.py`, and faults are reported."""
+"""Tests of `tools/check_contents.py`: the game's own cards and fleets pass, and faults are reported."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ import pytest
 
 from jovian.cards import UnitCard, parse_fleet, parse_unit
 from jovian.cards.files import BUILTIN_SHELF
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 from tools.check_contents import Contents, find_faults, load_contents, shelf_files
 
 
 @pytest.fixture(scope="module")
 def ours() -> Contents:
-    """The project's own."""
+    """Return the game's own contents."""
     return load_contents(BUILTIN_SHELF)
 
 
 def with_card(ours: Contents, key: str, **change: Any) -> Contents:
-    """The contents with a card changed."""
+    """Return the contents with a changed card."""
     card = parse_unit({**ours.cards[key].source, **change}, "test")
     return replace(ours, cards={**ours.cards, key: card})
 
 
 def test_the_projects_own_files_are_named_and_good() -> None:
-    told = alone("-m", "tools.check_contents")
-    assert (told.returncode, told.stderr) == (0, "")
+    process = run_python("-m", "tools.check_contents")
+    assert (process.returncode, process.stderr) == (0, "")
     for path in shelf_files(BUILTIN_SHELF):
-        assert f"{path.relative_to(ROOT)}: " in told.stdout
+        assert f"{path.relative_to(ROOT)}: " in process.stdout
     assert len(shelf_files(BUILTIN_SHELF)) > 50
 
 
 @pytest.mark.parametrize(
-    ("key", "change", "said"),
+    ("key", "change", "message"),
     [
         ("cega/uller", {"tv": 60}, "costs 60 TV, worth"),
         ("common/gnat", {"tv": 2}, "a drone of its class 0"),
@@ -48,8 +48,8 @@ def test_the_projects_own_files_are_named_and_good() -> None:
         ("common/gnat", {"drone_class": 3}, "not two drones of Class 1"),
     ],
 )
-def test_a_card_that_falls_short_is_told(ours: Contents, key: str, change: dict[str, Any], said: str) -> None:
-    assert any(said in line for line in find_faults(with_card(ours, key, **change)))
+def test_a_card_that_falls_short_is_told(ours: Contents, key: str, change: dict[str, Any], message: str) -> None:
+    assert any(message in line for line in find_faults(with_card(ours, key, **change)))
 
 
 def test_a_fleet_that_falls_short_is_told(ours: Contents) -> None:
@@ -62,13 +62,13 @@ def test_a_fleet_that_falls_short_is_told(ours: Contents) -> None:
 
 
 def test_one_more_legal_card_is_asked_what_the_others_are(ours: Contents) -> None:
-    """A second mine, tender or nuke is nothing against a card that is worth its price and has a drawing."""
+    """A second mine, tender, or nuke is fine if its price is right and it has a drawing."""
     more: dict[str, UnitCard] = dict(ours.cards)
     for key in ("cega/caltrop", "cega/hotei", "cega/tengu"):
         source = {**ours.cards[key].source, "name": f"{ours.cards[key].name} Two"}
         card = parse_unit(source, "test")
         more[card.key] = card
-    told = list(find_faults(replace(ours, cards=MappingProxyType(more))))
-    assert {line.split(": ", 1)[1] for line in told} == {
+    problems = list(find_faults(replace(ours, cards=MappingProxyType(more))))
+    assert {line.split(": ", 1)[1] for line in problems} == {
         *(f"its image is '{key}', not its name" for key in ("caltrop", "hotei", "tengu")), "flies in no ready fleet",
     }  # fmt: skip

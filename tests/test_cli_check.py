@@ -1,4 +1,4 @@
-"""`check`: every kind of file, recognized by what it holds."""
+"""Tests of `check`: it recognizes each kind of file by its contents."""
 
 from __future__ import annotations
 

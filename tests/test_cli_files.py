@@ -1,4 +1,4 @@
-"""Files of the command line: hostile ones are one line, a full disk leaves nothing, a killed run leaves whole lines."""
+"""Tests of files on the command line: bad input gives one line, and an aborted run leaves only whole lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Fails = Callable[..., str]
 
 @pytest.fixture
 def fails(capsys: pytest.CaptureFixture[str]) -> Fails:
-    """The one line that bad input is answered with."""
+    """Return the one line that a command prints about bad input."""
 
     def told(*arguments: object) -> str:
         status, _, error = run(capsys, *arguments)

@@ -1,4 +1,4 @@
-"""How a command line is read: plain values as typer does, one command alone, and nothing heavy imported for it."""
+"""Tests of the command line parser: values, single commands, and light imports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typer.main import get_command
 from jovian.commands.app import UsageError, app
 from jovian.commands.line import VARIABLE, Command, build_program
 from jovian.match.saves import save
-from tests.commands import alone
+from tests.commands import run_python
 from tests.games import finished
 
 HEAVY = {"pydantic", "yaml", "rich.table", "pygame", "scipy", "matplotlib", "jovian.cards.fleet_schema"}
@@ -24,8 +24,8 @@ LINES = [
 ]  # fmt: skip
 
 
-def told(kind: type[TyperCommand], line: list[str]) -> Any:
-    """What a command of some kind is handed, or how it complains."""
+def parsed_values(kind: type[TyperCommand], line: list[str]) -> Any:
+    """Return the values passed to a command of this kind, or its complaint."""
     own = typer.Typer(add_completion=False)
 
     @own.command(cls=kind)
@@ -56,14 +56,16 @@ def told(kind: type[TyperCommand], line: list[str]) -> Any:
     "a --folder tests --folder docs", "a --word x --word y --loud", "a --loud --no-loud", "a --strange", "a --number",
 ])  # fmt: skip
 def test_it_is_read_as_typer_reads_it(line: str) -> None:
-    ours = told(Command, line.split())
-    assert ours == told(TyperCommand, line.split())
-    assert [type(each) for each in ours] == [type(each) for each in told(TyperCommand, line.split())]
+    ours = parsed_values(Command, line.split())
+    assert ours == parsed_values(TyperCommand, line.split())
+    assert [type(each) for each in ours] == [type(each) for each in parsed_values(TyperCommand, line.split())]
 
 
 def test_what_may_not_be_read_is_left_to_typer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
-    assert told(Command, ["a", "--out", str(tmp_path)]) == told(TyperCommand, ["a", "--out", str(tmp_path)])
+    assert parsed_values(Command, ["a", "--out", str(tmp_path)]) == parsed_values(
+        TyperCommand, ["a", "--out", str(tmp_path)]
+    )
 
 
 def test_only_the_command_that_is_named_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,11 +83,11 @@ def test_every_command_takes_plain_values() -> None:
 
 
 def test_a_short_command_imports_nothing_heavy(tmp_path: Path) -> None:
-    """Once the cards that it reads are kept."""
+    """The cards that it reads are cached."""
     save(finished(9), tmp_path / "game.json")
     code = f"import sys; from jovian.cli import main; main(); print({HEAVY} & set(sys.modules), file=sys.stderr)"
     for line in LINES:
         words = [each.format(save=tmp_path / "game.json") for each in line]
-        runs = [alone("-c", code, *words, JOVIAN_WARS_HOME=str(tmp_path)) for _ in range(2)]
+        runs = [run_python("-c", code, *words, JOVIAN_WARS_HOME=str(tmp_path)) for _ in range(2)]
         assert runs[0].stdout == runs[1].stdout != "", line
         assert runs[1].stderr == "set()\n", line

@@ -1,4 +1,4 @@
-"""`measure`: distances, bands, arcs and cover of models that stand where the test puts them."""
+"""Tests of `measure`: distances, bands, arcs, and cover of placed models."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ models:
 
 @pytest.fixture
 def scenario(tmp_path: Path) -> Path:
-    """A file with three placed models."""
+    """Write a scenario file with three placed models."""
     path = tmp_path / "three.yaml"
     path.write_text(SCENARIO)
     return path
 
 
 def measured(capsys: pytest.CaptureFixture[str], target: object) -> dict[str, Any]:
-    """What `measure --json` prints."""
+    """Return the JSON of `measure --json`."""
     status, out, err = run(capsys, "measure", target, "--json")
     assert (status, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
+    data: dict[str, Any] = json.loads(out)
+    return data
 
 
 def test_every_model_on_the_table_is_listed(capsys: pytest.CaptureFixture[str], scenario: Path) -> None:
@@ -71,8 +71,8 @@ def test_cover_and_range_count(capsys: pytest.CaptureFixture[str], scenario: Pat
 
 
 def test_a_scenario_without_models_has_nothing_to_measure(capsys: pytest.CaptureFixture[str]) -> None:
-    found = measured(capsys, "introductory")
-    assert (found["models"], found["pairs"]) == ([], [])
+    measures = measured(capsys, "introductory")
+    assert (measures["models"], measures["pairs"]) == ([], [])
     assert "No model" in run(capsys, "measure", "introductory")[1]
 
 

@@ -1,4 +1,4 @@
-"""`odds`: exact numbers in the promised shape."""
+"""Tests of `odds`: exact numbers in the documented format."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tests.commands import run
 
 
 def odds(capsys: pytest.CaptureFixture[str], *options: object) -> dict[str, dict[str, float]]:
-    """What `odds --json` prints."""
+    """Return the JSON of `odds --json`."""
     status, out, err = run(capsys, "odds", *options, "--json")
     assert (status, err) == (0, "")
-    found: dict[str, dict[str, float]] = json.loads(out)
-    return found
+    data: dict[str, dict[str, float]] = json.loads(out)
+    return data
 
 
 def test_two_dice_match_once_in_six(capsys: pytest.CaptureFixture[str]) -> None:
-    found = odds(capsys, "--base", 2)
-    assert list(found) == ["magnitude", "results"]
-    assert found["magnitude"] == {"N": 5 / 6, "D": 1 / 6, "T": 0.0, "Q+": 0.0}
-    assert found["results"]["D4"] == 1 / 36
+    numbers = odds(capsys, "--base", 2)
+    assert list(numbers) == ["magnitude", "results"]
+    assert numbers["magnitude"] == {"N": 5 / 6, "D": 1 / 6, "T": 0.0, "Q+": 0.0}
+    assert numbers["results"]["D4"] == 1 / 36
 
 
 def test_sets_stand_in_order_of_value(capsys: pytest.CaptureFixture[str]) -> None:

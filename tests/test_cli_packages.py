@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jovian.commands.packages import OPTIONAL, describe_import_error, module_of, requirements
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 from tests.source import FILES, imported_names
 from tests.test_contents import FLEET
 
@@ -48,7 +48,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 def blocked(module: str, arguments: tuple[str, ...], **environment: str) -> tuple[int, str, str]:
     """Return the status, standard output and standard error of a child process that cannot import a module."""
-    child = alone("-c", BLOCK.format(module=module, root=str(ROOT), arguments=list(arguments)), **environment)
+    child = run_python("-c", BLOCK.format(module=module, root=str(ROOT), arguments=list(arguments)), **environment)
     return child.returncode, child.stdout, child.stderr
 
 
@@ -73,7 +73,7 @@ def test_a_missing_package_is_one_line(module: str, arguments: tuple[str, ...], 
 
 @pytest.mark.parametrize("module", ["jinja2", "annotated_types"])
 def test_the_window_refuses_to_open_without_a_package(module: str) -> None:
-    """Also without one that a page needs later."""
+    """One of the packages is needed only by a later page."""
     status, out, err = blocked(module, (), SDL_VIDEODRIVER="dummy")
     assert (status, out, err.count("\n")) == (2, "", 1) and f"the package {requirements()[module][0]} is missing" in err
 
@@ -96,19 +96,19 @@ def in_front(folder: Path, package: str, version: str, text: str) -> str:
 
 @pytest.mark.parametrize("text", ["class BaseModel: pass\n", "def __getattr__(name): return {}.missing\n"])
 def test_a_package_that_is_too_old_is_one_line(text: str, tmp_path: Path) -> None:
-    """Whether importing from it fails, or using it."""
+    """Importing from it can fail, or using it."""
     path = in_front(tmp_path, "pydantic", "1.10.4", text)
     (tmp_path / "own.yaml").write_text(FLEET, encoding="utf-8")
-    child = alone("main.py", "check", str(tmp_path / "own.yaml"), PYTHONPATH=path)
+    child = run_python("main.py", "check", str(tmp_path / "own.yaml"), PYTHONPATH=path)
     line = 'the package pydantic 1.10.4 is too old: python -m pip install "pydantic>=2.7"\n'
     assert (child.returncode, child.stderr) == (2, line)
 
 
 @pytest.mark.parametrize("arguments", [(), ("render", "introductory", "-o", "{folder}/table.png")])
 def test_the_old_pygame_is_one_line(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    """The old pygame writes over the files of pygame-ce, which stays in the list of packages."""
+    """The old pygame overwrites files of pygame-ce, which stays in the list of packages."""
     path = in_front(tmp_path, "pygame-ce", "2.5.0", "class Rect: pass\nSurface = Rect\n")
-    child = alone("main.py", *(part.format(folder=tmp_path) for part in arguments), PYTHONPATH=path)
+    child = run_python("main.py", *(part.format(folder=tmp_path) for part in arguments), PYTHONPATH=path)
     assert (child.returncode, child.stderr.count("\n")) == (2, 1)
     assert "pip uninstall -y pygame pygame-ce, then python -m pip install --force-reinstall" in child.stderr
 

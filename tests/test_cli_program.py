@@ -1,4 +1,4 @@
-"""The program as a whole: help, version, `python -m`, completion, readers that leave, own assets, illegal answers."""
+"""Tests of the whole program: help, version, `python -m`, completion, closed pipes, own assets, illegal answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jovian.match import IllegalAnswer, Match
 from jovian.match.play_loop import play
 from jovian.match.saves import save
 from jovian.players import make_player
-from tests.commands import ROOT, alone, run
+from tests.commands import ROOT, run, run_python
 from tests.games import finished, setup
 from tests.test_contents import FLEET, SCENARIO, UNIT
 
@@ -29,25 +29,25 @@ def test_help_has_a_short_name(capsys: pytest.CaptureFixture[str], arguments: li
 
 
 def test_the_package_runs_like_the_program() -> None:
-    told = [alone(*start, "--version") for start in (["main.py"], ["-m", "jovian"])]
+    told = [run_python(*start, "--version") for start in (["main.py"], ["-m", "jovian"])]
     assert [(each.returncode, each.stderr) for each in told] == [(0, "")] * 2
     assert told[0].stdout == told[1].stdout and told[0].stdout.startswith("Jovian Wars ")
 
 
 def test_a_shell_completes_commands_and_options() -> None:
-    script = alone("main.py", "completion", "bash").stdout
+    script = run_python("main.py", "completion", "bash").stdout
     for words, at, wanted in (("jovian-wars sim", 1, "simulate"), ("jovian-wars simulate x --wor", 3, "--workers")):
         asked = f"{script}\nCOMP_WORDS=({words}); COMP_CWORD={at}; _jovian_wars_completion; echo ${{COMPREPLY[@]}}"
-        told = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
-        assert told.stdout.split() == [wanted], told
+        process = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
+        assert process.stdout.split() == [wanted], process
     for shell in ("zsh", "fish"):
-        assert "main.py" in alone("main.py", "completion", shell).stdout
-    assert alone("main.py", "completion", "dos").returncode == 2
+        assert "main.py" in run_python("main.py", "completion", shell).stdout
+    assert run_python("main.py", "completion", "dos").returncode == 2
 
 
 @pytest.mark.parametrize("command", [["rules"], ["rules", "a"], ["odds", "--base", "6"], ["-h"]])
 def test_it_ends_quietly_when_its_reader_has_gone(command: list[str]) -> None:
-    """Standard output is a pipe that nobody reads any more."""
+    """Standard output is a pipe whose reader has closed it."""
     started = subprocess.Popen(
         [sys.executable, "main.py", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -62,9 +62,9 @@ def test_replay_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: P
     match = finished(4)
     save(match, tmp_path / "game.json")
     status, out, err = run(capsys, "replay", tmp_path / "game.json", "--json")
-    told = json.loads(out)
-    assert (status, err) == (0, "") and told["digest"] == match.state.digest() and told["over"] and told["sealed"]
-    assert list(told) == [
+    data = json.loads(out)
+    assert (status, err) == (0, "") and data["digest"] == match.state.digest() and data["over"] and data["sealed"]
+    assert list(data) == [
         "file", "scenario", "answers", "turn", "over", "winner", "digests", "digest", "sealed",
     ]  # fmt: skip
 
@@ -79,7 +79,7 @@ def test_check_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
 
 def own(folder: Path) -> Path:
-    """A folder of a user's own contents, one card of which is broken."""
+    """Write a folder with a user's own contents, one card of which is broken."""
     texts = {"units/own": UNIT, "units/broken": "kind: capital\n", "fleets/own": FLEET, "scenarios/own": SCENARIO}
     for name, text in texts.items():
         path = folder / f"{name}.yaml"
@@ -112,7 +112,7 @@ UNUSABLE = {
 
 @pytest.fixture
 def unusable(tmp_path: Path) -> Path:
-    """Make folders from which no card can be read, one for each cause."""
+    """Create folders from which no card can be read, one for each cause."""
     for name in ("empty", "cards", "damaged"):
         (tmp_path / name).mkdir()
     for name in ("file", "cards/own.yaml", "damaged/units"):
@@ -181,23 +181,23 @@ def test_a_fleet_that_needs_a_broken_card_says_so(capsys: pytest.CaptureFixture[
 
 
 class Cheat:
-    """Answers once what is not allowed."""
+    """A player that gives one illegal answer."""
 
     def choose(self, decision: Decision, view: State) -> Any:
         return ["place", "nobody", 1, 2, 3] if decision.kind == "deploy" else decision.default().to_json()
 
 
 class Broken:
-    """Falls over its first question."""
+    """A player that raises an error at its first decision."""
 
     def choose(self, decision: Decision, view: State) -> Any:
         raise ZeroDivisionError("a slip")
 
 
-@pytest.mark.parametrize(("player", "said"), [(Cheat(), "answered ['place', 'nobody'"), (Broken(), "a slip")])
-def test_an_illegal_answer_names_player_game_and_question(player: Any, said: str) -> None:
+@pytest.mark.parametrize(("player", "message"), [(Cheat(), "answered ['place', 'nobody'"), (Broken(), "a slip")])
+def test_an_illegal_answer_names_player_game_and_question(player: Any, message: str) -> None:
     with pytest.raises(IllegalAnswer) as caught:
         play(Match(setup(8)), [player, make_player("random", 1)])
-    told = str(caught.value)
-    assert said in told and "introductory, seed 8, decision " in told and "(deploy: " in told
-    assert told.startswith(f"{type(player).__name__} (side 0)")
+    message = str(caught.value)
+    assert message in message and "introductory, seed 8, decision " in message and "(deploy: " in message
+    assert message.startswith(f"{type(player).__name__} (side 0)")

@@ -1,4 +1,4 @@
-"""`render`: pictures of positions, without a display."""
+"""Tests of `render`: pictures of positions, without a display."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jovian.match.saves import save
-from tests.commands import ROOT, alone, run
+from tests.commands import ROOT, run, run_python
 from tests.games import finished
 
 pygame = pytest.importorskip("pygame")
@@ -16,8 +16,8 @@ pygame = pytest.importorskip("pygame")
 
 def test_a_scenario_is_drawn_at_the_size_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "new" / "board.png"
-    status, told, err = run(capsys, "render", "introductory", "-o", out, "--size", 300)
-    assert (status, err) == (0, "") and str(out) in told
+    status, output, err = run(capsys, "render", "introductory", "-o", out, "--size", 300)
+    assert (status, err) == (0, "") and str(out) in output
     picture = pygame.image.load(str(out))
     assert picture.get_size() == (300, 300)
     assert len({tuple(picture.get_at((x, y))) for x in range(0, 300, 7) for y in range(0, 300, 7)}) > 50
@@ -51,7 +51,7 @@ from jovian.cli import main
 status = main({arguments!r})
 print(status, int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) // 1024)
 """
-"""The peak of this process alone: what `resource` gives counts the process that started it too."""
+"""Print the peak memory of this process alone. `resource` would also count the process that started it."""
 LARGE = (
     ("render", "introductory", "--size", "4600"),
     ("render", "docs/table.json", "--size", "1600", "--part", "22,18,26,22"),
@@ -64,9 +64,9 @@ LARGE = (
 def test_a_large_picture_takes_less_than_300_mb(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """At any zoom: a part of a few inches shows pieces that are thousands of pixels wide."""
     drawn = [*arguments, "-o", str(tmp_path / "board.png")]
-    told = alone("-c", MEASURE.format(root=str(ROOT), arguments=drawn))
-    status, megabytes = map(int, told.stdout.splitlines()[-1].split())
-    assert (status, told.stderr) == (0, "") and megabytes < 300
+    process = run_python("-c", MEASURE.format(root=str(ROOT), arguments=drawn))
+    status, megabytes = map(int, process.stdout.splitlines()[-1].split())
+    assert (status, process.stderr) == (0, "") and megabytes < 300
 
 
 def test_a_picture_that_takes_more_memory_is_refused_with_the_limit(

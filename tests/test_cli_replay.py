@@ -1,4 +1,4 @@
-"""`replay`: the story of a save, its events, and whether it still replays."""
+"""Tests of `replay`: the story of a save, its events, and the check of its digest."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.games import finished
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A finished game."""
+    """Return a finished game."""
     return finished(9)
 
 
 @pytest.fixture
 def game(match: Match, tmp_path: Path) -> Path:
-    """Its save."""
+    """Save the game, and return the path."""
     save(match, tmp_path / "game.json")
     return tmp_path / "game.json"
 
@@ -97,6 +97,6 @@ def test_a_moment_of_a_save_is_played_to_and_nothing_beyond_it(
     fed, feed = [], Runner.feed
     monkeypatch.setattr(Runner, "feed", lambda self, *given: (fed.append(given), feed(self, *given))[1])
     at = len(match.journal) // 2
-    found = open_position(str(game), at)
-    assert len(fed) == len(found.journal) == at
-    assert found.state.digest() == match.fork_at(at).state.digest()
+    position = open_position(str(game), at)
+    assert len(fed) == len(position.journal) == at
+    assert position.state.digest() == match.fork_at(at).state.digest()

@@ -1,4 +1,4 @@
-"""`rules`: finding a rule by words."""
+"""Tests of `rules`: finding a rule by words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFix
 
 
 def test_what_is_not_done_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the book is like that any more; the next edition may bring some."""
+    """Every rule is done today, but the next edition can add some."""
     assert [rule for rule in RULES if rule.state == NOT_DONE] == []
     todo = RULES[0]._replace(name="Wormholes", state=NOT_DONE, where="", symbols=(), tests="")
     monkeypatch.setattr("jovian.commands.rules.RULES", (*RULES, todo))

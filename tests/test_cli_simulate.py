@@ -1,4 +1,4 @@
-"""`simulate`: its JSON, its files, and that nothing but the seed decides a game."""
+"""Tests of `simulate`: its JSON, its files, and that only the seed decides a game."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from jovian.match import RulesError
 from jovian.match.entries import Answered, Fault
 from jovian.match.saves import load
 from jovian.play import Play
-from tests.commands import alone, run
+from tests.commands import run, run_python
 
 RANDOM = ("--players", "random,random")
 KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest", "faults"]
 
 
 def games(text: str) -> list[dict[str, object]]:
-    """The games of a JSON answer without what the clock says."""
+    """Return the games of a JSON answer without their times."""
     return [{key: value for key, value in game.items() if key != "seconds"} for game in json.loads(text)["games"]]
 
 
 def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2, "--seed", 5, "--json")
     assert (status, err) == (0, "")
-    found = json.loads(out)
-    assert list(found) == ["scenario", "games"] and found["scenario"] == "introductory"
-    assert [game["seed"] for game in found["games"]] == [5, 6]
-    for game in found["games"]:
+    data = json.loads(out)
+    assert list(data) == ["scenario", "games"] and data["scenario"] == "introductory"
+    assert [game["seed"] for game in data["games"]] == [5, 6]
+    for game in data["games"]:
         assert list(game) == KEYS
         assert game["winner"] in (0, 1, None) and 1 <= game["turns"] <= 7
         assert len(game["objective"]) == len(game["victory"]) == 2
@@ -55,9 +55,9 @@ def test_json_that_is_broken_off_is_whole_and_says_so(
 
     monkeypatch.setattr("jovian.commands.simulate.play_one", played)
     told = run(capsys, "simulate", "introductory", *RANDOM, "--games", 4, "--seed", 5, "--json")
-    found = json.loads(told[1])
+    data = json.loads(told[1])
     assert told[0] == status and told[2].count("\n") == 1
-    assert [game["seed"] for game in found["games"]] == [5, 6] and found["stopped"] == "2 games of 4 finished"
+    assert [game["seed"] for game in data["games"]] == [5, 6] and data["stopped"] == "2 games of 4 finished"
     told = run(capsys, "simulate", "introductory", *RANDOM, "--games", 4, "--seed", 7, "--json")
     assert told[:2] == (status, "") and told[2].count("\n") == 1
 
@@ -72,7 +72,7 @@ def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_hash_seed_changes_nothing() -> None:
     command = ("main.py", "simulate", "introductory", "--players", "ensign,random", "--seed", "0", "--json")
-    told = [games(alone(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
+    told = [games(run_python(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
     assert told[0] == told[1] and told[0][0]["seed"] == 0
 
 
@@ -105,8 +105,8 @@ def test_nothing_heavy_is_imported() -> None:
         "loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print(status, sorted(loaded & {'pygame', 'numpy', 'matplotlib'}))"
     )
-    told = alone("-c", code)
-    assert told.stdout.splitlines()[-1] == "0 []", told.stderr
+    process = run_python("-c", code)
+    assert process.stdout.splitlines()[-1] == "0 []", process.stderr
 
 
 def test_logs_and_saves_are_left_in_their_folders(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whatever is wrong is told in one line on standard error, with the promised exit status and never a traceback."""
+"""Tests of wrong usage: one line on standard error, the documented exit status, and no traceback."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from jovian import cli
 from jovian.cli import run_command
-from tests.commands import alone, run
+from tests.commands import run, run_python
 
 BAD = [
     (["dance"], "dance"),
@@ -47,8 +47,8 @@ def test_bad_usage_is_one_line_and_status_2(
 
 
 def test_the_program_itself_exits_with_the_status() -> None:
-    told = alone("main.py", "replay", "nowhere.json")
-    assert told.returncode == 2 and told.stderr.count("\n") == 1 and told.stdout == ""
+    process = run_python("main.py", "replay", "nowhere.json")
+    assert process.returncode == 2 and process.stderr.count("\n") == 1 and process.stdout == ""
 
 
 def test_help_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,12 +86,12 @@ def test_importing_the_command_line_imports_nothing_heavy() -> None:
         "import sys, jovian.cli; loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print(sorted(loaded & {'pygame', 'typer', 'rich', 'yaml'}))"
     )
-    assert alone("-c", code).stdout == "[]\n"
+    assert run_python("-c", code).stdout == "[]\n"
     assert cli.DONE == 0
 
 
 def test_an_illegal_fleet_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """v1.2.4 Fleet > Point Restrictions: `simulate` names what is wrong and plays nothing."""
+    """v1.2.4 Fleet > Point Restrictions: `simulate` names the fault and plays no game."""
     path = tmp_path / "guns.yaml"
     path.write_text("name: Only guns\nfaction: CEGA\nsize: 150\nunits:\n  - cega/tengu\n", encoding="utf-8")
     assert cli.main(["simulate", "introductory", "--fleets", f"{path},cega-150"]) == 2

@@ -1,6 +1,6 @@
-"""Every value of every command: huge, empty, and unprintable ones are answered with one short line, or are legal.
+"""Tests of every value of every command: huge, empty, and unprintable values are legal or give one short line.
 
-The commands and their parameters are those of the program itself, so a new option is tested as soon as it exists.
+The commands and their parameters come from the program itself, so a new option is tested at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from jovian.commands.app import app
 from jovian.commands.line import build_program
-from tests.commands import ROOT, alone, run
+from tests.commands import ROOT, run, run_python
 
 SAVE = str(ROOT / "docs" / "table.json")
 ONE_GAME = {"players": "random,random", "games": "1", "turns": "1", "workers": "1"}
@@ -34,17 +34,17 @@ LINES: dict[str, dict[str, str]] = {
     "options": {},
     "completion": {"shell": "bash"},
 }
-"""A short line of each command, by parameter: the value of one of them is replaced. A flag has no value."""
+"""A short line of each command, by the parameter whose value is replaced. A flag has no value."""
 UNPRINTABLE = ("a\nb\r\u2028c", "\x1b[31m\x07\t", "\udcff\udc80")
-"""Line breaks, control characters, and bytes of a name that are no text."""
+"""Line breaks, control characters, and bytes that are not text."""
 VALUES = ("x" * 5000, "x " * 2500, "9" * 5000, "".join(UNPRINTABLE), "")
 FORMS = (
     "{}", "{}.yaml", "{}.json", "{}.png", "{}.py:Name", "nowhere/{}", " {}", "{0},{0}", "{0}={0}",
     "initiative={}", "{0}x{0}",
 )  # fmt: skip
-"""How a value can stand in what some option takes: a file, two names, a setting, a size."""
+"""The forms in which a value can occur in an option: a file, two names, a setting, a size."""
 MAX_LINE = 320
-"""Characters of a line that complains of a value of thousands."""
+"""The maximum length of a complaint about a value with thousands of characters."""
 COMMANDS: dict[str, Any] = {"": build_program(app, []), **build_program(app, []).commands}
 SWEPT = [
     (command, parameter.name)
@@ -55,7 +55,7 @@ SWEPT = [
 
 @pytest.fixture(autouse=True)
 def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Open no window, and play no game in place of it. Write files to a folder of the test."""
+    """Open no window and play no game. Write files to a folder of the test."""
     monkeypatch.setattr("jovian.ui.headless.display_trouble", lambda: "there is none")
     monkeypatch.setattr("jovian.commands.window.demonstrate", lambda folder: 0)
     monkeypatch.chdir(tmp_path)
@@ -75,9 +75,9 @@ def line_of(command: str, name: str, value: str) -> list[str]:
     return [*options, "--", *arguments] if arguments else options
 
 
-def complaints(line: list[str], told: tuple[int, str, str]) -> Iterator[str]:
-    """Yield what is wrong with the answer to a line."""
-    status, out, err = told
+def complaints(line: list[str], answer: tuple[int, str, str]) -> Iterator[str]:
+    """Yield the faults of the answer to a line."""
+    status, out, err = answer
     if status not in ((0, 1, 2) if line[0] == "rules" else (0, 2)):
         yield f"status {status}"
     if status and err.count("\n") != (0 if line[0] == "check" and out else 1):
@@ -136,5 +136,5 @@ def test_a_name_that_the_terminal_cannot_show_is_printed_all_the_same(tmp_path: 
         "class Игрок:\n    def choose(self, decision, view):\n        return decision.default()\n", encoding="utf-8"
     )
     line = ("simulate", "introductory", "--players", f"random,{tmp_path}/bot.py:Игрок")
-    told = alone("main.py", *line, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="1")
-    assert told.returncode == 0 and "\\u0418" in told.stdout and told.stderr == ""
+    process = run_python("main.py", *line, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="1")
+    assert process.returncode == 0 and "\\u0418" in process.stdout and process.stderr == ""

@@ -1,4 +1,4 @@
-"""Without a command: the window, or where there is no display a game told in the terminal."""
+"""Tests of a start without a command: the window, or a game in the terminal if there is no display."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCENARIO = str(ROOT / "scenarios" / "low-orbit.yaml")
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Players that need no thought, and small pictures in a folder that goes away."""
+    """Use quick players and small pictures in a temporary folder."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(window, "PLAYER", "random")
     monkeypatch.setattr(window, "PIXELS", 240)
@@ -31,10 +31,10 @@ def test_without_a_display_a_game_is_told(
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", driver)
     assert main([]) == 0
-    told = capsys.readouterr()
-    lines = told.out.splitlines()
-    assert told.err == "" and lines[0].startswith("No display (") and lines[0].count("Introductory Scenario") == 1
-    turns = int(re.search(r"The game ends in turn (\d)", told.out).group(1))  # type: ignore[union-attr]
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert captured.err == "" and lines[0].startswith("No display (") and lines[0].count("Introductory Scenario") == 1
+    turns = int(re.search(r"The game ends in turn (\d)", captured.out).group(1))  # type: ignore[union-attr]
     folder = Path(lines[-1].split(" are in ")[1])
     assert sorted(path.name for path in folder.iterdir()) == [f"turn-{n}.png" for n in range(1, turns + 1)]
     assert all(path.stat().st_size > 5000 for path in folder.iterdir())
@@ -64,7 +64,7 @@ def test_the_window_opens_with_a_size_and_a_file(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--size", "big"], "usage: --size: requires WIDTHxHEIGHT in pixels, such as 1280x720, not 'big'"),
         (["nowhere.json"], "nowhere.json: there is no such file, and no command of that name"),
@@ -72,11 +72,11 @@ def test_the_window_opens_with_a_size_and_a_file(
     ],
 )  # fmt: skip
 def test_what_cannot_be_opened_is_one_line(
-    quick: None, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    quick: None, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.startswith(said) and told.err.count("\n") == 1
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.startswith(message) and captured.err.count("\n") == 1
 
 
 def test_a_display_that_cannot_be_opened_is_told(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Processes of `simulate --workers`: they end with their parent, killed ones lose no game, Ctrl+C is counted."""
+"""Tests of `simulate --workers`: workers end with their parent, and a killed worker or Ctrl+C loses no game."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 COMMAND = [sys.executable, "main.py", "simulate", "introductory", "--players", "random,random", "--seed", "1", "--json"]
 
 
 def _heeding() -> None:
-    """Heed Ctrl+C, which a process begun in the background of a shell ignores."""
+    """Handle Ctrl+C, which a process started in the background of a shell ignores."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def started(games: int) -> subprocess.Popen[str]:
-    """Two workers at their first games: at least one record has come."""
+    """Start two workers and wait for the first record."""
     running = subprocess.Popen(
         [*COMMAND, "--games", str(games), "--workers", "2"], cwd=ROOT, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=_heeding,
@@ -36,7 +36,7 @@ def started(games: int) -> subprocess.Popen[str]:
 
 
 def workers(session: int) -> list[int]:
-    """The processes of a session that are loky's workers."""
+    """Return loky's worker processes of a session."""
     found = []
     for path in Path("/proc").iterdir():
         try:
@@ -48,8 +48,8 @@ def workers(session: int) -> list[int]:
     return found
 
 
-def gone(session: int) -> bool:
-    """Whether no worker is left, within some seconds."""
+def workers_end(session: int) -> bool:
+    """Return whether all workers end within a few seconds."""
     for _ in range(200):
         if not workers(session):
             return True
@@ -62,7 +62,7 @@ def test_workers_end_with_a_parent_that_is_killed() -> None:
     assert workers(running.pid)
     running.kill()
     running.communicate()
-    assert gone(running.pid)
+    assert workers_end(running.pid)
 
 
 def test_an_interruption_is_one_line_that_counts_the_games() -> None:
@@ -70,7 +70,7 @@ def test_an_interruption_is_one_line_that_counts_the_games() -> None:
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=30)
     assert running.returncode == 130 and err.count("\n") == 1 and out.endswith(' of 500 finished"}\n')
-    assert err.startswith("stopped: ") and " of 500 finished" in err and gone(running.pid)
+    assert err.startswith("stopped: ") and " of 500 finished" in err and workers_end(running.pid)
 
 
 def test_with_one_worker_too() -> None:
@@ -82,9 +82,9 @@ def test_with_one_worker_too() -> None:
     begun = running.stdout.read(60)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=30)
-    told = json.loads(begun + out)
-    assert (running.returncode, err.decode()) == (130, f"stopped: {told['stopped']}\n")
-    assert told["stopped"].startswith(str(len(told["games"]))) and told["stopped"].endswith(" of 500 finished")
+    data = json.loads(begun + out)
+    assert (running.returncode, err.decode()) == (130, f"stopped: {data['stopped']}\n")
+    assert data["stopped"].startswith(str(len(data["games"]))) and data["stopped"].endswith(" of 500 finished")
 
 
 def test_the_games_of_a_killed_worker_are_played_again() -> None:
@@ -93,5 +93,5 @@ def test_the_games_of_a_killed_worker_are_played_again() -> None:
     out, err = running.communicate(timeout=120)
     assert (running.returncode, err) == (0, "")
     told = [part.split('"')[0] for part in out.split('"digest": "')[1:]]
-    wanted = [game["digest"] for game in json.loads(alone(*COMMAND[1:], "--games", "8").stdout)["games"]]
+    wanted = [game["digest"] for game in json.loads(run_python(*COMMAND[1:], "--games", "8").stdout)["games"]]
     assert told == wanted[-len(told) :] and len(told) >= 3

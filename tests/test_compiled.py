@@ -1,4 +1,4 @@
-"""The compiled package plays as the plain one does: the same games, to the digest."""
+"""Tests of the compiled package: it plays the same games as the plain one, to the digest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = (
     ("introductory", "captain,captain", "jovian-150,cega-150", "1"),
     ("ambush", "random,random", "jovian-squadrons-250,cega-raiders-250", "4"),
 )
-"""Scenarios, players, fleets, and how many games."""
+"""Scenarios, players, fleets, and the number of games."""
 RECORDED = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -32,7 +32,7 @@ import pytest
 assert jovian.table.measure.__file__.startswith(sys.argv[1])
 sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/playthroughs"]))
 """
-"""What plays the recorded games with the package of a folder, and the tests of this one."""
+"""A script that plays the recorded games with the package of one folder and the tests of another."""
 
 pytestmark = [
     pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"there is no C compiler ({COMPILER})"),
@@ -42,7 +42,7 @@ pytestmark = [
 
 
 def _built(folder: Path, asked: str) -> Path:
-    """The package built into a folder of its own, its contents with it."""
+    """Build the package into a folder of its own, with its contents."""
     package = folder / "package"
     line = (sys.executable, "setup.py", "-q", "build", "--build-base", str(folder), "--build-lib", str(package))
     wanted = {"JOVIAN_WARS_COMPILED": asked, "JOVIAN_WARS_OPTIMIZED": "0"}
@@ -51,15 +51,15 @@ def _built(folder: Path, asked: str) -> Path:
     return package
 
 
-def _told(place: Path, *arguments: str) -> str:
-    """What Python says that runs in a folder: the package that lies there is the one it finds."""
+def _run_in(place: Path, *arguments: str) -> str:
+    """Return the output of a script run in a folder, so that Python finds the package there."""
     done = subprocess.run([sys.executable, *arguments], cwd=place, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def _played(place: Path, scenario: str, players: str, fleets: str, games: str) -> list[str]:
-    told = _told(
+def _game_lines(place: Path, scenario: str, players: str, fleets: str, games: str) -> list[str]:
+    told = _run_in(
         place, "-m", "jovian", "simulate", scenario, "--players", players, "--fleets", fleets, "--games", games,
         "--seed", "4400", "--workers", "1", "--json",
     )  # fmt: skip
@@ -67,15 +67,15 @@ def _played(place: Path, scenario: str, players: str, fleets: str, games: str) -
 
 
 def _home(place: Path, module: str) -> Path:
-    """The file from which a module is read."""
-    return Path(_told(place, "-c", f"import {module}; print({module}.__file__)").strip())
+    """Return the file from which a module is imported."""
+    return Path(_run_in(place, "-c", f"import {module}; print({module}.__file__)").strip())
 
 
 def test_the_same_games_with_a_few_modules_compiled(tmp_path: Path) -> None:
     package = _built(tmp_path, "table/polygons")
     assert _home(package, "jovian.table.polygons").suffix in (".so", ".pyd")
     assert _home(package, "jovian.game.state").suffix == ".py"
-    assert _played(package, *GAMES[-1]) == _played(ROOT, *GAMES[-1])
+    assert _game_lines(package, *GAMES[-1]) == _game_lines(ROOT, *GAMES[-1])
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +87,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("game", GAMES, ids=lambda each: each[1])
 def test_all_that_is_compiled_plays_the_same_games(compiled: Path, game: tuple[str, str, str, str]) -> None:
     assert _home(compiled, "jovian.game.state").suffix in (".so", ".pyd")
-    assert _played(compiled, *game) == _played(ROOT, *game)
+    assert _game_lines(compiled, *game) == _game_lines(ROOT, *game)
 
 
 @pytest.mark.compiled
 def test_recorded_games_go_as_they_went_when_compiled(compiled: Path) -> None:
-    assert "[100%]" in _told(ROOT, "-c", RECORDED, str(compiled))
+    assert "[100%]" in _run_in(ROOT, "-c", RECORDED, str(compiled))

@@ -1,6 +1,6 @@
-"""What holds of all contents, whoever wrote them: of the project's own, the frozen ones, and those of a user beside.
+"""Tests of all contents: the game's own, the frozen ones, and a user's own.
 
-Nothing here knows a card by name. A legal card, fleet or scenario that somebody adds passes all of it.
+No test here knows a card by name. A legal card, fleet, or scenario that somebody adds passes all of them.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ models:
 
 @pytest.fixture(params=["ours", "frozen", "with a user's"])
 def contents(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
-    """The shelves that the test reads."""
+    """Use the shelves that the test reads."""
     if request.param == "with a user's":
         shelf = Shelf.at(tmp_path)
         texts = {"aardvark": UNIT, "wasp": DRONE, "a-fleet": FLEET, "a-fight": SCENARIO}

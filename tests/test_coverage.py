@@ -1,4 +1,4 @@
-"""The list of the book's rules, the page made of it, and the catalogs of what is in play say the same."""
+"""Tests that the list of the rulebook's rules, the page made of it, and the catalogs agree."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BY_NAME = {(rule.chapter, rule.name.lower()): rule for rule in RULES}
 
 
 def done(chapter: str) -> set[str]:
-    """The names, in lower case, of what is done in a chapter."""
+    """Return the lowercase names of the done rules of a chapter."""
     return {name for (part, name), rule in BY_NAME.items() if part == chapter and rule.state == DONE}
 
 
@@ -61,14 +61,14 @@ def test_code_is_defined_in_the_file_of_its_row() -> None:
 
 
 def defines(node: ast.Module | ast.ClassDef, symbol: str) -> bool:
-    """Does a file, or a class of it, define a name of its own: a class, a function, a value, `Class.method`?"""
+    """Return whether a node defines a name: a class, a function, a value, or `Class.method`."""
     name, _, inner = symbol.partition(".")
     found = [each for each in node.body if name in defined(each)]
     return any(not inner or (isinstance(each, ast.ClassDef) and defines(each, inner)) for each in found)
 
 
 def defined(node: ast.stmt) -> list[str]:
-    """The names that a statement defines."""
+    """Return the names that a statement defines."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef):
         return [node.name]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
@@ -97,7 +97,7 @@ def test_every_action_in_play_is_done_and_no_other() -> None:
 
 
 ABOARD = {"boarded first", "boarded second"}
-"""The state of being boarded, of what is nobody's: apart for each side."""
+"""A neutral ship has a boarded state for each side."""
 
 
 def test_every_state_in_play_is_done() -> None:

@@ -1,4 +1,4 @@
-"""`frozen`: what it makes of a class is what `dataclasses` would, from the first value on, wherever that comes from."""
+"""Tests of `frozen`: its classes behave like dataclasses from the first value on, however that value is created."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Even:
 
 
 class Plain(Point):
-    """An heir that adds nothing."""
+    """A subclass that adds nothing."""
 
     __slots__ = ()
 
@@ -151,7 +151,7 @@ def test_a_method_is_written_when_it_is_first_called() -> None:
 
 
 def test_a_process_may_get_its_first_value_out_of_a_pickle() -> None:
-    """As a worker does: nobody has called the class there."""
+    """A worker unpickles values before anything calls the class there."""
     code = "import pickle, sys; a, b = pickle.load(sys.stdin.buffer); print(a == b, hash(a) == hash(b), a is b, a)"
     both = pickle.dumps([Named(1, name="b"), Named(1, name="b")])
     done = subprocess.run([sys.executable, "-c", code], input=both, cwd=ROOT, capture_output=True, check=True)
@@ -159,7 +159,7 @@ def test_a_process_may_get_its_first_value_out_of_a_pickle() -> None:
 
 
 def test_no_class_asks_for_what_frozen_does_not_do() -> None:
-    """Fields that are not given, or that count for a hash alone."""
+    """Such as fields without an argument, or fields that count only for the hash."""
     ours = [each for each in classes() if is_ours(each)]
     assert len(ours) > 150
     for each in ours:
@@ -167,5 +167,5 @@ def test_no_class_asks_for_what_frozen_does_not_do() -> None:
 
 
 def is_ours(each: type) -> bool:
-    """Is it made by `frozen`?"""
+    """Return whether `frozen` made this class."""
     return getattr(vars(each).get("__setattr__"), "__module__", "") == "jovian.frozen"

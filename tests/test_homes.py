@@ -1,4 +1,4 @@
-"""Each trait, weapon type, state and action has one home: its name stands in one file of the rules and in no other."""
+"""Tests that each trait, weapon type, state, and action is named in one file of the rules only."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tests.source import FILES, PACKAGE, imported_names, tree
 
 RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"
 LISTS = (RULES / "book.py", CARDS / "names.py", PACKAGE / "commands" / "check.py")
-"""The texts of the rulebook, the closed lists of what a card may say, and the prices of our own cards."""
+"""The texts of the rulebook, the closed lists of the cards, and the prices of the game's own cards."""
 WORDS = ("open",)
-"""Names that are other words besides."""
+"""Names that are also ordinary words."""
 WRITTEN = {
     ("players/ensign/choices.py", "suppressed"), ("game/events.py", "boarded"), ("game/events.py", "captured"),
     ("ui/panels/roster.py", "Escort"), ("ui/panels/roster.py", "Formation"), ("ui/board/sprites.py", "Formation"),
 }  # fmt: skip
-"""Files with an event, a kind of decision, or a label that has the name of a state or trait."""
+"""Files with an event, a kind of decision, or a label that shares its name with a state or trait."""
 
 
 def printed() -> set[str]:
-    """What cards name: traits and weapon types."""
+    """Return the names on cards: traits and weapon types."""
     return {*MODEL_TRAITS, *WEAPON_TRAITS, *build_rulebook().weapon_types}
 
 
@@ -56,23 +56,23 @@ def _files_below(name: str, *folders: str) -> set[str]:
 
 
 def test_a_name_has_one_home() -> None:
-    """In the rules, or in the game where a model itself knows its state."""
+    """In the rules, or in `game/` if a model itself knows its state."""
     assert {name: files for name in names() if len(files := _files_below(name, "rules/", "game/")) > 1} == {}
 
 
 def test_a_name_on_a_card_has_one_home_among_the_cards() -> None:
-    """Besides the lists: the schema that checks what else such a card must say."""
+    """Besides the lists, the schema that checks what such a card needs can name it."""
     assert {name: files for name in printed() if len(files := _files_below(name, "cards/")) > 1} == {}
 
 
 def test_above_the_rules_no_trait_type_or_state_is_named() -> None:
-    """The layers above ask the rules for it instead."""
+    """The layers above ask the rules instead."""
     above = ("match/", "players/", "narrator/", "ui/", "commands/")
     asked = {*printed(), *build_rulebook().states} - set(WORDS)
     assert {name: files for name in asked if (files := _files_below(name, *above))} == {}
 
 
 def test_above_the_rules_a_game_is_asked_for_its_own_rulebook() -> None:
-    """Which rulebook is in force, the game knows (`state.rulebook`): no other layer takes the edition for it."""
+    """The game knows its rulebook (`state.rulebook`). No other layer reads it from the edition."""
     above = [path for path in FILES if RULES not in path.parents]
     assert [path.name for path in above if "jovian.rules.setup.edition.edition" in imported_names(path)] == []

@@ -42,7 +42,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "editing", "ui",
     ),
 }  # fmt: skip
-"""What each layer may import besides `frozen.py`."""
+"""The layers that each layer may import, besides `frozen.py`."""
 ORDER = {
     "rules": (
         "basics", "rulebook", "shots", "placement", "damage", "attack", "moving", "escort", "terrain", "squadrons",
@@ -58,10 +58,10 @@ LIBRARIES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("numpy", "pygame_gui")
 LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
-"""What imports inside functions on purpose: a command starts without what only other commands need."""
+"""Modules that are imported inside functions, so that a command starts without what only other commands need."""
 PAST = ("mutation.md", "history.md")
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
-"""All pages about the code as it is. Those in `PAST` quote names of an earlier time."""
+"""All pages about the current code. Pages in `PAST` quote names of an earlier time."""
 MANY_LINES = 1_500
 
 
@@ -196,7 +196,7 @@ def test_every_file_says_what_it_holds() -> None:
 
 
 def test_pages_name_only_files_that_exist() -> None:
-    """By name, or by a path below the project, `jovian/`, a layer, or `tests/`."""
+    """A page names a file alone, or by a path below the project, `jovian/`, a layer, or `tests/`."""
     others = [*(ROOT / "docs").glob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "main.py"]
     names = {path.name for path in [*FILES, *TEST_FILES, *others]}
     tops = (ROOT, PACKAGE, PACKAGE / "rules", ROOT / "tests", *(path for path in PACKAGE.iterdir() if path.is_dir()))
@@ -208,7 +208,7 @@ def test_pages_name_only_files_that_exist() -> None:
 
 
 def test_tests_import_the_rules_through_one_file() -> None:
-    """If something moves inside the rules, only `tests/face.py` changes. The yardstick is a player."""
+    """If something moves inside the rules, only `tests/face.py` changes. The reference player is an exception."""
     others = [path for path in TEST_FILES if not relative(path).startswith(("tests/face.py", "tests/yardstick/"))]
     assert [
         f"{relative(path)} imports {name}"
@@ -219,7 +219,7 @@ def test_tests_import_the_rules_through_one_file() -> None:
 
 
 def test_long_files_are_named() -> None:
-    """A file with so many lines is probably two subjects, and one with twice as many surely is."""
+    """A file of this length is probably two subjects. One of twice the length surely is."""
     lines = {relative(path): text(path).count("\n") for path in [*FILES, *TEST_FILES]}
     if long_files := [name for name, count in lines.items() if count > MANY_LINES]:
         warnings.warn(f"over {MANY_LINES} lines: {', '.join(long_files)}", stacklevel=1)

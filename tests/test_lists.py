@@ -1,4 +1,4 @@
-"""Names that cards may use stand in one list of the cards: no schema repeats it, and the rules implement it."""
+"""Tests that names on cards are in one list of the cards, which no schema repeats and the rules implement."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LISTS = [
     each for name in names.__all__
     if name.isupper() and name != "KINDS" and isinstance(each := getattr(names, name), tuple | dict)
 ]  # fmt: skip
-"""All but the two kinds of cards, each of which is a schema that says which it is."""
+"""All lists except the two kinds of cards. Each of these is a schema that says which kind it is."""
 ELSEWHERE = {"escorting", "assaulting", "boarded-first", "boarded-second", "concealed"}
-"""States that need a ship, or nobody's, and have keys of their own in a scenario; one that a trait brings about."""
+"""States that have a key of their own in a scenario because they need a ship or are neutral, or that a trait brings."""
 
 
 def literals(path: Path) -> set[object]:
@@ -32,7 +32,7 @@ def test_no_schema_repeats_a_list() -> None:
 
 
 def test_a_literal_is_found() -> None:
-    """As long as schemas have any."""
+    """Find literals as long as schemas have any."""
     assert {"small", "hex", "ST"} <= set().union(*map(literals, SCHEMAS))
 
 
@@ -48,7 +48,7 @@ def test_every_trait_with_an_effect_is_one_that_a_card_may_have() -> None:
 
 
 def test_the_terrain_of_scenarios_is_what_the_rules_do_not_lay_themselves() -> None:
-    """A comet draws its tail after it."""
+    """A comet draws its own tail."""
     assert set(build_rulebook().terrain) - set(names.TERRAIN_KINDS) == {"comet-tail"}
     assert set(names.TERRAIN_KINDS) < set(build_rulebook().terrain)
     assert {name for name, rule in names.TERRAIN_KINDS.items() if rule.tail} == {

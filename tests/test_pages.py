@@ -1,7 +1,8 @@
-"""What the pages name exists: links and headings, commands with their options, modules, names of the code."""
+"""Tests that what the pages name exists: links, headings, commands and options, modules, and names of the code."""
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ import typer.main
 
 from jovian.commands.app import app
 from tests.commands import ROOT
+from tests.source import FILES, TEST_FILES, text, tree
 
 PAST = ("mutation.md", "history.md", "CHANGELOG.md")
 """Pages that quote names of the code from an earlier time."""
@@ -26,6 +28,24 @@ LINK = re.compile(r"\]\(([\w./-]*)(?:#([\w-]+))?\)")
 COMMAND = re.compile(r"python main\.py ([a-z]+)([^`\n]*)")
 MODULE = re.compile(r"python -m\s+((?:tests|tools)[\w.]*)")
 CODE = re.compile(r"`([^`\n]+)`")
+OLD_PHRASES = re.compile(
+    r"\b(?:what is asked|is asked|are asked|whoever|whomever|nobody's|so many|anew|what is left|comes? to light"
+    r"|by lot|as usual|than usual|go(?:es)? on|plays? on|played on|takes? back|taken back|took back|call(?:s|ed)? off"
+    r"|yardstick|the book|the house|room by room|dice f[ae]ll|older texts?|holds the truth|half and half"
+    r"|mend(?:s|ed|ing)?|shall it|may be had|call it off|usual keys|keeps its head down)\b".replace(
+        " ", r"\s+(?:#\s*)?"
+    ),
+    re.IGNORECASE,
+)
+"""Phrases with a plainer form: you, the player, again, the remaining, at random, by default, undo, cancel, fix."""
+PLAIN_PHRASES = {
+    "docs/architecture.md": {"anew": "the option `--anew` of a tool"},
+    "docs/opponents.md": {"yardstick": "the folder `tests/yardstick`"},
+    "jovian/rules/actions/ship.py": {"than usual": "the effect of Reorient"},
+    "tests/playthroughs/recorded.py": {"anew": "an argument"},
+    "tests/playthroughs/write.py": {"anew": "the option `--anew`"},
+}
+"""Phrases that are right in a file, with the reason."""
 NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b|(?<!%)\b_?[A-Z][A-Z_]{4,}\b")
 """Words joined by underscores or by capitals, and words in capitals: these are names of the code."""
 KEPT = ("*.py", "*.yaml", "*.json", "*.toml", "*.txt")
@@ -56,6 +76,18 @@ def prose_lines(page: Path) -> list[str]:
     """Return the lines of a page that can be wrapped: none of code blocks, tables, and lines of a single link."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     return [line for line in text.splitlines() if not line.startswith(("|", "![", "    ", "<!--"))]
+
+
+def prose_of(path: Path) -> str:
+    """Return the texts of a file: all of a page, docstrings and comments of a module, and messages outside of tests."""
+    if path.suffix != ".py":
+        return text(path)
+    nodes = list(ast.walk(tree(path)))
+    texts = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    if path not in TEST_FILES:
+        texts += [node.value for node in nodes if isinstance(node, ast.Constant)]
+    comments = re.findall(r"(?:^|  )#.*", text(path), re.MULTILINE)
+    return "\n".join([*(each for each in texts if isinstance(each, str) and " " in each), *comments])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=relative)
@@ -94,3 +126,24 @@ def test_the_pages_are_short_enough_to_be_read() -> None:
     """All pages together, without the generated ones and the history."""
     pages = [page for page in PROSE if page.name != "history.md"]
     assert sum(len(page.read_text(encoding="utf-8").split()) for page in pages) <= MAX_WORDS
+
+
+def test_old_phrases_are_gone() -> None:
+    """Only files with a phrase anywhere are parsed."""
+    tools = sorted((ROOT / "tools").rglob("*.py"))
+    tests = [path for path in TEST_FILES if path.parent.name != "yardstick"]
+    pages = [page for page in PROSE if page.name not in PAST]
+    for path in (*FILES, *tools, *tests, *pages):
+        if OLD_PHRASES.search(text(path)):
+            phrases = {" ".join(phrase.lower().split()) for phrase in OLD_PHRASES.findall(prose_of(path))}
+            assert phrases <= PLAIN_PHRASES.get(relative(path), {}).keys(), relative(path)
+
+
+@pytest.mark.parametrize("old", ["WHOEVER", "is\n    asked", "is\n    # asked", "the book's rules", "is called\n# off"])
+def test_an_old_phrase_is_found(old: str) -> None:
+    assert OLD_PHRASES.search(f"The one {old}.")
+
+
+@pytest.mark.parametrize("plain", ["the rulebook", "a bookmark", "recommend", "mask asked", "goes once"])
+def test_a_plain_phrase_is_not_found(plain: str) -> None:
+    assert not OLD_PHRASES.search(f"The one {plain}.")

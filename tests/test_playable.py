@@ -1,4 +1,4 @@
-"""What `check` passes can be played as it stands, and nothing else can: all who start a game ask one validation."""
+"""Tests that exactly those scenarios which pass `check` can be played, with one validation for all commands."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ BAD = {
 }  # fmt: skip
 
 
-def written(folder: Path, models: str) -> Path:
-    """A scenario file of these models."""
+def write_scenario(folder: Path, models: str) -> Path:
+    """Write a scenario file with these models."""
     path = folder / "position.yaml"
     models = models.replace("SHIP", SHIP).replace("FOE", FOE)
     path.write_text(
@@ -77,7 +77,7 @@ def written(folder: Path, models: str) -> Path:
 
 
 def commands(path: Path) -> list[tuple[str, ...]]:
-    """Every command that takes a scenario."""
+    """Return every command that takes a scenario."""
     picture = str(path.parent / "board.png")
     simulate = ("simulate", str(path), "--players", "random,random")
     render = ("render", str(path), "-o", picture, "--size", "200")
@@ -85,16 +85,16 @@ def commands(path: Path) -> list[tuple[str, ...]]:
 
 
 def offered(folder: Path) -> tuple[str, tuple[str, ...]]:
-    """The stem of the scenario if the window offers it, and the lines about what it leaves out."""
+    """Return the stem of the scenario if the window offers it, and the lines about skipped files."""
     shelf = Shelf.at(folder)._replace(scenarios=folder)
     with use_shelves(FROZEN, shelf):
-        found = playable_content()
-        return "position" if "position" in found.scenarios else "", found.left_out
+        content = playable_content()
+        return "position" if "position" in content.scenarios else "", content.left_out
 
 
 @pytest.mark.parametrize("name", GOOD)
 def test_what_is_good_is_taken_by_all(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = written(tmp_path, GOOD[name])
+    path = write_scenario(tmp_path, GOOD[name])
     for command in commands(path):
         status, _, err = run(capsys, *command)
         assert (status, err) == (0, ""), (command, err)
@@ -105,7 +105,7 @@ def test_what_is_good_is_taken_by_all(name: str, capsys: pytest.CaptureFixture[s
 def test_what_is_bad_is_refused_by_all_with_one_reason(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = written(tmp_path, BAD[name][0])
+    path = write_scenario(tmp_path, BAD[name][0])
     for command in commands(path):
         status, _, err = run(capsys, *command)
         assert status == 2 and BAD[name][1] in err, (command, err)
@@ -118,8 +118,8 @@ def test_what_is_bad_is_refused_by_all_with_one_reason(
 def test_a_scenario_names_ready_fleets_and_no_paths(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A scenario can come from somebody else, so no file that it names is opened."""
-    path, fleet = written(tmp_path, "[]"), tmp_path / "fleets" / "own.yaml"
+    """A scenario can come from a stranger, so no file that it names is opened."""
+    path, fleet = write_scenario(tmp_path, "[]"), tmp_path / "fleets" / "own.yaml"
     fleet.parent.mkdir()
     fleet.write_text((ROOT / "assets/fleets/cega-150.yaml").read_text(encoding="utf-8"), encoding="utf-8")
     named = name.format(folder=tmp_path, parent=tmp_path.name)
@@ -137,7 +137,7 @@ def test_a_scenario_names_ready_fleets_and_no_paths(
 
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_passes_can_be_played(seed: int) -> None:
-    """Models at random, many of them nonsense: what is refused is refused, the rest is played without an error."""
+    """Many of the random models are nonsense. Those that pass the check are played without an error."""
     rng = Random(seed)
     models = [_anything(rng, number) for number in range(rng.randrange(2, 7))]
     data = {

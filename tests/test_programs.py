@@ -1,4 +1,4 @@
-"""The page for programs: its examples run as they stand, and each does what its heading says."""
+"""Tests of the page for programs: its examples run, and each does what its heading says."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 
 import jovian
 from jovian.game.events import Moved
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 
 PAGE = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^## ([^\n]+)\n(?:(?!^## ).)*?```python\n(.*?)```", PAGE, re.DOTALL | re.MULTILINE))
 
 
 def told_by(heading: str, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], list[str]]:
-    """What an example leaves behind, and the lines that it prints."""
+    """Return the variables of an example, and the lines that it prints."""
     left: dict[str, Any] = {}
     exec(compile(EXAMPLES[heading], f"programs.md: {heading}", "exec"), left)
     return left, capsys.readouterr().out.splitlines()
@@ -88,8 +88,8 @@ def test_all_that_is_offered_is_there_and_told() -> None:
 
 def test_what_is_offered_is_imported_only_when_it_is_asked_for() -> None:
     counts = "import sys; print(len([name for name in sys.modules if name.startswith('jovian')]))"
-    told = alone("-c", f"import jovian; {counts}; jovian.new; {counts}")
-    before, after = map(int, told.stdout.split())
+    process = run_python("-c", f"import jovian; {counts}; jovian.new; {counts}")
+    before, after = map(int, process.stdout.split())
     assert before == 1 and after > 100
 
 

@@ -1,4 +1,4 @@
-"""The README, and the commands in `sh` blocks of all pages: each one works, in the order of its page."""
+"""Tests of the README and of the commands in `sh` blocks of all pages, in the order of each page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 from tests.ui.board.test_picture import difference
 from tools.window_picture import write_picture
 
@@ -92,14 +92,14 @@ def _run_line(line: str, folder: Path) -> None:
     command, _, source = line.partition(" < ")
     words = shlex.split(command)
     if words[:3] == ["python", "-m", "pytest"]:
-        done = alone(*words[1:], "--collect-only", "-q")
+        done = run_python(*words[1:], "--collect-only", "-q")
     elif words[:2] == ["python", "-m"] and words[2].startswith("tools."):
-        done = alone(*words[1:])
+        done = run_python(*words[1:])
     else:
         assert words[:2] == ["python", "main.py"], line
         code = f"import os, sys; sys.path.insert(0, {str(ROOT)!r}); os.chdir({str(folder)!r})"
         code += f"; sys.stdin = open({source!r})" if source else ""
-        done = alone("-c", f"{code}; from jovian.cli import main; sys.exit(main({words[2:]!r}))")
+        done = run_python("-c", f"{code}; from jovian.cli import main; sys.exit(main({words[2:]!r}))")
     assert (done.returncode, done.stderr) == (0, ""), f"{line}: {done.stderr}"
     assert done.stdout, line
 
@@ -113,7 +113,7 @@ def _compare_pictures(made: Path, kept: Path, tolerance: float) -> None:
 
 
 def test_the_picture_of_the_table_opens_the_readme_and_shows_its_ships() -> None:
-    """It is small enough for the top of a page, and the comparison would notice an empty table."""
+    """The picture is small enough for the top of a page. The comparison would notice an empty table."""
     assert README.splitlines()[2].endswith(f"]({TABLE})") and (ROOT / TABLE).stat().st_size < MAX_BYTES
     kept = pygame.transform.smoothscale(pygame.image.load(ROOT / TABLE), (225, 225))
     state = load(ROOT / "docs" / "table.json").state
@@ -124,7 +124,7 @@ def test_the_picture_of_the_table_opens_the_readme_and_shows_its_ships() -> None
 
 def test_the_picture_of_the_window_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SDL_VIDEODRIVER", "JOVIAN_WARS_HOME"):
-        monkeypatch.setenv(name, "")  # `write_picture` sets these; now they are restored.
+        monkeypatch.setenv(name, "")  # `write_picture` sets these. Now they are restored.
     write_picture(tmp_path / "window.png")
     assert f"]({WINDOW})" in README and (ROOT / WINDOW).stat().st_size < MAX_BYTES
     _compare_pictures(tmp_path / "window.png", ROOT / WINDOW, 4.0)

@@ -1,4 +1,4 @@
-"""Every ruling that is cited stands on the page of rulings, once and in order."""
+"""Tests that every cited ruling is on the page of rulings, once and in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def rulings() -> list[int]:
 
 
 def citing() -> list[Path]:
-    """Everything that may cite a ruling."""
+    """Return all texts that can cite a ruling."""
     code = [path for folder in ("jovian", "tests") for path in (TOP / folder).rglob("*.py")]
     return sorted([*code, *(TOP / "docs").glob("*.md"), TOP / "README.md", TOP / "CONTRIBUTING.md"])
 

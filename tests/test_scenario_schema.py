@@ -1,4 +1,4 @@
-"""The JSON schema of scenario files is that of the schemas, takes what they take, and refuses what they refuse."""
+"""Tests that the JSON schema of scenario files accepts and refuses the same values as the program."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
 
 
 def test_the_file_and_the_table_of_the_page_are_up_to_date() -> None:
-    """If not: `python -m tools.scenario_schema`."""
+    """If they aren't, run `python -m tools.scenario_schema`."""
     assert SCHEMA.read_text(encoding="utf-8") == text()
     assert PAGE.read_text(encoding="utf-8") == page()
     Draft202012Validator.check_schema(schema())
 
 
 def test_every_key_has_a_sentence_for_the_editor() -> None:
-    """What a key means, in `jovian/editing/forms.py`: tooltips of the editor, descriptions in the schema."""
+    """The help texts in `jovian/editing/forms.py` are tooltips of the editor and descriptions in the schema."""
     schemas = (Scenario, ModelLine, Terrain, Zone, Token, Ending, *OBJECTIVES, *RULES, *COUNTS)
     rooms = ("objectives", "special_rules", "terrain")
     told = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}

@@ -1,4 +1,4 @@
-"""Twin games: equal to the eyes of one side, and different only in the secrets of the other.
+"""Tests with twin games, which look equal to one side and differ only in the secrets of the other.
 
 Whatever the first side can see must be the same in both: views, options, events, story, coach, undo, replay, pixels.
 """
@@ -25,23 +25,23 @@ from jovian.ui.session.session import Recording, Session
 from tests.face import NextOrder
 from tests.games import setup
 from tests.match.test_secrecy import knowledge
-from tests.match.test_secret_weapons import LOADS, fires, raid, shown
+from tests.match.test_secret_weapons import LOADS, fires, is_revealed, raid
 from tests.ui.pilot import Pilot, battle_at
 
 PAIRS = 12
-"""Of each kind of secret, in the long run."""
+"""The number of pairs of each kind of secret in a long run."""
 MOMENTS = 6
-"""How many moments of a pair are compared in full."""
+"""The number of moments of a pair that are compared in full."""
 LENGTH, SAMPLE = 260, 110
-"""Answers after which a pair is old enough, in the long run and by default."""
+"""The number of answers of a pair, in a long run and by default."""
 TRIES = 60
 CARGO = ("deploy decoy drones", "deploy debris field", "resupply")
-"""The actions that give cargo away."""
+"""The actions that reveal cargo."""
 
 
-# --- what a side sees ---
+# --- Visible facts ---
 def dump(value: Any) -> Any:
-    """Return everything in a value, mappings in their order."""
+    """Return everything in a value. Mappings keep their order."""
     if isinstance(value, dict):
         return [(key, dump(item)) for key, item in value.items()]
     if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
@@ -55,7 +55,7 @@ def dump(value: Any) -> Any:
 
 
 def question(decision: Decision, view: State) -> Any:
-    """Return all that a question says and offers."""
+    """Return everything that a decision says and offers."""
     asked = decision.on(view)
     options = [(option.choice, option.label, option.detail) for option in asked.options()]
     more: list[Any] = []
@@ -65,7 +65,7 @@ def question(decision: Decision, view: State) -> Any:
 
 
 def plain_facts(match: Match, side: int) -> dict[str, Any]:
-    """Return what a side sees at any moment."""
+    """Return the facts that a side sees at any moment."""
     asked, view = match.decision, match.view(side)
     seen = {
         "view": dump(view),
@@ -80,7 +80,7 @@ def plain_facts(match: Match, side: int) -> dict[str, Any]:
 
 
 def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
-    """Return what a side can find out at a moment when it is asked."""
+    """Return the facts that a side can find out when it has a decision."""
     asked, view = match.decision, match.view(side)
     assert asked is not None and asked.side == side
     player = make_player(coach, 5)
@@ -105,28 +105,28 @@ def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
 
 
 def pixels(match: Match, side: int) -> dict[str, bytes]:
-    """Return the battle and the replay as a side's window draws them."""
+    """Return the pixels of the battle and of the replay in a side's window."""
     seats = ("human", "ensign") if side == 0 else ("ensign", "human")
     pilot = Pilot((1000, 640))
     battle_at(pilot, match.fork(), seats)
-    found = {"battle": pygame.image.tobytes(pilot.draw(), "RGB")}
+    pictures = {"battle": pygame.image.tobytes(pilot.draw(), "RGB")}
     pilot = Pilot((1000, 640))
     pilot.app.show(ReplayScreen(pilot.app, Session(match.fork(), seats), None))
     pilot.wait()
-    found["replay drawn"] = pygame.image.tobytes(pilot.draw(), "RGB")
-    return found
+    pictures["replay drawn"] = pygame.image.tobytes(pilot.draw(), "RGB")
+    return pictures
 
 
-# --- pairs ---
+# --- Pairs ---
 @dataclass
 class Pair:
-    """Two games of which side 1 has another secret in each."""
+    """Two games that differ in a secret of side 1."""
 
     games: tuple[Match, Match]
     secret: Callable[[Match], bool]
-    """Is the secret still kept?"""
+    """Whether the secret is still kept."""
     refuses: Callable[[Choice], bool] = lambda choice: False
-    """Would an answer of side 1 give it away?"""
+    """Whether an answer of side 1 would reveal the secret."""
     looker: int = 0
     rng: Random = field(default_factory=Random)
     compared: int = 0
@@ -140,7 +140,7 @@ class Pair:
         return decision
 
     def compare(self, *, draw: int, coach: str) -> None:
-        """Compare what the looker sees now."""
+        """Compare everything that the other side sees now."""
         same(*(plain_facts(game, self.looker) for game in self.games))
         self.compared += 1
         if self.games[0].decision is None or self.asked.side != self.looker:
@@ -153,7 +153,7 @@ class Pair:
                 self.drawn += 1
 
     def step(self) -> bool:
-        """Answer in both games without giving the secret away; return whether that could be done."""
+        """Answer in both games without revealing the secret. Return whether this was possible."""
         for _ in range(TRIES):
             choice = self.asked.sample(self.rng).to_json()
             if self.asked.kind == "deploy" and self.asked.side != self.looker and self.rng.random() < 0.7:
@@ -170,7 +170,7 @@ class Pair:
         return self._step_apart()
 
     def _step_apart(self) -> bool:
-        """Let side 1 finish what it does in secret, in each game its own way; the same dice fall after it."""
+        """Let side 1 finish its secret decisions in each game separately. The dice after that are equal."""
         if not any(self._is_secret(game) for game in self.games):
             return False
         for game in self.games:
@@ -181,7 +181,7 @@ class Pair:
         return all(self.secret(game) for game in self.games)
 
     def _is_secret(self, game: Match) -> bool:
-        """Return whether the other side is asked about a model that the looker doesn't know."""
+        """Return whether side 1 decides for a model that the other side doesn't know."""
         asked = game.decision
         assert asked is not None
         return asked.side != self.looker and asked.subject != "" and not game.state.models[asked.subject].public
@@ -202,7 +202,7 @@ def same(one: dict[str, Any], other: dict[str, Any]) -> None:
 
 
 def play(pair: Pair, length: int, *, draw: int, coach: str) -> Pair:
-    """Play a pair on and compare as it goes."""
+    """Continue a pair, and compare at each step."""
     pair.compare(draw=draw, coach=coach)
     while pair.games[0].decision is not None and len(pair.games[0].journal) < length:
         if not pair.step():
@@ -214,20 +214,20 @@ def play(pair: Pair, length: int, *, draw: int, coach: str) -> Pair:
 
 
 def answer_both(games: tuple[Match, Match], one: Choice, other: Choice) -> None:
-    """Give the two games another answer each, and the same dice again."""
+    """Give each game its own answer, then the same dice again."""
     for game, choice in zip(games, (one, other), strict=True):
         game.answer(choice)
         game.reseed(b"the same".ljust(32))
 
 
-# --- the kinds of secrets ---
+# --- Kinds of secrets ---
 ACE = parse_upgrade({"upgrade": "squadron", "name": "Ace", "tv": 1, "traits": ["Ace"]}, "twin")
 FLEETS = (("jovian-squadrons-250", "cega-squadrons-250"), ("venusian-250", "jovian-squadrons-250"),
           ("cega-250", "venusian-squadrons-250"))  # fmt: skip
 
 
 def fleet_of(name: str, change: Callable[[list[dict[str, Any]]], None]) -> FleetList:
-    """Return a ready fleet with other lines, each of one model."""
+    """Return a ready fleet with changed lines, each of one model."""
     data = setup(1, (name, name)).fleets[0].source
     data["units"] = [{**line, "count": 1} for line in data["units"] for _ in range(line.get("count", 1))]
     for number, line in enumerate(data["units"]):
@@ -237,16 +237,16 @@ def fleet_of(name: str, change: Callable[[list[dict[str, Any]]], None]) -> Fleet
 
 
 def matches(seed: int, fleets: tuple[str, str], changes: tuple[Any, Any], scenario: str = "introductory") -> Any:
-    """Return two games in which side 1 has a fleet with one change or the other."""
-    usual = setup(seed, fleets, scenario)
+    """Return two games in which side 1's fleet has one change or the other."""
+    default = setup(seed, fleets, scenario)
     return tuple(
-        Match(Setup(usual.scenario, (usual.fleets[0], fleet_of(fleets[1], change)), usual.cards, seed))
+        Match(Setup(default.scenario, (default.fleets[0], fleet_of(fleets[1], change)), default.cards, seed))
         for change in changes
     )
 
 
 def keep(units: list[dict[str, Any]]) -> None:
-    """Change nothing."""
+    """Keep the units unchanged."""
 
 
 def hidden(idents: list[str]) -> Callable[[Match], bool]:
@@ -254,7 +254,7 @@ def hidden(idents: list[str]) -> Callable[[Match], bool]:
 
 
 def other_squadrons(seed: int) -> Pair:
-    """Squadrons aboard and in reserve that are others: two lines of the fleet list have changed places."""
+    """Return a pair whose squadrons aboard and in reserve differ, because two lines of the fleet list are swapped."""
     fleets, rng = FLEETS[seed % 3], Random(seed)
     lines = setup(1, fleets).fleets[1].entries
     places = [number for number, entry in enumerate(lines) if unit_cards()[entry.unit].kind == "squadron"]
@@ -276,7 +276,7 @@ def differ(games: tuple[Match, Match], ident: str) -> bool:
 
 
 def other_berths(seed: int) -> Pair:
-    """Squadrons aboard that have changed ships: as many are aboard of each."""
+    """Return a pair in which two Embarked squadrons have swapped their ships."""
     games, rng = matches(seed, FLEETS[seed % 3], (keep, keep)), Random(seed)
     pair = Pair(games, lambda match: True, rng=rng)
     while pair.games[0].decision is not None:
@@ -295,7 +295,7 @@ def other_berths(seed: int) -> Pair:
 
 
 def berths(asked: Any) -> tuple[list[str], list[str]] | None:
-    """Return two squadrons and two ships such that both may go aboard either."""
+    """Return two squadrons and two ships such that either ship can carry either squadron."""
     choices = [option.choice for option in asked.options() if option.choice[0] == "embark"]
     aboard = {(choice[1], choice[2]) for choice in choices}
     models = list(dict.fromkeys(choice[1] for choice in choices))
@@ -309,7 +309,7 @@ def berths(asked: Any) -> tuple[list[str], list[str]] | None:
 
 
 def other_upgrades(seed: int) -> Pair:
-    """A hidden squadron that has an upgrade of another one like it."""
+    """Return a pair in which a hidden squadron swaps an upgrade with another of its kind."""
     fleets, rng = FLEETS[seed % 3], Random(seed)
     lines = setup(1, fleets).fleets[1].entries
     places = [number for number, entry in enumerate(lines) if unit_cards()[entry.unit].kind == "squadron"]
@@ -326,13 +326,13 @@ def other_upgrades(seed: int) -> Pair:
 
 
 def other_hardpoints(seed: int) -> Pair:
-    """A Q-Ship with other weapons in its hardpoints."""
+    """Return a pair in which a Q-Ship has different weapons in its hardpoints."""
     games = raid(seed, LOADS[seed % 3]), raid(seed, LOADS[(seed + 1) % 3])
-    return Pair(games, lambda match: not shown(match), fires, looker=1, rng=Random(seed))
+    return Pair(games, lambda match: not is_revealed(match), fires, looker=1, rng=Random(seed))
 
 
 def other_cargo(seed: int) -> Pair:
-    """A ship in the open with another module, or none, in its hold."""
+    """Return a pair in which a visible ship has a different module in its hold, or none."""
     loads = (["Fuel Pods"], ["Marines"], [])
 
     def load(number: int) -> Callable[[list[dict[str, Any]]], None]:
@@ -348,7 +348,7 @@ def other_cargo(seed: int) -> Pair:
 
 
 def other_tokens(seed: int) -> Pair:
-    """Squadrons in reserve that were issued water, and others that were not."""
+    """Return a pair in which other squadrons in reserve have water tokens."""
     fleets = ("jovian-squadrons-250", "cega-squadrons-250")
     games, rng = tuple(Match(setup(seed, fleets, "water-raid")) for _ in range(2)), Random(seed)
     pair = Pair((games[0], games[1]), lambda match: True, rng=rng)
@@ -372,7 +372,7 @@ def other_tokens(seed: int) -> Pair:
 
 
 def other_bids(seed: int) -> Pair:
-    """Plans of a close fight that the other side has sealed."""
+    """Return a pair with different sealed plans for a close fight."""
     number = 0
     while True:
         match, rng = Match(setup(seed + 100 * number, FLEETS[seed % 3])), Random(seed)

@@ -1,4 +1,4 @@
-"""The page about writing scenarios: its example is good, can be played, and is what the editor would write."""
+"""Tests of the page about writing scenarios: its example is legal, can be played, and is what the editor writes."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def example(tmp_path: Path) -> Path:
 
 def test_the_example_passes_the_check_and_is_played(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "check", example)[:2] == (0, f"{example}: scenario, The Wreck, 2 terrain, 4 models\n")
-    status, told, _ = run(capsys, "simulate", example, "--players", "random,random", "--seed", "3")
-    assert status == 0 and "1 game: " in told
+    status, output, _ = run(capsys, "simulate", example, "--players", "random,random", "--seed", "3")
+    assert status == 0 and "1 game: " in output
 
 
 def test_the_editor_reads_it_and_writes_the_same(example: Path) -> None:

@@ -85,7 +85,7 @@ for entry in game.log():
 
 
 class Field(NamedTuple):
-    """A field of an event as it is written."""
+    """A field of an event in JSON."""
 
     key: str
     hint: Any
@@ -93,10 +93,10 @@ class Field(NamedTuple):
     needed: bool
 
 
-# --- what the classes say ---
+# --- Fields ---
 @cache
 def fields(of: type) -> tuple[Field, ...]:
-    """The fields of a class in their order, with the docstring that stands below each."""
+    """Return the fields of a class in order, each with the docstring below it."""
     hints, said = _hints(of), dict(_docstrings(of))
     if not issubclass(of, JsonValue):
         return tuple(Field(name, hints[name], text, True) for name, text in said.items() if name != "event")
@@ -107,7 +107,7 @@ def fields(of: type) -> tuple[Field, ...]:
 
 
 def _hints(of: type) -> dict[str, Any]:
-    """What each field is; a note, which may hold notes, stays by its name."""
+    """Return the type of each field. A note can hold notes, so its hint stays `Note`."""
     raw = inspect.get_annotations(of)
     return {name: Note if raw.get(name) == "Note" else hint for name, hint in get_type_hints(of).items()}
 
@@ -122,7 +122,7 @@ def _docstrings(of: type) -> Iterator[tuple[str, str]]:
 
 
 def _present(hint: Any) -> Any:
-    """What a field is of where it is there at all."""
+    """Return the type of an optional field without None."""
     return reduce(or_, (each for each in _union(hint) if each is not NoneType))
 
 
@@ -131,16 +131,16 @@ def _union(hint: Any) -> tuple[Any, ...]:
 
 
 def values() -> tuple[type[JsonValue], ...]:
-    """The values inside events that have fields of their own."""
+    """Return the classes of values inside events that have fields of their own."""
     module = sys.modules[Event.__module__]
     named = (getattr(module, name) for name in module.__all__)
     classes = (each for each in named if isinstance(each, type) and issubclass(each, JsonValue))
     return tuple(each for each in classes if not issubclass(each, Event) and each is not JsonValue)
 
 
-# --- the schema ---
+# --- JSON Schema ---
 def schema() -> Schema:
-    """The JSON Schema of one line."""
+    """Return the JSON Schema of one line."""
     entry = {each.key: _described(each) for each in fields(LogEntry)}
     types = {name: _object(of, _with_type(entry, name)) for name, of in TYPES.items()}
     return {
@@ -151,7 +151,7 @@ def schema() -> Schema:
 
 
 def _with_type(entry: Schema, name: str) -> Schema:
-    """The fields of the entry with the type where it stands in a line."""
+    """Return the fields of the entry, with the constant `type` in its place."""
     seen = {"enum": ["both", 0, 1], "description": entry["seen_by"]["description"]}
     return {**{key: entry[key] for key in ("n", "turn", "phase")}, "type": {"const": name}, "seen_by": seen}
 
@@ -182,7 +182,7 @@ _VALUES: dict[str, Schema] = {
     "Result": {"type": "string", "pattern": r"^(N|(D|T|Q\+)[1-6](,(D|T|Q\+)[1-6])*)$"},
     "Note": {"anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/Note"}}]},
 }  # fmt: skip
-"""How values are written that have classes of their own elsewhere."""
+"""The schemas of values whose classes have a JSON form of their own."""
 _CLASSES = {Pose: "Pose", Contribution: "Part", Pool: "Pool", Faces: "Faces", Result: "Result"}
 
 
@@ -210,9 +210,9 @@ def _either(found: list[Schema]) -> Schema:
     return {"anyOf": found}
 
 
-# --- the page ---
+# --- Page ---
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     inner = "\n\n".join(f"### {of.__name__}\n\n{inspect.getdoc(of)}\n\n{_table(of)}" for of in values())
     types = "\n\n".join(f"### `{name}`\n\n{inspect.getdoc(of)} Class `{of.__name__}`.\n\n{_table(of)}"
                         for name, of in TYPES.items())  # fmt: skip
@@ -244,7 +244,7 @@ def _spoken(hint: Any) -> str:
 
 
 def text() -> str:
-    """The schema as its file has it."""
+    """Return the text of the schema's file."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 

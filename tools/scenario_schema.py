@@ -1,6 +1,6 @@
-"""Writes `docs/scenario.schema.json`, and the table of pieces in `docs/writing-scenarios.md`.
+"""Write `docs/scenario.schema.json` and the table of pieces in `docs/writing-scenarios.md`.
 
-From the schemas of scenario files: `python -m tools.scenario_schema`.
+Both come from the schemas of scenario files: `python -m tools.scenario_schema`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ SCHEMA, PAGE = DOCS / "scenario.schema.json", DOCS / "writing-scenarios.md"
 BEGIN, END = "<!-- pieces -->", "<!-- end -->"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 UNSAID = ("title", "discriminator")
-"""What pydantic says besides, and nobody reads."""
+"""Keys from pydantic that help no reader."""
 
 
 def schema() -> dict[str, Any]:
-    """The schema of a scenario file, each key with what it means."""
+    """Return the schema of a scenario file, with a description of each key."""
     found: dict[str, Any] = _plain(Scenario.model_json_schema())
     return {"$schema": DIALECT, "title": "A scenario of Jovian Wars", **found}
 
@@ -40,17 +40,17 @@ def _plain(value: Any) -> Any:
 
 
 def _helped(key: str, said: dict[str, Any]) -> dict[str, Any]:
-    """A key with the sentence that the editor has for it."""
+    """Return a key's schema with the editor's help text as its description."""
     return {**said, "description": HELP[key]} if key in HELP and "$ref" not in said else said
 
 
 def text() -> str:
-    """The schema as its file has it."""
+    """Return the text of the schema's file."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def page() -> str:
-    """The page with the table of pieces as it should be."""
+    """Return the page with an updated table of pieces."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     return f"{before}{BEGIN}\n{_table()}\n{END}{rest.partition(END)[2]}"
 

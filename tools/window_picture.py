@@ -1,4 +1,4 @@
-"""Draws `docs/window.png`, the window during a battle, for the README: `python -m tools.window_picture`."""
+"""Draw `docs/window.png`, the window during a battle, for the README: `python -m tools.window_picture`."""
 
 from __future__ import annotations
 

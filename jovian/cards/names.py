@@ -266,7 +266,7 @@ MODEL_TRAITS: dict[str, TraitRule] = {
         ("Marines", LEVEL, "Carries marines of this rating."),
         ("Q-Ship", BARE, "What its hardpoints hold is hidden until the first of them is used."),
         ("Reactive Armor", LEVEL, "Adds this much armor all round against shells, slugs and missiles."),
-        ("Renowned", MAYBE, "Has one more Skill, and is worth more to whoever destroys or captures it."),
+        ("Renowned", MAYBE, "Has one more Skill, and is worth more to the side that destroys or captures it."),
         ("Repair", LEVEL, "Repairs squadrons with this many flex dice, and ships with this much on the die."),
         ("Self Destruct", BARE, "Is destroyed once its first attack or action is resolved."),
         ("Sluggish", BARE, "Turns only when it has finished moving."),
@@ -299,7 +299,7 @@ WEAPON_TRAITS: dict[str, TraitRule] = _trait_rules(
     (
         "CMM",
         BARE,
-        "Its AS may stand in for Defense, and it lends others a hand against missiles and squadrons.",
+        "Its AS may stand in for Defense, and it helps other models against missiles and squadrons.",
     ),
     ("Limited", BARE, "Fires once, then is gone for good."),
     ("Link", BARE, "Fires together with others of its type on one Fire Control, each adding +1."),

@@ -127,7 +127,7 @@ class TargetState(NamedTuple):
 
     @staticmethod
     def of(state: State, target: Model) -> TargetState:
-        """What is left of a model."""
+        """Return the current state of a model."""
         no_ratings_left = not any(target.unmarked(track) for track in TRACKS)
         survival = len(surviving_dice(state, target)) / FACES if target.capital else 0.0
         return TargetState(len(target.boxes("structure")) or 1, target.unmarked("structure"), no_ratings_left, survival)

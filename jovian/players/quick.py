@@ -73,7 +73,7 @@ from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """One activation as someone proposes it. A quick player decides what is left open."""
+    """One activation as someone proposes it. A quick player decides the remaining parts."""
 
     model: str
     declaration: Declaration | None = None

@@ -54,7 +54,10 @@ def story(answer: Forecast) -> tuple[str, ...]:
 
 
 def chances(answer: Forecast) -> str:
-    """Return `Side 0 wins 62 % of 200 games (55 to 68 %), side 1 30 % (24 to 37 %); 8 % are drawn (5 to 13 %).`"""
+    """Return the chances of both sides and of a draw.
+
+    Example: `Side 0 wins 62 % of 200 games (55 to 68 %), side 1 30 % (24 to 37 %); 8 % are drawn (5 to 13 %).`
+    """
     first, second = answer.wins
     interval = f"({100 * first.low:.0f} to {percent(first.high)})"
     drawn = f"; {percent(answer.draws.value)} are drawn" if answer.draws.value else "; none is drawn"

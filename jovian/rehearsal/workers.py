@@ -39,7 +39,7 @@ class TemporaryFolder:
     """
 
     def __init__(self) -> None:
-        """Raises OSError if no folder can be created."""
+        """Create and lock the folder. Raises OSError if this fails."""
         self.path = Path(mkdtemp(prefix=PREFIX))
         handle = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         try_lock(handle)
@@ -182,7 +182,7 @@ class Hired:
     """Lets an executor of `concurrent.futures` do the work."""
 
     def __init__(self, size: int, opened: Callable[[], Executor]) -> None:
-        """`opened` creates the executor, again after its workers are lost."""
+        """Set the executor's size and `opened`, which creates it now and again after its workers are lost."""
         self._size = size
         self._opened = opened
         self._pool: Executor | None = None

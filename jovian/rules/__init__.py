@@ -1,1 +1,1 @@
-"""The rulebook: procedures, the one formula, and the effects that bend them. One file a heading of the book."""
+"""The rules: procedures, the attack formula, and the effects that change them. One file per heading of the rulebook."""

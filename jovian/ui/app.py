@@ -304,7 +304,7 @@ class App:
     # --- Main loop ---
     @property
     def busy(self) -> bool:
-        """Whether the app goes on without an event."""
+        """Whether the app continues without an event."""
         repeating = self._gate.repeating is not None
         return self.screen.busy or self._toast_left > 0 or repeating or self.job is not None
 

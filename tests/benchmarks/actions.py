@@ -1,4 +1,4 @@
-"""What the ensign orders: `python -m tests.benchmarks.actions [games]` counts its actions, orders and reactions."""
+"""Count the actions, orders, and reactions of the ensign: `python -m tests.benchmarks.actions [games]`."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ REACTIONS = (
 )  # fmt: skip
 
 
-def played(seed: int) -> Counter[str]:
-    """One game of ensign against ensign: how often it declared, resolved and ordered what."""
+def count_orders(seed: int) -> Counter[str]:
+    """Play a game of ensign against ensign. Return the counts of its declarations, resolutions, and orders."""
     count = len(FLEETS)
     match = Match(setup(seed, (FLEETS[seed % count], FLEETS[(seed * 5 + seed // count) % count])), log=False)
     players = make_player("ensign", seed), make_player("ensign", seed + 1)
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     while match.decision is not None:
         decision = match.decision
         choice = ask(match, players[decision.side])
-        _note(told, decision.kind, choice, match)
+        _note(counts, decision.kind, choice, match)
         match.answer(choice)
-    return told
+    return counts
 
 
-def _note(told: Counter[str], kind: str, choice: list[object], match: Match) -> None:
+def _note(counts: Counter[str], kind: str, choice: list[object], match: Match) -> None:
     if kind == "declare":
-        told[f"declare {choice[1]}"] += 1
-        told["boost"] += bool(choice[2])
+        counts[f"declare {choice[1]}"] += 1
+        counts["boost"] += bool(choice[2])
     elif choice[0] == "resolve" and match.state.activation is not None:
-        told[f"resolve {match.state.activation.action}"] += 1
+        counts[f"resolve {match.state.activation.action}"] += 1
     elif kind in ("menu", "deploy") and choice[0] in ORDERS:
-        told[f"order {choice[0]}"] += 1
+        counts[f"order {choice[0]}"] += 1
     elif kind not in ("menu", "deploy") and choice[0] in REACTIONS:
-        told[f"answer {kind}: {choice[0]}"] += 1
+        counts[f"answer {kind}: {choice[0]}"] += 1
 
 
 def main(games: int) -> None:
-    """Count over so many games, on two processes, and print a table."""
+    """Count over `games` games in 2 processes, and print a table."""
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(2) as pool:
-        for each in pool.map(played, range(games), chunksize=5):
+        for each in pool.map(count_orders, range(games), chunksize=5):
             total.update(each)
     print(f"| what, over {games} games of ensign against ensign | times |\n|---|---|")
     for name, times in sorted(total.items()):

@@ -1,4 +1,4 @@
-"""What players throw away: `python -m tests.benchmarks.blunders A B [games] [size]` counts it for both, from events."""
+"""Count the losses that players could avoid, from events: `python -m tests.benchmarks.blunders A B [games] [size]`."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ COUNTED = (
 EARLY = 2
 
 
-def played(seed: int, names: Sequence[str], size: str) -> tuple[Counter[str], Counter[str]]:
-    """One game: what each side did."""
+def count_blunders(seed: int, names: Sequence[str], size: str) -> tuple[Counter[str], Counter[str]]:
+    """Play a game. Return the counts of each side."""
     fleets = f"{FACTIONS[seed % 3]}-{size}", f"{FACTIONS[(seed // 3) % 3]}-{size}"
     match = Match(setup(seed, fleets))
     play(match, [make_player(name, seed + side) for side, name in enumerate(names)])
-    told: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    _read(match, told)
+    counts: tuple[Counter[str], Counter[str]] = Counter(), Counter()
+    _read(match, counts)
     if match.state.winner is not None:
-        told[match.state.winner]["games won"] += 1
-    return told
+        counts[match.state.winner]["games won"] += 1
+    return counts
 
 
-def _read(match: Match, told: tuple[Counter[str], Counter[str]]) -> None:
-    """Count by the side that a model belonged to."""
+def _read(match: Match, counts: tuple[Counter[str], Counter[str]]) -> None:
+    """Count the events of a game by the side of their model."""
     models = match.state.models
     side = {ident: model.owner for ident, model in models.items() if model.owner in (0, 1)}
     crippled: dict[str, int] = {}
@@ -44,37 +44,37 @@ def _read(match: Match, told: tuple[Counter[str], Counter[str]]) -> None:
             case Activated(model=ident, side=own) if (entry.turn, own) not in first:
                 first.add((entry.turn, own))
                 dearest = max((m for m in models.values() if m.owner == own), key=lambda each: each.card.tv)
-                told[own]["flagship first of its side"] += ident == dearest.id
+                counts[own]["flagship first of its side"] += ident == dearest.id
             case Declared(side=own, boost=boost) if boost and entry.turn <= EARLY:
-                told[own]["boosts in the first two turns"] += 1
+                counts[own]["boosts in the first two turns"] += 1
             case StateChanged(model=ident, state="crippled", entered=True) if ident in side:
                 crippled[ident] = entry.turn
-                told[side[ident]]["ships crippled"] += 1
+                counts[side[ident]]["ships crippled"] += 1
             case LeftPlay(model=ident, how=how) if ident in crippled:
                 soon = how == "destroyed" and entry.turn == crippled[ident]
-                told[side[ident]]["of them destroyed the same turn"] += soon
-                told[side[ident]]["of them withdrawn"] += how == "withdrawn"
+                counts[side[ident]]["of them destroyed the same turn"] += soon
+                counts[side[ident]]["of them withdrawn"] += how == "withdrawn"
             case Damaged(model=ident, weapon=weapon, cause=cause) if weapon and "Long Shot" in cause and ident in side:
-                told[side[ident]]["weapons lost by long shots"] += 1
+                counts[side[ident]]["weapons lost by long shots"] += 1
             case Attacked() as attack if attack.target in side:
-                _attacked(attack, side, told[side[attack.target]])
+                _attacked(attack, side, counts[side[attack.target]])
 
 
-def _attacked(attack: Attacked, side: dict[str, int], told: Counter[str]) -> None:
+def _attacked(attack: Attacked, side: dict[str, int], counts: Counter[str]) -> None:
     own = side.get(attack.attacker) == side[attack.target]
-    told["own models hit by own explosions"] += own and attack.window == "explosion"
-    told["own models hit by own fire"] += own and attack.window == "activation"
-    told["terrain attacks"] += attack.window == "terrain"
-    told["shots taken astern"] += not own and attack.arc == "aft" and attack.window == "activation"
+    counts["own models hit by own explosions"] += own and attack.window == "explosion"
+    counts["own models hit by own fire"] += own and attack.window == "activation"
+    counts["terrain attacks"] += attack.window == "terrain"
+    counts["shots taken astern"] += not own and attack.arc == "aft" and attack.window == "activation"
 
 
 def main(names: Sequence[str], games: int, size: str) -> None:
-    """A table of both players, each game played with the sides swapped too."""
+    """Print a table of both players. Each game is played twice, with the sides swapped."""
     total: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     for seed in range(games):
         for swapped in (False, True):
-            told = played(seed, names[::-1] if swapped else names, size)
-            for count, own in zip(total, told[::-1] if swapped else told, strict=True):
+            counts = count_blunders(seed, names[::-1] if swapped else names, size)
+            for count, own in zip(total, counts[::-1] if swapped else counts, strict=True):
                 count.update(own)
     print(f"| a game, over {2 * games} games | {names[0]} | {names[1]} |\n|---|---|---|")
     for what in COUNTED:

@@ -1,4 +1,4 @@
-"""The calibration loop: plain Python work of a fixed size, measured beside everything else for ratios."""
+"""The calibration loop: plain Python work of a fixed size, measured with everything else for ratios."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import perf_counter
 
 
 def calibration() -> int:
-    """A million steps of integer arithmetic, a dict and a list; the yardstick of all ratios."""
+    """Do a million steps of integer arithmetic with a dict and a list. All ratios refer to this work."""
     table: dict[int, int] = {}
     total = 0
     for number in range(250_000):
@@ -19,19 +19,19 @@ def calibration() -> int:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long a piece of work takes."""
+    """Return the seconds that a piece of work takes."""
     start = perf_counter()
     work()
     return perf_counter() - start
 
 
 def interleaved(works: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """Run everything in turn, so many times over, so that noise falls on all alike: seconds by name."""
-    found: dict[str, list[float]] = {name: [] for name in works}
+    """Run all works in turn, `rounds` times, so that noise affects all alike. Return the seconds by name."""
+    seconds_by_name: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
         for name, work in works.items():
-            found[name].append(seconds(work))
-    return found
+            seconds_by_name[name].append(seconds(work))
+    return seconds_by_name
 
 
 __all__ = ["calibration", "interleaved", "median", "seconds"]

@@ -1,7 +1,7 @@
-"""How evenly the ready fleets are matched: `python -m tests.benchmarks.fleets [150|250] [games] [first seed]`.
+"""Measure the balance of the ready fleets: `python -m tests.benchmarks.fleets [150|250] [games] [first seed]`.
 
-Ensign plays ensign, every fleet of a level against every other of its level, in pairs of games over one seed with sides
-swapped, so that neither the side nor the seed favors anybody. A win counts 1, a draw 0.5.
+Each fleet plays each other fleet of its level, ensign against ensign. Each pair of games uses one seed with the sides
+swapped, so that neither the side nor the seed favors a fleet. A win counts 1, a draw 0.5.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from tests.games import setup
 Duel = tuple[str, str, int]
 """Two fleets and a seed."""
 SURE = 1.96
-"""Standard errors on either side of a mean that hold it in 95 of 100 measurements."""
+"""The half width of a 95% confidence interval, in standard errors."""
 
 
 def level(size: int) -> list[str]:
-    """The ready fleets of that size whose balance is measured: those without upgrades."""
+    """Return the ready fleets of a size without upgrades."""
     return [stem for stem in fleet_names() if (fleet := load_fleet(stem)).size == size and not fleet.upgrades]
 
 
 def duels(stems: Sequence[str], games: int, first: int) -> list[Duel]:
-    """Pairs of games in which each fleet plays at least so many, the same number against each other fleet."""
+    """Return pairs of games in which each fleet plays at least `games`, equally many against each other fleet."""
     each = -(-games // (2 * (len(stems) - 1)))
     return [(one, two, first + k) for k in range(each) for one, two in combinations(stems, 2)]
 
 
 def score(duel: Duel) -> float:
-    """The share of its two games that the first fleet wins."""
+    """Return the share of its two games that the first fleet wins."""
     one, two, seed = duel
     return (_won((one, two), seed, 0) + _won((two, one), seed, 1)) / 2
 
@@ -53,16 +53,16 @@ def _won(fleets: tuple[str, str], seed: int, side: int) -> float:
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half the width of its 95 % interval."""
+    """Return the mean, and half the width of its 95% confidence interval."""
     mean = sum(values) / len(values)
     spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
     return mean, SURE * sqrt(spread / len(values))
 
 
-def table(found: Sequence[tuple[Duel, float]]) -> Iterator[str]:
-    """A row a fleet: its score over all, and against each."""
+def table(scores: Sequence[tuple[Duel, float]]) -> Iterator[str]:
+    """Yield one row per fleet: its total score, and its score against each other fleet."""
     against: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for (one, two, _), share in found:
+    for (one, two, _), share in scores:
         against[one][two].append(share)
         against[two][one].append(1 - share)
     stems = sorted(against)
@@ -76,12 +76,12 @@ def table(found: Sequence[tuple[Duel, float]]) -> Iterator[str]:
 
 
 def main(size: int, games: int, first: int) -> None:
-    """Play on two processes, show how far they are, and print the table."""
+    """Play in 2 processes, show the progress, and print the table."""
     wanted = duels(level(size), games, first)
     with ProcessPoolExecutor(2) as pool:
         progress = track(pool.map(score, wanted), "pairs", len(wanted), console=Console(stderr=True))
-        found = list(zip(wanted, progress, strict=True))
-    print("\n".join(table(found)))
+        scores = list(zip(wanted, progress, strict=True))
+    print("\n".join(table(scores)))
 
 
 if __name__ == "__main__":

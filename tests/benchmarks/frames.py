@@ -1,6 +1,6 @@
-"""Frames of the board at 1920x1080 with forty models, in every situation of play: each function counts its frames.
+"""Frames of the board at 1920x1080 with 40 models in all situations of play. Each function counts its frames.
 
-The table lies in its place beside the panels; two pictures are never the same.
+The table is drawn next to the panels. No two frames are equal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _board(what: str) -> tuple[Board, pygame.Surface, State]:
 
 
 def moving() -> int:
-    """One ship flies."""
+    """Move one ship."""
     board, surface, state = _board("moving")
     ship = state.models["a0"]
     for number in range(MANY):
@@ -36,7 +36,7 @@ def moving() -> int:
 
 
 def hovering() -> int:
-    """Another model under the pointer each time, every overlay on."""
+    """Hover over another model in each frame, with all overlays on."""
     board, surface, state = _board("hovering")
     scene = full_scene(state)
     for number in range(MANY):
@@ -45,7 +45,7 @@ def hovering() -> int:
 
 
 def dragging() -> int:
-    """A ghost with its path, its arcs and a note follows the pointer."""
+    """Drag a ghost with its path, its arcs, and a note."""
     board, surface, state = _board("dragging")
     ship, foe = state.models["a1"], state.models["b5"]
     for number in range(MANY):
@@ -60,12 +60,12 @@ def dragging() -> int:
 
 
 def panning() -> int:
-    """The table is dragged to and fro, nothing over it."""
+    """Pan the table to and fro without overlays."""
     return _panned("panning", overlays=False)
 
 
 def panning_all() -> int:
-    """The same with every overlay on."""
+    """Pan the table with all overlays on."""
     return _panned("panning all", overlays=True)
 
 
@@ -80,7 +80,7 @@ def _panned(what: str, overlays: bool) -> int:
 
 
 def zooming() -> int:
-    """The wheel is turned, every overlay on; the sharp picture comes when it rests."""
+    """Zoom with all overlays on. The sharp picture is drawn when the wheel rests."""
     board, surface, state = _board("zooming")
     scene = full_scene(state)
     for number in range(MANY):

@@ -1,10 +1,10 @@
-"""How often terrain strikes whom it need not: `python -m tests.benchmarks.hazards [150|250] [games] [first seed]`.
+"""Count avoidable hazards: `python -m tests.benchmarks.hazards [150|250] [games] [first seed]`.
 
-Ensign plays ensign on tables by lot. A strike could have been spared if the model might have avoided the piece when it
-came to it, or if among the ways that the ensign tried for the order that led to it was one, staying included, that
-neither moves out of a hazard nor ends in one (others on its way may be avoided), and that promised as much, hazards
-left out, less 0.25 TV at most. Asked is whoever had the order: who is led along by it, or intercepts, chose no way.
-What a comet sweeps is counted by itself: nobody moves into it.
+Ensign plays ensign on random tables. A terrain attack counts as avoidable in two cases. Either the model could go
+around the piece when it came to it, or the ensign tried another move (or staying) for the same order that neither
+leaves nor ends in a hazard, and that is worth at most 0.25 TV less without hazards. Only models with an order of their
+own count, not models that are led along or intercept. Attacks by comets are counted separately, because no model moves
+into them.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from tests.games import setup
 
 SWEPT, STRUCK, SPARED = "swept", "struck", "could be spared"
 NEARLY = 0.25
-"""TV by which a way that comes to no hazard may promise less."""
+"""The TV that a move without hazards may be worth less."""
 
 Told = Counter[tuple[str, bool, str]]
-"""How often: the kind of terrain, whether the model is a capital ship, and what happened."""
+"""Counts by kind of terrain, whether the model is a capital ship, and the outcome."""
 
 
-def played(game: tuple[int, int]) -> Told:
-    """One game of fleets of a size, its seed being both that of the table and of the dice."""
+def count_strikes(game: tuple[int, int]) -> Told:
+    """Play one game with fleets of a size. Its seed is the seed of the table and of the dice."""
     size, seed = game
     stems = level(size)
     fleets = stems[seed % len(stems)], stems[(seed * 5 + seed // len(stems) + 1) % len(stems)]
     match = Match(setup(seed, fleets, terrain="generated"))
     players = make_player("ensign", seed), make_player("ensign", seed + 1)
-    told: Told = Counter()
+    counts: Told = Counter()
     order, ordered = None, None
     while (decision := match.decision) is not None:
         seen = match.view(decision.side)
@@ -54,39 +54,39 @@ def played(game: tuple[int, int]) -> Told:
             model = match.state.models[struck.target]
             kind = (match.state.terrain.get(struck.attacker) or lay[struck.attacker]).kind
             if match.events.entries[before].phase == "deployment":
-                told[kind, model.capital, SWEPT] += 1
+                counts[kind, model.capital, SWEPT] += 1
                 continue
-            told[kind, model.capital, STRUCK] += 1
+            counts[kind, model.capital, STRUCK] += 1
             entered = isinstance(answer, Enter)
-            told[kind, model.capital, SPARED] += entered or (
+            counts[kind, model.capital, SPARED] += entered or (
                 order is not None and struck.target == order.model.id and spared(order, ordered)
             )
-    return told
+    return counts
 
 
 def strikes(match: Match, first: int) -> Iterator[Attacked]:
-    """The attacks of terrain among the events from a number on."""
+    """Yield the terrain attacks among the events from the number `first` on."""
     for entry in match.events.entries[first:]:
         if isinstance(entry.event, Attacked) and entry.event.window == "terrain":
             yield entry.event
 
 
 def spared(order: NextOrder, answer: object) -> bool:
-    """Could the model have gone around, when it was ordered so?"""
+    """Return whether the model could go around when it had this order."""
     if not isinstance(answer, Move | Turn | Fly):
         return False
     if isinstance(answer, Fly) and closing(order, answer):
-        return any(clear(order, CandidateMove((answer,), end, [])) for end in closing(order, answer))
+        return any(is_safe(order, CandidateMove((answer,), end, [])) for end in closing(order, answer))
     tried = promises(order)
     taken = max(tried, key=lambda each: each[1], default=None)
     if taken is None:
         return False
     least = sum(taken[1:]) - NEARLY
-    return any(worth + harm >= least and clear(order, way) for way, worth, harm in tried)
+    return any(worth + harm >= least and is_safe(order, way) for way, worth, harm in tried)
 
 
 def promises(order: NextOrder) -> list[tuple[CandidateMove, float, float]]:
-    """The ways that the ensign tries, with what each is worth to it, and what of it hazards take away, in TV."""
+    """Return the moves that the ensign tries, each with its value and the part of it that hazards take away, in TV."""
     return [
         (way, move_value(order, way.end, way.legs).value, movement_cost(order.state, order.model, way.end, way.legs))
         for way in candidate_moves(order)
@@ -94,7 +94,7 @@ def promises(order: NextOrder) -> list[tuple[CandidateMove, float, float]]:
 
 
 def closing(order: NextOrder, flight: Fly) -> list[Pose]:
-    """The other ends of a flight that brings the model into contact with what it seeks."""
+    """Return the other ends of a flight that brings the model into contact with its target."""
     state, model = order.state, order.model
     there = model.at(Pose(*flight.path[-1], model.pose.heading))
     reach = order.envelope().forward
@@ -104,8 +104,8 @@ def closing(order: NextOrder, flight: Fly) -> list[Pose]:
     return []
 
 
-def clear(order: NextOrder, way: CandidateMove) -> bool:
-    """Can nothing strike on a way, if what may be avoided is?"""
+def is_safe(order: NextOrder, way: CandidateMove) -> bool:
+    """Return whether no piece can hit the model on a move, if it avoids what it may avoid."""
     model = order.model
     if not way.steps:
         return True
@@ -116,16 +116,16 @@ def clear(order: NextOrder, way: CandidateMove) -> bool:
 
 
 def main(size: int, games: int, first: int) -> None:
-    """Count over so many games, on two processes, and print a table."""
-    told: Told = Counter()
+    """Count over `games` games in 2 processes, and print a table."""
+    counts: Told = Counter()
     with ProcessPoolExecutor(2) as pool:
-        for each in pool.map(played, [(size, first + number) for number in range(games)], chunksize=2):
-            told.update(each)
+        for each in pool.map(count_strikes, [(size, first + number) for number in range(games)], chunksize=2):
+            counts.update(each)
     heads = ("ships struck", SPARED, "squadrons struck", SPARED, SWEPT)
     print(f"| {games} games of {size} TV, from seed {first} | {' | '.join(heads)} |\n|---|---|---|---|---|---|")
-    for kind in sorted({kind for kind, _, _ in told}):
-        found = [told[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
-        swept = told[kind, True, SWEPT] + told[kind, False, SWEPT]
+    for kind in sorted({kind for kind, _, _ in counts}):
+        found = [counts[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
+        swept = counts[kind, True, SWEPT] + counts[kind, False, SWEPT]
         print(f"| {kind} | {' | '.join(map(str, found))} | {swept} |")
 
 

@@ -1,4 +1,4 @@
-"""What is measured, each a function that does one unit of work many times and returns how many units it did."""
+"""The works to measure. Each function does one unit of work many times and returns the number of units."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ Work = Callable[[], int]
 
 
 def plain_game() -> int:
-    """Random against random at 250 TV, nobody listening: answers."""
+    """Play random against random at 250 TV without observers. Return the number of answers."""
     return _play(log=False, look=False)
 
 
 def watched_game() -> int:
-    """The same with the log, a view for the side asked and a clone at every answer: answers."""
+    """Play the same game with the log, a view, and a clone at each answer. Return the number of answers."""
     return _play(log=True, look=True)
 
 
 def crowded_game(models: int = 91, most: int = 1000) -> int:
-    """The first part of a plain game of so many models, the fleets brought again and again: answers."""
+    """Play the first `most` answers of a game with `models` models, from several copies of the fleets."""
     start = setup(7, CROWD)
     sides = ((start.fleets[0], models // 2), (start.fleets[1], models - models // 2))
     fleets = tuple(replace(fleet, entries=tuple(islice(cycle(fleet.entries), count))) for fleet, count in sides)
@@ -69,7 +69,7 @@ _seeds = _count()
 
 @lru_cache(maxsize=1)
 def middle() -> Match:
-    """A 250 TV game in the middle of its third turn."""
+    """Return a 250 TV game in the middle of its third turn."""
     match, rng = Match(setup(5, BIG)), Random(5)
     while (match.decision is not None and match.state.turn < 3) or match.state.activation is None:
         assert match.decision is not None
@@ -78,21 +78,21 @@ def middle() -> Match:
 
 
 def clones() -> int:
-    """Clones of a state in the middle of a game."""
+    """Clone a state in the middle of a game. Return the number of clones."""
     for _ in range(200):
         middle().state.clone()
     return 200
 
 
 def views() -> int:
-    """Views of it."""
+    """Build views of a state. Return the number of views."""
     for _ in range(200):
         middle().view(0)
     return 200
 
 
 def forks() -> int:
-    """Forks of the match."""
+    """Fork the match. Return the number of forks."""
     for _ in range(100):
         middle().fork()
     return 100
@@ -105,7 +105,7 @@ def _save() -> dict[str, object]:
 
 
 def replay() -> int:
-    """A whole save loaded and checked against its digests: answers."""
+    """Load a whole save and check its digests. Return the number of answers."""
     return len(from_data(_save(), "save").journal)
 
 
@@ -113,7 +113,7 @@ POOLS = [Pool(base, flex, macro) for base in (2, 3, 4, 5, 6) for flex in (0, 1, 
 
 
 def cold_odds() -> int:
-    """Exact opposed odds, nothing cached: distributions."""
+    """Compute exact opposed odds with empty caches. Return the number of distributions."""
     for pool in POOLS:
         odds.cache_clear()
         opposed_odds.cache_clear()
@@ -122,14 +122,14 @@ def cold_odds() -> int:
 
 
 def cached_odds() -> int:
-    """The same when known: distributions."""
+    """Compute exact opposed odds with full caches. Return the number of distributions."""
     for pool in POOLS * 400:
         opposed_odds(odds(pool), odds(Pool(3, 1)))
     return len(POOLS) * 400
 
 
 def ensign_game() -> int:
-    """Ensign against ensign at 250 TV: decisions."""
+    """Play ensign against ensign at 250 TV. Return the number of decisions."""
     match = Match(setup(next(_seeds), BIG), log=False)
     play(match, (make_player("ensign"), make_player("ensign")))
     return len(match.journal)

@@ -1,6 +1,6 @@
-"""Whole processes: how long they take to start and how much memory they hold: `python -m tests.benchmarks.processes`.
+"""Measure the start time and the memory of whole processes: `python -m tests.benchmarks.processes`.
 
-`python -m tests.benchmarks.processes flat GAMES` plays so many random games in one process and prints what it holds.
+`python -m tests.benchmarks.processes flat GAMES` plays random games in one process and prints its memory.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ PEAK = "\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_max
 
 
 def start(code: str) -> tuple[float, int]:
-    """Seconds and megabytes of a fresh process that does this and ends."""
+    """Return the seconds and megabytes of a new process that runs this code and ends."""
     began = perf_counter()
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
-    told = subprocess.run([sys.executable, "-c", code + PEAK], capture_output=True, text=True, check=True, env=env)
-    return perf_counter() - began, int(told.stdout.split()[-1])
+    process = subprocess.run([sys.executable, "-c", code + PEAK], capture_output=True, text=True, check=True, env=env)
+    return perf_counter() - began, int(process.stdout.split()[-1])
 
 
 def starts(rounds: int) -> None:
     """Print each start as a row of Markdown."""
     print("| what | seconds | MB |\n|---|---|---|")
     for name, code in STARTS.items():
-        found = [start(code) for _ in range(rounds)]
-        print(f"| {name} | {median(s for s, _ in found):.2f} | {median(mb for _, mb in found):.0f} |")
+        measurements = [start(code) for _ in range(rounds)]
+        print(f"| {name} | {median(s for s, _ in measurements):.2f} | {median(mb for _, mb in measurements):.0f} |")
 
 
 def resident() -> int:
-    """Megabytes that this process holds now."""
+    """Return the megabytes of this process now."""
     with open("/proc/self/status", encoding="ascii") as status:
         return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmRSS"))
 
 
 def flat(games: int) -> None:
-    """Play random games and print the memory held after each tenth of them."""
+    """Play random games, and print the memory after each tenth of them."""
     for number in range(1, games + 1):
         match = Match(setup(number))
         for _ in random_answers(match, number):
@@ -57,7 +57,7 @@ def flat(games: int) -> None:
 
 
 def main() -> None:
-    """The starts, or the long game."""
+    """Measure the starts or the long game."""
     if sys.argv[1:2] == ["flat"]:
         flat(int(sys.argv[2]) if len(sys.argv) > 2 else 1000)
     else:

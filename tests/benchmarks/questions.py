@@ -1,7 +1,7 @@
-"""Prints what questions cost by the query world first, and by arithmetic alone: `python -m tests.benchmarks.questions`.
+"""Measure the cost of geometry queries with the query world and by arithmetic alone.
 
-Models of two fleets of 250 TV stand anywhere on a table with the terrain of the Introductory Scenario; another of them
-moves before each question. Microseconds a question, medians over interleaved rounds.
+`python -m tests.benchmarks.questions` prints microseconds per query: medians over interleaved rounds. Models of two
+fleets of 250 TV are at random places on the table of the Introductory Scenario. Before each query another model moves.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ Asked = tuple[Model, Model, Pose]
 
 
 def crowd(size: int) -> State:
-    """So many models anywhere on the table, the first of them active."""
+    """Return a state with `count` models at random places. The first of them is active."""
     state, rng = Match(setup(5, FLEETS), log=False).state.clone(), Random(3)
     kinds, found = list(state.models.values()), {}
     for number in range(size):
         model = kinds[number % len(kinds)].copy()
         model.id, model.place, model.host = f"m{number}", TABLE, ""
-        model.pose = anywhere(rng)
+        model.pose = random_place(rng)
         found[model.id] = model
     state.models = found
     state.apart()
     return state
 
 
-def anywhere(rng: Random) -> Pose:
-    """A place on the table."""
+def random_place(rng: Random) -> Pose:
+    """Return a random place on the table."""
     return Pose(1 + rng.random() * 46, 1 + rng.random() * 46, rng.randrange(360)).rounded()
 
 
-def asked(state: State, count: int) -> list[Asked]:
-    """Who asks, about whom, and where."""
+def random_queries(state: State, count: int) -> list[Asked]:
+    """Return the models that query, the models queried about, and the places."""
     rng, models = Random(9), list(state.models.values())
-    return [(rng.choice(models), rng.choice(models), anywhere(rng)) for _ in range(count)]
+    return [(rng.choice(models), rng.choice(models), random_place(rng)) for _ in range(count)]
 
 
 def _interrupts(terrain: bool) -> Question:
@@ -76,8 +76,8 @@ def _interrupts(terrain: bool) -> Question:
     return question
 
 
-def _of(capital: bool, question: Question) -> Question:
-    """A question that only ships, or only squadrons, ask."""
+def _query_of(capital: bool, question: Question) -> Question:
+    """Return a query that only ships, or only squadrons, make."""
     return lambda state, model, other, pose: question(state, model, other, pose) if model.capital == capital else None
 
 
@@ -85,15 +85,15 @@ QUESTIONS: dict[str, Question] = {
     "contacts at an end": lambda state, model, other, pose: own_contacts(state, model.at(pose)),
     "terrain on a leg": _interrupts(True),
     "autofire and interceptors on a leg": _interrupts(False),
-    "where a ship may stop ahead": _of(True, lambda state, ship, other, pose: refuse_stop(state, ship, 3.0)),
+    "where a ship may stop ahead": _query_of(True, lambda state, ship, other, pose: refuse_stop(state, ship, 3.0)),
     "the nearest free place": lambda state, model, other, pose: free_place(state, model.at(pose)),
-    "the nearest free end of a flight": _of(
+    "the nearest free end of a flight": _query_of(
         False, lambda state, model, _, pose: free_landing(state, model.at(pose), 6.0)
     ),
     "free places about a ship": lambda state, model, ship, pose: flush_spots(state, model, ship),
     "what hides a target": lambda state, model, target, pose: obscured_by(state, model, target),
-    "who helps point defense": _of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
-    "whom point defense reaches": _of(True, lambda state, ship, other, pose: defenses(state, ship)),
+    "who helps point defense": _query_of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
+    "whom point defense reaches": _query_of(True, lambda state, ship, other, pose: defenses(state, ship)),
     "which squadrons are in Sensor Range": lambda state, model, other, pose: [
         each.id for each in squadrons_to_send(state, model)
     ],
@@ -102,11 +102,11 @@ QUESTIONS: dict[str, Question] = {
         if rulebook(state).terrain[piece.kind].veils and touches_piece(model, piece)
     ],
 }  # fmt: skip
-"""The one with a star is answered by arithmetic alone in the rules."""
+"""The rules answer the one with a star by arithmetic alone."""
 
 
 class _Nobody:
-    """What stands for a world where there is none: everybody is named."""
+    """A replacement for the query world that returns all models."""
 
     space = None
 
@@ -121,7 +121,7 @@ class _Nobody:
 
 @contextmanager
 def arithmetic_alone() -> Iterator[None]:
-    """Ask no world: the exact arithmetic looks at everybody."""
+    """Use no world: the exact arithmetic checks all models."""
     kept = nearby._updated_index, nearby._pieces, nearby._models_and_pieces
     nobody = _Nobody()
     nobody.space = nobody  # type: ignore[assignment]
@@ -137,7 +137,7 @@ def arithmetic_alone() -> Iterator[None]:
 
 
 def cost(state: State, question: Question, asking: list[Asked]) -> float:
-    """Microseconds a question; before each of them somebody moves."""
+    """Return the microseconds per query. A model moves before each query."""
     models, before = list(state.models.values()), [model.pose for model in state.models.values()]
     start = process_time()
     for number, (model, other, pose) in enumerate(asking):
@@ -152,13 +152,13 @@ def cost(state: State, question: Question, asking: list[Asked]) -> float:
 
 
 def rows(rounds: int, count: int) -> list[tuple[str, list[tuple[float, float]]]]:
-    """For each question and size, what it costs by the world and by arithmetic alone."""
+    """Return the costs of each query and size, with the world and by arithmetic alone."""
     states = [crowd(size) for size in SIZES]
     table = []
     for name, question in QUESTIONS.items():
         found = []
         for state in states:
-            asking, pairs = asked(state, count), []
+            asking, pairs = random_queries(state, count), []
             for _ in range(rounds):
                 world = cost(state, question, asking)
                 with arithmetic_alone():

@@ -1,10 +1,13 @@
-"""How fast rehearsals are and whether their intervals hold: `python -m tests.benchmarks.rehearsal pace|calibration`.
+"""Measure the speed of rehearsals and check their intervals.
 
-`pace [games] [address]`: games a minute from a start at 250 TV and from its turn 4, by ensigns, with one, two and four
-workers (or those of a cluster), what of the time is no playing, and the memory of a worker.
-`calibration [positions] [fresh]`: positions of random games in any turn, played on for one turn: who is ahead then. How
-often the interval of 100 games holds the share of so many fresh ones.
-How far it is goes to standard error; standard output is a table for the docs.
+Usage: `python -m tests.benchmarks.rehearsal pace|calibration`. A table for the docs goes to standard output, and the
+progress to standard error.
+
+`pace [games] [address]`: games per minute of ensigns from the start at 250 TV and from turn 4, with 1, 2, and 4 workers
+(or those of a cluster), the share of time not spent playing, and the memory of a worker.
+
+`calibration [positions] [fresh]`: for positions of random games in any turn, played for one more turn, how often the
+interval of 100 games contains the share of `fresh` new games.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ NORMAL = 1.96
 
 
 def at_turn(turn: int, players: tuple[str, str], seed: int, fleets: tuple[str, str]) -> Match | None:
-    """A game at the first question of a turn; None if it ends before."""
+    """Return a game at the first decision of a turn, or None if it ends before."""
     match = Match(setup(seed, fleets), log=False)
     seats = [make_player(name, seed + side) for side, name in enumerate(players)]
     while match.decision is not None and match.state.turn < turn:
@@ -40,14 +43,14 @@ def at_turn(turn: int, players: tuple[str, str], seed: int, fleets: tuple[str, s
 
 
 def memory(_: int) -> float:
-    """The megabytes that the process which does it has had at most."""
+    """Return the peak memory of the process that runs this, in megabytes."""
     from resource import RUSAGE_SELF, getrusage
 
     return getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 
 def timed(workers: Workers, ask: RehearsalSpec) -> tuple[float, float]:
-    """The seconds of a rehearsal by the clock, and those of playing by the processor, once all are warm."""
+    """Return the wall-clock seconds of a rehearsal and the processor seconds of its games, with warm workers."""
     list(workers.shared(play_one, (Job(ask.start, QUIET, 1, number, turns=1) for number in range(8))))
     began, played = perf_counter(), 0.0
     for outcome in rehearse(ask, workers):
@@ -56,13 +59,13 @@ def timed(workers: Workers, ask: RehearsalSpec) -> tuple[float, float]:
     return perf_counter() - began, played
 
 
-def tell(said: str) -> None:
-    """How far it is."""
-    print(said, file=sys.stderr, flush=True)
+def tell(text: str) -> None:
+    """Print the progress."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def pace(games: int, address: str) -> None:
-    """A row for each start and number of workers."""
+    """Print a row for each start and number of workers."""
     tell("a game is played to turn 4")
     turn4 = next(found for seed in range(99) if (found := at_turn(4, ("ensign", "ensign"), seed, FLEETS)) is not None)
     starts = {"250 TV, start": Start.of(Match(setup(1, FLEETS)), fresh=True), "250 TV, turn 4": Start.of(turn4)}
@@ -90,7 +93,7 @@ def _hired(count: int, address: str) -> Workers:
 
 
 def calibration(positions: int, fresh: int) -> None:
-    """How often the interval of `KNOWN` games holds the share of fresh ones, and how often it should."""
+    """Print how often the interval of `KNOWN` games contains the share of new games, and how often it should."""
     rng, held, tried = Random(SEED), 0, 0
     print("| position | turn | said | interval | fresh | held |\n|---|---|---|---|---|---|", flush=True)
     with local(2) as workers:
@@ -102,10 +105,10 @@ def calibration(positions: int, fresh: int) -> None:
             start = Start.of(match)
             found = [_won(workers, RehearsalSpec(start, QUIET, SEED + part, games=games, turns=1))
                      for part, games in ((0, KNOWN), (1, fresh))]  # fmt: skip
-            said, truth = estimate_proportion(found[0], KNOWN), found[1] / fresh
-            held += said.low <= truth <= said.high
-            kept = "yes" if said.low <= truth <= said.high else "no"
-            print(f"| {tried} | {match.state.turn} | {said.value:.2f} | {said.low:.2f} to {said.high:.2f} "
+            estimate, truth = estimate_proportion(found[0], KNOWN), found[1] / fresh
+            held += estimate.low <= truth <= estimate.high
+            kept = "yes" if estimate.low <= truth <= estimate.high else "no"
+            print(f"| {tried} | {match.state.turn} | {estimate.value:.2f} | {estimate.low:.2f} to {estimate.high:.2f} "
                   f"| {truth:.3f} | {kept} |", flush=True)  # fmt: skip
             tell(f"{held} of {tried} held, {positions} positions in all")
     expected = erf(NORMAL / sqrt(1 + KNOWN / fresh) / sqrt(2))

@@ -1,11 +1,11 @@
-"""How the ensign plays for objectives.
+"""Measure how the ensign plays for objectives.
 
 `python -m tests.benchmarks.scenarios [games] [first seed] [processes] [scenario ...]`
 
-So many games of every scenario of the book, or of those named, with the scenario's own fleets: the ensign against the
-random player, in the first seat and in the second by turns; then against itself, and in how many of these games each
-objective gave points, to the side with initiative (the attacker, where there are roles) and to the other. The tables
-of each scenario are printed as soon as its games are over.
+The ensign plays each scenario of the rulebook, or each named one, with the scenario's fleets. First it plays against
+the random player, with alternating seats. Then it plays against itself, and each objective counts the games in which it
+gave points to the side with initiative (the attacker, if there are roles) and to the other. The tables of a scenario
+are printed as soon as its games are over.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIRST, OTHER = "with initiative", "the other"
 DRAWN = "drawn"
 
 Told = Counter[tuple[str, str, str]]
-"""How many games: of which scenario, against whom, and what came of them."""
+"""The number of games by scenario, opponent, and outcome."""
 
 
 class Duel(NamedTuple):
@@ -42,8 +42,8 @@ class Duel(NamedTuple):
     seed: int
 
 
-def played(duel: Duel) -> Told:
-    """One game; the seed being that of the dice and, odd or even, the seat of the ensign."""
+def play_duel(duel: Duel) -> Told:
+    """Play one game. Its seed is the seed of the dice. The ensign's seat is odd or even like the seed."""
     scenario, against, seed = duel
     names = (against, ITSELF) if seed % 2 else (ITSELF, against)
     match = Match(setup_of(scenario, (), seed), log=False)
@@ -52,7 +52,7 @@ def played(duel: Duel) -> Told:
 
 
 def _won(match: Match, seed: int) -> Iterator[str]:
-    """As which side the ensign played, and whether it won."""
+    """Yield the side of the ensign, and whether it won."""
     state, mine = match.state, seed % 2
     seat = FIRST if state.initiative == mine else OTHER
     yield seat
@@ -61,7 +61,7 @@ def _won(match: Match, seed: int) -> Iterator[str]:
 
 
 def _scored(match: Match) -> Iterator[str]:
-    """Who won, and what gave points to whom."""
+    """Yield the winner, and the objectives that gave points to each side."""
     state = match.state
     yield DRAWN if state.winner is None else FIRST if state.winner == state.initiative else OTHER
     victory = (state.scores[0].victory, state.scores[1].victory)
@@ -71,44 +71,44 @@ def _scored(match: Match) -> Iterator[str]:
 
 
 def share(part: int, whole: int) -> str:
-    """So many of so many, in per cent."""
+    """Return `part` of `whole` as a percentage."""
     return f"{100 * part / whole:.0f} %" if whole else "-"
 
 
-def table_of_wins(told: Told, games: int, name: str) -> str:
-    """How often the ensign beats the random player in a scenario."""
+def table_of_wins(counts: Told, games: int, name: str) -> str:
+    """Return a table of the ensign's wins against the random player in a scenario."""
     head = f"| {games} games | ensign beats random | {FIRST} | {OTHER} |\n|---|---|---|---|"
-    found = [(told[name, RANDOM, f"won {seat}"], told[name, RANDOM, seat]) for seat in (FIRST, OTHER)]
-    whole = share(sum(won for won, _ in found), games)
-    return f"{head}\n| {name} | {whole} | {' | '.join(share(*each) for each in found)} |\n"
+    wins = [(counts[name, RANDOM, f"won {seat}"], counts[name, RANDOM, seat]) for seat in (FIRST, OTHER)]
+    whole = share(sum(won for won, _ in wins), games)
+    return f"{head}\n| {name} | {whole} | {' | '.join(share(*each) for each in wins)} |\n"
 
 
-def table_of_objectives(told: Told, games: int, name: str) -> Iterator[str]:
-    """In how many games of ensign against ensign who won a scenario, and each of its objectives gave points."""
+def table_of_objectives(counts: Told, games: int, name: str) -> Iterator[str]:
+    """Yield a table of wins and of scored objectives in a scenario of ensign against ensign."""
     yield f"| {games} games, ensign against ensign | {FIRST} | {OTHER} |\n|---|---|---|"
-    won = [share(told[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
-    yield f"| **{name}**, won (drawn {share(told[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"
+    won = [share(counts[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
+    yield f"| **{name}**, won (drawn {share(counts[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"
     for title in sorted(_titles(name)):
-        scored = [share(told[name, ITSELF, f"{seat}: {title}"], games) for seat in (FIRST, OTHER)]
+        scored = [share(counts[name, ITSELF, f"{seat}: {title}"], games) for seat in (FIRST, OTHER)]
         yield f"| {title} | {' | '.join(scored)} |"
 
 
 def _titles(name: str) -> set[str]:
-    """What all objectives of a scenario are for, those too by which nobody scores."""
+    """Return the titles of all objectives of a scenario, including those that nobody scores."""
     kinds = tuple(catalogs.OBJECTIVES.values())
     clauses = Match(setup_of(name, (), 0), log=False).state.rulebook.clauses
     return {each.title for each in clauses if isinstance(each, kinds)}
 
 
 def main(games: int, first: int, processes: int, names: tuple[str, ...]) -> None:
-    """Play them scenario by scenario, and print both tables of each."""
+    """Play scenario by scenario, and print both tables of each."""
     seeds = range(first, first + games)
     with ProcessPoolExecutor(processes) as pool:
         for name in names:
-            told: Told = Counter()
-            for each in pool.map(played, [Duel(name, foe, seed) for foe in (RANDOM, ITSELF) for seed in seeds]):
-                told.update(each)
-            tables = (table_of_wins(told, games, name), *table_of_objectives(told, games, name))
+            counts: Told = Counter()
+            for each in pool.map(play_duel, [Duel(name, foe, seed) for foe in (RANDOM, ITSELF) for seed in seeds]):
+                counts.update(each)
+            tables = (table_of_wins(counts, games, name), *table_of_objectives(counts, games, name))
             print("\n".join(tables) + "\n", flush=True)
 
 

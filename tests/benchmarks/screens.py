@@ -1,6 +1,6 @@
-"""Frames of whole screens at 1920x1080 with 36 models, rules and panels included: each function counts its frames.
+"""Frames of whole screens at 1920x1080 with 36 models, including rules and panels. Each function counts its frames.
 
-A battle with arcs on and the ghost of the model that acts, dragged and pointed about; and jumps in a replay.
+The situations are a battle with arcs and a dragged ghost, and jumps in a replay.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _game() -> Match:
 
 @lru_cache(maxsize=2)
 def _battle(zoom: float) -> Pilot:
-    """A battle in which a ship acts, its arcs drawn, and its ghost where the pointer is."""
+    """Return a battle in which a ship acts, with its arcs, and with its ghost at the pointer."""
     pilot = Pilot(SIZE)
     battle_at(pilot, _asking())
     pilot.uncover()
@@ -46,7 +46,7 @@ def _battle(zoom: float) -> Pilot:
 
 
 def _asking() -> Match:
-    """The game at the first menu of a ship after the moment."""
+    """Return the game at the next menu of a ship."""
     game = _game()
     for answers in range(MOMENT, len(game.journal)):
         match = game.fork_at(answers)
@@ -66,17 +66,17 @@ def _dragged(zoom: float) -> int:
 
 
 def dragged() -> int:
-    """The table is dragged to and fro, all of it in sight."""
+    """Drag the whole table to and fro."""
     return _dragged(1.0)
 
 
 def dragged_near() -> int:
-    """The same at twice the zoom."""
+    """Drag the table at twice the zoom."""
     return _dragged(2.0)
 
 
 def pointed() -> int:
-    """The pointer on one model after the other, at twice the zoom."""
+    """Point at one model after the other at twice the zoom."""
     pilot = _battle(2.0)
     models = [model for model in pilot.view.models.values() if model.on_table]
     for number in range(MANY):
@@ -95,7 +95,7 @@ def _replay() -> tuple[Pilot, ReplayScreen, Random]:
 
 
 def jumped() -> int:
-    """A replay jumps to random moments."""
+    """Jump to random moments of a replay."""
     pilot, replay, rng = _replay()
     for _ in range(MANY):
         replay._go(rng.randrange(replay.recording.length + 1), animated=False)

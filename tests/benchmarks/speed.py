@@ -1,7 +1,7 @@
-"""Prints the table of `docs/performance.md`: `python -m tests.benchmarks.speed [ROUNDS]`.
+"""Print the table of `docs/performance.md`: `python -m tests.benchmarks.speed [ROUNDS]`.
 
-Every row is a median over interleaved rounds; the last column is the ratio to the calibration loop of the same run,
-which another machine can compare. The yardstick is random play of the board game catanatron, if it is installed.
+Each row is a median over interleaved rounds. The last column is the ratio to the calibration loop of the same run,
+which other machines can compare. The reference is random play of the board game catanatron, if it is installed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.benchmarks.measures import MEASURES
 
 
 def yardstick() -> int:
-    """Random play of catanatron, a board game without geometry: its decisions."""
+    """Play catanatron at random, a board game without geometry. Return the number of decisions."""
     from catanatron import Color, Game, RandomPlayer
 
     game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=1)
@@ -25,7 +25,7 @@ def yardstick() -> int:
 
 
 def rows(rounds: int) -> list[tuple[str, str, float, float]]:
-    """Name, unit, microseconds a unit, and the ratio of a thousand units to the calibration loop."""
+    """Return the name, unit, microseconds per unit, and ratio of 1,000 units to the calibration loop."""
     works: dict[str, tuple[Callable[[], int], str]] = {**MEASURES, "yardstick: catanatron": (yardstick, "decisions")}
     units: dict[str, list[int]] = {name: [] for name in works}
 

@@ -1,4 +1,4 @@
-"""The measures do real work; how fast is for `python -m tests.benchmarks.speed` to say."""
+"""Tests that the measured functions do real work. `python -m tests.benchmarks.speed` measures their speed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from jovian.game import Activation
 from jovian.game.events import Attacked
 from tests.benchmarks.calibration import calibration
 from tests.benchmarks.measures import BIG, MEASURES
-from tests.benchmarks.questions import QUESTIONS, arithmetic_alone, asked, crowd
+from tests.benchmarks.questions import QUESTIONS, arithmetic_alone, crowd, random_queries
 from tests.games import finished
 
 
@@ -21,7 +21,7 @@ def test_each_measure_counts_its_units(name: str) -> None:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_world_and_arithmetic_alone_answer_alike(name: str) -> None:
     state = crowd(43)
-    for model, other, pose in asked(state, 20):
+    for model, other, pose in random_queries(state, 20):
         state.activation = Activation(model.id)
         found = QUESTIONS[name](state, model, other, pose)
         with arithmetic_alone():
@@ -33,7 +33,7 @@ def test_the_calibration_loop_always_does_the_same() -> None:
 
 
 def test_random_games_fight() -> None:
-    """A random player that never fights would make every benchmark green: at least 60 attacks a game."""
+    """A random player that never attacks would make all benchmarks fast. A game needs at least 60 attacks."""
     attacks = [
         sum(event.window != "terrain" for event in finished(seed, BIG).events.of(Attacked)) for seed in (1, 2, 3)
     ]

@@ -1,4 +1,4 @@
-"""The tuning plays real games with captains of the weights that it is told."""
+"""Tests that the tuning plays real games with captains of the given weights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.benchmarks import tuning
 
 STEADY = (0.0,) * len(tuning.STEADY)
 HOME = (8.0, *STEADY[1:])
-"""A captain that fears everything."""
+"""A captain that overestimates every danger."""
 
 
 def test_the_middle_of_the_search_is_the_steady_captain() -> None:

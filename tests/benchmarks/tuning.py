@@ -1,10 +1,10 @@
-"""The captain's weights, tuned: `python -m tests.benchmarks.tuning [generations] [first seed] [size] [workers]`.
+"""Tune the captain's weights: `python -m tests.benchmarks.tuning [generations] [first seed] [size] [workers]`.
 
-An evolution strategy (cma) draws so many captains a generation (`DRAWN`), each with a temperament of its own, the
-weights as logarithms of what they are to the steady one's. All of a generation play the same pairs of games against the
-yardstick, fleets of a size in every scenario by turns, and each generation other ones. How well one does is its share
-of wins, and half as much again for points, since few games tell little. What is printed is the mean of the
-strategy after each generation: with so much chance in it, no single captain means anything.
+An evolution strategy (cma) draws `DRAWN` captains per generation. Each has weights of its own, as logarithms of their
+ratio to the steady captain's. All captains of a generation play the same pairs of games against the reference player,
+in all scenarios by turns. Each generation plays new games. The score is the share of wins plus half as much for points,
+because few games say little. The output is the mean of the strategy after each generation: the score of a single
+captain is mostly chance.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from jovian.rehearsal.workers import Workers, local
 
 YARDSTICK = "tests/yardstick/ensign.py:Ensign"
 DRAWN, PAIRS = 12, 3
-"""Captains of a generation, and pairs of games that each plays."""
+"""Captains per generation, and pairs of games per captain."""
 SPREAD = 0.3
-"""By how much the logarithms of weights scatter at first."""
+"""The initial standard deviation of the logarithms of weights."""
 POINTS, SCALE = 0.5, 0.3
-"""What points count, against wins; and the share of a fleet by which it must be ahead for most of that."""
+"""The weight of points relative to wins, and the lead, as a share of a fleet, that gives most of that."""
 STEADY = astuple(TEMPERAMENTS["steady"])
 
 BOT = '''"""Captains that are tried."""
@@ -46,12 +46,12 @@ class Tried{number}(Captain):
 
 
 def weights(point: Sequence[float]) -> tuple[float, ...]:
-    """The weights of a temperament at a point of the search."""
+    """Return the weights of a temperament at a point of the search."""
     return tuple(round(usual * exp(each), 4) for usual, each in zip(STEADY, point, strict=True))
 
 
 def worth(pair: Pair, size: int) -> float:
-    """How well the first player did in a pair of games, 0 to 1."""
+    """Return the score of the first player in a pair of games, from 0 to 1."""
     ahead = tanh(pair.victory / (SCALE * size))
     return (pair.score + POINTS * (1 + ahead) / 2) / (1 + POINTS)
 
@@ -59,7 +59,7 @@ def worth(pair: Pair, size: int) -> float:
 def generation(
     points: Sequence[Sequence[float]], fought: tuple[Meeting, ...], seed: int, size: int, workers: Workers
 ) -> Iterator[float]:
-    """How well each captain of a generation does."""
+    """Yield the score of each captain of a generation."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "tried.py"
         classes = (CLASS.format(number=number, weights=weights(point)) for number, point in enumerate(points))
@@ -74,7 +74,7 @@ def generation(
 
 
 def main(generations: int, seed: int, size: int, many: int) -> None:
-    """A line a generation: how well its captains did, and the mean of the strategy."""
+    """Print a line per generation: the scores of its captains, and the mean of the strategy."""
     fought = meetings(scenario_names(), [name for name in fleet_names() if load_fleet(name).size == size])
     names = [each.name for each in fields(Temperament)]
     strategy = CMAEvolutionStrategy([0.0] * len(names), SPREAD, {"popsize": DRAWN, "seed": seed, "verbose": -9})
@@ -82,11 +82,11 @@ def main(generations: int, seed: int, size: int, many: int) -> None:
     with local(many) as workers:
         for number in range(generations):
             points = strategy.ask()
-            found = list(generation(points, fought, seed + number * PAIRS, size, workers))
-            strategy.tell(points, [-each for each in found])
-            told = " | ".join(f"{each:.3f}" for each in weights(strategy.mean))
-            fared = f"{sum(found) / DRAWN:.3f} | {max(found):.3f} | {strategy.sigma:.3f}"
-            print(f"| {number + 1} | {fared} | {told} |", flush=True)
+            scores = list(generation(points, fought, seed + number * PAIRS, size, workers))
+            strategy.tell(points, [-each for each in scores])
+            mean = " | ".join(f"{each:.3f}" for each in weights(strategy.mean))
+            fared = f"{sum(scores) / DRAWN:.3f} | {max(scores):.3f} | {strategy.sigma:.3f}"
+            print(f"| {number + 1} | {fared} | {mean} |", flush=True)
 
 
 if __name__ == "__main__":

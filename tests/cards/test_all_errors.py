@@ -1,4 +1,4 @@
-"""Everything that is wrong with a file is told at once, each with its line and the word that was meant."""
+"""Tests that all faults of a file are reported at once, each with its line and a suggestion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The YAML that cards are written in: what scalars mean, where things stand, and that both parsers agree."""
+"""Tests of the YAML of cards: the meaning of scalars, the positions of values, and the agreement of both parsers."""
 
 from __future__ import annotations
 

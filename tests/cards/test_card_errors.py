@@ -1,4 +1,4 @@
-"""Files that are wrong: each is refused in one line that names the file, the line and the cause."""
+"""Tests that a bad file is refused in one line with the file, the line, and the cause."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SQUADRON = (ROOT / "assets/units/cega/fury.yaml").read_text(encoding="utf-8")
 
 
 def refused(folder: Path, content: str | bytes) -> CardError:
-    """The error with which a unit file of that content is refused, checked to be one line."""
+    """Return the error for a unit file with this content, and check that it is one line."""
     path = folder / "unit.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(CardError) as caught:
@@ -29,7 +29,7 @@ def refused(folder: Path, content: str | bytes) -> CardError:
 
 
 def line_of(text: str, part: str) -> int:
-    """The line on which that part of a text first stands."""
+    """Return the first line that contains the part."""
     return text[: text.index(part)].count("\n") + 1
 
 

@@ -1,4 +1,4 @@
-"""Whatever a file or a save holds, the only error that comes out of it is a CardError."""
+"""Tests that a broken file or save raises only CardError."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ values = st.recursive(
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every path of plain data."""
+    """Return every path of plain data."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [path, *(found for key, value in inner for found in places(value, (*path, key)))]
 
 
 def mangled(data: Any, path: tuple[Any, ...], value: Any, drop: bool) -> Any:
-    """A copy with what stands at the path replaced, or dropped."""
+    """Return a copy in which the value at the path is replaced or dropped."""
     copy = json.loads(json.dumps(data))
     at = copy
     for key in path[:-1]:

@@ -1,4 +1,4 @@
-"""Cargo in fleets and scenarios: who carries what, what it costs, and what is refused (v1.2.4 Fleet > Cargo)."""
+"""Tests of cargo in fleets and scenarios: its carriers, its costs, and refusals (v1.2.4 Fleet > Cargo)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ CARDS = dict(unit_cards()) | {SACK.key: SACK}
 
 
 def fleet(*units: object) -> FleetList:
-    """A fleet of these lines."""
+    """Return a fleet with these lines."""
     return parse_fleet({"name": "Convoy", "faction": "CEGA", "size": 250, "units": list(units)}, "test", CARDS)
 
 
 def placed(card: str, cargo: object) -> Placement:
-    """A placed model of that card and cargo."""
+    """Return a placed model with this card and cargo."""
     model = {"id": "ship", "card": card, "side": 0, "x": 20, "y": 20, "cargo": cargo}
     data: dict[str, Any] = {"name": "Convoy", "summary": "One ship.", "models": [model]}
     objectives = [{"kind": "most_victory_points", "points": 10}]

@@ -1,4 +1,4 @@
-"""Placed models that belong together: aboard, escorting, assaulting, in formation; R35, R74, R75, R85."""
+"""Tests of placed models that belong together: Embarked, escorting, assaulting, in formation (R35, R74, R75, R85)."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ CARDS = dict(unit_cards()) | {
 
 
 def model(ident: str, card: str, side: int = 0, **fields: Any) -> dict[str, Any]:
-    """A line of the scenario; where it stands matters to nobody here."""
+    """Return a line of the scenario. Its place doesn't matter here."""
     return {"id": ident, "card": card, "side": side, "x": 20, "y": 20, **fields}
 
 
 def scenario(*models: dict[str, Any], **fields: Any) -> ScenarioCard:
-    """A scenario with these models."""
+    """Return a scenario with these models."""
     data = {"name": "Company", "summary": "Who flies with whom.", "models": list(models), **fields}
     return parse_scenario({**data, "objectives": [{"kind": "most_victory_points", "points": 10}]}, "test", CARDS)
 
 
 def refused(*models: dict[str, Any], **fields: Any) -> str:
-    """The cause with which the models are refused."""
+    """Return the reason why the models are refused."""
     with pytest.raises(CardError) as caught:
         scenario(*models, **fields)
     assert len(str(caught.value).splitlines()) == 1
@@ -72,7 +72,7 @@ def test_who_cannot_be_aboard_is_refused(lines: list[dict[str, Any]], cause: str
 
 
 def test_a_ship_starts_in_a_dock_where_the_scenario_lets_it() -> None:
-    """R85; and squadrons aboard the docked ship."""
+    """R85. The docked ship can have squadrons aboard."""
     docked = model("j", "jovian/valiant", embarked_in="tender")
     aboard = model("k", "jovian/kestrel", embarked_in="j")
     card = scenario(aboard, docked, TENDER, docking=True)
@@ -102,7 +102,7 @@ def test_a_squadron_escorts_a_ship_with_cap() -> None:
 
 
 def test_escorts_of_their_own_kind_need_no_cap() -> None:
-    """R75: Class III drones and squadrons with Escort, besides the one that the ship's CAP lets in."""
+    """R75: Class III drones and squadrons with Escort, in addition to the one that the ship's CAP allows."""
     ship = model("m", "venusian/mei-hua")
     free = [model("f", "venusian/feng", escorting="m"), model("w", "common/talon", escorting="m")]
     assert len(scenario(ship, *free).models) == 3
@@ -131,7 +131,7 @@ def test_who_cannot_escort_is_refused(ship: dict[str, Any], escort: dict[str, An
 
 
 def test_an_exo_armor_assaults_an_enemy_ship() -> None:
-    """v1.2.4 Action > Assaulting; several may."""
+    """v1.2.4 Action > Assaulting. Several squadrons may assault one ship."""
     lines = [model(ident, "cega/cerberus", 1, assaulting="carrier") for ident in ("c", "d")]
     assert [each.assaulting for each in scenario(CARRIER, *lines).models] == ["", "carrier", "carrier"]
 
@@ -157,7 +157,7 @@ ARMOR = model("c", "cega/cerberus", 1)
 
 
 def test_squadrons_start_in_the_hangers_of_a_station() -> None:
-    """v1.2.4 Terrain > Space Stations: a ship like others, for whoever owns it."""
+    """v1.2.4 Terrain > Space Stations: for its owner, a station is a ship like others."""
     flight = model("k", "jovian/kestrel", embarked_in="fort")
     assert scenario(flight, terrain=[STATION]).models[0].embarked_in == "fort"
     assert "'fort' has Hangers for 1, not for 2" in refused(flight, {**flight, "id": "l"}, terrain=[STATION])
@@ -173,7 +173,7 @@ def test_a_ship_starts_docked_with_a_station() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "line", "cause"),
+    ("keys", "line", "cause"),
     [
         ({"owner": "neutral"}, {"embarked_in": "fort"}, "'fort' is neutral"),
         ({"owner": 1}, {"embarked_in": "fort"}, "'fort' is of the other side"),
@@ -186,13 +186,13 @@ def test_a_ship_starts_docked_with_a_station() -> None:
         ({"owner": 0}, {"assaulting": "fort", "card": "cega/cerberus"}, "'fort' is of its own side"),
     ],
 )
-def test_who_is_not_with_a_station_is_refused(said: dict[str, Any], line: dict[str, Any], cause: str) -> None:
-    station = {key: value for key, value in {**STATION, **said}.items() if value is not None}
+def test_who_is_not_with_a_station_is_refused(keys: dict[str, Any], line: dict[str, Any], cause: str) -> None:
+    station = {key: value for key, value in {**STATION, **keys}.items() if value is not None}
     assert cause in refused(model("k", "jovian/kestrel") | line, terrain=[station])
 
 
 def test_a_station_is_escorted_and_assaulted_as_a_ship() -> None:
-    """Its own side's Escorts, and anybody's exo-armors where it is not theirs."""
+    """Its own side's Escorts escort it, and any exo-armors assault it if it isn't theirs."""
     assaulting = {**ARMOR, "assaulting": "fort"}
     escort = model("f", "venusian/feng", escorting="fort")
     assert [each.escorting or each.assaulting for each in scenario(escort, assaulting, terrain=[STATION]).models] == [
@@ -211,7 +211,7 @@ def test_nobody_flies_around_a_ship_that_is_embarked(link: str) -> None:
 
 
 def test_two_squadrons_of_a_unit_fly_in_formation() -> None:
-    """v1.2.4 Traits > Formation; one naming the other is enough, and both may."""
+    """v1.2.4 Traits > Formation. One squadron can name the other, or both can."""
     wing = model("wing", "cega/harpy", formation="lead")
     for lead in (LEAD, {**LEAD, "formation": "wing"}):
         card = scenario(lead, CARRIER, wing)

@@ -1,4 +1,4 @@
-"""Cards that are kept: they are those that are read, and whatever is wrong with what is kept, nobody notices."""
+"""Tests of the card cache: cached cards equal the read ones, and a broken cache is ignored."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ from jovian.play import setup_of
 from tests.commands import ROOT
 
 HEAVY = {"yaml", "jovian.cards.fleet_schema", "jovian.cards.scenario_schema"}
-"""What cards are made with."""
+"""Modules that build cards."""
 
 
 def all_of_it() -> list[Any]:
-    """Everything on the shelves, as a new process would read it."""
+    """Return everything on the shelves, as a new process would read it."""
     afresh()
     fleets = {name: load_fleet(name) for name in fleet_names()}
     return [dict(unit_cards()), dict(upgrades()), fleets, {name: load_scenario(name) for name in scenario_names()}]
 
 
-def said(read: list[Any]) -> list[str]:
-    """What the cards say, to the type of each number, and what they were read from."""
+def describe_cards(read: list[Any]) -> list[str]:
+    """Return the contents of the cards, with the type of each number, and the files that they come from."""
     return [pack(card) for kind in read for card in kind.values()]
 
 
 def afresh() -> None:
-    """Forget what this process has read."""
+    """Forget everything that this process has read."""
     loading._units.cache_clear()
     loading._upgrades.cache_clear()
 
@@ -69,7 +69,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
-    """A shelf of our own cards that may be changed."""
+    """Return a shelf of own cards that a test can change."""
     top = tmp_path / "assets"
     copytree(ROOT / "assets", top)
     copytree(ROOT / "scenarios", top / "scenarios")
@@ -79,7 +79,7 @@ def shelf(tmp_path: Path) -> Shelf:
 
 @pytest.fixture
 def unread(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """From its call on, nothing may be read or checked anew."""
+    """Fail if anything is read or checked again after the call."""
 
     def stop() -> None:
         for name in ("read_file", "unit", "upgrade", "fleet", "scenario"):
@@ -97,7 +97,7 @@ def test_what_is_kept_is_what_was_read(folder: Path, unread: Callable[[], None],
     again = all_of_it()
     assert again == first
     assert repr(again) == repr(first)
-    assert said(again) == said(first)
+    assert describe_cards(again) == describe_cards(first)
 
 
 def test_the_cards_of_a_save_are_kept(folder: Path, unread: Callable[[], None]) -> None:
@@ -159,7 +159,7 @@ def test_what_is_wrong_is_told_each_time(folder: Path, shelf: Shelf) -> None:
 
 
 def damaged(raw: bytes) -> Iterator[bytes]:
-    """What may become of a file, or be put in its place."""
+    """Yield broken contents of a file, and things that replace it."""
     yield b""
     yield raw[: len(raw) // 2]
     yield raw.replace(b"e", b"a", 1) if b"e" in raw[:64] else raw[:-1] + b" "
@@ -226,7 +226,7 @@ def test_the_folder_does_not_grow_for_ever(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_processes_may_keep_the_same_at_once(tmp_path: Path) -> None:
-    """Each gets what the first one gets alone; a command with all kept starts without YAML and without schemas."""
+    """Each process gets what the first one gets alone. A command with a full cache imports neither YAML nor schemas."""
     code = f"import sys; from jovian.cli import main; main(); print({HEAVY} & set(sys.modules), file=sys.stderr)"
     line = [sys.executable, "-c", code, "measure", "introductory", "--json"]
     home = {**os.environ, "JOVIAN_WARS_HOME": str(tmp_path)}

@@ -1,4 +1,4 @@
-"""Whatever lies at a path is read within bounds, or refused with its cause, for cards, saves and settings alike."""
+"""Tests of limits for files: cards, saves, and settings are read within them, or refused with the cause."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _socket(path: Path) -> None:
 
 def _huge(path: Path) -> None:
     with path.open("wb") as file:
-        file.truncate(1 << 30)  # a gigabyte, most of it a hole
+        file.truncate(1 << 30)  # A gigabyte, most of it a hole.
 
 
 KINDS: list[tuple[Callable[[Path], object], str]] = [

@@ -1,4 +1,4 @@
-"""Fleet files: how their models are called, and that wrong ones are refused."""
+"""Tests of fleet files: the names of their models, and refusals of bad files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenario files: the Introductory Scenario, models placed beforehand, and what is refused."""
+"""Tests of scenario files: the Introductory Scenario, placed models, and refusals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WRECK = {"kind": "wreck", "x": 9, "y": 9}
 
 
 def extent(piece: TerrainCard) -> float:
-    """How far a piece reaches from its middle at most."""
+    """Return the maximum distance of a piece's outline from its center."""
     return piece.radius or max(max(abs(x), abs(y)) for x, y in piece.points)
 
 
@@ -60,7 +60,7 @@ def test_the_introductory_scenario_is_the_books() -> None:
     "text", ["One\ntwo.\n\nThree.", "One two.\nThree.\n", "  One  two.\n\n\nThree.\n", "One two.\n\nThree."]
 )
 def test_a_briefing_has_paragraphs_folded_or_not(text: str) -> None:
-    """A file may fold its text, which leaves one end of line of a blank one."""
+    """A file can fold its text. This keeps one line end of a blank line."""
     assert parse_scenario({**DATA, "briefing": text}, "save").briefing == "One two.\n\nThree."
 
 
@@ -117,7 +117,7 @@ def test_states_that_last_may_be_placed(state: str) -> None:
 
 
 def wrong(**change: Any) -> str:
-    """The cause with which the first model, changed, is refused."""
+    """Return the reason why the changed first model is refused."""
     data = json.loads(json.dumps(DATA))
     data["models"][0].update(change)
     with pytest.raises(CardError) as caught:
@@ -173,7 +173,7 @@ def test_what_no_model_can_carry_is_one_clear_line(loads: object, cause: str) ->
 
 
 def cornered(kind: str, wide: float) -> dict[str, Any]:
-    """A flat triangle so many inches across."""
+    """Return a flat triangle of this width in inches."""
     return {"kind": kind, "x": 24, "y": 24, "points": [[0, 0], [wide, 0], [wide / 2, 0.5]]}
 
 
@@ -349,7 +349,7 @@ def test_a_crossed_outline_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_an_atmosphere_lies_along_the_edge_of_the_planet() -> None:
-    """v1.2.4 Terrain > Atmosphere: or along the edge that the file gives it."""
+    """v1.2.4 Terrain > Atmosphere. The file can name another edge."""
     lines = [{"kind": "planet", "edge": "east"}, {"kind": "atmosphere", "thickness": 4}]
     planet, air = parse_scenario({**DATA, "terrain": lines}, "save").terrain
     assert (planet.edge, planet.x, planet.y, planet.heading) == ("east", 48, 24, 90)
@@ -373,7 +373,7 @@ def test_outlines_run_counterclockwise() -> None:
 
 
 def test_the_rules_play_what_files_may_name() -> None:
-    """Names that a scenario file may have, and what the rulebook is made of, are the same."""
+    """The names that a scenario file can use are the names of the rules."""
     assert set(catalogs.ZONES) <= set(ZONES)
 
 
@@ -388,7 +388,7 @@ def test_the_rules_play_what_files_may_name() -> None:
 def test_every_piece_of_a_file_is_a_piece_of_the_rules(
     schemas: tuple[type[BaseModel], ...], key: str, clauses: dict[str, type]
 ) -> None:
-    """By the same name, with the same parameters, the same of them needed; and it says what it does."""
+    """The piece has the same name and the same parameters, the same of them required, and a description."""
     assert [name_of(each, key) for each in schemas] == list(clauses)
     for schema in schemas:
         made = clauses[name_of(schema, key)]

@@ -1,4 +1,4 @@
-"""Traits as cards print them, and the closed list of what the book has."""
+"""Tests of traits as cards print them, and of the closed list of the rulebook's traits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_entry_says_what_it_does_and_where_the_book_has_it(rule: tuple[str
 
 
 def test_every_cargo_of_the_book_is_listed() -> None:
-    """v1.2.4 Action > Resupply, Deploy Debris Field, Deploy Decoy Drones; the prices are ours."""
+    """v1.2.4 Action > Resupply, Deploy Debris Field, Deploy Decoy Drones. The prices are our own."""
     assert list(CARGO) == ["Drone Munitions", "Fuel Pods", "Marines", "Debris Dispenser", "Decoy Drones"]
     assert all(key == rule.name and 2 <= rule.tv <= 4 for key, rule in CARGO.items())
     assert [rule.place.rpartition(" > ")[2] for rule in CARGO.values()] == [

@@ -1,4 +1,4 @@
-"""Unit cards do not change, and the project's own say what the rulebook's examples say."""
+"""Tests that unit cards are immutable, and that the game's own match the rulebook's examples."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from jovian.cards import load_units, unit_cards
 from jovian.cards.files import BUILTIN_SHELF
 
 OWN = load_units(BUILTIN_SHELF.units)
-"""The project's own: what the book's examples say stays true of them, however they are balanced."""
+"""The game's own cards. They match the rulebook's examples however they are balanced."""
 EXAMPLES = (
     "cega/appalachian", "cega/fury", "cega/tengu", "cega/uller", "cega/wyvern",
     "jovian/alexander", "jovian/godsfire", "jovian/javelin", "jovian/pathfinder", "jovian/valiant",
@@ -17,7 +17,7 @@ EXAMPLES = (
 
 
 def gun(key: str, kind: str) -> tuple[int | None, int | None, int]:
-    """AC, AS and macro of the first weapon of that name on a card."""
+    """Return AC, AS, and macro of the first weapon with this name on a card."""
     found = next(weapon for weapon in OWN[key].weapons if weapon.name == kind)
     return found.ac, found.as_, found.macro
 
@@ -75,7 +75,7 @@ def test_the_alexander_tests_as_in_the_book() -> None:
 
 
 def test_the_valiant_rams_the_tengu_as_in_the_book() -> None:
-    """v1.2.4 Actions > Ram: five dice against the side, three against the bow, no armor on either."""
+    """v1.2.4 Actions > Ram: 5 dice against the side, 3 against the bow, no armor on either."""
     valiant, tengu = OWN["jovian/valiant"], OWN["cega/tengu"]
     assert (valiant.printed("structure"), valiant.armor["fore"]) == (4, 0)
     assert (tengu.printed("structure"), tengu.armor["side"]) == (3, 0)
@@ -83,7 +83,7 @@ def test_the_valiant_rams_the_tengu_as_in_the_book() -> None:
 
 
 def test_the_tengu_can_be_damaged_as_in_the_book() -> None:
-    """v1.2.4 Damage > Rating Damage: Defense 4, Sensors 3 and one box of Thrusters left."""
+    """v1.2.4 Damage > Rating Damage: Defense 4, Sensors 3, and 1 remaining box of Thrusters."""
     tracks = OWN["cega/tengu"].tracks
     assert 4 in tracks["defense"] and 3 in tracks["sensors"] and tracks["thrusters"].count(1) == 1
 

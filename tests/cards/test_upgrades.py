@@ -1,4 +1,4 @@
-"""Upgrade cards and who has them: characters, fittings, hardpoints (v1.2.4 Fleet > Characters, Hardpoints)."""
+"""Tests of upgrade cards: characters, fittings, and hardpoints (v1.2.4 Fleet > Characters, Hardpoints)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KNOWN = {str(each["name"]): parse_upgrade(each, "test") for each in (CAPTAIN, BO
 
 
 def ship(**fields: Any) -> UnitCard:
-    """A frame with a gun, two hardpoints I and one SPN."""
+    """Return a frame with a gun, two hardpoints I, and one SPN."""
     data = {**SHIP, "name": "Frame", "marines": [2, 1], "traits": ["Repair:1", "Command"], "weapons": SLOTS, **fields}
     return parse_unit(data, "test")
 
@@ -53,18 +53,18 @@ CARDS = {card.key: card for card in (ship(), parse_unit({**SQUADRON, "faction": 
 
 
 def entry(line: dict[str, Any], cards: dict[str, UnitCard] = CARDS) -> FleetEntry:
-    """The one model of a fleet of a line."""
+    """Return the only model of a fleet with this line."""
     data = {"name": "Raid", "faction": "CEGA", "size": 250, "units": [line]}
     return parse_fleet(data, "test", cards, KNOWN).entries[0]
 
 
 def flown(line: dict[str, Any]) -> UnitCard:
-    """The card of that model as it is played."""
+    """Return the card of that model with its upgrades."""
     found = entry(line)
     return found.flown(CARDS[found.unit])
 
 
-# --- cards ---
+# --- Cards ---
 def test_an_upgrade_says_what_it_brings() -> None:
     captain, gun_i = KNOWN["Captain"], KNOWN["Gun I"]
     assert (captain.tv, captain.kind, captain.carriers) == (2, "character", ("capital",))
@@ -127,7 +127,7 @@ def test_a_wrong_hardpoint_is_refused(fields: dict[str, Any], cause: str) -> Non
     assert cause in str(caught.value)
 
 
-# --- what a unit is with them ---
+# --- Upgraded units ---
 def test_a_card_without_upgrades_is_the_card() -> None:
     assert flown({"unit": "cega/frame"}) is CARDS["cega/frame"]
     assert [mount.id for mount in CARDS["cega/frame"].mounts] == ["a1"]
@@ -142,7 +142,7 @@ def test_characters_add_to_the_card() -> None:
 
 
 def test_a_hardpoint_line_is_filled_as_a_whole() -> None:
-    """v1.2.4 Fleet > Hardpoints: one type a line, every instance of it is bought, lines may stay empty."""
+    """v1.2.4 Fleet > Hardpoints: one type per line, every instance of it is bought, and lines can stay empty."""
     card = flown({"unit": "cega/frame", "hardpoints": {"b": "Gun I"}})
     assert [(mount.id, mount.weapon.name) for mount in card.mounts] == [
         ("a1", "Beam Projector"), ("b1", "Gun I"), ("b2", "Gun I"),
@@ -177,7 +177,7 @@ def test_a_wrong_line_is_refused(line: dict[str, Any], cause: str) -> None:
 
 
 def placed(*lines: dict[str, Any]) -> ScenarioCard:
-    """A scenario that places these models."""
+    """Return a scenario that places these models."""
     objectives = [{"kind": "most_victory_points", "points": 10}]
     data = {"name": "Raid", "summary": "Placed.", "objectives": objectives, "models": list(lines)}
     return parse_scenario(data, "test", CARDS, "raid", KNOWN)
@@ -196,7 +196,7 @@ def test_a_placed_model_has_what_one_of_a_fleet_may_have() -> None:
 
 
 def test_what_is_damaged_may_have_come_with_an_upgrade() -> None:
-    """Marines 4 by the boatswain, a gun in a hardpoint that is filled."""
+    """Marines 4 by the boatswain, and a gun in a filled hardpoint."""
     laden = {**FRAME, "upgrades": ["Boatswain"], "hardpoints": {"b": "Gun I"}}
     (model,) = placed({**laden, "ratings": {"marines": 4}, "damaged": ["b2"]}).models
     assert (dict(model.ratings), model.damaged) == ({"marines": 4}, ("b2",))
@@ -209,7 +209,7 @@ def test_what_is_damaged_may_have_come_with_an_upgrade() -> None:
 
 
 def test_an_ace_among_placed_squadrons_makes_three() -> None:
-    """v1.2.4 Traits > Formation: the trait counts, whoever brings it."""
+    """v1.2.4 Traits > Formation: the trait counts whichever squadron brings it."""
     wing = parse_unit({**SQUADRON, "faction": "CEGA", "name": "Wing", "traits": ["Formation"]}, "test")
     lines = [{"id": f"w{n}", "card": "cega/wing", "side": 0, "x": 20 + n, "y": 20} for n in range(3)]
     lines[1]["formation"] = lines[2]["formation"] = "w0"
@@ -242,8 +242,8 @@ def test_the_line_of_a_wrong_upgrade_is_told(tmp_path: Path, capsys: pytest.Capt
     text += "  - {card: cega/uller, side: 1, x: 30, y: 30}\n  - card: cega/uller\n    side: 0\n    x: 20\n    y: 20\n"
     file.write_text(text + "    upgrades:\n      - Steward\n", encoding="utf-8")
     assert run(capsys, "check", str(file), str(fitting))[0] == 0
-    status, _, told = run(capsys, "check", str(file))
-    assert status == 2 and told.startswith(f"{file}:11: model uller-2: no upgrade is called 'Steward'")
+    status, _, errors = run(capsys, "check", str(file))
+    assert status == 2 and errors.startswith(f"{file}:11: model uller-2: no upgrade is called 'Steward'")
 
 
 def test_a_squadron_takes_what_is_for_squadrons() -> None:
@@ -253,7 +253,7 @@ def test_a_squadron_takes_what_is_for_squadrons() -> None:
         entry({"unit": "cega/wing", "upgrades": ["Captain"]})
 
 
-# --- what fleets cost ---
+# --- Costs of fleets ---
 def test_upgrades_count_in_the_fleet_and_in_the_quarter() -> None:
     """v1.2.4 Fleet > Point Restrictions, R79."""
     units = [
@@ -273,7 +273,7 @@ def test_upgrades_count_in_the_fleet_and_in_the_quarter() -> None:
 
 
 def test_a_q_ship_shares_the_unit_cap_of_its_counterpart() -> None:
-    """Older texts, Traits > Q-Ship: the sum of both."""
+    """Older rules editions, Traits > Q-Ship: the cap applies to the sum of both."""
     raider = ship(name="Raider", traits=["Q-Ship"], counterpart="cega/frame", unit_cap=4)
     cards = {**CARDS, raider.key: raider}
     units = [{"unit": "cega/frame", "count": 3}, {"unit": "cega/raider", "count": 2}]
@@ -281,7 +281,7 @@ def test_a_q_ship_shares_the_unit_cap_of_its_counterpart() -> None:
     assert fleet_violations(fleet, cards)[-1].reason == "5 Frame and Raider, its Unit Cap allows 4"
 
 
-# --- files ---
+# --- Files ---
 def test_check_knows_upgrades_and_fleets_know_those_given_with_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""Flex dice. v1.2.4 Dice System > Flex Pool; R5."""
+"""Tests of Flex dice (v1.2.4 Dice System > Flex Pool; R5)."""
 
 from itertools import combinations
 
@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.dice import Faces, Pool, Result, quality, removals, result_of_faces
-from tests.dice.throws import dealt
+from tests.dice.throws import faces_of_pool
 
 FACE = st.integers(1, 6)
 
 
 @st.composite
 def rolls(draw: st.DrawFn) -> tuple[Pool, Faces]:
-    """Return a pool with faces that it may show."""
+    """Return a pool with possible faces."""
     pool = Pool(draw(st.integers(2, 5)), draw(st.integers(0, 3)), draw(st.integers(-3, 3)))
-    return pool, dealt(pool, draw(st.lists(FACE, min_size=pool.dice, max_size=pool.dice)))
+    return pool, faces_of_pool(pool, draw(st.lists(FACE, min_size=pool.dice, max_size=pool.dice)))
 
 
-def named(faces: Faces, pool: Pool) -> list[str]:
+def result_codes(faces: Faces, pool: Pool) -> list[str]:
     """Return the results to choose from, best first."""
     return [str(way.result) for way in removals(faces, pool)]
 
@@ -27,12 +27,12 @@ def named(faces: Faces, pool: Pool) -> list[str]:
 def test_the_lone_six_goes() -> None:
     pool = Pool(3, 1)
     faces = Faces((4, 4, 5), (6,))
-    assert named(faces, pool) == ["D4", "N"]
+    assert result_codes(faces, pool) == ["D4", "N"]
     assert removals(faces, pool)[0].kept == (4, 4, 5)
 
 
 def test_poor_choice_between_two_doubles() -> None:
-    assert named(Faces((4, 4, 6), (6,)), Pool(3, 1)) == ["D4", "D6"]
+    assert result_codes(Faces((4, 4, 6), (6,)), Pool(3, 1)) == ["D4", "D6"]
 
 
 def test_any_die_can_go_not_only_the_flex_dice() -> None:
@@ -40,12 +40,12 @@ def test_any_die_can_go_not_only_the_flex_dice() -> None:
 
 
 def test_macro_dice_are_seen_before_choosing() -> None:
-    assert named(Faces((2, 2, 5), (5,), (5,)), Pool(3, 1, 1)) == ["T5", "D2"]
-    assert named(Faces((2, 2, 5), (5,), (2,)), Pool(3, 1, -1)) == ["D5", "N"]
+    assert result_codes(Faces((2, 2, 5), (5,), (5,)), Pool(3, 1, 1)) == ["T5", "D2"]
+    assert result_codes(Faces((2, 2, 5), (5,), (2,)), Pool(3, 1, -1)) == ["D5", "N"]
 
 
 def test_one_great_set_before_two_small_ones() -> None:
-    assert named(Faces((1, 1, 1, 6), (6,)), Pool(4, 1)) == ["T1", "D1,D6"]
+    assert result_codes(Faces((1, 1, 1, 6), (6,)), Pool(4, 1)) == ["T1", "D1,D6"]
 
 
 def test_escalates_count_in_the_choice() -> None:

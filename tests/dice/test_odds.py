@@ -1,4 +1,4 @@
-"""Exact odds, held against looking at every throw one after another. R1, R5-R8, R11."""
+"""Tests that exact odds equal the odds counted over all throws (R1, R5-R8, R11)."""
 
 from collections import Counter
 from fractions import Fraction
@@ -19,7 +19,7 @@ from jovian.dice import (
     reductions,
     removals,
 )
-from tests.dice.throws import dealt
+from tests.dice.throws import faces_of_pool
 
 Table = dict[Result, Fraction]
 
@@ -44,7 +44,7 @@ SMALL_POOLS = [
 
 @cache
 def brute(pool: Pool, shift: int = 0) -> Table:
-    """Return the odds of a pool: what the reference policy keeps of every throw there is."""
+    """Return the odds of a pool, from the choice of the reference policy for every possible throw."""
     rolled = pool.normal()
     split = rolled.base + rolled.flex
     throws = Counter(
@@ -52,7 +52,7 @@ def brute(pool: Pool, shift: int = 0) -> Table:
     )
     counts: dict[Result, int] = {}
     for dice, times in throws.items():
-        result = removals(dealt(rolled, dice), rolled, shift)[0].result
+        result = removals(faces_of_pool(rolled, dice), rolled, shift)[0].result
         counts[result] = counts.get(result, 0) + times
     return {result: Fraction(count, 6**rolled.dice) for result, count in counts.items()}
 
@@ -67,7 +67,7 @@ def brute_rerolled(table: Table) -> Table:
 
 
 def brute_opposed(primary: Table, secondary: Table) -> Table:
-    """Return the odds after the Secondary took the first of the reductions."""
+    """Return the odds after the Secondary Player chose the first reduction."""
     left: Table = {}
     for mine, chance in primary.items():
         for theirs, other in secondary.items():

@@ -1,4 +1,4 @@
-"""The opposed roll. v1.2.4 Types of Rolls > Opposed Roll; R1."""
+"""Tests of the opposed roll (v1.2.4 Types of Rolls > Opposed Roll; R1)."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ RESULTS = st.builds(Result, st.tuples(*[st.integers(0, 3)] * 6))
 
 
 def reduced(primary: Result, steps: int) -> Result:
-    """What the quick way leaves of a result after so many steps."""
+    """Return a result reduced by this number of steps, computed the fast way."""
     ladder = descent(code_of(primary))
     return decoded(ladder[steps]) if steps < len(ladder) else NO_RESULT
 
@@ -35,8 +35,8 @@ def reduced(primary: Result, steps: int) -> Result:
     ],
 )
 def test_outcomes_best_for_the_secondary_first(primary: str, secondary: str, outcomes: list[str]) -> None:
-    found = reductions(Result.parse(primary), Result.parse(secondary))
-    assert [str(result) for result in found] == outcomes
+    results = reductions(Result.parse(primary), Result.parse(secondary))
+    assert [str(result) for result in results] == outcomes
 
 
 @given(RESULTS, RESULTS)

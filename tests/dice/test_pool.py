@@ -1,4 +1,4 @@
-"""Pools. v1.2.4 Dice System > Dice Pools; v1.2.4 Attack > Attack Modifier; R6, R10."""
+"""Tests of pools (v1.2.4 Dice System > Dice Pools; v1.2.4 Attack > Attack Modifier; R6, R10)."""
 
 import pytest
 from hypothesis import given

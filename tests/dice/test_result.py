@@ -1,4 +1,4 @@
-"""Results, escalates and diminishes. v1.2.4 Dice System > Result, Escalate, Diminish, Macro Pool; R5, R7."""
+"""Tests of results, Escalate, and Diminish (v1.2.4 Dice System > Result, Escalate, Diminish, Macro Pool; R5, R7)."""
 
 import pytest
 from hypothesis import given

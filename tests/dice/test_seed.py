@@ -1,4 +1,4 @@
-"""Seeds: drawn ones cannot be searched, and every seed comes back from its text."""
+"""Tests of seeds: random ones can't be guessed, and every seed can be parsed from its text."""
 
 from __future__ import annotations
 

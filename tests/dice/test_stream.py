@@ -1,4 +1,4 @@
-"""Dice from a key: fixed, fair, and different after every answer."""
+"""Tests of dice from a key: reproducible, fair, and different after every answer."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.dice import Pool, advance, chain_from_seed, odds, removals, roll_faces
-from tests.dice.throws import dealt
+from tests.dice.throws import faces_of_pool
 
 KNOWN_CHAIN = "7bf497117e78d57f07c6af462a169b28b8c563f9eea81b9a45dbf73b52dead83"
 KNOWN_FACES = (3, 6, 1, 5, 2, 5, 6, 2, 4, 1, 3, 2)
@@ -43,7 +43,7 @@ def test_seed_answer_and_roll_each_give_other_dice() -> None:
 
 
 def chi_square(counts: list[int]) -> float:
-    """Return how far counts are from being equal."""
+    """Return the chi-square statistic of counts that should be equal."""
     even = sum(counts) / len(counts)
     distance = 0.0
     for count in counts:
@@ -56,15 +56,15 @@ def test_faces_and_pairs_are_uniform(dice: int) -> None:
     chain = chain_from_seed("uniform")
     rolled = [face for k in range(24_000 // dice) for face in roll_faces(chain, k, dice)]
     single = Counter(rolled)
-    assert chi_square([single[face] for face in range(1, 7)]) < 20.5  # 5 degrees of freedom, 1 in 1,000
+    assert chi_square([single[face] for face in range(1, 7)]) < 20.5  # 5 degrees of freedom, 1 in 1,000.
     pairs = Counter(zip(rolled[::2], rolled[1::2], strict=True))
-    assert chi_square([pairs[a, b] for a in range(1, 7) for b in range(1, 7)]) < 66.6  # 35 degrees
+    assert chi_square([pairs[a, b] for a in range(1, 7) for b in range(1, 7)]) < 66.6  # 35 degrees.
 
 
 @pytest.mark.parametrize("pool", [Pool(4, 2, 1), Pool(5, 1, -2), Pool(3, 2)])
 def test_rolled_results_follow_the_odds(pool: Pool) -> None:
     chain, times = chain_from_seed("sample"), 3000
-    rolls = (dealt(pool, roll_faces(chain, k, pool.dice)) for k in range(times))
+    rolls = (faces_of_pool(pool, roll_faces(chain, k, pool.dice)) for k in range(times))
     fallen = Counter(removals(each, pool)[0].result for each in rolls)
     for result, chance in odds(pool).items():
         p = float(chance)

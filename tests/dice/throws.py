@@ -1,12 +1,12 @@
-"""Faces in the order rolled, put into the dice of a pool."""
+"""A pool's faces from a list of rolled dice."""
 
 from collections.abc import Sequence
 
 from jovian.dice import Faces, Pool
 
 
-def dealt(pool: Pool, dice: Sequence[int]) -> Faces:
-    """The faces of a pool: its base dice first, then flex, then macro dice; R6 is applied first."""
+def faces_of_pool(pool: Pool, dice: Sequence[int]) -> Faces:
+    """Return the faces of a pool: R6 first, then base dice, flex dice, and macro dice."""
     rolled = pool.normal()
     assert len(dice) == rolled.dice
     split = rolled.base + rolled.flex

@@ -1,4 +1,4 @@
-"""Drafts that tests begin with."""
+"""Drafts for tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SHIP, WING, FOE = "jovian/alexander", "jovian/pathfinder", "cega/hachiman"
 
 
 def duel() -> Draft:
-    """A ship, a squadron of its side and an enemy ship on an empty table."""
+    """Return a draft with a ship, a squadron of its side, and an enemy ship on an empty table."""
     models = [
         {"id": "ship", "card": SHIP, "side": 0, "x": 10, "y": 8},
         {"id": "wing", "card": WING, "side": 0, "x": 10, "y": 11},

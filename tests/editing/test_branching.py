@@ -1,4 +1,4 @@
-"""Branches as they are drawn: what stands below what, which goes on in the same column, where the game stands."""
+"""Tests of the tree of branches: its rows, its columns, and the current position."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ KEPT = {
 }
 
 
-def drawn(now: list[int]) -> list[str]:
-    """The tree as text: `*` is where the game stands, `!` a knot that goes on from the one above it."""
+def drawn_tree(now: list[int]) -> list[str]:
+    """Return the tree as text. `*` marks the current position, `!` a branch that continues the one above it."""
     return [f"{each.columns}{'!' if each.above else ''}{'*' if each.here else 'o'} {each.name}".rstrip()
             for each in tree_lines(_lines(), _line(now))]  # fmt: skip
 
@@ -40,7 +40,7 @@ PRESENT = {
 @pytest.mark.parametrize("moment", PRESENT)
 def test_the_tree_as_it_is_drawn(moment: str) -> None:
     now, wanted = PRESENT[moment]
-    assert drawn(now) == wanted
+    assert drawn_tree(now) == wanted
 
 
 def test_a_line_says_where_it_leaves_and_whether_anything_goes_on() -> None:
@@ -50,5 +50,5 @@ def test_a_line_says_where_it_leaves_and_whether_anything_goes_on() -> None:
 
 
 def test_a_line_kept_again_by_another_name_goes_on_from_the_first() -> None:
-    found = tree_lines({"a": _line([1, 2]), "b": _line([1, 2])}, _line([1, 2]))
-    assert [(each.name, each.above, each.here) for each in found] == [("a", False, True), ("b", True, False)]
+    branches = tree_lines({"a": _line([1, 2]), "b": _line([1, 2])}, _line([1, 2]))
+    assert [(each.name, each.above, each.here) for each in branches] == [("a", False, True), ("b", True, False)]

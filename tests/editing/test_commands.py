@@ -1,4 +1,4 @@
-"""Commands on a draft: any number of them is undone, written and read again, and leaves nothing half done."""
+"""Tests of commands on a draft: any number can be undone, saved, and loaded, and none is ever half done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draft's file: as a person would write it, read again as it was, and right where `check` says so."""
+"""Tests of a draft's file: easy to read, unchanged by loading, and legal if `check` accepts it."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def test_what_is_wrong_is_told_with_its_place() -> None:
         (("objectivs",), "unknown key 'objectivs'; did you mean 'objectives'?")
     ]
     draft = draft.with_value(("objectivs",), None)
-    told = find_problems(draft)
-    assert [each.piece for each in told] == [Piece("models", 0)]
-    assert told[0].reason == "'ship' stands on 'wing' (v1.2.4 Movement > Overlapping)"
+    problems = find_problems(draft)
+    assert [each.piece for each in problems] == [Piece("models", 0)]
+    assert problems[0].reason == "'ship' stands on 'wing' (v1.2.4 Movement > Overlapping)"
 
 
 def test_fleets_are_looked_at_too() -> None:
     draft = duel().with_value(("models",), None).with_value(("fleets",), ["jovian-150", "cega-15"])
-    told = find_problems(draft)
-    assert [each.path for each in told] == [("fleets", 1)] and "did you mean 'cega-150'" in told[0].reason
+    problems = find_problems(draft)
+    assert [each.path for each in problems] == [("fleets", 1)] and "did you mean 'cega-150'" in problems[0].reason

@@ -1,4 +1,4 @@
-"""Forms made of the schemas: every key and every piece has its row, and whatever is given in them leads to a draft."""
+"""Tests of forms made from schemas: each key and piece has a row, and every value in them gives a draft."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def test_tokens_of_the_scenario_are_put_aboard_a_model() -> None:
     assert problem.path == ("models", 0, "loads", "Black Box") and "no token is called" in problem.reason
     row = row_of(gone, "models", 0, "loads", "Black Box")
     assert find_problems(entered(gone, row, None)[0]) == []
-    found = find_fix(gone, problem)
-    assert found is not None and find_problems(found.draft) == []
+    fix = find_fix(gone, problem)
+    assert fix is not None and find_problems(fix.draft) == []
 
 
 def test_a_briefing_has_paragraphs() -> None:
@@ -122,7 +122,7 @@ def test_a_side_to_touch_takes_the_place_of_a_place() -> None:
 
 
 def test_a_piece_of_terrain_has_rows_for_the_keys_of_its_kind_alone() -> None:
-    """A search is of objects, an owner of stations, and a field has neither."""
+    """Only objects can be searched, only stations have an owner, and a field has neither key."""
     lines = [{"kind": kind, "x": 24, "y": 24} for kind in ("asteroid-field", "unidentified-object", "space-station")]
     draft = Draft({**duel().data, "terrain": lines})
     rows = [piece_rows(draft, Piece("terrain", number)) for number in range(3)]

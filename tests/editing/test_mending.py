@@ -1,4 +1,4 @@
-"""What would mend a problem: each way is tried, so what is offered helps."""
+"""Tests of fixes for problems: each offered fix is tried, so it helps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATE = {"kind": "each", "points": 1, "count": {"of": "models"}, "turn": 9}
 
 
 def mining(*rules: str) -> Draft:
-    """Water is counted, and these rules are to bring it."""
+    """Return a draft that counts water, with rules that must bring it."""
     draft = duel().with_value(("tokens",), [{"name": "Water"}])
     counted = {"kind": "each", "points": 1, "count": {"of": "tokens", "token": "Water"}}
     draft = draft.with_value(("special_rules",), [{"rule": rule, "token": "Water"} for rule in rules])
@@ -29,7 +29,7 @@ def mining(*rules: str) -> Draft:
 
 
 def scavenging(rule: str) -> Draft:
-    """An object with hangers, about which there is one rule."""
+    """Return a draft with one rule about an object with hangers."""
     hulk = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 20, "hangers": 2}
     return mining(rule).with_value(("terrain",), [hulk])
 
@@ -62,9 +62,9 @@ def test_what_is_offered_helps(name: str) -> None:
     make, said = WRONG[name]
     draft = make()
     first = find_problems(draft)[0]
-    found = find_fix(draft, first)
-    assert found is not None and found.said.startswith(said), found
-    assert find_problems(found.draft) == []
+    fix = find_fix(draft, first)
+    assert fix is not None and fix.said.startswith(said), fix
+    assert find_problems(fix.draft) == []
 
 
 def test_where_nothing_helps_nothing_is_offered() -> None:

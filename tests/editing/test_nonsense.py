@@ -1,4 +1,4 @@
-"""A file may say anything: it is still a draft that is drawn, judged, shown in forms and written."""
+"""Tests that any file can be a draft that is drawn, checked, shown in forms, and saved."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
         there = list(paths(draft.data))
         draft = draft.with_value(there[number % len(there)], junk) if there else draft
     assert parse_draft(format_scenario(draft), "draft") == draft if draft.data else True
-    found = find_problems(draft)
-    assert playable(draft) is None or not found
+    problems = find_problems(draft)
+    assert playable(draft) is None or not problems
     bench = Workbench(History((draft,)))
     sketch(draft)
     drawn_zones(bench)
     scenario_rows(draft)
-    for problem in found[:2]:
+    for problem in problems[:2]:
         find_fix(draft, problem)
     for section in ("terrain", "models", *piece_lists()):
         there_are = draft.data.get(section)

@@ -1,4 +1,4 @@
-"""Positions of games as scenarios: what stands there is placed as it stands, and what cannot be said is told."""
+"""Tests of positions of games as scenarios: the models are placed as in the game, and omissions are reported."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ TURN = 2
 OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
 
 
-def played(start: Setup) -> Match:
-    """A game in its second turn, some of whose models have been activated."""
+def game_in_turn_two(start: Setup) -> Match:
+    """Return a game in its second turn in which some models have been activated."""
     match = Match(start)
     answers = random_answers(match, 3)
     while match.state.turn < TURN or match.state.phase != "activation":
@@ -41,12 +41,12 @@ def played(start: Setup) -> Match:
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A game without stations."""
-    return played(setup(7))
+    """Return a game without stations."""
+    return game_in_turn_two(setup(7))
 
 
 def facts(state: State) -> dict[str, tuple[object, ...]]:
-    """What of each model a scenario can say, by its name."""
+    """Return what a scenario can say about each model, by its name."""
     return {
         model.name: (
             model.card.key, model.side, tuple(model.pose), model.place, model.activated, sorted(model.damaged),
@@ -70,7 +70,7 @@ def test_a_position_is_the_position(match: Match) -> None:
 
 
 def test_stations_stand_there_with_what_was_rolled_of_them() -> None:
-    match = played(manned(11))
+    match = game_in_turn_two(manned(11))
     draft = position_from_state(match.state, match.setup).draft
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
@@ -100,14 +100,14 @@ def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and
 
 
 def carried(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
-    """The tokens aboard each model that is there, by its name."""
+    """Return the tokens aboard each model on the table, by its name."""
     return {model.name: model.loads for model in state.models.values() if model.on_table or model.aboard}
 
 
 @pytest.mark.parametrize("scenario", ["water-raid", "break-the-truce"])
 def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
-    """And what was issued before the battle counts as issued."""
-    match = played(replace(setup(5), scenario=load_scenario(scenario), options={}))
+    """Tokens issued before the battle count as issued."""
+    match = game_in_turn_two(replace(setup(5), scenario=load_scenario(scenario), options={}))
     token = match.state.scenario.tokens[0].kind
     if scenario == "break-the-truce":
         next(model for model in match.state.on_table() if model.capital).loads = ((token, 2),)
@@ -138,8 +138,8 @@ def test_the_command_writes_a_scenario_that_is_good(
 ) -> None:
     game, out = tmp_path / "game.json", tmp_path / "mine.yaml"
     save(match, game)
-    status, told, _ = run(capsys, "scenario", game, "-o", out)
-    assert status == 0 and told.startswith(f"{out}: turn 2, ")
+    status, output, _ = run(capsys, "scenario", game, "-o", out)
+    assert status == 0 and output.startswith(f"{out}: turn 2, ")
     assert load_scenario(out).turn == TURN and read_draft(out) == position_from_state(match.state, match.setup).draft
     assert run(capsys, "check", out)[0] == 0
     assert run(capsys, "simulate", out, "--players", "random,random", "--seed", "1")[0] == 0
@@ -157,16 +157,16 @@ def test_what_cannot_be_a_scenario_is_one_clear_line(
 ) -> None:
     game = tmp_path / "game.json"
     save(match, game)
-    status, _, told = run(capsys, "scenario", game, "-o", tmp_path / "mine.yaml", *arguments)
-    assert status == 2 and cause in told and len(told.splitlines()) == 1
+    status, _, errors = run(capsys, "scenario", game, "-o", tmp_path / "mine.yaml", *arguments)
+    assert status == 2 and cause in errors and len(errors.splitlines()) == 1
     assert not (tmp_path / "mine.yaml").exists()
 
 
 def test_only_a_save_becomes_a_scenario_and_only_a_yaml_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, _, told = run(capsys, "scenario", "introductory", "-o", tmp_path / "a.yaml")
-    assert (status, told) == (2, "introductory: is not a save\n")
+    status, _, errors = run(capsys, "scenario", "introductory", "-o", tmp_path / "a.yaml")
+    assert (status, errors) == (2, "introductory: is not a save\n")
     assert run(capsys, "scenario", "introductory", "-o", "a.json")[0] == 2
 
 
@@ -181,7 +181,7 @@ def test_convex_parts_become_the_outline_that_they_were_cut_from() -> None:
 
 @pytest.mark.parametrize("seed", [3, 12])
 def test_any_moment_between_activations_is_a_position(seed: int) -> None:
-    """Whatever states the models are in by then: also in the last turn of a Hard Burn, with the value 0."""
+    """The models can have any states, also in the last turn of a Hard Burn, with the value 0."""
     match, seen = Match(setup(seed, ("jovian-250", "cega-250"))), set[tuple[str, int]]()
     for number, _ in enumerate(random_answers(match, seed)):
         if number % 8 == 0 and match.state.turn > 1 and match.state.activation is None and not match.state.over:
@@ -204,9 +204,9 @@ def test_the_last_turn_of_a_hard_burn_is_a_position(match: Match) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
-    """Whatever its zones, rules and objects are: in its second turn it becomes a scenario with placed models."""
+    """In its second turn, each scenario becomes one with placed models, whatever its zones, rules, and objects are."""
     start = setup(5)
-    match = played(replace(start, scenario=load_scenario(path), options={}))
+    match = game_in_turn_two(replace(start, scenario=load_scenario(path), options={}))
     draft = position_from_state(match.state, match.setup).draft
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards, 3))
@@ -217,11 +217,11 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["ambush", "corners", "far beacons"])
 def test_what_was_set_up_before_the_battle_is_kept_or_done_with(way: str) -> None:
-    match = played(changed(4, way))
-    found = position_from_state(match.state, match.setup)
-    assert not any("stored values of rules" in line for line in found.lost)
+    match = game_in_turn_two(changed(4, way))
+    position = position_from_state(match.state, match.setup)
+    assert not any("stored values of rules" in line for line in position.lost)
     named = "corners" if way == "corners" else "beacons"
-    assert f"its deployment zones ({named}), replaced by standard zones" in found.lost
-    scenario = parse_scenario(found.draft.data, "position", match.setup.cards)
+    assert f"its deployment zones ({named}), replaced by standard zones" in position.lost
+    scenario = parse_scenario(position.draft.data, "position", match.setup.cards)
     again = Match(replace(match.setup, scenario=scenario, fleets=()))
     assert escape_edge(again.state) == escape_edge(match.state) and bool(escape_edge(match.state)) == (way == "ambush")

@@ -1,4 +1,4 @@
-"""Answers: any JSON is read into a value of normal form, or refused; what is written is what was read."""
+"""Tests of answers: JSON is parsed into a normal form or refused, and the formatted JSON equals the parsed one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that stand for what was once a text or a coded number: written as ever, read as what they are."""
+"""Tests of values that replaced texts or numbers: their JSON is unchanged."""
 
 from __future__ import annotations
 

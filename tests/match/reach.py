@@ -1,4 +1,4 @@
-"""Everything that can be reached from some objects by walking what they hold, as a player could."""
+"""Everything that a player can reach from some objects through their attributes and items."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from jovian.cards import ScenarioCard, UnitCard
 from jovian.table import Shape
 
 PRINTED = (UnitCard, ScenarioCard, Shape)
-"""What is printed and open to whoever has it: nothing of a game is behind it."""
+"""Printed values that both sides know: they don't refer to a game."""
 CLOSED = (type, ModuleType, CodeType)
-"""What is the program's and not the game's: it tells the same in every game."""
+"""Objects of the program, which are the same in every game."""
 
 
 def reachable(*roots: Any) -> Iterator[Any]:
-    """Each thing that can be reached, once: attributes, slots, items, closures, bound objects, frames of generators."""
+    """Yield each reachable object once, through attributes, slots, items, closures, bound objects, and generators."""
     waiting, seen = list(roots), {id(root): root for root in roots}
     while waiting:
-        found = waiting.pop()
-        yield found
-        if isinstance(found, PRINTED):
+        thing = waiting.pop()
+        yield thing
+        if isinstance(thing, PRINTED):
             continue
-        for each in _held(found):
+        for each in _held(thing):
             if id(each) not in seen and not isinstance(each, CLOSED):
                 seen[id(each)] = each
                 waiting.append(each)
 
 
-def _held(found: Any) -> list[Any]:
-    if isinstance(found, FunctionType):
-        return [*(found.__closure__ or ()), *(found.__defaults__ or ()), *(found.__kwdefaults__ or {}).values()]
-    if isinstance(found, FrameType):
-        return list(found.f_locals.values())
-    if isinstance(found, BuiltinFunctionType):
-        return [found.__self__]
-    running = getattr(found, "gi_frame", None)
-    return [*gc.get_referents(found), *([running] if running is not None else [])]
+def _held(thing: Any) -> list[Any]:
+    if isinstance(thing, FunctionType):
+        return [*(thing.__closure__ or ()), *(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
+    if isinstance(thing, FrameType):
+        return list(thing.f_locals.values())
+    if isinstance(thing, BuiltinFunctionType):
+        return [thing.__self__]
+    running = getattr(thing, "gi_frame", None)
+    return [*gc.get_referents(thing), *([running] if running is not None else [])]

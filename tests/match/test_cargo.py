@@ -1,4 +1,4 @@
-"""Whole games of the scenarios with tokens keep the contract of every game, and hide what is hidden."""
+"""Tests of whole games with tokens: they meet the contract of all games, and hide what is hidden."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NAMES = ("break-the-truce", "water-raid")
 
 
 def scripted(name: str, seed: int) -> Setup:
-    """A set-up of a scenario of ours between fleets that do not change."""
+    """Return the setup of one of our scenarios with frozen fleets."""
     usual = setup(seed, PAIRS[seed % len(PAIRS)])
     return replace(usual, scenario=parse_scenario(load_scenario(SCENARIOS / f"{name}.yaml").source, name, usual.cards))
 
 
-def played(name: str, seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
-    """A game to its end, looked at on the way."""
+def play_game(name: str, seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
+    """Play a game to its end and check it on the way."""
     match = Match(scripted(name, seed))
     able = [make_player(each, seed) for each in players]
     while match.decision is not None:
@@ -40,7 +40,7 @@ def played(name: str, seed: int, players: tuple[str, str] = ("random", "random")
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
-    match = played(name, seed)
+    match = play_game(name, seed)
     kinds = {entry.kind for entry in match.journal}
     assert match.over and kinds >= ({"beacon"} if name == NAMES[0] else {"lay", "issue"})
     again = from_data(json.loads(json.dumps(to_data(match))), "test")
@@ -49,7 +49,7 @@ def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_ensign_plays_it(name: str) -> None:
-    assert played(name, 2, ("ensign", "random")).over
+    assert play_game(name, 2, ("ensign", "random")).over
 
 
 def loads(match: Match) -> int:
@@ -57,9 +57,9 @@ def loads(match: Match) -> int:
 
 
 def test_nothing_that_is_carried_is_lost_or_found_untold() -> None:
-    """What models carry is what was told of it."""
+    """What models carry matches the events."""
     for name in NAMES:
-        match = played(name, 3)
+        match = play_game(name, 3)
         told: dict[str, int] = {}
         for entry in match.events:
             event = entry.to_json()

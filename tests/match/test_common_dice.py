@@ -1,4 +1,4 @@
-"""Dice that depend on what they are rolled for: the same in games that go different ways, fair, and known to nobody."""
+"""Tests of common dice, which depend on the roll's purpose: equal in games that differ, fair, and unpredictable."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def key(number: int) -> bytes:
 
 
 def after(number: int, *orders: Any, common: bool = True) -> Match:
-    """The gunner's position with dice of a key, and so many orders given."""
+    """Return the gunner's position with dice of a key, after this number of orders."""
     match = last_shot()
     match.reseed(key(number), common=common)
     for order in orders:
@@ -34,7 +34,7 @@ def after(number: int, *orders: Any, common: bool = True) -> Match:
 
 
 def shot(match: Match) -> tuple[int, ...]:
-    """The faces of the last throw."""
+    """Return the faces of the last roll."""
     return next(e.event.faces.base for e in reversed(match.events.entries) if isinstance(e.event, Rolled))
 
 
@@ -48,10 +48,10 @@ def test_the_same_shot_falls_the_same_whatever_was_answered_before() -> None:
 
 def test_each_face_is_as_likely_as_any_other() -> None:
     fell = [shot(after(number, SHOOT)) for number in range(KEYS)]
-    found = Counter(face for faces in fell for face in faces)
+    counts = Counter(face for faces in fell for face in faces)
     dice = sum(map(len, fell))
-    assert set(found) == set(range(1, 7))
-    assert all(abs(times - dice / 6) < 4 * sqrt(dice * 5 / 36) for times in found.values())
+    assert set(counts) == set(range(1, 7))
+    assert all(abs(times - dice / 6) < 4 * sqrt(dice * 5 / 36) for times in counts.values())
     alike = sum(faces[0] == faces[1] for faces in fell)
     assert abs(alike - KEYS / 6) < 4 * sqrt(KEYS * 5 / 36), "one die tells nothing of the next"
 
@@ -64,7 +64,7 @@ def test_a_second_throw_for_the_same_is_another_one_and_so_is_that_of_another_tu
 
 
 def thrown(number: int, turn: int) -> tuple[int, int]:
-    """Two throws of a die for the same in a turn."""
+    """Return two rolls of a die for the same purpose in a turn."""
     match = after(number)
     match.state.turn = turn
     game = Game(match.state, match.events)
@@ -102,7 +102,7 @@ def test_nobody_who_plays_knows_them() -> None:
 
 
 def tried(match: Match, number: int) -> tuple[tuple[int, ...], ...]:
-    """What falls in a look ahead."""
+    """Return the dice rolled in a private game."""
     trial = match.view(0).trial
     assert trial is not None
     private: Trial = trial(key(number))
@@ -118,7 +118,7 @@ def test_a_game_has_none_unless_it_is_told_so() -> None:
 
 
 def in_a_trial(number: int, *orders: Any, common: bool = True) -> tuple[int, ...]:
-    """The faces of the last pool that falls in a private game after so many orders."""
+    """Return the faces of the last pool rolled in a private game after this number of orders."""
     match = last_shot()
     assert match.decision is not None
     view = match.view(match.decision.side)

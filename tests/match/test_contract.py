@@ -1,4 +1,4 @@
-"""The contract that every game keeps, checked over random games of every pairing of factions."""
+"""Tests of the contract of all games, over random games of all pairs of factions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jovian.match.course import Runner
 from jovian.match.saves import from_data, to_data
 from tests.face import STEPS
 from tests.games import finished, random_answers, setup
-from tests.house import house_rules, under
+from tests.house import house_rules, with_house_rules
 
 PAIRS = [
     ("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150"),
@@ -33,7 +33,7 @@ JUNK: list[Any] = [
 
 
 def fresh(match: Match) -> Decision | None:
-    """What a fresh generator asks from the present state."""
+    """Return the decision of a new generator from the current state."""
     twin = match.state.clone()
     runner = Runner(type(match._runner.game)(twin))
     runner.run(None)
@@ -56,7 +56,7 @@ def test_a_fresh_generator_asks_the_same_at_every_anchor(fleets: tuple[str, str]
 @pytest.mark.parametrize("rules", [("blinded-by-the-light",), ("first-blood", "listening-post")])
 def test_a_fresh_generator_asks_the_same_under_special_rules(rules: tuple[str, ...]) -> None:
     with house_rules():
-        match = Match(under(setup(14, PAIRS[5]), *rules))
+        match = Match(with_house_rules(setup(14, PAIRS[5]), *rules))
         for _ in random_answers(match, 14):
             decision = match.decision
             if decision is not None and decision.anchor:
@@ -133,7 +133,7 @@ def test_a_fork_stands_where_its_match_stands_and_goes_its_own_way() -> None:
 
 
 def test_a_view_and_a_trial_do_not_tell_what_is_hidden() -> None:
-    """Permuting the other side's hidden cards changes neither view, decision nor trial."""
+    """A permutation of the other side's hidden cards changes neither view, decision, nor private game."""
     match = Match(setup(17))
     seen = 0
     for _ in random_answers(match, 17):

@@ -1,4 +1,4 @@
-"""What games ask, offer and are answered is what `docs/decisions.md` says, and all that it lists is asked."""
+"""Tests that games ask, offer, and accept what `docs/decisions.md` says, and that everything on its list occurs."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.rules.turns import AWAY, HOME
 from tools.decisions_page import PAGE, page
 
 Asked = dict[str, set[type[Answer]]]
-"""The kinds that were asked, with the classes of what they were answered."""
+"""The kinds of decisions that occurred, with the classes of their answers."""
 Missing = tuple[str | type[Answer], ...]
 """Kinds and classes of answers."""
 MOST_GAMES = 40
-"""Random games come to different things with every change of the rules; these are more than enough."""
+"""The maximum number of random games. They change with every change of the rules, so this is more than enough."""
 SOUGHT: tuple[tuple[Callable[[int], Match], Missing], ...] = (
     (lambda seed: Match(setup(seed, terrain="placed")), ("lay", answers.Lay)),
     (lambda seed: Match(changed(seed, "beacons")), ("beacon", answers.SetBeacon)),
@@ -40,11 +40,11 @@ SOUGHT: tuple[tuple[Callable[[int], Match], Missing], ...] = (
                                          answers.Ram, answers.Embark, answers.Defend)),
     (lambda seed: Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6]))), ()),
 )  # fmt: skip
-"""Random games, and what they are played for: until that has come up. The last one is played for all that is left."""
+"""Random games and the decisions they must reach. The last game is played for everything that is still missing."""
 
 
 def stage_positions() -> Iterator[tuple[Staged, str]]:
-    """Yield a position for each question that random games seldom come to or cannot, and the verb of an answer."""
+    """Yield a position for each decision that random games rarely or never reach, and the verb of an answer."""
     hurt: dict[str, Any] = {"ratings": {"sensors": 1}, "weapons": [gun(ac=2)], "damaged": ["a1"]}
     yield test_repair.control(**hurt).resolve(), "faces"
     yield test_repair.control(**hurt).resolve().faces(test_repair.RESULTS["Q+"]), "repair"
@@ -64,23 +64,23 @@ def stage_positions() -> Iterator[tuple[Staged, str]]:
 
 
 @cache
-def asked() -> Asked:
-    """Return what golden scenes, staged positions, and random games ask, each of which is looked at on the way."""
-    found: Asked = {}
+def play_all_decisions() -> Asked:
+    """Return the decisions of golden scenes, staged positions, and random games. Each one is checked."""
+    decisions: Asked = {}
     for scene in EPISODES.values():
-        replay(scene(), found)
+        replay(scene(), decisions)
     for game, verb in stage_positions():
         decision = game.asked
         offered = (decision.default(), *(option.answer for option in decision.options()))
-        give(game.match, next(answer for answer in offered if answer.verb == verb), found)
+        give(game.match, next(answer for answer in offered if answer.verb == verb), decisions)
     for make, missing in SOUGHT:
         for seed in range(MOST_GAMES):
-            if play(make(seed), seed, missing or all_names(), found):
+            if play(make(seed), seed, missing or all_names(), decisions):
                 break
-    return found
+    return decisions
 
 
-def replay(match: Match, found: Asked) -> None:
+def replay(match: Match, decisions: Asked) -> None:
     """Give the answers of a game again."""
     again = Match(match.setup, log=False)
     for entry in match.journal:
@@ -90,28 +90,28 @@ def replay(match: Match, found: Asked) -> None:
             assert again.decision is not None
             answer = again.decision.read(entry.choice)
             assert answer.to_json() == entry.choice
-            give(again, answer, found)
+            give(again, answer, decisions)
 
 
-def play(match: Match, seed: int, missing: Missing, found: Asked) -> bool:
-    """Play a random game until all that is missing has come up; return whether it has."""
+def play(match: Match, seed: int, missing: Missing, decisions: Asked) -> bool:
+    """Play a random game until everything missing has occurred. Return whether it has."""
     rng = Random(seed)
     while match.decision is not None:
-        given = {answer for classes in found.values() for answer in classes}
-        if all(name in found or name in given for name in missing):
+        given = {answer for classes in decisions.values() for answer in classes}
+        if all(name in decisions or name in given for name in missing):
             return True
-        give(match, match.decision.sample(rng), found)
+        give(match, match.decision.sample(rng), decisions)
     return False
 
 
-def give(match: Match, answer: Answer, found: Asked) -> None:
-    """Look at the decision of a game, answer it, and note both."""
+def give(match: Match, answer: Answer, decisions: Asked) -> None:
+    """Check the decision of a game, answer it, and record both."""
     decision = match.decision
     assert decision is not None
     look_at(decision)
     written = answer.to_json()
     assert decision.read(written).to_json() == written and type(answer) in QUESTIONS[decision.kind].answers
-    found.setdefault(decision.kind, set()).add(type(answer))
+    decisions.setdefault(decision.kind, set()).add(type(answer))
     match.answer(answer)
 
 
@@ -121,7 +121,7 @@ def all_names() -> Missing:
 
 
 def look_at(decision: Decision) -> None:
-    """The question, its options and its default are of the kind and the classes that the list has."""
+    """Check the decision, its options, and its default against the kind and classes of the page."""
     listed = QUESTIONS[decision.kind]
     assert (decision.anchor, decision.secret) == (listed.anchor, listed.secret), decision
     assert set(decision.answers) <= set(listed.answers), decision
@@ -134,7 +134,7 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_every_kind_of_the_page_is_asked_and_no_other() -> None:
-    assert set(asked()) == set(QUESTIONS)
+    assert set(play_all_decisions()) == set(QUESTIONS)
 
 
 def test_every_class_of_answers_belongs_to_some_question() -> None:
@@ -143,5 +143,5 @@ def test_every_class_of_answers_belongs_to_some_question() -> None:
 
 
 def test_every_class_of_answers_is_given_in_some_game() -> None:
-    given = {answer for classes in asked().values() for answer in classes}
+    given = {answer for classes in play_all_decisions().values() for answer in classes}
     assert given == {getattr(answers, name) for name in answers.__all__}

@@ -1,4 +1,4 @@
-"""Nothing stands, acts or scores off the table, in whatever random games bring about (v1.2.4 Leaving Play, R27)."""
+"""Tests that no model is placed, acts, or scores off the table in random games (v1.2.4 Leaving Play; R27)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLEETS = [
 
 
 def outside(state: State, model: Model) -> bool:
-    """Is it partly off the table?"""
+    """Return whether a model is partly off the table."""
     return model.on_table and extends_off_table(model.base, model.pose, state.width, state.height)
 
 
@@ -42,14 +42,14 @@ def test_nobody_is_left_off_the_table(fleets: tuple[str, str], seed: int) -> Non
 
 
 def under_way(state: State, model: Model, moving: set[str]) -> bool:
-    """Does it move just now: itself, its formation, or in contact with the ship that does?"""
+    """Return whether a model is moving: alone, in its formation, or in contact with the moving ship."""
     leaders = {state.models[ident].formation for ident in moving if ident in state.models} - {""}
     return model.id in moving or model.host in moving or model.formation in leaders
 
 
 @pytest.mark.parametrize("seed", [33, 34])
 def test_attacks_are_made_on_the_table(seed: int) -> None:
-    """An attacker, at the moment of its own attack, stands wholly on the table."""
+    """An attacker is wholly on the table at the moment of its own attack."""
     match = Match(setup(seed, FLEETS[0]))
     told, attacks = 0, 0
     before: set[str] = set()

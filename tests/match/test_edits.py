@@ -1,4 +1,4 @@
-"""A rehearsal changed by hand: each change, what it refuses, undone, saved, replayed; and branches."""
+"""Tests of edited rehearsals: each edit, its refusals, undo, saves, and replays, and branches."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from jovian.match.saves import from_data, load, resume_branch, save, to_data
 from tests.games import random_answers, setup
 
 QUIET = 150
-"""After so many answers of these games somebody is to choose who activates, or soon will be."""
+"""After this number of answers, the decision in these games is which model to activate, or will be soon."""
 
 
 def rehearsal(seed: int = 3, answers: int = QUIET) -> Match:
-    """A rehearsal at a question between activations."""
+    """Return a rehearsal at a decision between activations."""
     match = Match(setup(seed, rehearsal="on"))
     for _ in random_answers(match, seed):
         if len(match.journal) >= answers and match.decision is not None and match.decision.kind == "activate":
@@ -47,7 +47,7 @@ def refused(match: Match, *change: Any) -> str:
 
 
 def same_again(match: Match) -> None:
-    """What was changed is in the save, and replays to the same state."""
+    """Check that the save contains the edits and replays to the same state."""
     again = from_data(json.loads(json.dumps(to_data(match))), "the save")
     assert again.state.digest() == match.state.digest()
     assert [e.to_json() for e in again.events] == [e.to_json() for e in match.events]
@@ -176,11 +176,11 @@ def test_turn_phase_and_side_are_set() -> None:
 def test_the_next_roll_of_so_many_dice_shows_what_was_fixed() -> None:
     match = rehearsal()
     match.edit(["dice", [6, 6, 6]])
-    told = len(match.events)
+    event_count = len(match.events)
     rng = Random(1)
     while match.decision is not None:
         match.answer(match.decision.sample(rng))
-    rolls = [e.event for e in match.events.entries[told:] if isinstance(e.event, Rolled)]
+    rolls = [e.event for e in match.events.entries[event_count:] if isinstance(e.event, Rolled)]
     faces = [(*r.faces.base, *r.faces.flex, *r.faces.macro) for r in rolls]
     assert next(each for each in faces if len(each) == 3) == (6, 6, 6)
     same_again(match)
@@ -204,7 +204,7 @@ def test_only_a_rehearsal_is_changed_and_only_between_activations() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_changed_the_game_goes_on_to_its_end(seed: int) -> None:
-    """Random changes at random moments: the game never gets stuck, and replays."""
+    """The game never hangs after random edits at random moments, and it replays."""
     match, rng = Match(setup(seed, rehearsal="on")), Random(seed)
     made = 0
     while match.decision is not None:
@@ -223,7 +223,7 @@ def test_whatever_is_changed_the_game_goes_on_to_its_end(seed: int) -> None:
 
 
 def _looks_ahead(match: Match) -> None:
-    """A player may try its answers as ever."""
+    """Check that a player can still try its answers."""
     assert match.decision is not None
     seen = match.view(match.decision.side)
     assert seen.trial is not None

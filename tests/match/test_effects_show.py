@@ -1,4 +1,4 @@
-"""Every effect of the book shows when it acts: events of whole games name it, or tell otherwise what it does."""
+"""Tests that every effect of the rules is visible when it acts: an event of a whole game names or shows it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.match.test_everything_happens import FLEETS, melee
 
 GAMES = [(FLEETS[number], FLEETS[(number * 7 + 2) % len(FLEETS)]) for number in range(len(FLEETS))]
 MOST_GAMES = 40
-"""Random games come to different things with every change of the rules; these are more than enough."""
+"""The maximum number of random games. They change with every change of the rules, so this is more than enough."""
 ELSEWHERE = {
     "Energy Armor": "the Armor of a shot has its name: tests/rules/test_traits.py",
     "Barrier": "the defense of a shot has its name: tests/rules/test_cluster_munitions.py",
@@ -39,11 +39,11 @@ ELSEWHERE = {
     "concealed": "`hardpoints` tells what was hidden",
     "towed": "the drag is a move, with its cause",
 }
-"""Effects whose name need not stand in any event of these games: what tells of them."""
+"""Effects that no event of these games needs to name, with what shows them instead."""
 
 
 def _texts() -> Iterator[str]:
-    """Yield all events of one random game after the other, as text."""
+    """Yield all events of random games as text."""
     for seed in range(MOST_GAMES):
         for match in (Match(setup(seed, GAMES[seed % len(GAMES)])), melee(seed)):
             for _ in random_answers(match, seed):
@@ -52,7 +52,7 @@ def _texts() -> Iterator[str]:
 
 
 def test_every_effect_shows_when_it_acts() -> None:
-    """Play until every effect has shown."""
+    """Play until each effect has occurred."""
     book = build_rulebook()
     kinds = {**book.traits, **book.weapon_traits, **book.states}
     assert set(ELSEWHERE) <= set(kinds)

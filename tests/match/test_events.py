@@ -1,4 +1,4 @@
-"""What games tell is what docs/events.md and its schema say."""
+"""Tests that the events of games match `docs/events.md` and its schema."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jovian.match import Match
 from jovian.narrator import Names, narrate
 from tests.face import build_rulebook
 from tests.games import manned, random_answers, setup
-from tests.house import house_rules, under
+from tests.house import house_rules, with_house_rules
 from tests.match.test_everything_happens import FLEETS, depot, hunting, melee
 from tests.match.test_secret_weapons import LOADS, raid
 from tests.match.test_zones import changed
@@ -24,7 +24,7 @@ from tools.events_page import PAGE, SCHEMA, fields, page, schema, text
 
 @cache
 def games() -> tuple[Match, ...]:
-    """Random games of strike fleets, of ships and squadrons at arm's length, and the golden scenes."""
+    """Return random games of strike fleets and of models at close range, and the golden scenes."""
     played = [Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6]))) for seed in range(3)]
     played += [Match(setup(3, terrain="placed")), Match(manned(3)), *map(melee, range(10)), *map(depot, range(40))]
     played += [*map(hunting, range(4)), *(raid(seed, LOADS[1]) for seed in (1, 4)), Match(changed(2, "beacons"))]
@@ -34,7 +34,7 @@ def games() -> tuple[Match, ...]:
             match.answer(match.decision.sample(rng))
     played[0].remark(0, "lost it in the last turn")
     with house_rules():
-        played.append(Match(under(setup(9), "first-blood")))
+        played.append(Match(with_house_rules(setup(9), "first-blood")))
         for choice in random_answers(played[-1], 9):
             assert choice
     return (*played, *(scene() for scene in EPISODES.values()))

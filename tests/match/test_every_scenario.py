@@ -1,4 +1,4 @@
-"""Every scenario of the book, from the first roll to the score: by random players, with the contract of every game."""
+"""Tests of all scenarios of the rulebook: random games from the first roll to the score meet the contract."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SEEDS = 12
 MIXED = (("random", "random"), ("ensign", "random"), ("random", "ensign"), ("ensign", "ensign"))
 
 
-def played(stem: str, seed: int, names: tuple[str, str]) -> Match:
-    """A game of a scenario to its end, looked at on the way."""
+def play_game(stem: str, seed: int, names: tuple[str, str]) -> Match:
+    """Play a scenario to its end and check it on the way."""
     one, two = load_scenario(stem).fleets
     match = Match(setup(seed, (one, two), stem))
     players = [make_player(name, seed + side) for side, name in enumerate(names)]
@@ -32,7 +32,7 @@ def played(stem: str, seed: int, names: tuple[str, str]) -> Match:
 
 @pytest.mark.parametrize("stem", SCENARIOS)
 def test_a_game_keeps_the_contract_and_is_scored(stem: str) -> None:
-    match = played(stem, 3, ("random", "random"))
+    match = play_game(stem, 3, ("random", "random"))
     first, second = match.state.scores
     assert match.over and match.state.winner == (None if first == second else int(second > first))
     again = from_data(json.loads(json.dumps(to_data(match))), "save")
@@ -43,12 +43,12 @@ def test_a_game_keeps_the_contract_and_is_scored(stem: str) -> None:
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("stem", SCENARIOS)
 def test_many_games_keep_it(stem: str, seed: int) -> None:
-    assert played(stem, seed, MIXED[seed % len(MIXED)]).over
+    assert play_game(stem, seed, MIXED[seed % len(MIXED)]).over
 
 
 @pytest.mark.parametrize("stem", SCENARIOS)
 def test_a_scenario_of_the_book_says_what_it_is_about(stem: str) -> None:
-    """A name and a summary, objectives, and a briefing where there is more to know than that."""
+    """Each scenario has a name, a summary, and objectives, and a briefing if there is more to know."""
     card = load_scenario(stem)
     assert card.name and card.summary and card.objectives and card.turns == 7
     assert card.briefing or not (card.special_rules or card.tokens)

@@ -1,4 +1,4 @@
-"""Every action and every state of the book comes up in a batch of random games: strike fleets, and a close melee."""
+"""Tests that every action and state of the rules occurs in a batch of random games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.rules.stage import gun, printed, ship, squadron, weapon
 FLEETS = [f"{faction}-{kind}-250" for kind in ("strike", "squadrons") for faction in ("cega", "jovian", "venusian")]
 AT_ONCE = {name for name, action in build_rulebook().actions.items() if action.at_once}
 PRINTED = {"escorting", "assaulting", "concealed", "extra-fueled", "fuel-pod"}
-"""States in which a model may begin a game."""
+"""States in which a model can start a game."""
 
 
 def melee(seed: int) -> Match:
-    """Ships and squadrons at arm's length, some of them hurt, boarded, laden, or with somebody to tow."""
+    """Return a game with ships and squadrons at close range, some damaged, boarded, loaded, or with a model to tow."""
     still = {"speed": 1, "thrusters": [4, 2, 1], "marines": [4, 3, 2, 1]}
     match = scene([
         ship("Boarder", 0, (22, 22), **still, weapons=[gun("Kinetic Cannon", arcs=("turret",), ac=3, as_=2)],
@@ -39,7 +39,7 @@ def melee(seed: int) -> Match:
 
 
 def depot(seed: int) -> Match:
-    """A ship with something of everything in its hold, some of which it needs itself, and one that is boarded."""
+    """Return a game with a ship that carries each kind of token, some of which it needs itself, and a boarded ship."""
     worn = {"speed": 1, "thrusters": [2, 1], "marines": [2, 1], "ratings": {"marines": 1}}
     return scene([
         placed(ship("Stores", 0, (22, 22), **worn, traits=["Cargo:3"]),
@@ -49,7 +49,7 @@ def depot(seed: int) -> Match:
 
 
 def hulk(seed: int) -> Match:
-    """Marines of both sides beside an object that nobody knows."""
+    """Return a game with marines of both sides next to an unidentified object."""
     still = {"speed": 0, "thrusters": [1], "marines": [4, 3, 2, 1]}
     adrift = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 24}
     cast = [ship("First", 0, (24, 20.6), **still), ship("Second", 1, (24, 27.4), 180, **still)]
@@ -57,7 +57,7 @@ def hulk(seed: int) -> Match:
 
 
 def hunting(seed: int) -> Match:
-    """Carriers and their squadrons about an object with Hangers that marines search, until it gives something up."""
+    """Return a game with carriers around an object with Hangers, which marines search until they find something."""
     still = {"speed": 0, "thrusters": [1], "marines": [3, 2, 1], "traits": ["Hangers:2"]}
     adrift = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 24, "hangers": 2, "boarders": [3, 1]}
     cast = [ship("First", 0, (24, 20.6), **still), ship("Second", 1, (24, 27.4), 180, **still)]
@@ -68,22 +68,22 @@ def hunting(seed: int) -> Match:
 
 
 def play(match: Match, seed: int) -> Counter[str]:
-    """What happens in a random game."""
-    rng, told = Random(seed), Counter[str]()
+    """Return what happens in a random game."""
+    rng, counts = Random(seed), Counter[str]()
     while match.decision is not None:
         choice = match.decision.sample(rng).to_json()
         if match.decision.kind == "declare":
-            told[f"declare {choice[1]}"] += 1
+            counts[f"declare {choice[1]}"] += 1
         elif choice[0] == "resolve" and match.state.activation is not None:
-            told[f"resolve {match.state.activation.action}"] += 1
+            counts[f"resolve {match.state.activation.action}"] += 1
         match.answer(choice)
-    told.update(f"state {e['state']}" for e in match.events.to_json() if e["type"] == "state" and e["entered"])
-    told.update(f"state {name}" for model in match.state.models.values() for name in model.states)
-    return told
+    counts.update(f"state {e['state']}" for e in match.events.to_json() if e["type"] == "state" and e["entered"])
+    counts.update(f"state {name}" for model in match.state.models.values() for name in model.states)
+    return counts
 
 
 def missing(games: int, melees: int) -> set[str]:
-    """Return the actions and states that did not come up in so many games; play no more once all have."""
+    """Return the actions and states that didn't occur. Stop playing once all have."""
     actions = build_rulebook().actions
     wanted = {f"declare {name}" for name in actions} | {f"resolve {name}" for name in actions if name not in AT_ONCE}
     wanted |= {f"state {name}" for name in build_rulebook().states if name not in PRINTED}

@@ -1,4 +1,4 @@
-"""No JSON makes `check` raise, whatever is asked: verbs and ids of every question in every other, junk everywhere."""
+"""Tests that no JSON makes `check` raise: verbs and ids of each decision in each other one, and junk everywhere."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ class BombNumber(int, metaclass=BombMeta):
 OBJECTS: tuple[Any, ...] = (
     Bomb(), BombList(["end"]), BombWord("end"), BombNumber(1), object(), type, len, 1j, b"end", {1}, range(3), Bomb,
 )  # fmt: skip
-"""What a player in Python can hand over besides JSON."""
+"""Objects besides JSON that a Python player can return."""
 
 
 class Hostile:
-    """Makes answers from what the game has answered so far, its ids, its words, and junk."""
+    """Makes answers from earlier answers of the game, its ids, its words, and junk."""
 
     def __init__(self, match: Match, rng: Random) -> None:
         self.match, self.rng = match, rng
@@ -132,7 +132,7 @@ class Hostile:
         return decision.sample(self.rng).to_json() if self.rng.random() < 0.5 else decision.default().to_json()
 
     def one_place_wrong(self, decision: Decision) -> Iterator[Any]:
-        """A legal answer with one argument replaced: by a word that nobody knows, a wrong number, an id, some junk."""
+        """Yield a legal answer with one argument replaced by an unknown word, a wrong number, an id, or junk."""
         choice = self._legal(decision)
         for at in range(1, len(choice) + 1):
             for wrong in ("nonsense", self.word(), 0, -1, 999, self.argument(), self.rng.choice(JUNK)):
@@ -185,5 +185,5 @@ def test_check_takes_any_object_of_python() -> None:
 
 
 def _filled(verb: type[Answer], thing: Any) -> Answer:
-    """An answer of a class with the same thing in every place."""
+    """Return an answer of a class with the same value in every place."""
     return verb(*[thing for _ in arguments(verb)])

@@ -1,4 +1,4 @@
-"""A player that damages everything it can reach by attributes and items damages nothing but its own copies."""
+"""Tests of a player that damages everything it can reach: only its own copies are damaged."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tests.games import manned, setup
 
 PLAIN = (str, int, float, bytes, type(None))
 PROGRAM = (type, ModuleType, FunctionType, CodeType, FrameType, GeneratorType)
-"""The program itself. Who changes that needs no view (docs/programs.md)."""
+"""The program itself. Code that changes it needs no view (docs/programs.md)."""
 OF_PYTHON = "_field_defaults"
-"""A dict that Python keeps on a NamedTuple class and never reads again."""
+"""A dict on a NamedTuple class that Python never reads again."""
 SQUADRONS = ("jovian-squadrons-250", "cega-squadrons-250")
 SETUPS = {
     "squadrons": partial(setup, 4, SQUADRONS),
@@ -43,7 +43,7 @@ SETUPS = {
 
 
 def gifts(match: Match) -> list[Any]:
-    """Return what a player is given, and what it can make of that."""
+    """Return what a player is given, and what it can make from that."""
     asked = match.decision
     assert asked is not None
     view = match.view(asked.side)
@@ -64,7 +64,7 @@ def results(decision: Decision) -> Iterator[Any]:
 
 
 def reach(roots: Sequence[Any]) -> list[Any]:
-    """Return everything that can be reached by attributes and items, each thing once."""
+    """Return everything reachable by attributes and items, each object once."""
     waiting, seen = list(roots), {id(root): root for root in roots}
     while waiting:
         for part in parts(waiting.pop()):
@@ -92,7 +92,7 @@ def names(thing: Any) -> list[str]:
 
 
 def damage(things: Sequence[Any]) -> None:
-    """Empty, overwrite, and delete whatever takes it."""
+    """Empty, overwrite, and delete wherever possible."""
     for thing in things:
         for name in ("cache_clear", "clear"):
             with suppress(Exception):
@@ -108,7 +108,7 @@ def damage(things: Sequence[Any]) -> None:
 
 
 def play(given: Setup, hostile: bool, answers: int = 200) -> tuple[list[str], str]:
-    """Play random answers; return the digests and the save."""
+    """Play random answers. Return the digests and the save."""
     match, rng, digests = Match(given), Random(7), []
     while match.decision is not None and len(match.journal) < answers:
         choice = match.decision.sample(rng).to_json()
@@ -120,13 +120,13 @@ def play(given: Setup, hostile: bool, answers: int = 200) -> tuple[list[str], st
 
 
 def is_moment(match: Match) -> bool:
-    """Return whether to look at this moment: now and then, more often in the middle of an activation."""
+    """Return whether to check this moment: sometimes, and more often in the middle of an activation."""
     number, decision = len(match.journal), match.decision
     return number % 40 == 0 or (decision is not None and not decision.anchor and number % 7 == 0)
 
 
 def vandalize(match: Match) -> None:
-    """Damage what the player of a moment is given, and then let that work as far as it still does."""
+    """Damage what the player is given, and then use it as far as it still works."""
     misplace(match)
     given = gifts(match)
     damage([thing for thing in reach(given) if thing is not given[0]])
@@ -138,7 +138,7 @@ def vandalize(match: Match) -> None:
 
 
 def misplace(match: Match) -> None:
-    """Put all models of a view into a corner, the last one nowhere, and ask who is near."""
+    """Put all models of a view into a corner, the last one off the table, and query their neighbors."""
     decision = gifts(match)[0]
     models = getattr(decision, "state", gifts(match)[1]).on_table()
     for model in models:
@@ -152,7 +152,7 @@ def misplace(match: Match) -> None:
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_hostile_player_changes_nothing(name: str) -> None:
-    """Its game, its save, and the next game in the process are as they would be without it."""
+    """Its game, its save, and the next game in the process are the same as without it."""
     before = play(SETUPS[name](), hostile=False)
     assert play(SETUPS[name](), hostile=True) == before
     assert play(SETUPS[name](), hostile=False) == before
@@ -160,7 +160,7 @@ def test_a_hostile_player_changes_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_views_share_no_container_and_nothing_that_changes(name: str) -> None:
-    """What two views of one moment both hold is immutable."""
+    """Everything that two views of one moment share is immutable."""
     match, rng = Match(SETUPS[name]()), Random(7)
     looked = 0
     while match.decision is not None and len(match.journal) < 200:
@@ -177,7 +177,7 @@ def test_views_share_no_container_and_nothing_that_changes(name: str) -> None:
 
 
 def takes_attributes(thing: Any) -> bool:
-    """Return whether an attribute of a thing can be set, beside those of functions that cache."""
+    """Return whether an attribute of an object can be set. Cached functions don't count."""
     if hasattr(thing, "cache_clear") or isinstance(thing, (tuple, frozenset, MappingProxyType)):
         return False
     if getattr(thing, "__dict__", None) is not None:

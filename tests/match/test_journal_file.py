@@ -1,4 +1,4 @@
-"""The journal file beside a save: what is added after the save was written, read back whatever happened to it."""
+"""Tests of the journal file next to a save: it stores later answers, and is read even if it is damaged."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ SAVED = 20
 
 @pytest.fixture
 def game(tmp_path: Path) -> tuple[Path, JournalFile, Match]:
-    """A save of 20 answers, its journal file, and the match."""
+    """Return a save of 20 answers, its journal file, and the match."""
     match = Match(setup(3), keep_all=True)
-    while played(match) < SAVED:
+    while answer_once(match) < SAVED:
         pass
     path = tmp_path / "latest.json"
     return path, JournalFile(path, write(to_data(match), path)), match
 
 
-def played(match: Match) -> int:
-    """Give one random answer, and return the number of answers."""
+def answer_once(match: Match) -> int:
+    """Give one random answer. Return the number of answers."""
     answers = random_answers(match, len(match.journal))
     next(answers), next(answers, None)
     return len(match.journal)
@@ -40,7 +40,7 @@ def record(file: JournalFile, match: Match, before: list[Entry]) -> None:
 def add(file: JournalFile, match: Match, answers: int) -> None:
     for _ in range(answers):
         before = list(match.journal)
-        played(match)
+        answer_once(match)
         record(file, match, before)
 
 
@@ -55,7 +55,7 @@ def test_each_answer_is_read_back(game: tuple[Path, JournalFile, Match]) -> None
 def test_answers_that_were_taken_back_are_gone(game: tuple[Path, JournalFile, Match]) -> None:
     path, file, match = game
     add(file, match, 4)
-    for answers in (22, 15):  # the second is before the save
+    for answers in (22, 15):  # The second is before the save.
         before = list(match.journal)
         match.seek(answers)
         record(file, match, before)
@@ -92,10 +92,10 @@ def test_a_line_that_was_changed_is_noticed_and_what_is_before_it_is_kept(
     lines = beside.read_bytes().splitlines(keepends=True)
     for changed in (lines[line].replace(b":", b";", 1), b"", lines[3]):
         beside.write_bytes(b"".join([*lines[:line], changed, *lines[line + 1 :]]))
-        with pytest.raises(Altered) as told:
+        with pytest.raises(Altered) as raised:
             load(path)
-        assert str(beside) in str(told.value) and f"line {line + 1}" in str(told.value)
-        kept = told.value.match
+        assert str(beside) in str(raised.value) and f"line {line + 1}" in str(raised.value)
+        kept = raised.value.match
         assert isinstance(kept, Match) and kept.journal == match.journal[: SAVED + max(0, line - 1)]
 
 
@@ -116,18 +116,18 @@ def test_a_journal_file_of_an_older_save_is_ignored(game: tuple[Path, JournalFil
 def test_changes_that_do_not_fit_the_game_are_told(game: tuple[Path, JournalFile, Match], change: Change) -> None:
     path, file, match = game
     file.append(change)
-    with pytest.raises(Diverged) as told:
+    with pytest.raises(Diverged) as raised:
         load(path)
-    kept = told.value.match
-    assert isinstance(kept, Match) and kept.journal == match.journal and "20 answers can be kept" in str(told.value)
+    kept = raised.value.match
+    assert isinstance(kept, Match) and kept.journal == match.journal and "20 answers can be kept" in str(raised.value)
 
 
 def test_what_is_no_file_costs_the_save_nothing(game: tuple[Path, JournalFile, Match]) -> None:
     path, file, match = game
     os.mkfifo(journal_path(path))
-    with pytest.raises(Altered) as told:
+    with pytest.raises(Altered) as raised:
         load(path)
-    assert isinstance(told.value.match, Match) and told.value.match.journal == match.journal
-    assert "is a pipe, not a file" in str(told.value)
+    assert isinstance(raised.value.match, Match) and raised.value.match.journal == match.journal
+    assert "is a pipe, not a file" in str(raised.value)
     with pytest.raises(OSError, match="is a pipe, not a file"):
         add(file, match, 1)

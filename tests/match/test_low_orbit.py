@@ -1,4 +1,4 @@
-"""A whole game before a planet with its air, between two comets: never stuck, replayed alike, taken up anywhere."""
+"""Tests of whole games between a planet with an atmosphere and two comets: they never hang, and they replay."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ LANDS = [
 
 
 def orbit(seed: int) -> Setup:
-    """A set-up before a planet, whose air is measured by a die, with two comets."""
+    """Return the setup, in which a die determines the atmosphere."""
     usual = setup(seed)
     scenario = parse_scenario({**usual.scenario.source, "terrain": LANDS}, "orbit", usual.cards)
     return replace(usual, scenario=scenario)
 
 
 def over_the_planet(match: Match) -> list[str]:
-    """The models on the table that stick over the planet's edge, to the east, between two activations."""
+    """Return the models that extend over the planet's edge in the east, between two activations."""
     state = match.state
     standing = [(each.name, each.base.outline(each.pose)) for each in state.on_table()]
     return [name for name, rim in standing if any(x > state.width + 0.002 for x, _ in rim)]
 
 
 def test_a_game_in_low_orbit_keeps_the_contract() -> None:
-    """R23, R26, R27: nobody is ever over the planet; the die for the air is rolled once, before all else."""
+    """R23, R26, R27: no model is ever over the planet. The die for the atmosphere is rolled first, and once."""
     match, anchors = Match(orbit(4)), 0
     for _ in random_answers(match, 4):
         decision = match.decision

@@ -1,4 +1,4 @@
-"""The contract of every game, over tables with stations and an unidentified object that may be nobody's."""
+"""Tests of the contract of all games, on tables with stations and an unidentified object that can be neutral."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_both_sides_see_what_is_nobodys_alike() -> None:
 
 
 def test_the_ensign_leaves_alone_what_is_nobodys() -> None:
-    """It boards what it may take, and shoots only at the enemy."""
+    """The ensign boards what it may capture, and shoots only at the enemy."""
     match = Match(manned(1))
     players = make_player("ensign", 1), make_player("random", 1)
     for _ in range(160):

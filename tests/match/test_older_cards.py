@@ -1,4 +1,4 @@
-"""Whole games with cards that print what older texts have, under those texts, keep the contract of every game."""
+"""Tests of whole games with cards of older rules editions under those editions: they meet the contract."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OF_WEAPONS = ("Array", "Ace", "Autofire", "Sniper", "Snub", "Precise")
 
 
 def older(card: UnitCard) -> UnitCard:
-    """The card with traits of older texts besides its own."""
+    """Return the card with additional traits of older rules editions."""
     if card.drone:
         return card
     data: dict[str, Any] = dict(card.source)
@@ -43,7 +43,7 @@ def _armed(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def aged(seed: int, options: dict[str, str]) -> Setup:
-    """Two fleets of such cards."""
+    """Return the setup of two fleets of such cards."""
     usual = setup(seed, PAIRS[seed % len(PAIRS)], **options)
     return replace(usual, cards={key: older(card) for key, card in usual.cards.items()})
 

@@ -1,4 +1,4 @@
-"""Whole games under the options: each alone, and two at a time, keep the contract of every game."""
+"""Tests of whole games under the options: each one alone and all pairs meet the contract."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from tests.match.test_contract import PAIRS, fresh
 
 Ways = tuple[tuple[str, str], ...]
 VARIED = [(option.name, each.name) for option in game_options() for each in option.variants]
-"""Every option with every value that is not usual."""
+"""Every option with every value except its default."""
 SEED = 21
 ALONE: list[Ways] = [(way,) for way in VARIED]
 TOGETHER: list[Ways] = [(one, two) for one, two in combinations(VARIED, 2) if one[0] != two[0]]
 SAVED = 150
-"""Answers from one save to the next."""
+"""The number of answers between saves."""
 
 
 def sampled(ways: list[Ways], count: int) -> list[Ways]:
-    """So many of them, others each time that options are added."""
+    """Return `count` of the combinations, which change when options are added."""
     return Random(f"{SEED}/{len(ways)}").sample(ways, count)
 
 
 def keeps_the_contract(seed: int, options: dict[str, str]) -> None:
-    """A whole random game of ready fleets under some options keeps it."""
+    """Check the contract in a whole random game of ready fleets under some options."""
     keep(Match(setup(seed, PAIRS[seed % len(PAIRS)], **options), keep_all=True), seed)
 
 
 def keep(match: Match, seed: int) -> None:
-    """Play at random: defaults are legal, anchors ask again, saves replay, undone answers come out the same."""
+    """Play at random. Defaults are legal, checkpoints ask again, saves replay, and undone answers can be repeated."""
     for number, choice in enumerate(random_answers(match, seed)):
         decision = match.decision
         assert decision is not None and decision.check(decision.default()) is None, decision.title

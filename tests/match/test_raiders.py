@@ -1,4 +1,4 @@
-"""Whole games of the project's own fleets with upgrades: Q-Ships, hardpoints, characters, trios with an Ace."""
+"""Tests of whole games of ready fleets with upgrades: Q-Ships, hardpoints, characters, trios with an Ace."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAIRS = [
 
 
 def play(seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
-    """A game in which the contract is looked at on the way."""
+    """Play a game and check the contract on the way."""
     with use_shelves(BUILTIN_SHELF):
         match = Match(setup(seed, PAIRS[seed % len(PAIRS)]))
     rng, seats = Random(seed), [make_player(name, seed=seed + side) for side, name in enumerate(players)]
@@ -57,7 +57,7 @@ def test_random_games_keep_the_contract(seed: int) -> None:
 
 
 def test_the_ensign_opens_the_gun_ports() -> None:
-    """It fires what is loaded, and plays against what it does not know."""
+    """The ensign fires hidden weapons, and plays against unknown ones."""
     match = play(0, ("ensign", "ensign"))
     shown = [event for event in match.events.to_json() if event["type"] == "hardpoints"]
     assert len(shown) == 1 and shown[0]["phase"] == "activation"

@@ -1,4 +1,4 @@
-"""What players say of their answers: in the journal and the log, and nowhere in the game."""
+"""Tests of players' remarks on their answers: they are in the journal and the log, and don't affect the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games import random_answers, setup
 
 
 class Talker:
-    """Answers like the random player, and says so."""
+    """A player that answers like the random player and adds a remark."""
 
     def __init__(self, seed: int) -> None:
         self._player, self.reason = RandomPlayer(seed), ""
@@ -31,8 +31,8 @@ class Talker:
         return self._player.choose(decision, view)
 
 
-def begun(answers: int = 40, **options: str) -> Match:
-    """A random game after so many answers, at a question where one may say something."""
+def start_game(answers: int = 40, **options: str) -> Match:
+    """Return a random game after this number of answers, at a decision that allows a remark."""
     match = Match(setup(3, **options))
     for _ in random_answers(match, 3):
         if len(match.journal) >= answers and not match.sealed:
@@ -40,18 +40,18 @@ def begun(answers: int = 40, **options: str) -> Match:
     raise AssertionError("the game was over before")
 
 
-def said(match: Match) -> list[tuple[int, str]]:
+def remarks_of(match: Match) -> list[tuple[int, str]]:
     return [(each.side, each.text) for each in match.events.of(Remarked)]
 
 
 def test_a_remark_changes_neither_state_nor_dice_and_is_told_to_both() -> None:
-    match, other = begun(), begun()
+    match, other = start_game(), start_game()
     before, asked = match.state.digest(), match.decision
     match.remark(1, "covers the carrier")
     assert match.journal[-1] == Remark(1, "covers the carrier")
     assert match.state.digest() == before and match.decision is asked and match.state.chain == other.state.chain
     entry = match.events.entries[-1]
-    assert said(match) == [(1, "covers the carrier")] and entry.known_to(0) and entry.known_to(1)
+    assert remarks_of(match) == [(1, "covers the carrier")] and entry.known_to(0) and entry.known_to(1)
     assert asked is not None
     match.answer(asked.default())
     other.answer(asked.default().to_json())
@@ -66,15 +66,15 @@ def test_whole_games_go_the_same_with_and_without_remarks() -> None:
     play(told, [Talker(1), Talker(2)], remarks=True)
     assert [digest for _, digest in plain.digests] == [digest for _, digest in told.digests]
     assert [entry for entry in told.journal if not isinstance(entry, Remark)] == plain.journal
-    assert len(said(told)) > 100 and not said(plain)
-    assert all(text == remark_text(text) and len(text) <= LONGEST for _, text in said(told))
+    assert len(remarks_of(told)) > 100 and not remarks_of(plain)
+    assert all(text == remark_text(text) and len(text) <= LONGEST for _, text in remarks_of(told))
 
 
 def test_what_is_said_is_saved_replayed_and_looked_ahead_from() -> None:
     match = Match(setup(5, ("jovian-150", "cega-150")))
     play(match, [Talker(1), Ensign(2)], remarks=True)
     again = from_data(json.loads(json.dumps(to_data(match))), "a save")
-    assert said(again) == said(match) and again.state.digest() == match.state.digest()
+    assert remarks_of(again) == remarks_of(match) and again.state.digest() == match.state.digest()
     halfway = len(match.journal) // 2
     fork = match.fork_at(halfway)
     while fork.decision is not None and (fork.sealed or fork.decision.anchor):
@@ -85,7 +85,7 @@ def test_what_is_said_is_saved_replayed_and_looked_ahead_from() -> None:
 
 
 def test_undo_takes_an_answer_back_with_what_was_said_of_it() -> None:
-    match = begun(rehearsal="on")
+    match = start_game(rehearsal="on")
     asked, before = match.decision, len(match.journal)
     assert asked is not None
     match.answer(asked.default())
@@ -95,7 +95,7 @@ def test_undo_takes_an_answer_back_with_what_was_said_of_it() -> None:
     match.remark(0, "one")
     match.remark(0, "two")
     match.undo()
-    assert len(match.journal) == before and not said(match)
+    assert len(match.journal) == before and not remarks_of(match)
     assert [entry.text for entry in match.undone[-2:]] == ["one", "two"]
 
 
@@ -110,7 +110,7 @@ def test_nothing_is_said_of_nothing_nor_while_answers_are_hidden() -> None:
 
 
 def secret(seed: int) -> Match | None:
-    """A random game at the second of two secret choices, None if it comes to none."""
+    """Return a random game at the second of two secret choices, or None if it has none."""
     match = Match(setup(seed))
     return next((match for _ in random_answers(match, seed) if match.sealed), None)
 
@@ -142,12 +142,12 @@ def test_no_player_says_anything_of_a_hidden_model() -> None:
     ],
 )  # fmt: skip
 def test_a_save_with_a_remark_that_is_none_is_refused_in_a_line(entry: list[Any], wrong: str) -> None:
-    data = to_data(begun())
+    data = to_data(start_game())
     data["journal"] = [*data["journal"][:20], entry, *data["journal"][20:]]
     with pytest.raises(SaveError) as error:
         from_data(json.loads(json.dumps(data)), "game.json")
-    told = str(error.value)
-    assert told.startswith("game.json: answer 21: ") and wrong in told and "\n" not in told
+    message = str(error.value)
+    assert message.startswith("game.json: answer 21: ") and wrong in message and "\n" not in message
 
 
 def test_the_ensign_gives_short_reasons_of_what_both_know() -> None:
@@ -155,10 +155,10 @@ def test_the_ensign_gives_short_reasons_of_what_both_know() -> None:
     players = Ensign(1), Ensign(2)
     assert all(isinstance(player, Reasoned) for player in players)
     play(match, players, remarks=True)
-    told = [text for _, text in said(match)]
-    assert any("% chance to cripple" in text or "% chance to destroy" in text for text in told)
-    assert any("moves to within" in text for text in told)
-    assert all(len(text) < 80 for text in told)
+    texts = [text for _, text in remarks_of(match)]
+    assert any("% chance to cripple" in text or "% chance to destroy" in text for text in texts)
+    assert any("moves to within" in text for text in texts)
+    assert all(len(text) < 80 for text in texts)
     again = Match(setup(2, ("jovian-150", "cega-150")))
     play(again, (Ensign(1), Ensign(2)))
     assert again.state.digest() == match.state.digest()

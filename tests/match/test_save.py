@@ -1,4 +1,4 @@
-"""Saves: what is damaged is named in one line, and nothing on disk is lost."""
+"""Tests of saves: damage is reported in one line, and no file is lost."""
 
 from __future__ import annotations
 

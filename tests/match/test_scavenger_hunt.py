@@ -1,4 +1,4 @@
-"""Whole games of the Scavenger Hunt keep the contract of every game, and its objects come into play."""
+"""Tests of whole games of the Scavenger Hunt: they meet the contract, and their objects are used."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ HUNT: dict[str, Any] = {
         {"kind": "each", "points": 1, "count": {"of": "bearers", "token": TOKEN, "on": "capital"}},
     ],
 }  # fmt: skip
-"""What is changed of the Introductory Scenario."""
+"""The changes to the Introductory Scenario."""
 SEEDS = 8
 
 
-def played(match: Match, seed: int, names: tuple[str, str] = ("random", "random")) -> Counter[str]:
-    """A game to its end, looked at on the way; what was told of each type."""
+def count_events(match: Match, seed: int, names: tuple[str, str] = ("random", "random")) -> Counter[str]:
+    """Play a game to its end and check it on the way. Return the events by type."""
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
         check_here(match, len(match.journal))
@@ -44,7 +44,7 @@ def played(match: Match, seed: int, names: tuple[str, str] = ("random", "random"
 
 
 def scavenged(seed: int) -> Match:
-    """The scenario over the frozen contents."""
+    """Return the setup of the scenario with the frozen contents."""
     usual = setup(seed, FLEETS)
     data = {**usual.scenario.source, **HUNT}
     return Match(replace(usual, scenario=parse_scenario(data, "hunt", usual.cards)))
@@ -52,24 +52,24 @@ def scavenged(seed: int) -> Match:
 
 def test_a_game_keeps_the_contract() -> None:
     match = scavenged(1)
-    played(match, 1)
+    count_events(match, 1)
     assert sum(1 for model in match.state.on_table() if model.neutral) == 3
 
 
 def test_everything_of_it_happens_close_by() -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(6):
-        told += played(hunting(seed), seed)
-    assert told["object_searched"] and told["carried"]
+        counts += count_events(hunting(seed), seed)
+    assert counts["object_searched"] and counts["carried"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_many_games_keep_it(seed: int) -> None:
-    played(scavenged(seed), seed)
+    count_events(scavenged(seed), seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_many_games_of_the_ensign_keep_it(seed: int) -> None:
-    played(scavenged(seed), seed, ("ensign", "ensign" if seed % 2 else "random"))
+    count_events(scavenged(seed), seed, ("ensign", "ensign" if seed % 2 else "random"))

@@ -1,4 +1,4 @@
-"""The seal of a save: whatever is cut, taken out or edited is noticed, and what still replays is offered."""
+"""Tests of a save's checksum: each cut, removal, or edit is noticed, and the part that replays is offered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Edit = Callable[[dict[str, Any]], object]
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A game under way, some answers after its last digest."""
+    """Return a match some answers after its last digest."""
     match = Match(setup(33))
     for number, _ in enumerate(random_answers(match, 33)):
         if number > 120 and match.digests and match.digests[-1][0] < len(match.journal) - 3:
@@ -29,7 +29,7 @@ def match() -> Match:
 
 @pytest.fixture
 def file(match: Match, tmp_path: Path) -> Path:
-    """Its save."""
+    """Save the match. Return the path."""
     save(match, tmp_path / "game.json")
     return tmp_path / "game.json"
 
@@ -87,7 +87,7 @@ def test_a_file_written_anew_in_another_style_is_told(file: Path) -> None:
 
 
 def test_a_key_told_again_behind_the_seal_is_told(file: Path) -> None:
-    """JSON readers take the last of two equal keys."""
+    """JSON readers use the last of two equal keys."""
     file.write_text(file.read_text().rstrip().removesuffix("}") + ',"undone":[[0,"menu",["end"]]]}')
     with pytest.raises(Altered, match="checksum"):
         load(file)
@@ -101,7 +101,7 @@ def test_an_answer_that_does_not_fit_diverges_as_before(file: Path) -> None:
 
 
 def test_an_end_that_the_rules_no_longer_reach_diverges(file: Path, match: Match) -> None:
-    """Between the last digest and the end, only the seal knows where the game stood."""
+    """After the last digest, only the checksum shows the position at the end."""
     data = to_data(match)
     file.write_text(add_checksum({**data, "seal": {**data["seal"], "state": "0" * 32}}))
     with pytest.raises(Diverged, match=f"diverged at answer {len(match.journal)}") as caught:
@@ -110,7 +110,7 @@ def test_an_end_that_the_rules_no_longer_reach_diverges(file: Path, match: Match
 
 
 def test_what_comes_after_the_answers_that_are_wanted_may_lead_elsewhere(file: Path, match: Match) -> None:
-    """A moment before the rules went another way is found as it was; a damaged file is told all the same."""
+    """A moment before the rules diverged is found unchanged. A damaged file is still reported."""
     data = to_data(match)
     data["journal"][60] = [0, "menu", ["dance"]]
     file.write_text(add_checksum({**data, "seal": {**data["seal"], "state": "0" * 32}}))
@@ -159,7 +159,7 @@ def test_an_older_save_loads_and_is_told_as_unsealed(file: Path, match: Match) -
 
 
 def test_the_report_of_a_rule_that_failed_loads(file: Path, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It holds the answer that was not taken beside the game up to it."""
+    """The report contains the refused answer, and the game before it."""
     twin = match.fork()
     assert twin.decision is not None
     monkeypatch.setattr("jovian.match.course.Runner.feed", lambda *_: 1 / 0)

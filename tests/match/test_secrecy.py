@@ -1,4 +1,4 @@
-"""A player gets nothing but its view: what can be reached from it, what it shows, and what cheating is worth."""
+"""Tests that a player gets only its view: what it can reach, what it is shown, and the success of cheating."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.match.reach import reachable
 SEED = parse_seed("3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011")
 FLEETS = sorted(fleet_names())
 PAIRS = list(zip(FLEETS[::2], FLEETS[1::2][::-1], strict=False))
-"""Every ready fleet in some pair."""
+"""Pairs that contain each ready fleet."""
 
 
 def play(match: Match, seed: int) -> Iterator[Decision]:
-    """Play at random, squadrons mostly aboard; yields each decision before it is answered."""
+    """Play at random with most squadrons aboard. Yield each decision before it is answered."""
     rng = Random(seed)
     while match.decision is not None:
         decision = match.decision
@@ -43,12 +43,12 @@ def play(match: Match, seed: int) -> Iterator[Decision]:
 
 
 def hidden(match: Match, side: int) -> list[Model]:
-    """What a side may not know of."""
+    """Return the models that a side may not know."""
     return [model for model in match.state.models.values() if model.owner != side and not model.public]
 
 
 def looks(match: Match) -> list[Any]:
-    """Everything that the player who is asked is given, and what it can make of that."""
+    """Return everything that the current player is given, and what it can make from that."""
     asked = match.decision
     assert asked is not None
     view = match.view(asked.side)
@@ -64,7 +64,7 @@ def looks(match: Match) -> list[Any]:
 
 
 class Secrets:
-    """What may not be found by the side that is asked."""
+    """What the current side must not find."""
 
     def __init__(self, match: Match, chains: set[bytes]) -> None:
         assert match.decision is not None
@@ -86,7 +86,7 @@ class Secrets:
         self.owned |= {id(mark.state) for mark in match._marks} | {id(entry) for entry in match.journal}
 
     def told_by(self, found: Any) -> str:
-        """What a thing gives away, "" if nothing."""
+        """Return the secret that an object reveals, "" if none."""
         if id(found) in self.owned or isinstance(found, (Match, Setup, FleetList, EventLog)):
             return "an object of the real game"
         if isinstance(found, int) and found == self.seed:
@@ -117,7 +117,7 @@ def test_nothing_secret_can_be_reached(fleets: tuple[str, str]) -> None:
         if number % 40 and (decision.anchor or number % 6) and not (unknown and number % 8 == 0):
             continue
         seen = looks(match)
-        secrets = Secrets(match, chains)  # of what there is now: to be looked into, a match may have marked itself anew
+        secrets = Secrets(match, chains)  # A search can add checkpoints to a match.
         for found in reachable(*seen):
             assert not secrets.told_by(found), (secrets.told_by(found), decision.kind, number)
         looked += 1
@@ -126,7 +126,7 @@ def test_nothing_secret_can_be_reached(fleets: tuple[str, str]) -> None:
 
 
 def test_the_walk_finds_what_is_there() -> None:
-    """The same walk finds each secret where one is handed out."""
+    """The same search finds each secret if it is handed out."""
     match = Match(setup(SEED))
     for _ in range(3):
         assert match.decision is not None
@@ -146,7 +146,7 @@ def test_the_walk_finds_what_is_there() -> None:
 
 @pytest.mark.parametrize("fleets", PAIRS)
 def test_a_trial_stands_where_its_view_stands(fleets: tuple[str, str]) -> None:
-    """It asks the same question over the same state, its steps and forks stay inside, and its dice are its key's."""
+    """It has the same decision and state. Its steps and forks don't leak, and its dice come from its key."""
     match = Match(setup(SEED, fleets), log=False)
     between = 0
     for number, decision in enumerate(play(match, 3)):
@@ -178,7 +178,7 @@ def test_a_trial_stands_where_its_view_stands(fleets: tuple[str, str]) -> None:
 
 
 def knowledge(match: Match) -> tuple[Any, ...]:
-    """What the side that is asked can learn: its view, its question, and how its trials go on."""
+    """Return what the current side can learn: its view, its decision, and how its private games continue."""
     asked = match.decision
     assert asked is not None
     view = match.view(asked.side)
@@ -191,7 +191,7 @@ def knowledge(match: Match) -> tuple[Any, ...]:
 
 
 def swap(match: Match, side: int) -> int:
-    """Exchange the cards of what a side may not know of, wherever the match keeps them; how many there are."""
+    """Exchange the cards unknown to a side, wherever the match keeps them. Return their number."""
     unknown = [model.id for model in hidden(match, side)]
     for state in (match.state, *(mark.state for mark in match._marks)):
         models = [state.models[ident] for ident in unknown if ident in state.models]
@@ -218,7 +218,7 @@ def test_permuting_what_is_hidden_changes_nothing(fleets: tuple[str, str]) -> No
 
 
 def test_pending_bids_change_nothing() -> None:
-    """Whatever the first side has planned in secret, the second is shown the same and looks ahead to the same."""
+    """Whatever the first side plans in secret, the second side sees the same and has the same private games."""
     bids = 0
     for seed in range(12):
         match = Match(setup(SEED + seed, ("jovian-squadrons-250", "cega-squadrons-250")), log=False)
@@ -228,11 +228,11 @@ def test_pending_bids_change_nothing() -> None:
             assert match.journal[-1].side != decision.side
             before = match.fork_at(len(match.journal) - 1)
             assert before.decision is not None and before.decision.secret
-            told = knowledge(match)
+            known = knowledge(match)
             for option in list(before.decision.options())[:6]:
                 other = before.fork()
                 other.answer(option.choice)
-                assert knowledge(other) == told
+                assert knowledge(other) == known
                 bids += other.journal[-1] != match.journal[-1]
         if bids > 40:
             break
@@ -240,7 +240,7 @@ def test_pending_bids_change_nothing() -> None:
 
 
 def test_a_stranger_stands_in_where_an_answer_is_about_a_hidden_model() -> None:
-    """It idles aboard, or goes aboard, as the hidden one did, and leads to the same question."""
+    """Its stand-in stays aboard or goes aboard, as the hidden one did, and leads to the same decision."""
     match = Match(setup(SEED, ("jovian-squadrons-250", "venusian-squadrons-250")), log=False)
     stood = {"menu": 0, "deploy": 0}
     for decision in play(match, 4):
@@ -268,7 +268,7 @@ def test_a_stranger_stands_in_where_an_answer_is_about_a_hidden_model() -> None:
 
 
 def test_what_a_player_does_to_its_decision_changes_nothing() -> None:
-    """Options, agenda and options of the edition are copies; the match goes on as if nothing had been done to them."""
+    """Options, agenda, and options of the edition are copies. The match continues unchanged."""
     match, spoiled = Match(setup(SEED, ("cega-250", "venusian-250")), log=False), 0
     twin = match.fork()
     rng = Random(5)
@@ -291,17 +291,17 @@ def test_what_a_player_does_to_its_decision_changes_nothing() -> None:
 
 
 class Cheat:
-    """Looks through everything it is given for dice to come, and notes what it expects its answers to roll."""
+    """A player that searches everything it is given for future dice, and records its guesses."""
 
     def __init__(self, match: Match, planted: bool = False) -> None:
         self.match = match
-        """To see afterwards what fell, and to plant a leak that proves that the search works."""
+        """Used to compare the dice later, and to plant a leak that proves that the search works."""
         self.planted = planted
         self.right = self.rolls = 0
         self._rng = Random(9)
 
     def choose(self, decision: Decision, view: State) -> Choice:
-        """At random among attacks, if there are any; each time with a guess of the next die."""
+        """Choose at random, preferring attacks, and guess the next die."""
         fires = [each.choice for each in decision.options() if each.choice[0] in ("attack", "fire", "defend", "reroll")]
         choice = fires[int(self._rng.random() * len(fires))] if fires else decision.sample(self._rng).to_json()
         if fires:
@@ -320,7 +320,7 @@ class Cheat:
             self.right += max(set(guesses), key=guesses.count) == fell
 
     def _guesses(self, given: list[Any], decision: Decision, choice: Choice) -> Iterator[int]:
-        """What each key that it finds, and each step back and forth of a trial, says the next die will show."""
+        """Yield the next die according to each key found and to each step of a private game."""
         entry = Answered(decision.side, decision.kind, choice).to_bytes()
         found = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
         if self.planted:
@@ -335,7 +335,7 @@ class Cheat:
                 yield die
 
     def _next(self, course: Match | Trial, choice: Choice) -> int | None:
-        """The first die that falls after an answer."""
+        """Return the first die that is rolled after an answer."""
         assert course.decision is not None
         known = 0 if course.decision.anchor else len(course.state.fell)
         course.answer(choice)
@@ -343,7 +343,7 @@ class Cheat:
 
 
 def cheated(planted: bool) -> tuple[int, int]:
-    """Right guesses and rolls over some games."""
+    """Return the numbers of right guesses and of rolls in some games."""
     right = rolls = 0
     for number in range(3):
         match = Match(setup(SEED + number, ("jovian-150", "cega-150")), log=False)
@@ -403,7 +403,7 @@ def test_events_that_a_side_sees_name_no_hidden_model_and_no_seed(fleets: tuple[
 
 
 def test_events_of_a_side_have_numbers_without_gaps() -> None:
-    """A gap would count what the other side did in secret; undo cuts the numbers back."""
+    """A gap would count secret events of the other side. An undo reduces the numbers again."""
     game = Play(Match(setup(SEED, PAIRS[0])))
     for _ in play(game.match, 6):
         pass

@@ -1,4 +1,4 @@
-"""What a Q-Ship has loaded, the other side can tell from nothing until it fires (v1.2.4 Traits > Q-Ship)."""
+"""Tests that the other side can't tell a Q-Ship's loads before it fires (v1.2.4 Traits > Q-Ship)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BEAM = gun("Beam Projector", ac=3, as_=3, traits=["Autofire"])
 
 
 def cards() -> dict[str, UnitCard]:
-    """A raider with nothing but hardpoints and a beam, an escort, squadrons."""
+    """Return the cards of a raider with only hardpoints and a beam, an escort, and squadrons."""
     ship = {**SHIP, "structure": [4, 3, 2, 1], "marines": [2, 1]}
     built = (
         {**ship, "name": "Raider", "traits": ["Q-Ship", "CAP", "Hangers:2"], "weapons": [*SLOTS, BEAM]},
@@ -43,7 +43,7 @@ CARDS = cards()
 
 
 def raid(seed: int, loads: dict[str, str]) -> Match:
-    """Two fleets of raiders and guards; what those of side 0 carry."""
+    """Return a game of two fleets of raiders and guards, with these loads on side 0."""
     units: list[dict[str, Any]] = [{"unit": "cega/guard"}, {"unit": "cega/wing", "count": 3}]
     lists = [
         {"name": name, "faction": "CEGA", "size": 120, "units": [{"unit": "cega/raider", "hardpoints": each}, *units]}
@@ -58,7 +58,7 @@ def raid(seed: int, loads: dict[str, str]) -> Match:
 
 
 def fires(choice: list[Any]) -> bool:
-    """Does an answer use a hardpoint?"""
+    """Return whether an answer uses a hardpoint."""
     return any(word.startswith(("a", "b")) and word[1:].isdigit() for word in words(choice))
 
 
@@ -68,13 +68,13 @@ def words(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-def shown(match: Match) -> bool:
-    """Is it known what the raider of side 0 carries?"""
+def is_revealed(match: Match) -> bool:
+    """Return whether the loads of side 0's raider are known."""
     return not any(model.owner == 0 and model.is_concealed for model in match.state.models.values())
 
 
 def innocent(games: list[Match], rng: Random) -> list[Any] | None:
-    """An answer that uses no hardpoint of side 0, and that all of them take."""
+    """Return an answer that uses no hardpoint of side 0 and is legal in all games."""
     asked = games[0].decision
     assert asked is not None
     for _ in range(60):
@@ -84,22 +84,22 @@ def innocent(games: list[Match], rng: Random) -> list[Any] | None:
     return None
 
 
-def kept(event: dict[str, Any]) -> bool:
-    """Is the secret still kept?"""
+def keeps_secret(event: dict[str, Any]) -> bool:
+    """Return whether an event keeps the secret."""
     return event.get("state") != "concealed"
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_games_that_differ_only_in_it_look_alike(seed: int) -> None:
-    """The other side sees the same, is asked the same, reads the same and looks ahead to the same."""
+    """The other side sees the same, has the same decisions, reads the same log, and gets the same private games."""
     games, rng, compared = [raid(seed, loads) for loads in LOADS], Random(seed), 0
-    while games[0].decision is not None and not shown(games[0]):
+    while games[0].decision is not None and not is_revealed(games[0]):
         choice = innocent(games, rng)
         if choice is None:
             break
         for game in games:
             game.answer(choice)
-        asked = [(game.decision and (game.decision.side, game.decision.kind), shown(game)) for game in games]
+        asked = [(game.decision and (game.decision.side, game.decision.kind), is_revealed(game)) for game in games]
         assert asked[0] == asked[1] == asked[2]
         if games[0].decision is None:
             break
@@ -109,7 +109,7 @@ def test_games_that_differ_only_in_it_look_alike(seed: int) -> None:
             compared += 1
             views = [game.view(1).digest() for game in games]
             assert views[0] == views[1] == views[2]
-    told = [list(takewhile(kept, (entry.to_json() for entry in game.events.seen_by(1)))) for game in games]
+    told = [list(takewhile(keeps_secret, (entry.to_json() for entry in game.events.seen_by(1)))) for game in games]
     assert told[0] == told[1] == told[2] and len(told[0]) > 100 and compared > 8
 
 
@@ -120,7 +120,7 @@ def test_permuting_what_is_loaded_changes_nothing() -> None:
         other = with_upgrades(CARDS["cega/raider"], (), raid(seed, LOADS[2]).setup.fleets[0].entries[0].hardpoints)
         while match.decision is not None:
             decision = match.decision
-            if decision.side == 1 and not shown(match) and len(match.journal) % 5 == 0:
+            if decision.side == 1 and not is_revealed(match) and len(match.journal) % 5 == 0:
                 before = knowledge(match)
                 states = [match.state, *(mark.state for mark in match._marks)]
                 models = [m for state in states for m in state.models.values() if m.owner == 0 and m.card.cover]
@@ -137,7 +137,7 @@ def test_permuting_what_is_loaded_changes_nothing() -> None:
 
 def test_no_way_leads_from_a_view_to_a_secret_card() -> None:
     match, rng, looked = raid(5, LOADS[2]), Random(5), 0
-    while match.decision is not None and not shown(match):
+    while match.decision is not None and not is_revealed(match):
         if match.decision.side == 1 and len(match.journal) % 6 == 0:
             view = match.view(1)
             assert view.trial is not None
@@ -151,7 +151,7 @@ def test_no_way_leads_from_a_view_to_a_secret_card() -> None:
 
 
 def test_whole_games_show_them_at_last_and_are_saved() -> None:
-    """Fires, is struck, is caught: random games with three kinds of loads, saved and loaded on the way."""
+    """A Q-Ship fires, is damaged, or is found out in random games with three loads, saved and loaded on the way."""
     told = 0
     for seed in range(9):
         match, rng = raid(seed, LOADS[seed % 3]), Random(seed)

@@ -1,4 +1,4 @@
-"""Whole games on tables that are laid out by lot, mirrored, or by the players keep the contract of every game."""
+"""Tests of whole games on tables placed at random, mirrored, or by the players: they meet the contract."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.match.test_contract import PAIRS, fresh
 
 WAYS = ("generated", "symmetric", "placed")
 LOOKED, SAVED = 7, 97
-"""At one of so many questions the step is entered afresh, or the game is saved and loaded."""
+"""At one of this number of decisions, the step starts again, or the game is saved and loaded."""
 SEEDS = 20
 
 
 def check_here(match: Match, number: int) -> None:
-    """The default and the first options are legal; the question stands if it is asked again, or after loading."""
+    """Check that the default and the first options are legal, and that the decision is stable."""
     decision = match.decision
     assert decision is not None and decision.check(decision.default()) is None
     if number % LOOKED == 0:
@@ -34,8 +34,8 @@ def check_here(match: Match, number: int) -> None:
         assert loaded.state.digest() == match.state.digest() and loaded.state.pool == match.state.pool
 
 
-def played(way: str, seed: int, names: tuple[str, str]) -> Match:
-    """A game to its end, looked at on the way."""
+def play_game(way: str, seed: int, names: tuple[str, str]) -> Match:
+    """Play a game to its end and check it on the way."""
     match = Match(setup(seed, PAIRS[seed % len(PAIRS)], terrain=way), log=seed % 2 == 0)
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
@@ -47,22 +47,22 @@ def played(way: str, seed: int, names: tuple[str, str]) -> Match:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_keeps_the_contract_on_every_table(way: str) -> None:
-    played(way, 0, ("random", "random"))
+    play_game(way, 0, ("random", "random"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("way", WAYS)
 def test_many_games_keep_it(way: str, seed: int) -> None:
-    played(way, seed, ("random", "random"))
+    play_game(way, seed, ("random", "random"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("way", WAYS)
 def test_many_games_of_the_ensign_keep_it(way: str, seed: int) -> None:
-    """Against itself, and against random answers."""
-    played(way, seed, ("ensign", "ensign" if seed % 2 else "random"))
+    """The ensign plays against itself and against random answers."""
+    play_game(way, seed, ("ensign", "ensign" if seed % 2 else "random"))
 
 
 def test_taking_back_and_answering_again_gives_the_same_table() -> None:

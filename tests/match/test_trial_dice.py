@@ -1,4 +1,4 @@
-"""Private games with given dice: they show what a player supposes, and neither tell nor use what will fall."""
+"""Tests of private games with assumed dice: they show what a player assumes, and don't reveal or use real dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games import setup
 
 
 def before_an_attack() -> Match:
-    """A game in which the side that is asked could attack."""
+    """Return a game in which the current side can attack."""
     match, player = Match(setup(3)), make_player("ensign", 3)
     while match.decision is None or match.decision.kind != "menu" or not _attack(match):
         step(match, player)
@@ -26,12 +26,12 @@ def before_an_attack() -> Match:
 
 def _attack(match: Match) -> Any:
     assert match.decision is not None
-    found = jovian.attacks(match.view(match.decision.side), match.decision.subject)
-    return next((each.answer for each in found if match.check(each.answer) is None), None)
+    attacks = jovian.attacks(match.view(match.decision.side), match.decision.subject)
+    return next((each.answer for each in attacks if match.check(each.answer) is None), None)
 
 
-def _rolled(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:
-    """The faces of the pools that fall in a private game once the attack is made, until the next menu."""
+def _rolled_faces(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:
+    """Return the faces of the pools rolled in a private game from the attack to the next menu."""
     assert match.decision is not None
     side = match.decision.side
     view = match.view(side)
@@ -46,25 +46,25 @@ def _rolled(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:
 def test_typical_dice_are_the_same_whatever_the_key() -> None:
     match = before_an_attack()
     digest, answers = match.state.digest(), len(match.journal)
-    told = [_rolled(match, key, TYPICAL) for key in (b"one", b"two")]
+    told = [_rolled_faces(match, key, TYPICAL) for key in (b"one", b"two")]
     assert told[0] == told[1] and told[0]
-    assert _rolled(match, b"one") != _rolled(match, b"two")
+    assert _rolled_faces(match, b"one") != _rolled_faces(match, b"two")
     assert (match.state.digest(), len(match.journal)) == (digest, answers)
 
 
 def test_given_dice_fall_first() -> None:
     match = before_an_attack()
-    fell = _rolled(match, b"one")[0]
+    fell = _rolled_faces(match, b"one")[0]
     given = tuple(1 + face % 6 for face in fell)
-    assert _rolled(match, b"one", (given,))[0] == given
-    assert _rolled(match, b"one", (given, *TYPICAL))[0] == given
+    assert _rolled_faces(match, b"one", (given,))[0] == given
+    assert _rolled_faces(match, b"one", (given, *TYPICAL))[0] == given
     longer = (*given, 1, 1, 1, 1, 1, 1, 1, 1)
-    assert _rolled(match, b"one", (longer,))[0] == fell
+    assert _rolled_faces(match, b"one", (longer,))[0] == fell
 
 
 def test_the_real_dice_are_neither_told_nor_used() -> None:
     match, twin = before_an_attack(), before_an_attack()
-    _rolled(match, b"one", TYPICAL)
+    _rolled_faces(match, b"one", TYPICAL)
     for each in (match, twin):
         each.answer(_attack(each))
     assert match.state.digest() == twin.state.digest()
@@ -83,7 +83,7 @@ def test_faces_that_no_die_has_are_refused(faces: Any) -> None:
 
 
 def test_whole_games_end_with_typical_dice() -> None:
-    """Nothing is rolled again for ever."""
+    """No roll repeats forever."""
     match, player = Match(setup(5)), make_player("random", 5)
     assert match.decision is not None
     view = match.view(match.decision.side)

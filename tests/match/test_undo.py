@@ -1,4 +1,4 @@
-"""Undo: the last answer, unless dice fell or a card became public."""
+"""Tests of undo: the last answer can be undone unless dice were rolled or a card became public."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def test_dice_are_not_taken_back_but_moves_are() -> None:
     match = Match(setup(42), keep_all=True)
     kinds: dict[str, set[bool]] = {}
     for choice in random_answers(match, 42):
-        told = len(match.events)
+        event_count = len(match.events)
         verb = str(choice[0])
         match.answer(choice)
-        rolled = any(event["type"] == "rolled" for event in match.events.to_json(told))
+        rolled = any(event["type"] == "rolled" for event in match.events.to_json(event_count))
         refusal = match.can_undo()
         if rolled:
             assert refusal is not None and any(word in refusal.reason for word in ("dice", "public", "plans"))
@@ -59,7 +59,7 @@ def test_in_a_rehearsal_anything_is_taken_back_and_listed() -> None:
 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_a_launch_that_shows_a_card_is_not_taken_back(turn: int) -> None:
-    """docs/rulings.md: only the first Deployment Phase is open; a launch of the first turn is not."""
+    """docs/rulings.md: this applies only to the first Deployment Phase, not to a launch of the first turn."""
     game = stage(
         ship("C", 0, (24, 24), traits=["Hangers:2"], activated=True), squadron("S", 0, (0, 0), embarked_in="c"),
         ship("E", 1, (4, 44)), turn=turn,

@@ -1,7 +1,7 @@
-"""One whole little game, worked out by hand with real dice: two turns on a small table, from initiative to the winner.
+"""A small whole game worked out by hand with real dice: two turns on a small table, from initiative to the winner.
 
-Every number in it can be followed with the book open (v1.2.4 Sequence, Attack, Damage). The same answers make the same
-game again, from the journal and from a save.
+Every number can be checked with the rulebook (v1.2.4 Sequence, Attack, Damage). The same answers give the same game
+again, from the journal and from a save.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.rules.stage import Staged, dice, muster
 
 
 def mustered() -> Staged:
-    """A Javelin and Pathfinders against an Uller and Wyverns, 24" apart edge to edge; the Uller's side begins."""
+    """Return a Javelin and Pathfinders against an Uller and Wyverns, 24" apart edge to edge. The Uller begins."""
     cards = unit_cards()
     game = muster(
         (cards["jovian/javelin"], cards["jovian/pathfinder"]), (cards["cega/uller"], cards["cega/wyvern"]),
@@ -27,7 +27,7 @@ def mustered() -> Staged:
 
 
 def volley(game: Staged) -> None:
-    """The Uller comes into the Javelin's range, fires its missiles and its mass driver."""
+    """The Uller comes within the Javelin's range, and fires its missiles and its mass driver."""
     game.begin("uller").move(2).expect("autofire", side=0).decline()
     assert game.at("uller") == (12, 18, 180)
     assert dice(game.shot("uller", "a1 a2", "javelin")) == (5, 0, 0), "AC 4 and a link, Optimum Range, bow on"
@@ -42,7 +42,7 @@ def volley(game: Staged) -> None:
 
 
 def answer(game: Staged) -> None:
-    """The Javelin closes in and hits hard: a triple, then a beam at its second try."""
+    """The Javelin closes in and hits with a triple, then with a beam at its second attack."""
     game.begin("javelin")
     assert (game.room.least, game.room.forward, game.room.turns) == (3, 5, 1)
     game.move(3).expect_refused(["attack", ["a1"], game.model("uller").id], "damaged")
@@ -54,7 +54,7 @@ def answer(game: Staged) -> None:
 
 
 def squadrons(game: Staged) -> None:
-    """The Wyverns are shot at on the way and strike the flank; the Pathfinders fall upon the Wyverns."""
+    """The Wyverns are shot at on their way and attack the flank. The Pathfinders attack the Wyverns."""
     game.begin("wyvern").fly((6, 12)).expect("autofire", side=0)
     game.pick("fire", game.model("javelin").id, "b1").faces([2, 2, 6]).pick("stand")
     assert game.model("wyvern").marks["structure"] == 1
@@ -67,7 +67,7 @@ def squadrons(game: Staged) -> None:
 
 
 def second_turn(game: Staged) -> None:
-    """The Uller repairs its Sensors, the Pathfinders finish the Wyverns, the Javelin moves as far as it must."""
+    """The Uller repairs its Sensors, the Pathfinders destroy the Wyverns, and the Javelin moves its minimum."""
     assert (game.match.state.turn, game.rating("pathfinder", "fuel")) == (2, 3)
     game.begin("uller", "damage control").resolve().faces([6, 6])
     assert game.rating("uller", "sensors") == 2
@@ -80,7 +80,7 @@ def second_turn(game: Staged) -> None:
 
 
 def play() -> Staged:
-    """The whole game."""
+    """Play the whole game."""
     game = mustered()
     volley(game)
     answer(game)
@@ -91,7 +91,7 @@ def play() -> Staged:
 
 @pytest.fixture(scope="module")
 def game() -> Staged:
-    """The game, played once."""
+    """Return the game, played once."""
     return play()
 
 
@@ -103,7 +103,7 @@ def test_the_winner(game: Staged) -> None:
 
 
 def test_the_account(game: Staged) -> None:
-    """Events: every attack of the game, as the log tells it."""
+    """The events contain every attack of the game, as in the log."""
     told = [
         (each["turn"], game.model(each["attacker"]).name, each["weapon"], each["window"], each["result"])
         for each in game.events("attacked")
@@ -122,7 +122,7 @@ def test_the_account(game: Staged) -> None:
 
 
 def test_the_journal_plays_the_same_game(game: Staged) -> None:
-    """A game is its setup and its answers: the same digest, the same events."""
+    """The setup and the answers give the same digest and the same events."""
     again = Match(game.match.setup)
     for entry in game.match.journal:
         again.answer(entry.choice)
@@ -131,7 +131,6 @@ def test_the_journal_plays_the_same_game(game: Staged) -> None:
 
 
 def test_the_save_plays_the_same_game(game: Staged) -> None:
-    """A save replays to the same end."""
     again = from_data(to_data(game.match), "worked game")
     assert again.over
     assert again.state.digest() == game.match.state.digest()

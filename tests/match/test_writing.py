@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and what is no file stays what it is."""
+"""Tests that files are written completely or not at all, and that special files stay what they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games with every kind of zone and every way to deploy keep the contract of every game."""
+"""Tests of whole games with every kind of zone and deployment: they meet the contract."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ WAYS: dict[str, dict[str, Any]] = {
         ],
     },
 }
-"""What is changed of the Introductory Scenario."""
+"""The changes to the Introductory Scenario."""
 SEEDS = 12
 
 
 def changed(seed: int, way: str) -> Setup:
-    """A set-up of the Introductory Scenario otherwise."""
+    """Return the setup of the changed Introductory Scenario."""
     usual = setup(seed, PAIRS[seed % len(PAIRS)])
     data = {**usual.scenario.source, **WAYS[way]}
     return replace(usual, scenario=parse_scenario(data, way, usual.cards))
 
 
-def played(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -> Match:
-    """A game to its end, looked at on the way."""
+def play_game(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -> Match:
+    """Play a game to its end and check it on the way."""
     match = Match(changed(seed, way), log=seed % 2 == 0)
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
@@ -60,19 +60,19 @@ def played(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_keeps_the_contract(way: str) -> None:
-    played(way, 0)
+    play_game(way, 0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("way", WAYS)
 def test_many_games_keep_it(way: str, seed: int) -> None:
-    played(way, seed, ("ensign" if seed % 3 == 0 else "random", "ensign" if seed % 3 == 1 else "random"))
+    play_game(way, seed, ("ensign" if seed % 3 == 0 else "random", "ensign" if seed % 3 == 1 else "random"))
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_taking_back_and_answering_again_gives_the_same_game(way: str) -> None:
-    """Through everything that is set up and deployed."""
+    """Undo covers setup and deployment too."""
     match, rng = Match(changed(3, way), keep_all=True), Random(3)
     while match.state.phase != "activation":
         assert match.decision is not None

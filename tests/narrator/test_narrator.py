@@ -1,4 +1,4 @@
-"""The narrator: every event of whole games in words, with the models that it is about; names that one side knows."""
+"""Tests of the log: every event of whole games in words, its models, and names that only one side knows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.games import finished
 from tests.playthroughs.write import EPISODES
 
 MAY_BE_UNTOLD = (Deactivated, Opposed, LeftPlay, Moved, Noted)
-"""What the next activation tells as well; rolls of nothing; secrets; tails; notes without words."""
+"""Events without lines of their own: the next activation, unneeded rolls, secrets, tails, and notes without words."""
 LEVELS = ("headline", "plain", "detail")
 
 
@@ -40,13 +40,13 @@ def games() -> tuple[Match, ...]:
     return finished(3), *(scene() for scene in EPISODES.values())
 
 
-def told(event: Event, names: Names | None = None) -> list[Line]:
-    """The lines of an event by itself."""
+def event_lines(event: Event, names: Names | None = None) -> list[Line]:
+    """Return the lines of one event."""
     return narrate(LogEntry(7, 1, "activation", "both", event), names or Names(), build_rulebook())
 
 
 def test_no_key_of_the_files_is_told() -> None:
-    """Cards, states, mounts and terrain have names: `cega/harpy`, `hard-burn` and `b2` are for programs."""
+    """Cards, states, mounts, and terrain have names. Keys like `cega/harpy`, `hard-burn`, and `b2` are for programs."""
     for match in games():
         ids = {each.id for model in match.state.models.values() for each in model.card.mounts}
         names = Names.of(match.state, ("Blue", "Red"))
@@ -111,7 +111,7 @@ def test_the_terminal_prints_dice_by_their_kinds() -> None:
         side=0, purpose="a test", pool=Pool(2, 1, -1), parts=(), faces=Faces((5, 2), (5,), (3,)), kept=(5, 5),
         result="D5", rerolled=True,
     )  # fmt: skip
-    head, dice = told(event)
+    head, dice = event_lines(event)
     assert (to_plain_text(head), to_plain_text(dice)) == (
         "    Side 0 rolls again for a test", "    5 2, flex 5, macro 3, kept 5 5 -> D5",
     )  # fmt: skip
@@ -119,13 +119,13 @@ def test_the_terminal_prints_dice_by_their_kinds() -> None:
 
 def test_an_opposing_roll_of_nothing_is_not_told() -> None:
     opposed = [each for match in games() for each in match.events.of(Opposed)]
-    assert {bool(told(each)) for each in opposed} == {True, False}
-    assert all(bool(told(each)) == bool(each.secondary) for each in opposed)
+    assert {bool(event_lines(each)) for each in opposed} == {True, False}
+    assert all(bool(event_lines(each)) == bool(each.secondary) for each in opposed)
 
 
 def test_coordinates_are_told_where_no_board_shows_them() -> None:
     start, end = Pose(1.0, 2.0, 0), Pose(1.0, 5.0, 0)
-    (line,) = told(Moved(model="a", start=start, to=end, path=(start, end), cause="tug", inches=3.0))
+    (line,) = event_lines(Moved(model="a", start=start, to=end, path=(start, end), cause="tug", inches=3.0))
     assert line.text == f'{UNSEEN} moves 3" (tug) at (1.0, 5.0) heading 0'
     assert line.without(PLACE).text == f'{UNSEEN} moves 3" (tug)'
     assert "heading" not in " ".join(piece.text for row in rows_of(line, 900) for piece in row.pieces)

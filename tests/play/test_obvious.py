@@ -1,4 +1,4 @@
-"""Questions that need no asking: only where one option is at least as good as every other in every respect."""
+"""Tests of decisions made automatically: only if one option is at least as good as all others in every respect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.rules.stage import ship, squadron, stage
 
 
 def view() -> State:
-    """Side 0 has the ship A and the squadron C, side 1 the ship B and the squadron D; dice are not typed in."""
+    """Return the view of side 0: ship A and squadron C against ship B and squadron D. Dice aren't manual."""
     game = stage(
         ship("A", 0, (24, 24)), ship("B", 1, (24, 30)), squadron("C", 0, (10, 10)), squadron("D", 1, (40, 40)),
     )  # fmt: skip
@@ -30,14 +30,14 @@ def view() -> State:
 
 
 def flex(stake: object, *results: str, **fields: bool) -> ListDecision[KeepDice]:
-    """Which dice stay? Each option has another face, so that they can be told apart."""
+    """Return a decision which dice to keep. Each option has another face, so that the test can tell them apart."""
     parsed = tuple(Result() if text == "N" else Result.parse(text) for text in results)
     listed = [Option(KeepDice((number + 1,)), text) for number, text in enumerate(results)]
     return ListDecision("flex", 0, "fire: which dice stay?", "place", listed, stake=Outcomes(stake, parsed), **fields)
 
 
 def chosen(stake: object, *results: str, **fields: bool) -> int | None:
-    """The number of the option that is taken without asking, None to ask."""
+    """Return the number of the automatically chosen option, or None to ask."""
     answer = obvious_answer(view(), flex(stake, *results, **fields))
     return answer.faces[0] - 1 if isinstance(answer, KeepDice) else None
 
@@ -59,7 +59,7 @@ def test_against_a_ship_a_result_must_include_every_other_set(results: tuple[str
 
 
 def test_what_only_one_result_would_cripple_is_asked_about() -> None:
-    """A ship that is Crippled may explode beside its attacker, and another one may have been meant to be captured."""
+    """A crippled ship can explode next to its attacker, and the player may want to capture another one."""
     state = view()
     target = state.models["b"]
     target.marks = {"structure": len(target.boxes("structure")) - 1}
@@ -143,7 +143,7 @@ def test_in_whole_games_only_flex_dice_and_rerolls_go_unasked_and_every_answer_i
 
 
 def test_hidden_dice_of_the_other_side_never_count() -> None:
-    """The answer depends on the decision and the view alone, never on what the view leaves out."""
+    """The answer depends only on the decision and the view, never on what the view hides."""
     state = view()
     pick = flex(replace(DamageContext("d"), target="hidden"), "D2", "N")
     assert obvious_answer(state, pick) is None

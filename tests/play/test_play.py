@@ -1,4 +1,4 @@
-"""A game in the hands of a program: begun, looked at, answered, forked, kept."""
+"""Tests of `Play`, the API for programs: starting, reading, answering, forking, and saving a game."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from tests.rules.stage import ship, stage
 SCENARIO, SEED = "introductory", 11
 
 
-def begun(seed: int = SEED, **more: Any) -> jovian.Play:
+def start_game(seed: int = SEED, **more: Any) -> jovian.Play:
     return jovian.new(SCENARIO, FLEETS, seed, **more)
 
 
 def at_menu(game: jovian.Play) -> jovian.Play:
-    """The game at the next menu from which something can be attacked."""
+    """Return the game at the next menu from which something can be attacked."""
     while game.asked is None or game.asked.kind != "menu" or not game.attacks(game.asked.subject):
         game.let("ensign")
     return game
 
 
-# --- beginning ---
+# --- Start ---
 def test_names_and_files_begin_the_same_game(tmp_path: Path) -> None:
     files = []
     for stem in FLEETS:
         files.append(tmp_path / f"{stem}.yaml")
         files[-1].write_text((ROOT / f"tests/data/assets/fleets/{stem}.yaml").read_text("utf-8"), "utf-8")
     own = jovian.new(ROOT / "tests/data/assets/scenarios/introductory.yaml", files, str(SEED))
-    assert own.state.digest() == begun().state.digest() == Match(setup(SEED)).state.digest()
+    assert own.state.digest() == start_game().state.digest() == Match(setup(SEED)).state.digest()
 
 
 def test_without_a_seed_one_is_drawn_and_without_fleets_the_scenario_has_its_own() -> None:
@@ -46,12 +46,12 @@ def test_without_a_seed_one_is_drawn_and_without_fleets_the_scenario_has_its_own
 
 
 def test_options_real_dice_and_silence_are_handed_on() -> None:
-    game = begun(options={"ecm": "diminish"}, manual=True, log=False)
+    game = start_game(options={"ecm": "diminish"}, manual=True, log=False)
     assert game.state.options == {"ecm": "diminish"} and game.state.manual and game.events() == []
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (("introductry",), "did you mean 'introductory'?"),
         ((SCENARIO, ("jovian-15", "cega-150")), "did you mean 'jovian-150'?"),
@@ -60,10 +60,10 @@ def test_options_real_dice_and_silence_are_handed_on() -> None:
         (("nowhere.yaml",), "nowhere.yaml: "),
     ],
 )
-def test_what_cannot_be_begun_is_told_in_a_line(given: Any, said: str) -> None:
-    with pytest.raises(jovian.CardError) as told:
+def test_what_cannot_be_begun_is_told_in_a_line(given: Any, message: str) -> None:
+    with pytest.raises(jovian.CardError) as raised:
         jovian.new(*given)
-    assert said in str(told.value) and "\n" not in str(told.value)
+    assert message in str(raised.value) and "\n" not in str(raised.value)
 
 
 def test_a_seed_that_is_none_is_refused() -> None:
@@ -71,9 +71,9 @@ def test_a_seed_that_is_none_is_refused() -> None:
         jovian.new(SCENARIO, seed="seven")
 
 
-# --- looking ---
+# --- State ---
 def test_it_says_what_is_asked_of_whom() -> None:
-    game = begun()
+    game = start_game()
     assert game.asked is not None and game.asked.kind == "deploy"
     assert repr(game) == f"<Play of introductory, seed 11, turn 1: {game.asked!r}>"
     assert repr(game.asked) == f"<deploy, side {game.asked.side}: {game.asked.title}>"
@@ -81,7 +81,7 @@ def test_it_says_what_is_asked_of_whom() -> None:
 
 
 def test_models_are_found_by_id_and_name() -> None:
-    game = begun()
+    game = start_game()
     first = game.models()[0]
     assert game.model(first.id) is game.model(first.name.upper()) is game.model(first) is first
     assert {model.side for model in game.models(1)} == {1}
@@ -90,7 +90,7 @@ def test_models_are_found_by_id_and_name() -> None:
 
 
 def test_who_is_not_there_is_refused_with_the_nearest_name() -> None:
-    game = begun()
+    game = start_game()
     name = game.models()[0].name
     with pytest.raises(jovian.Refused, match=f"There is no model '{name[:-1]}'; did you mean '{name}"):
         game.model(name[:-1])
@@ -109,7 +109,7 @@ def test_two_of_a_name_are_told_apart_by_their_ids() -> None:
 
 
 def test_a_side_is_told_what_it_may_know() -> None:
-    game = begun()
+    game = start_game()
     for _ in range(60):
         game.let("random")
     whole = game.events()
@@ -120,9 +120,9 @@ def test_a_side_is_told_what_it_may_know() -> None:
     assert game.events(since=5) == whole[5:] and game.events(5, 0) == [e for e in game.events(side=0) if e["n"] >= 5]
 
 
-# --- what may be done ---
+# --- Options ---
 def test_a_model_may_do_what_its_question_lists() -> None:
-    game = at_menu(begun())
+    game = at_menu(start_game())
     assert game.asked is not None and game.reach is not None
     active = game.asked.subject
     assert game.may_do(active) == tuple(game.asked.options())
@@ -132,7 +132,7 @@ def test_a_model_may_do_what_its_question_lists() -> None:
 
 
 def test_whom_a_list_names_may_do_that_alone() -> None:
-    game = begun()
+    game = start_game()
     while game.asked is None or game.asked.kind != "activate":
         game.let("random")
     able = [model for model in game.models() if game.may_do(model)]
@@ -145,9 +145,9 @@ def test_whom_a_list_names_may_do_that_alone() -> None:
         game.preview(["end"])
 
 
-# --- answering ---
+# --- Answers ---
 def test_an_answer_an_option_and_an_attack_answer_alike() -> None:
-    game = at_menu(begun())
+    game = at_menu(start_game())
     assert game.asked is not None
     best = game.attacks(game.asked.subject)[0]
     option = next(each for each in game.may_do(game.asked.subject) if each.choice == best.choice)
@@ -161,7 +161,7 @@ def test_an_answer_an_option_and_an_attack_answer_alike() -> None:
 
 
 def test_what_is_refused_changes_nothing() -> None:
-    game = begun()
+    game = start_game()
     before = game.state.digest()
     with pytest.raises(jovian.Refused, match="the verb must be one of"):
         game.answer(["dance"])
@@ -171,7 +171,7 @@ def test_what_is_refused_changes_nothing() -> None:
 def test_players_by_name_play_as_simulate_has_them() -> None:
     match = Match(setup(SEED))
     play(match, [make_player("ensign", seat_seed(SEED, 0)), make_player("random", seat_seed(SEED, 1))])
-    whole, single = begun(), begun()
+    whole, single = start_game(), start_game()
     answers: list[int] = []
     whole.play_out("ensign", "random", lambda: answers.append(len(whole.match.journal)))
     while single.asked:
@@ -189,7 +189,7 @@ def test_an_unknown_player_is_refused_and_one_that_answers_amiss_is_named() -> N
         def choose(self, decision: jovian.Decision, view: jovian.State) -> jovian.Choice:
             return ["dance"]
 
-    game = begun()
+    game = start_game()
     with pytest.raises(jovian.Refused, match=r"There is no player 'ensing'; did you mean 'ensign'\?"):
         game.let("ensing")
     with pytest.raises(jovian.Refused, match="'commodore'"):
@@ -199,9 +199,9 @@ def test_an_unknown_player_is_refused_and_one_that_answers_amiss_is_named() -> N
     assert not game.match.journal
 
 
-# --- keeping ---
+# --- Saves ---
 def test_a_fork_goes_its_own_way() -> None:
-    game = at_menu(begun())
+    game = at_menu(start_game())
     before, events = game.state.digest(), len(game.events())
     same, also, other = game.fork(), game.fork(), game.fork(seed=5)
     for twin in (same, also, other):
@@ -211,7 +211,7 @@ def test_a_fork_goes_its_own_way() -> None:
 
 
 def test_a_save_is_loaded_as_it_stood(tmp_path: Path) -> None:
-    game = at_menu(begun())
+    game = at_menu(start_game())
     game.save(tmp_path / "game.json")
     again = jovian.load(tmp_path / "game.json")
     assert again.state.digest() == game.state.digest() and again.events() == game.events()

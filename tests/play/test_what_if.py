@@ -1,4 +1,4 @@
-"""Attacks with their odds, from where a model stands and from where it might: nothing of the game changes."""
+"""Tests of attacks with their odds, from the model's place or from another one. The game doesn't change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CANNON = gun(ac=5, as_=3)
 
 
 def facing(*more: Any, **fields: Any) -> Staged:
-    """A of side 0 looks up the table at B of side 1, which is armed too."""
+    """Return a game in which A of side 0 looks up the table at the armed B of side 1."""
     return stage(
         ship("A", 0, (24, 10), weapons=[CANNON, gun("Beam Projector", ("fore",), ac=4)]),
         ship("B", 1, (24, 18), 180, weapons=[CANNON]), *more, **fields,
@@ -26,14 +26,14 @@ def facing(*more: Any, **fields: Any) -> Staged:
 def test_attacks_are_those_of_the_menu_best_first() -> None:
     game = facing(squadron("S", 1, (27, 10)))
     play = jovian.Play(game.begin("a").match)
-    found = play.attacks("a")
+    attacks = play.attacks("a")
     assert isinstance(game.asked, NextOrder)
-    assert [attack.choice for attack in found] == [
+    assert [attack.choice for attack in attacks] == [
         fire.answer.to_json() for fire in possible_attacks(play.state, play.model("a"), game.asked.free_mounts(), ())
     ]
-    assert all(game.asked.check(attack.choice) is None for attack in found)
-    assert [attack.worth for attack in found] == sorted((attack.worth for attack in found), reverse=True)
-    assert {attack.targets for attack in found} == {("b",), ("s",)}
+    assert all(game.asked.check(attack.choice) is None for attack in attacks)
+    assert [attack.worth for attack in attacks] == sorted((attack.worth for attack in attacks), reverse=True)
+    assert {attack.targets for attack in attacks} == {("b",), ("s",)}
     game.move(3).end()
 
 
@@ -70,7 +70,7 @@ def test_a_pose_is_asked_of_a_copy() -> None:
     play, before = jovian.Play(game.match), game.match.state.digest()
     there = play.what_if("a", 24, 30, 0)
     assert there.pose == jovian.Pose(24.0, 30.0, 0) and play.model("a").pose == (24.0, 10.0, 0)
-    assert [each.choice for each in there.attacks] == [["attack", ["a1"], "b"]]  # the beam looks away
+    assert [each.choice for each in there.attacks] == [["attack", ["a1"], "b"]]  # The beam looks away.
     assert there.attacks == play.attacks("a", jovian.Pose(24, 30, 0)) and there.attacks != play.attacks("a")
     assert there.state.models["b"].pose == play.model("b").pose
     assert game.match.state.digest() == before
@@ -126,7 +126,7 @@ def test_a_side_is_answered_by_what_it_knows() -> None:
 
 
 def test_where_it_really_stands_hides_nothing_from_where_it_might_stand() -> None:
-    """A ship thought farther off is not in its own line of fire, and a target thought elsewhere is not struck twice."""
+    """A ship at an assumed place isn't in its own line of fire, and a target at an assumed place isn't hit twice."""
     state = stage(ship("A", 0, (24, 17), weapons=[CANNON]), squadron("S", 1, (24, 19.5))).match.state
     ship_, wing_ = state.models["a"], state.models["s"]
     back, farther = ship_.at(jovian.Pose(24, 8, 0)), wing_.at(jovian.Pose(24, 24, 0))

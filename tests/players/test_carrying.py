@@ -1,4 +1,4 @@
-"""What the ensign does with tokens at launch, when mining, and for fuel; and which corner it chooses."""
+"""The ensign's tokens at launch, when mining, and for Fuel, and its choice of a corner."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def chosen(game: Staged) -> list[Any]:
     return ask(game.match, make_player("ensign", 1)).to_json()
 
 
-# --- taking along ---
+# --- Taking tokens along ---
 def launching(on: str, turn: int, **carrier: Any) -> Staged:
-    """A squadron has left a ship with 3 pods. Pods count on ships, or on squadrons."""
+    """Return a game in which a squadron has left a ship with 3 pods. Pods count on ships, or on squadrons."""
     count: dict[str, Any] = {"of": "tokens", "token": POD, "on": on, "without": ["crippled"]}
     if carrier:
         count["fate"] = ["withdrawn"]
@@ -65,9 +65,9 @@ def test_it_brings_to_another_ship_what_its_own_can_no_longer_bring_home() -> No
     sound.answer("along", 0).end()
 
 
-# --- fuel ---
+# --- Fuel ---
 def mined(aboard: int) -> Staged:
-    """A squadron has mined two units. The ship already has some of the ten that score."""
+    """Return a game in which a squadron has mined 2 units. The ship already has some of the 10 that score."""
     home = {"of": "tokens", "token": WATER, "on": "capital", "fate": ["withdrawn"]}
     game = stage(
         squadron("S", 0, (24, 20), squadron_type="exo-armor", skill=2, weapons=[weapon("Lance", as_=3)]),
@@ -105,7 +105,7 @@ def test_a_pod_is_drawn_on_once_there_is_use_for_it() -> None:
         game.answer("keep").answer("declare", "none", 0).end()
 
 
-# --- the corner ---
+# --- Corner ---
 @pytest.mark.parametrize(
     ("place", "corner"),
     [((8, 8), "north-east"), ((40, 40), "south-west"), ((8, 40), "south-east"), ((40, 8), "north-west")],

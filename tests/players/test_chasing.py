@@ -12,7 +12,7 @@ from tests.rules.stage import Staged, squadron, stage, weapon
 from tests.rules.stage import ship as ship_at
 
 MOST = 3
-"""Return the flights of one activation."""
+"""The maximum number of flights in one activation."""
 FIGHTER: dict[str, Any] = {"weapons": [weapon("Lance", ac=3, as_=3)], "speed": 9, "fuel": [3, 2, 1]}
 
 

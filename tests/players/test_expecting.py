@@ -34,18 +34,18 @@ def duel(target: str, **fields: Any) -> Staged:
     return staged
 
 
-def taken(game: Staged, number: int) -> float:
+def value_lost(game: Staged, number: int) -> float:
     """Return the TV that the shot takes of T in a private game, in which T burns fuel whenever possible."""
     trial = game.match.view(0).trial(b"%d" % number)
-    before = counted(trial.state)
+    before = value_of_t(trial.state)
     trial.answer(["attack", ["a1"], "t"])
     while trial.decision is not None and trial.decision.kind != "menu":
         burn = trial.decision.kind == "evasion"
         trial.answer(SpendFuel() if burn else trial.decision.default())
-    return before - counted(trial.state)
+    return before - value_of_t(trial.state)
 
 
-def counted(state: State) -> float:
+def value_of_t(state: State) -> float:
     """Return the TV that T counts for."""
     return state.models["t"].card.tv * share_left(state, state.models["t"])
 
@@ -59,7 +59,7 @@ FRAIL = {"structure_left": 1, "ratings": dict.fromkeys(TRACKS, 0)}
 )  # fmt: skip
 def test_attacks_take_on_average_what_they_are_expected_to(game: Callable[[], Staged]) -> None:
     staged = game()
-    came = [taken(staged, number) for number in range(GAMES)]
+    came = [value_lost(staged, number) for number in range(GAMES)]
     off = fmean(came) - expected_loss(staged.match.state, staged.shot("a", "a1", "t"))
     assert stdev(came) > 0 and abs(off) < 3.0 * stdev(came) / sqrt(GAMES)
 
@@ -83,6 +83,6 @@ def test_a_fight_that_is_worth_too_little_is_not_reckoned_to_its_end(window: str
     whole = fight_value(seen, model, prey, window)
     assert fight_value(seen, model, prey, window, whole - 1.0) == fight_value(seen, model, prey, window, -inf) == whole
     for least in range(-20, 21, 5):
-        found = fight_value(seen, model, prey, window, least)
-        assert found == whole or found < least
+        value = fight_value(seen, model, prey, window, least)
+        assert value == whole or value < least
     assert fight_value(seen, model, prey, window, 1000.0) >= whole - 0.5, "as much as one plan of the foe leaves"

@@ -32,7 +32,7 @@ HANGER = ship("C", 0, (24, 10), traits=["Hangers:2"], **STILL, activated=True, t
 BOMBER: dict[str, Any] = {"weapons": [weapon("Lance", ac=5, as_=3)], "speed": 6, "fuel": [3, 2, 1]}
 
 
-def about(*cast: Cast, boarders: tuple[int, int] = (3, 0), held: tuple[int, int, int] = (3, 0, 0)) -> Staged:
+def stage_object(*cast: Cast, boarders: tuple[int, int] = (3, 0), held: tuple[int, int, int] = (3, 0, 0)) -> Staged:
     """Return a game with an object U at (24, 24), marines aboard, both sides' search tokens, and the searcher."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
     game = stage(*cast, ship("D", 1, (24, 46), 180, **STILL), terrain=(hulk,), turns=7, turn=3, **HUNT)
@@ -40,7 +40,7 @@ def about(*cast: Cast, boarders: tuple[int, int] = (3, 0), held: tuple[int, int,
     return game
 
 
-def seen(game: Staged) -> State:
+def view_of(game: Staged) -> State:
     return game.match.view(0)
 
 
@@ -51,12 +51,14 @@ def chosen(game: Staged) -> list[Any]:
 
 def laden(inches: float) -> Staged:
     """Return a bomber with a token between its carrier at a distance and an enemy ship."""
-    game = about(squadron("S", 0, (24, 10 + inches), **BOMBER), HANGER, ship("E", 1, (24, 14 + inches), 180, **STILL))
+    game = stage_object(
+        squadron("S", 0, (24, 10 + inches), **BOMBER), HANGER, ship("E", 1, (24, 14 + inches), 180, **STILL)
+    )
     game.model("s").loads = ((TOKEN, 1),)
     return game
 
 
-# --- home ---
+# --- Home ---
 def test_who_carries_something_goes_home_rather_than_bomb() -> None:
     game = laden(6).activate("s")
     assert chosen(game)[1] != "bombing"
@@ -81,27 +83,27 @@ def test_it_burns_what_it_takes_to_get_home() -> None:
 
 def test_the_way_home_is_worth_less_if_it_takes_more_than_a_turn() -> None:
     game = laden(12)
-    s = seen(game).models["s"]
-    near, far, never = (best_landing_value(seen(game), s, reach) for reach in (15.0, 6.0, 1.0))
+    s = view_of(game).models["s"]
+    near, far, never = (best_landing_value(view_of(game), s, reach) for reach in (15.0, 6.0, 1.0))
     assert near > far > never == 0.0
-    assert [ship.id for ship, _ in reachable_landings(seen(game), s, 15.0)] == ["c"]
+    assert [ship.id for ship, _ in reachable_landings(view_of(game), s, 15.0)] == ["c"]
 
 
-# --- fetching ---
+# --- Fetching ---
 def test_nobody_fetches_what_no_ship_has_room_for() -> None:
     bare = ship("C", 0, (24, 10), **STILL, activated=True)
     for carrier, fetched in ((HANGER, ["u"]), (bare, [])):
-        game = about(squadron("S", 0, (24, 20)), carrier)
-        assert [ship.id for ship, _ in objects_to_land_on(seen(game), seen(game).models["s"])] == fetched
+        game = stage_object(squadron("S", 0, (24, 20)), carrier)
+        assert [ship.id for ship, _ in objects_to_land_on(view_of(game), view_of(game).models["s"])] == fetched
 
 
 def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
     cast = squadron("S", 0, (24, 20)), HANGER
     games = [
-        about(*cast, boarders=boarders, held=held)
+        stage_object(*cast, boarders=boarders, held=held)
         for boarders, held in (((3, 0), (3, 0, 0)), ((3, 0), (2, 0, 2)), ((1, 0), (1, 0, 2)), ((3, 0), (0, 3, 1)))
     ]
-    worth = [sum(value for _, value in objects_to_land_on(seen(game), seen(game).models["s"])) for game in games]
+    worth = [sum(value for _, value in objects_to_land_on(view_of(game), view_of(game).models["s"])) for game in games]
     assert worth[0] > worth[1] > worth[2] == worth[3] == 0.0
     soon = games[1].activate("s")
     while soon.kind in ("declare", "menu"):
@@ -111,22 +113,22 @@ def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
 
 def test_aboard_it_waits_for_the_end_of_a_search_that_is_its_own() -> None:
     for held, waits in (((2, 0, 2), True), ((3, 0, 0), False), ((0, 3, 1), False)):
-        game = about(squadron("S", 0, (24, 24), embarked_in="u"), HANGER, held=held)
-        assert should_wait_aboard(seen(game), seen(game).models["s"]) is waits
+        game = stage_object(squadron("S", 0, (24, 24), embarked_in="u"), HANGER, held=held)
+        assert should_wait_aboard(view_of(game), view_of(game).models["s"]) is waits
 
 
 def test_who_has_two_friends_nearer_leaves_it_to_them() -> None:
     names = "rst"
-    game = about(*(squadron(name.upper(), 0, (24 + 3 * at, 20 - at)) for at, name in enumerate(names)), HANGER)
-    going = [bool(objects_to_land_on(seen(game), seen(game).models[name])) for name in names]
+    game = stage_object(*(squadron(name.upper(), 0, (24 + 3 * at, 20 - at)) for at, name in enumerate(names)), HANGER)
+    going = [bool(objects_to_land_on(view_of(game), view_of(game).models[name])) for name in names]
     assert going == [True, True, False]
 
 
 def test_with_what_it_found_it_starts_toward_home() -> None:
-    game = about(squadron("S", 0, (24, 24), embarked_in="u"), HANGER)
-    s = seen(game).models["s"]
-    south, north = (launch_value(seen(game), s.at(Pose(24, y, 0))) for y in (21, 27))
+    game = stage_object(squadron("S", 0, (24, 24), embarked_in="u"), HANGER)
+    s = view_of(game).models["s"]
+    south, north = (launch_value(view_of(game), s.at(Pose(24, y, 0))) for y in (21, 27))
     assert south > north
     game.match.state.notes["Search a UIO"] = (("u", 0, 3, 1),)
-    south, north = (launch_value(seen(game), s.at(Pose(24, y, 0))) for y in (21, 27))
+    south, north = (launch_value(view_of(game), s.at(Pose(24, y, 0))) for y in (21, 27))
     assert north > south

@@ -15,7 +15,7 @@ from jovian.match.entries import Faults
 from jovian.match.play_loop import play
 from jovian.players import NoPlayer, make_player
 from jovian.players.player import read_player_file
-from tests.commands import ROOT, alone, run
+from tests.commands import ROOT, run, run_python
 from tests.games import setup
 
 EXAMPLE = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
@@ -234,13 +234,13 @@ def test_what_a_player_writes_to_the_descriptor_is_no_part_of_the_json(
 ) -> None:
     (tmp_path / "direct.py").write_text(DIRECT)
     line = [word.format(bot=f"{tmp_path}/direct.py:Direct") for word in DIRECT_LINES[command]]
-    told = alone("main.py", *line, "--json", "--workers", workers)
-    assert told.returncode == 0, told.stderr
-    answers = [json.loads(answer) for answer in told.stdout.splitlines()]
+    process = run_python("main.py", *line, "--json", "--workers", workers)
+    assert process.returncode == 0, process.stderr
+    answers = [json.loads(answer) for answer in process.stdout.splitlines()]
     assert answers and all(isinstance(answer, dict) for answer in answers)
     words = [f"{way} {word}" for way in ("descriptor", "system", "child", "original", "thread")
              for word in ("read", "made", "asked")]  # fmt: skip
-    assert {*words, "late"} <= set(told.stderr.splitlines())
+    assert {*words, "late"} <= set(process.stderr.splitlines())
 
 
 def test_a_program_has_its_standard_output_back_after_a_command(

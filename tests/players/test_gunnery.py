@@ -46,7 +46,7 @@ def test_it_says_what_every_shot_is_worth_by_itself(name: str) -> None:
 
 
 def moments(setting: Setup) -> list[tuple[State, Model]]:
-    """Yield models as their sides see them in a random game, while all may still fire."""
+    """Return models as their sides see them in a random game, while all may still fire."""
     match = Match(setting, log=False)
     found: list[tuple[State, Model]] = []
     for _ in islice(random_answers(match, 3), 0, 700):

@@ -7,7 +7,7 @@ import pytest
 from jovian.cards import UnitCard
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from tests.rules.test_water_raid import cruiser, exos, laid
+from tests.rules.test_water_raid import cruiser, exos, place_comet
 
 SOFT, MIDDLING, TOUGH = (
     cruiser(name, structure=list(range(boxes, 0, -1))) for name, boxes in (("Soft", 2), ("Middling", 3), ("Tough", 5))
@@ -16,7 +16,7 @@ SOFT, MIDDLING, TOUGH = (
 
 def issued(*fleet: UnitCard) -> dict[str, int]:
     """Return the number of tokens issued to each model, by name."""
-    game = laid(*fleet).expect("issue", 0)
+    game = place_comet(*fleet).expect("issue", 0)
     game.answer(*ask(game.match, make_player("ensign", 1)).to_json())
     assert game.kind == "deploy"
     return {model.card.name: count for model in game.match.state.models.values() for _, count in model.loads}

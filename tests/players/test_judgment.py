@@ -114,7 +114,7 @@ def test_leaving_the_table_is_doom() -> None:
 
 
 def test_terrain_costs_whom_it_strikes_and_nobody_who_stays() -> None:
-    """Terrain that a move leaves or ends in strikes. Terrain between can be avoided (R30)."""
+    """A move that leaves or ends in terrain is attacked. Terrain between can be avoided (R30)."""
     field = rock("debris-field", (20, 30))
     casts = ship("A", 0, (20, 20)), squadron("S", 0, (20, 30)), ship("B", 1, (20, 44), 180)
     seen = stage(*casts, terrain=(field,)).match.view(0)
@@ -137,7 +137,7 @@ def mined(*casts: Cast) -> Staged:
 
 
 def test_a_mine_on_the_way_counts_once_and_is_no_foe_to_close_with() -> None:
-    """v1.2.2 Traits > Minelayer: it strikes once, within 2"."""
+    """v1.2.2 Traits > Minelayer: it attacks once, within 2"."""
     game = mined(ship("B", 1, (24, 36), 180), ship("C", 1, (32, 36), 180))
     seen = game.match.view(1)
     one, other = seen.models["b"], seen.models["c"]
@@ -165,7 +165,7 @@ def test_a_turn_that_brings_it_near_a_mine_counts_as_well() -> None:
 
 @pytest.mark.parametrize(("x", "speed", "turns"), [(24, 8, 1), (24, 4, 1), (24, 6, 0), (22, 8, 1)])
 def test_the_ensign_goes_around_a_mine_or_halts_before_it(x: float, speed: int, turns: int) -> None:
-    """The ends are worth about the same. The owner never has to decide whether the mine strikes."""
+    """The ends are worth about the same. The owner never has to decide whether the mine attacks."""
     gunned = ship("B", 1, (x, 36), 180, weapons=[gun("Kinetic Cannon", ac=4)], speed=speed, turns=turns)
     match = mined(gunned).match
     player = make_player("ensign", 3)

@@ -1,4 +1,4 @@
-"""How the ensign leaves the battle: it turns and burns for its exit, and deploys near it."""
+"""The ensign's way out of the battle: it turns and burns for its exit, and deploys near it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LAZY: dict[str, Any] = {"speed": 2, "thrusters": [2, 1]}
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
-def seen(game: Staged, side: int = 0) -> State:
+def view_of(game: Staged, side: int = 0) -> State:
     return game.match.view(side)
 
 
@@ -49,7 +49,7 @@ def plays(game: Staged) -> list[list[Any]]:
     return given
 
 
-# --- the way ---
+# --- Path ---
 def test_a_ship_is_farther_from_what_lies_behind_it() -> None:
     game = stage(ship("A", 0, (24, 10)), squadron("S", 0, (24, 12)), ship("D", 1, (24, 40), 180))
     a, s = game.model("a"), game.model("s")
@@ -73,9 +73,9 @@ def test_it_makes_for_the_one_edge_that_it_may_leave_by(edge: str, heading: int)
         ship("A", 0, (24, 20), **STILL), ship("D", 1, (24, 40), 180, **STILL),
         initiative=1, special_rules=[{"rule": "ambush", "edge": edge}], **OUT,
     )  # fmt: skip
-    out = exit_pose(seen(game), game.model("a"))
-    assert out is not None and out.heading == heading and not is_exit_unknown(seen(game), 0)
-    assert [goal[:2] for goal in aims(seen(game), game.model("a")).goals] == [out[:2]]
+    out = exit_pose(view_of(game), game.model("a"))
+    assert out is not None and out.heading == heading and not is_exit_unknown(view_of(game), 0)
+    assert [goal[:2] for goal in aims(view_of(game), game.model("a")).goals] == [out[:2]]
 
 
 def test_who_is_yet_to_come_knows_that_edge() -> None:
@@ -84,7 +84,7 @@ def test_who_is_yet_to_come_knows_that_edge() -> None:
         initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
     )  # fmt: skip
     game.model("s").place = "reserve"
-    out = exit_pose(seen(game), game.model("s"))
+    out = exit_pose(view_of(game), game.model("s"))
     assert out is not None and out.heading == 180
 
 
@@ -94,10 +94,10 @@ def test_who_cannot_get_there_in_time_fights() -> None:
             ship("A", 0, (24, 20), **LAZY), ship("D", 1, (24, 30), 180, **STILL), turn=turn, turns=7,
             initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
         )  # fmt: skip
-        assert (escape_value(seen(game), game.model("a")) > 0) is flees
+        assert (escape_value(view_of(game), game.model("a")) > 0) is flees
 
 
-# --- faster ---
+# --- Speed ---
 def test_a_squadron_burns_what_it_takes_to_get_out() -> None:
     for inches, burnt in ((5, 0), (8, 1), (12, 2)):
         game = stage(
@@ -118,16 +118,17 @@ def test_a_ship_burns_hard_for_an_edge_ahead_and_not_for_one_behind() -> None:
             ship("A", 0, (24, 20), heading), ship("D", 1, (24, 30), 180, **STILL),
             initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
         )  # fmt: skip
-        assert (VALUES["hard burn"](seen(game), game.model("a")) > 0) is burns
+        assert (VALUES["hard burn"](view_of(game), game.model("a")) > 0) is burns
 
 
-# --- the fewest withdrawn ---
+# --- Fewest withdrawn ---
 FEWEST = {"kind": "least", "points": 5, "count": {"of": "models", "fate": ["withdrawn"]}}
 
 
 def crippled(behind: int, gone: int = 0) -> float:
-    """Return the TV of leaving in the last turn for a Crippled ship of 40 TV, whose side is behind by these Victory
-    Points, with `gone` enemy models already Withdrawn.
+    """Return the TV of leaving in the last turn for a Crippled ship of 40 TV.
+
+    Its side is behind by `behind` Victory Points, and `gone` enemy models are already Withdrawn.
     """
     names = [f"e{number}" for number in range(gone)]
     lost = [ship("E", 1, (4 + 6 * number, 44), 180, id=name, **STILL, tv=0) for number, name in enumerate(names)]
@@ -138,7 +139,7 @@ def crippled(behind: int, gone: int = 0) -> float:
     )  # fmt: skip
     for name in names:
         game.model(name).place = "withdrawn"
-    return VALUES["withdraw"](seen(game), game.model("a"))
+    return VALUES["withdraw"](view_of(game), game.model("a"))
 
 
 def test_it_withdraws_first_only_where_that_wins_the_victory_points() -> None:
@@ -149,7 +150,7 @@ def test_it_withdraws_freely_once_the_enemy_has_withdrawn_more() -> None:
     assert crippled(30, 2) > 0 > crippled(30)
 
 
-# --- where it begins ---
+# --- Deployment ---
 def deploys(**scenario: Any) -> Staged:
     """Return a slow ship of the defending side, deployed by the ensign."""
     mine, foe = ({**SHIP, **LAZY, "name": name} for name in "AD")
@@ -163,7 +164,7 @@ def test_who_is_to_leave_begins_near_its_way_out() -> None:
     front, back = deploys(special_rules=[BOUND]), deploys(special_rules=[BOUND], **OUT)
     assert front.model("a").pose.y > 8 > 4 > back.model("a").pose.y
     assert front.model("a").pose.heading == 0 != back.model("a").pose.heading
-    assert retreat_value(seen(front), front.model("a")) == 0.0
+    assert retreat_value(view_of(front), front.model("a")) == 0.0
 
 
 def test_no_edge_known_it_begins_in_the_middle() -> None:
@@ -171,9 +172,13 @@ def test_no_edge_known_it_begins_in_the_middle() -> None:
     ships = [parse_unit({**SHIP, "name": name}, name) for name in "AD"]
     game = muster((ships[0],), (ships[1],), initiative=1, **hunted).expect("beacon", 1)
     game.answer("beacon", 4, 44).expect("beacon", 0)
-    assert chosen(game) == ["beacon", 24, 24] and is_exit_unknown(seen(game), 0) and not is_exit_unknown(seen(game), 1)
-    assert beacon_value(seen(game), 0, (24, 24)) > beacon_value(seen(game), 0, (24, 10))
-    assert beacon_value(seen(game, 1), 1, (24, 38)) > beacon_value(seen(game, 1), 1, (24, 24))
+    assert (
+        chosen(game) == ["beacon", 24, 24]
+        and is_exit_unknown(view_of(game), 0)
+        and not is_exit_unknown(view_of(game), 1)
+    )
+    assert beacon_value(view_of(game), 0, (24, 24)) > beacon_value(view_of(game), 0, (24, 10))
+    assert beacon_value(view_of(game, 1), 1, (24, 38)) > beacon_value(view_of(game, 1), 1, (24, 24))
     while game.kind in ("beacon", "deploy", "edge"):
         game.answer(*game.asked.default().to_json())
 

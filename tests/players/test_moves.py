@@ -19,14 +19,14 @@ FOE = ship("Z", 1, (28, 30), 180)
 FAR = Pose(40.0, 40.0, 0)
 
 
-def asked(cast: Cast) -> tuple[Staged, NextOrder]:
+def game_at_menu(cast: Cast) -> tuple[Staged, NextOrder]:
     """Return a game with a model that has declared nothing, and its menu."""
     game = stage(cast, FOE).begin(cast.line["id"])
     assert isinstance(game.asked, NextOrder)
     return game, game.asked
 
 
-def gone(match: Match, way: CandidateMove, ident: str) -> Pose:
+def pose_after(match: Match, way: CandidateMove, ident: str) -> Pose:
     """Return where the answers of a move lead without reactions."""
     there = match.view(0).trial(b"ways")
     for step in way.steps:
@@ -38,22 +38,22 @@ def gone(match: Match, way: CandidateMove, ident: str) -> Pose:
 
 @pytest.mark.parametrize("cast", [ship("A", 0, (24, 20)), squadron("A", 0, (24, 20))], ids=["ship", "squadron"])
 def test_a_way_ends_where_its_answers_lead(cast: Cast) -> None:
-    game, menu = asked(cast)
-    found = list(candidate_moves(menu))
-    assert len(found) > 4 and all(menu.judge(way.steps[0]) is None for way in found if way.steps)
-    for way in found:
-        x, y, heading = gone(game.match, way, "a")
+    game, menu = game_at_menu(cast)
+    moves = list(candidate_moves(menu))
+    assert len(moves) > 4 and all(menu.judge(way.steps[0]) is None for way in moves if way.steps)
+    for way in moves:
+        x, y, heading = pose_after(game.match, way, "a")
         assert (x, y) == pytest.approx((way.end.x, way.end.y), abs=0.002) and heading == way.end.heading
 
 
 def test_who_must_move_on_has_no_way_of_staying() -> None:
-    fast, still = (asked(ship("A", 0, (24, 20), speed=speed))[1] for speed in (6, 1))
+    fast, still = (game_at_menu(ship("A", 0, (24, 20), speed=speed))[1] for speed in (6, 1))
     assert fast.envelope().least > 0 and all(way.steps for way in candidate_moves(fast))
     assert still.envelope().least <= 0 and next(candidate_moves(still)) == CandidateMove((), still.model.pose, [])
 
 
 def test_a_goal_adds_the_way_to_it() -> None:
-    _, menu = asked(squadron("A", 0, (24, 20)))
+    _, menu = game_at_menu(squadron("A", 0, (24, 20)))
     goal = Goal(24, 16, 0.0, 5.0)
     assert {way.end for way in candidate_moves(menu, (goal,))} - {way.end for way in candidate_moves(menu)} == {
         Pose(24, 16, 0)
@@ -70,7 +70,7 @@ def test_a_ship_stops_beside_what_it_is_after() -> None:
 
 
 def test_who_is_on_its_way_stands_where_its_steps_lead() -> None:
-    game, menu = asked(ship("A", 0, (24, 20)))
+    game, menu = game_at_menu(ship("A", 0, (24, 20)))
     way = next(move for move in candidate_moves(menu) if len(move.steps) > 1)
     going = MoveInProgress("a", menu.model.pose, way.steps)
     assert going.is_on_course(menu.model) and not going.is_on_course(menu.state.models["z"])
@@ -84,7 +84,7 @@ def test_who_is_on_its_way_stands_where_its_steps_lead() -> None:
 
 
 def test_the_ensign_keeps_to_its_way_and_looks_for_another_once_it_is_taken_back() -> None:
-    game, _ = asked(ship("A", 0, (24, 8), 90, weapons=[gun(arcs=("fore",), ac=4)]))
+    game, _ = game_at_menu(ship("A", 0, (24, 8), 90, weapons=[gun(arcs=("fore",), ac=4)]))
     ensign, steps, asks = Ensign(1), [], []
     while isinstance(game.asked, NextOrder) and game.asked.act.model == "a":
         view = game.match.view(0)

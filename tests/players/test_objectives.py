@@ -1,4 +1,4 @@
-"""The ensign plays for objectives, and doesn't do what costs their points."""
+"""The ensign's play for objectives: it earns their points, and avoids losing them."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def chosen(game: Staged) -> list[Any]:
     return ask(game.match, make_player("ensign", 1)).to_json()
 
 
-def seen(game: Staged, side: int = 0) -> State:
+def view_of(game: Staged, side: int = 0) -> State:
     return game.match.view(side)
 
 
-# --- what is half won ---
+# --- Partial objectives ---
 def test_what_is_half_won_counts_in_part() -> None:
     count, kinds = catalogs.COUNTS["models"](), catalogs.OBJECTIVES
     ladder = kinds["at_least"](3, count=count, amount=4)
@@ -69,7 +69,7 @@ def test_what_is_half_won_counts_in_part() -> None:
 
 def test_nothing_is_after_anything_where_victory_points_are_all() -> None:
     game = stage(ship("A", 0, (20, 20), **GUN), ship("D", 1, (20, 30), 180))
-    view = seen(game)
+    view = view_of(game)
     assert aims(view, view.models["a"]) is NONE
     assert withdrawal_value(view, view.models["a"]) == first_attack_cost(view, 0) == expected_lead(view, 0) == 0.0
 
@@ -83,7 +83,7 @@ def test_points_that_cannot_win_against_the_most_victory_points_count_little() -
             objectives=[VICTORY, FEWEST | {"points": points}],
         )  # fmt: skip
         game.model("d").place = "withdrawn"
-        worth.append(expected_lead(seen(game), 0) / points)
+        worth.append(expected_lead(view_of(game), 0) / points)
     assert worth[0] == pytest.approx(worth[1] * MINOR_WEIGHT) and worth[0] > 0
 
 
@@ -94,7 +94,7 @@ def test_a_crippled_ship_leaves_early_if_the_fewest_withdrawn_decide_nothing(poi
         ship("D", 1, (24, 42), 180, **STILL, tv=100), turn=4, turns=7,
         objectives=[VICTORY, FEWEST | {"points": points}],
     )  # fmt: skip
-    assert (withdrawal_value(seen(game), seen(game).models["a"]) > 0) is leaves
+    assert (withdrawal_value(view_of(game), view_of(game).models["a"]) > 0) is leaves
 
 
 def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
@@ -105,10 +105,10 @@ def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
         )
         for points in (10, 1)
     )  # fmt: skip
-    assert point_value(seen(few), 0) == 10 * point_value(seen(many), 0) > 0.0
+    assert point_value(view_of(few), 0) == 10 * point_value(view_of(many), 0) > 0.0
 
 
-# --- leaving ---
+# --- Leaving ---
 def fleeing(**more: Any) -> Staged:
     """Return two ships far from an enemy. A quarter of the force must withdraw to score."""
     game = stage(
@@ -144,20 +144,20 @@ def test_a_crippled_ship_stays_where_the_fewest_withdrawn_score(objectives: list
         ship("A", 0, (24, 6), structure_left=0, tv=20), ship("B", 0, (40, 6), **STILL, activated=True),
         ship("D", 1, (24, 42), 180, **STILL), objectives=objectives,
     )  # fmt: skip
-    view = seen(game)
+    view = view_of(game)
     assert (VALUES["withdraw"](view, view.models["a"]) > 0) is flees
 
 
-# --- carrying, hunting ---
+# --- Carrying, hunting ---
 def test_a_squadron_carries_home_what_counts_aboard_a_ship() -> None:
     game = stage(
         squadron("S", 0, (24, 15)), ship("C", 0, (24, 10), traits=["Hangers:1"], **STILL),
         ship("E", 0, (40, 20), **STILL), ship("D", 1, (24, 40), 180, **STILL), objectives=[VICTORY, PODS],
         tokens=TOKENS,
     )  # fmt: skip
-    assert ships_for_cargo(seen(game), seen(game).models["s"]) == []
+    assert ships_for_cargo(view_of(game), view_of(game).models["s"]) == []
     carry(game, s=2)
-    assert [ship.id for ship, _ in ships_for_cargo(seen(game), seen(game).models["s"])] == ["c"]
+    assert [ship.id for ship, _ in ships_for_cargo(view_of(game), view_of(game).models["s"])] == ["c"]
     game.activate("s")
     while game.model("s").place == "table":
         game.answer(*chosen(game))
@@ -172,13 +172,13 @@ def test_of_two_alike_it_shoots_at_the_one_that_carries_most() -> None:
     for laden in "d", "e":
         carry(game, d=0, e=0)
         carry(game, **{laden: 3})
-        assert list(kill_bonuses(seen(game), 0)) == [laden] and kill_bonuses(seen(game), 1) == {}
+        assert list(kill_bonuses(view_of(game), 0)) == [laden] and kill_bonuses(view_of(game), 1) == {}
         game.begin("a")
         assert chosen(game)[0] == "attack" and chosen(game)[2] == laden
         game.match.seek(0)
 
 
-# --- when not to ---
+# --- Exceptions ---
 def test_it_is_not_the_first_to_attack_for_little() -> None:
     for value, shoots in ((400, True), (20, False)):
         game = stage(
@@ -191,12 +191,12 @@ def test_once_somebody_has_attacked_it_shoots_as_ever() -> None:
     game = stage(
         ship("A", 0, (24, 20), **STILL, **WEAK), ship("D", 1, (24, 27), 180, tv=20), objectives=[VICTORY, TRUCE]
     ).begin("a")
-    assert first_attack_cost(seen(game), 0) > 0.0 and chosen(game)[0] != "attack"
+    assert first_attack_cost(view_of(game), 0) > 0.0 and chosen(game)[0] != "attack"
     game.match.state.notes["First to Attack"] = 1
-    assert first_attack_cost(seen(game), 0) == 0.0 and chosen(game)[0] == "attack"
+    assert first_attack_cost(view_of(game), 0) == 0.0 and chosen(game)[0] == "attack"
 
 
-# --- searching ---
+# --- Searching ---
 SEARCH: dict[str, Any] = {"tokens": TOKENS, "special_rules": [{"rule": "search", "token": POD}]}
 
 
@@ -214,10 +214,10 @@ def test_nobody_searches_for_what_scores_no_more() -> None:
         squadron("S", 0, (30, 6)), ship("D", 1, (24, 42), 180, **STILL), objectives=[VICTORY, PODS], **SEARCH
     ).activate("s")
     assert chosen(game)[:2] != ["declare", "search"]
-    assert VALUES["search"](seen(game), seen(game).models["s"]) == 0.0
+    assert VALUES["search"](view_of(game), view_of(game).models["s"]) == 0.0
 
 
-# --- unidentified objects ---
+# --- Unidentified objects ---
 TOKEN = "Intelligence"
 HUNT: dict[str, Any] = {
     "tokens": [{"name": TOKEN}],
@@ -230,7 +230,7 @@ HUNT: dict[str, Any] = {
 }
 
 
-def about(*cast: Cast, boarders: tuple[int, int] = (0, 0), **more: Any) -> Staged:
+def stage_object(*cast: Cast, boarders: tuple[int, int] = (0, 0), **more: Any) -> Staged:
     """Return a game with an object U at (24, 24), these models around it, and an enemy far away."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
     return stage(*cast, ship("D", 1, (24, 46), 180, **STILL), terrain=(hulk,), **{**HUNT, **more})
@@ -249,26 +249,26 @@ def play_on(game: Staged) -> Staged:
 
 def test_a_ship_comes_to_board_an_object_with_as_many_marines_as_it_takes() -> None:
     marines = {"marines": [5, 4, 3, 2, 1]}
-    game = about(ship("A", 0, (24, 19), **marines), ship("B", 0, (4, 4), **STILL))
+    game = stage_object(ship("A", 0, (24, 19), **marines), ship("B", 0, (4, 4), **STILL))
     assert chosen(game.activate("a"))[:2] == ["declare", "board"]
     play_on(game)
     assert (boarders_of(game.model("u"), 0), game.rating("a", "marines")) == (3, 2)
 
 
 def test_a_ship_makes_for_an_object_far_away() -> None:
-    game = about(ship("A", 0, (24, 12), marines=[2, 1]), boarders=(0, 1))
+    game = stage_object(ship("A", 0, (24, 12), marines=[2, 1]), boarders=(0, 1))
     before = game.model("a").pose.distance_to(Pose(24, 24, 0))
     assert play_on(game).model("a").pose.distance_to(Pose(24, 24, 0)) < before - 2
 
 
 def test_marines_stay_where_an_object_is_theirs_already() -> None:
-    game = about(ship("A", 0, (24, 21), marines=[2, 1]), boarders=(3, 0)).activate("a")
+    game = stage_object(ship("A", 0, (24, 21), marines=[2, 1]), boarders=(3, 0)).activate("a")
     assert chosen(game)[:2] != ["declare", "board"]
 
 
 def test_a_squadron_fetches_what_was_found_and_carries_it_home() -> None:
     """It lands on the object and launches at once. A turn later it lands on a ship without a token."""
-    game = about(
+    game = stage_object(
         squadron("S", 0, (24, 20)), ship("C", 0, (28, 20), traits=["Hangers:1"], **STILL), boarders=(3, 0), turns=5
     )
     game.match.state.notes["Search a UIO"] = (("u", 3, 0, 0),)
@@ -277,7 +277,7 @@ def test_a_squadron_fetches_what_was_found_and_carries_it_home() -> None:
     assert game.model("c").loads == ((TOKEN, 1),)
 
 
-# --- water ---
+# --- Water ---
 MINING: dict[str, Any] = {
     "tokens": [{"name": "Water", "most": 3}],
     "special_rules": [{"rule": "mine", "token": "Water", "defense": 4}],
@@ -309,7 +309,7 @@ def test_a_squadron_with_a_lance_mines_the_comet_or_makes_for_it(inches: int) ->
         settled(game.answer(*game.asked.default().to_json()))
 
 
-# --- prizes ---
+# --- Prizes ---
 def prize(objective: dict[str, Any], **scenario: Any) -> Staged:
     """Return a game in which side 0 attacks and has captured B, a ship of side 1."""
     return stage(
@@ -323,7 +323,7 @@ def test_to_withdraw_a_prize_costs_nothing_of_an_ambush() -> None:
     fate = {"fate": ["captured", "crippled", "destroyed"], "without": ["withdrawn"]}
     count = {"of": "force", "whose": "enemy", **fate}
     game = prize({"kind": "at_least", "role": "attacker", "points": 3, "count": count, "amount": 25})
-    view = seen(game)
+    view = view_of(game)
     assert gain(view, 0, group_withdrawn(view, view.models["b"])) == pytest.approx(0.0)
     assert expected_lead(view, 0) > 0.0
 
@@ -336,7 +336,7 @@ def test_to_withdraw_a_prize_with_water_is_worth_something_though_water_was_mine
     carry(game, b=5, d=10)
     game.match.state.notes[f"{POD} issued"] = 10
     game.model("d").place = "withdrawn"
-    view = seen(game)
+    view = view_of(game)
     assert (
         gain(view, 0, group_withdrawn(view, view.models["b"])) > 0 > gain(view, 0, as_destroyed(view, view.models["b"]))
     )

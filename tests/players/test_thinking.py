@@ -39,16 +39,16 @@ def question(match: Match) -> Question:
 
 def thought_of(mind: DecisionWorker, match: Match) -> WorkerResult:
     mind.ask(match, question(match))
-    return heard(mind)
+    return wait_for_result(mind)
 
 
-def heard(mind: DecisionWorker) -> WorkerResult:
+def wait_for_result(mind: DecisionWorker) -> WorkerResult:
     while (thought := mind.poll(LONG)) is None:
         pass
     return thought
 
 
-def played(mind: DecisionWorker, answers: int) -> Match:
+def play_game(mind: DecisionWorker, answers: int) -> Match:
     """Play a game with a worker, including undone answers, remarks, other dice, and a moved ship."""
     match = Match(setup(8, ("jovian-150", "cega-150"), rehearsal="on"), keep_all=True)
     edited = False
@@ -72,7 +72,7 @@ def played(mind: DecisionWorker, answers: int) -> Match:
 
 
 def test_the_same_game_comes_of_it_as_of_players_here(beside: ProcessWorker) -> None:
-    here, there = played(InlineWorker(), 150), played(beside, 150)
+    here, there = play_game(InlineWorker(), 150), play_game(beside, 150)
     assert there.journal == here.journal and there.state.digest() == here.state.digest()
     assert {type(entry) for entry in here.journal} == {Answered, Edited, Remark, Reseeded}
 
@@ -95,7 +95,7 @@ def test_what_is_not_wanted_any_more_is_not_heard(beside: ProcessWorker) -> None
     beside.drop()
     assert beside.poll() is None
     beside.ask(other, question(other))
-    thought = heard(beside)
+    thought = wait_for_result(beside)
     assert other.check(thought.choice) is None
     assert thought.choice == thought_of(InlineWorker(), other).choice
 
@@ -104,7 +104,7 @@ def test_a_player_that_cannot_be_made_is_named(beside: ProcessWorker) -> None:
     match = Match(setup(3))
     for mind in (beside, InlineWorker()):
         mind.ask(match, Question("nobody", 1))
-        thought = heard(mind)
+        thought = wait_for_result(mind)
         assert thought.choice is None and "there is no player 'nobody'" in thought.failed
 
 
@@ -137,7 +137,7 @@ class Lost:
 """
 
 
-def asked(mind: DecisionWorker, match: Match, folder: Path, name: str) -> Match:
+def ask_player_file(mind: DecisionWorker, match: Match, folder: Path, name: str) -> Match:
     """Let a worker use a player from a file for the current decision of a match."""
     path = folder / "stubborn.py"
     path.write_text(STUBBORN, encoding="utf-8")
@@ -146,31 +146,31 @@ def asked(mind: DecisionWorker, match: Match, folder: Path, name: str) -> Match:
 
 
 def test_a_player_that_is_told_to_hurry_has_an_answer(beside: ProcessWorker, tmp_path: Path) -> None:
-    match = asked(beside, Match(setup(3)), tmp_path, "Patient")
+    match = ask_player_file(beside, Match(setup(3)), tmp_path, "Patient")
     assert beside.poll() is None and match.decision is not None
     beside.hurry()
-    thought = heard(beside)
+    thought = wait_for_result(beside)
     assert thought.choice == match.decision.default().to_json() and thought.reason == "in a hurry"
 
 
 def test_one_that_does_not_hurry_is_done_without(beside: ProcessWorker, tmp_path: Path) -> None:
-    match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
+    match = ask_player_file(beside, Match(setup(3)), tmp_path, "Deaf")
     beside.hurry()
     assert beside.poll() is None
     beside.hurry()
-    thought = heard(beside)
+    thought = wait_for_result(beside)
     assert thought.choice is None and thought.failed == TAKEN
     assert thought_of(beside, match).choice is not None, "another one answers, in a process of its own"
 
 
 def test_who_thinks_for_nobody_is_not_waited_for(beside: ProcessWorker, tmp_path: Path) -> None:
-    match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
+    match = ask_player_file(beside, Match(setup(3)), tmp_path, "Deaf")
     beside.drop()
     assert thought_of(beside, match).choice is not None
 
 
 def test_who_thinks_on_for_nobody_ends(beside: ProcessWorker, tmp_path: Path) -> None:
-    match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
+    match = ask_player_file(beside, Match(setup(3)), tmp_path, "Deaf")
     while not (tmp_path / "begun").exists():
         assert beside.poll(0.1) is None
     assert beside.pid is not None
@@ -186,8 +186,8 @@ def test_a_player_that_answers_nonsense_or_stops_is_named(
 ) -> None:
     match = Match(setup(3))
     for mind in (beside, InlineWorker()):
-        asked(mind, match, tmp_path, name)
-        thought = heard(mind)
+        ask_player_file(mind, match, tmp_path, name)
+        thought = wait_for_result(mind)
         assert thought.choice is None and wrong in thought.failed
 
 

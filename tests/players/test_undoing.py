@@ -48,8 +48,9 @@ def player_of(name: str, seed: int) -> Player:
 
 
 def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
-    """Play a game to its end. Return all moves that led back or were too many, and the number of moves. Only moves
-    without an attack, action, or enemy reaction between them are compared.
+    """Play a game to its end. Return all moves that led back or were too many, and the number of moves.
+
+    Only moves without an attack, action, or enemy reaction between them are compared.
     """
     players = [player_of(name, seed), player_of(name, seed + 1)]
     found: list[str] = []

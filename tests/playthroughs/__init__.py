@@ -1,1 +1,1 @@
-"""Whole games that go as they went: golden ones as text a person can read, recorded ones as a few hashes a turn."""
+"""Whole games that must not change: golden games as readable text, recorded games as a few hashes per turn."""

@@ -1,4 +1,4 @@
-"""Short scenes told in full: positions set up for one rule, scripted where it matters, by the default elsewhere."""
+"""Short scenes as golden games: positions for one rule, with a script for the important decisions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.face import NextOrder, flight_to
 from tests.rules.stage import Cast, gun, printed, ship, squadron, weapon
 
 Line = tuple[str, Any]
-"""A kind of decision and the answer to it, or what finds the answer."""
+"""A kind of decision, and the answer to it or a function that finds the answer."""
 
 
 def scene(cast: Sequence[Cast], seed: int = 1, **scenario: Any) -> Match:
-    """A game in the Activation Phase with these models on the table, and seeded dice."""
+    """Return a game in the Activation Phase with these models on the table and seeded dice."""
     cards = {**{key: card for key, card in unit_cards().items() if card.drone}, **{c.card.key: c.card for c in cast}}
     data = {
         "name": "Scene", "summary": "A scene.", "turn": 1, "initiative": 0, "turns": 2,
@@ -26,7 +26,7 @@ def scene(cast: Sequence[Cast], seed: int = 1, **scenario: Any) -> Match:
 
 
 def into_contact(ident: str) -> Callable[[Decision], list[Any]]:
-    """Fly straight into contact with a model."""
+    """Return a function that flies straight into contact with a model."""
 
     def choose(decision: Decision) -> list[Any]:
         assert isinstance(decision, NextOrder)
@@ -38,18 +38,18 @@ def into_contact(ident: str) -> Callable[[Decision], list[Any]]:
 
 
 def perform(match: Match, script: Sequence[Line]) -> None:
-    """Answer by the script in its order, by the default whatever it does not mention; then by the default alone."""
-    left = list(script)
+    """Answer by the script in order, with defaults in between and after it."""
+    remaining = list(script)
     while match.decision is not None:
         decision = match.decision
-        if left and left[0][0] == decision.kind:
-            wanted = left.pop(0)[1]
+        if remaining and remaining[0][0] == decision.kind:
+            wanted = remaining.pop(0)[1]
             match.answer(wanted(decision) if callable(wanted) else wanted)
-        elif left:
+        elif remaining:
             match.answer(decision.default())
         else:
             return
-    assert not left, f"the scene ended before {left}"
+    assert not remaining, f"the scene ended before {remaining}"
 
 
 HAWK = {"weapons": [weapon("Kinetic Cannon", ac=3, as_=3), weapon("Missile", missile="AC", ac=4)], "speed": 8}
@@ -57,7 +57,7 @@ FORT = {"weapons": [gun("Kinetic Cannon", ac=3, as_=3)], "traits": ["CAP"]}
 
 
 def intercepted_bombing_run() -> Match:
-    """Hawks come for the Fort; its escort pounces on them; the survivors bomb."""
+    """Hawks attack the Fort, its escort intercepts them, and the remaining squadrons bomb it."""
     match = scene([
         squadron("Hawk", 0, (24, 15), fire_control=3, structure=[3, 2, 2, 1, 1, 1], **HAWK),
         ship("Fort", 1, (24, 24), 90, **FORT),
@@ -74,7 +74,7 @@ def intercepted_bombing_run() -> Match:
 
 
 def disengaged_assault() -> Match:
-    """Marauders bomb the Fort and cling to its hull; it gets under way with them, and they let go."""
+    """Marauders bomb the Fort and start an Assault. When the Fort moves off with them, they let go."""
     match = scene([
         squadron("Marauder", 0, (24, 17), squadron_type="exo-armor", structure=[4, 4, 3, 3, 2, 2, 1, 1], fire_control=2,
                  weapons=[weapon("Lance", **{"as": 3})], speed=8),
@@ -92,22 +92,22 @@ def disengaged_assault() -> Match:
 
 
 def onto_the_hull(decision: Decision) -> list[Any]:
-    """The first place on the hull."""
+    """Return the first place on the hull."""
     return next(o.choice for o in decision.options() if o.choice[0] == "assault")
 
 
 def around(decision: Decision) -> list[Any]:
-    """Some other place about the ship."""
+    """Return another place next to the ship."""
     return next(o.choice for o in decision.options() if o.choice[0] == "place")
 
 
 def away(decision: Decision) -> list[Any]:
-    """As far as the free move goes."""
+    """Return the place at the full distance of the free move."""
     return [o.choice for o in decision.options() if o.choice[0] == "fly"][-1]
 
 
 def drone_wave() -> Match:
-    """A Thunderbolt empties its bay, commands what it has launched, and goes on with its own activation."""
+    """A Thunderbolt launches all its drones, commands them, and continues its own activation."""
     match = scene([
         printed("jovian/thunderbolt", 0, (24, 14)), printed("cega/fury", 1, (25, 22)),
         printed("cega/tengu", 1, (24, 36), 180),
@@ -122,12 +122,12 @@ def drone_wave() -> Match:
 
 
 def drones(decision: Decision) -> list[Any]:
-    """The last drone squadron that may be launched and is not an escort at once."""
+    """Return the launch of the last drone squadron that doesn't escort at once."""
     return [o.choice for o in decision.options() if o.choice[0] == "drone" and o.choice[2] != "common/warden"][-1]
 
 
 def onward(decision: Decision) -> list[Any]:
-    """Up the table as far as there is a free place."""
+    """Return the farthest free place up the table."""
     assert isinstance(decision, NextOrder)
     at = decision.model.pose
     ways = (["fly", [[round(at.x, 3), round(at.y + inches, 3)]]] for inches in (5, 4.5, 4, 3))
@@ -135,13 +135,13 @@ def onward(decision: Decision) -> list[Any]:
 
 
 def shoot(decision: Decision) -> list[Any]:
-    """The first attack that is possible, or the end."""
+    """Return the first possible attack, or the end of the activation."""
     assert isinstance(decision, NextOrder)
     return next((o.choice for o in decision.attacks()), ["end"])
 
 
 def formation_dogfight() -> Match:
-    """A pair of Harpies meets Kestrels: they fight as one, split the damage, and break against the second attack."""
+    """A pair of Harpies attacks Kestrels in formation, splits the damage, and breaks formation at the second attack."""
     match = scene([
         printed("cega/harpy", 0, (24, 14)), _twin("cega/harpy", 0, (24, 15), "wing", "harpy"),
         printed("jovian/kestrel", 1, (24, 22)), _twin("jovian/kestrel", 1, (28, 22), "second", ""),
@@ -156,14 +156,14 @@ def formation_dogfight() -> Match:
 
 
 def _twin(key: str, side: int, at: tuple[float, float], ident: str, formation: str) -> Cast:
-    """Another squadron of a type, if wanted in formation with the first."""
+    """Return another squadron of a type, in formation with the first one if `formation` is set."""
     cast = printed(key, side, at)
     line = {**cast.line, "id": ident, "name": f"{cast.card.name} {ident}"}
     return Cast(cast.card, {**line, "formation": formation} if formation else line)
 
 
 def formed(decision: Decision) -> list[Any]:
-    """All guns linked, one fuel, half the dice to attack."""
+    """Return a plan with all weapons linked, 1 Fuel, and half the dice to attack."""
     return max(
         (o.choice for o in decision.options() if o.choice[2] == "linked" and o.choice[3] == 1),
         key=lambda choice: (-abs(choice[4] - 4), choice[4]),
@@ -171,7 +171,7 @@ def formed(decision: Decision) -> list[Any]:
 
 
 def even(decision: Decision) -> list[Any]:
-    """The reference plan."""
+    """Return the default plan."""
     return decision.default().to_json()
 
 
@@ -181,4 +181,4 @@ EPISODES: dict[str, Callable[[], Match]] = {
     "episode-drone-wave": drone_wave,
     "episode-formation-dogfight": formation_dogfight,
 }
-"""By the name of the file that tells it."""
+"""The scenes by file name."""

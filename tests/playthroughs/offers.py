@@ -1,4 +1,4 @@
-"""All that a player or a window may ask of a question: answers, legal or not, refusals, numbers, odds and words."""
+"""Everything that a player or the window can ask of a decision: answers, refusals, numbers, odds, and words."""
 
 from __future__ import annotations
 
@@ -44,48 +44,48 @@ from tests.face import (
 )
 
 Plain = Any
-"""What JSON knows."""
+"""JSON values."""
 POINTING = {PointLine: "line", PointRing: "ring", PointArc: "arc", PointBase: "base"}
-"""What a refusal points at, by the words that the records have for it."""
+"""The names of refusal marks in the records."""
 FAR = 9.0
-"""Inches from the model within which places are asked about."""
+"""The maximum distance in inches from the model of the tried places."""
 LISTED = 24
-"""Options that are looked at, of a longer list."""
+"""The number of options tried of a longer list."""
 PREVIEWED = 7
-"""Moves of which a preview is asked for."""
+"""The number of moves with a preview."""
 TARGETS = 2
-"""Enemies, others each time, that are aimed at."""
+"""The number of targets, which change from decision to decision."""
 
 
-def plain(found: Any) -> Plain:
-    """Values of the rules as plain data, whatever their classes are called; floats to nine places."""
-    if found is None or isinstance(found, str | bool | int):
-        return found
-    if isinstance(found, float):
-        return round(found, 9) + 0.0
-    if isinstance(found, Answer):
-        return plain(found.to_json())
-    if isinstance(found, Assessment):
-        return plain(_shot(found))
-    if isinstance(found, Odds):
-        return [[str(result), chance.numerator, chance.denominator] for result, chance in found.items()]
-    if isinstance(found, Result):
-        return str(found)
-    if isinstance(found, RemainingMovement):
-        return plain(_left(found))
-    if isinstance(found, Preview):
-        return plain(_way(found))
-    if type(found) in POINTING:
-        return [POINTING[type(found)], *_fields(found)]
-    if is_dataclass(found):
-        return _fields(found)
-    if isinstance(found, Mapping):
-        return [[plain(key), plain(value)] for key, value in found.items()]
-    return [plain(each) for each in found]
+def plain(value: Any) -> Plain:
+    """Return values of the rules as plain data without class names. Floats have 9 places."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        return round(value, 9) + 0.0
+    if isinstance(value, Answer):
+        return plain(value.to_json())
+    if isinstance(value, Assessment):
+        return plain(_shot(value))
+    if isinstance(value, Odds):
+        return [[str(result), chance.numerator, chance.denominator] for result, chance in value.items()]
+    if isinstance(value, Result):
+        return str(value)
+    if isinstance(value, RemainingMovement):
+        return plain(_remaining_facts(value))
+    if isinstance(value, Preview):
+        return plain(_preview_facts(value))
+    if type(value) in POINTING:
+        return [POINTING[type(value)], *_fields(value)]
+    if is_dataclass(value):
+        return _fields(value)
+    if isinstance(value, Mapping):
+        return [[plain(key), plain(entry)] for key, entry in value.items()]
+    return [plain(item) for item in value]
 
 
 def _shot(shot: Assessment) -> list[Any]:
-    """Everything that a shot is told with, in an order that no change of form touches."""
+    """Return all facts of a shot, in an order that doesn't depend on the code."""
     lies, roll, against, hit = shot.range, shot.roll, shot.opposition, shot.impact
     return [
         shot.attacker, shot.mounts, shot.weapon, shot.target, shot.window,
@@ -97,25 +97,25 @@ def _shot(shot: Assessment) -> list[Any]:
     ]  # fmt: skip
 
 
-def _left(left: RemainingMovement) -> list[Any]:
-    """What is left of a move, likewise."""
+def _remaining_facts(movement: RemainingMovement) -> list[Any]:
+    """Return the remaining movement, in such an order."""
     return [
-        left.capital, left.least, left.forward, left.reverse, left.turns, left.needs_test, left.pivot,
-        left.turns_end_move,
+        movement.capital, movement.least, movement.forward, movement.reverse, movement.turns, movement.needs_test,
+        movement.pivot, movement.turns_end_move,
     ]  # fmt: skip
 
 
-def _way(shown: Preview) -> list[Any]:
-    """What a preview tells, likewise."""
-    return [shown.poses, shown.inches, shown.touches, shown.ends_on, shown.off_table, shown.refusal]
+def _preview_facts(preview: Preview) -> list[Any]:
+    """Return the facts of a preview, in such an order."""
+    return [preview.poses, preview.inches, preview.touches, preview.ends_on, preview.off_table, preview.refusal]
 
 
-def _fields(found: Any) -> list[Plain]:
-    return [plain(getattr(found, each.name)) for each in fields(found)]
+def _fields(value: Any) -> list[Plain]:
+    return [plain(getattr(value, each.name)) for each in fields(value)]
 
 
 def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
-    """What is offered at a question, the more costly part in turns; `number` is that of the question."""
+    """Yield everything offered at decision `number`. The costly parts take turns."""
     asked = decision.on(state)
     yield asked.kind, asked.side, asked.title, asked.cited, asked.subject, asked.anchor, asked.secret, asked.sealed
     forms = {verb: len(form) for verb, form in _forms(asked).items()}
@@ -143,9 +143,9 @@ def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
         yield [_stake(state, asked.stake, index) for index, _ in enumerate(listed)]
 
 
-# --- answers to try ---
+# --- Answers to try ---
 def _forms(asked: Decision) -> dict[str, list[Argument]]:
-    """The arguments of each verb, one that may follow several times as often as it may; none of what is listed."""
+    """Return the arguments of each verb. Repeatable ones occur as often as possible. Options of lists are left out."""
     if isinstance(asked, ListDecision | TypedFaces):
         return {}
     return {
@@ -155,7 +155,7 @@ def _forms(asked: Decision) -> dict[str, list[Argument]]:
 
 
 def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
-    """Two answers of each form that the question knows, most of them not legal, and one that it does not know."""
+    """Yield 2 answers of each form of the decision, most of them illegal, and one with an unknown verb."""
     yield ["dance", 1]
     model = state.models.get(asked.subject)
     names = [*state.models, *([mount.id for mount in model.card.mounts] if model is not None else [])]
@@ -163,15 +163,15 @@ def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
         names += [*build_rulebook().actions] * 2
     for verb, form in _forms(asked).items():
         for _ in range(2):
-            yield [verb, *(_made(each, model, names, rng) for each in form if not _left_out(each, rng))]
+            yield [verb, *(_random_argument(each, model, names, rng) for each in form if not _left_out(each, rng))]
 
 
 def _left_out(argument: Argument, rng: Random) -> bool:
     return argument.optional and rng.random() < 0.6
 
 
-def _made(argument: Argument, model: Model | None, names: Sequence[str], rng: Random) -> Any:
-    """An argument of its kind."""
+def _random_argument(argument: Argument, model: Model | None, names: Sequence[str], rng: Random) -> Any:
+    """Return a random argument of its kind."""
     name = names[int(rng.random() * len(names))]
     if argument.optional:
         name = names[int(rng.random() * len(names))]
@@ -190,13 +190,13 @@ def _made(argument: Argument, model: Model | None, names: Sequence[str], rng: Ra
 
 
 def _near(model: Model | None, rng: Random, *, up: bool = False) -> float:
-    """A coordinate near the model, or anywhere."""
+    """Return a coordinate near the model, or anywhere."""
     if model is None:
         return round(rng.random() * 48, 1)
     return round((model.pose.y if up else model.pose.x) + (rng.random() * 2 - 1) * FAR, 1)
 
 
-# --- what some questions know besides ---
+# --- Facts of some decisions ---
 def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -> Iterator[Any]:
     model = menu.model
     yield menu.envelope(), menu.leaving(), [menu.warning(each) for each in tries]
@@ -223,9 +223,9 @@ def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -
 
 
 def _worth(state: State, shot: Assessment) -> Plain:
-    """What a shot is expected to do, in numbers and words."""
-    found = forecast_damage(state, damage_context(shot), shot.odds())
-    return [expected_value(state, shot), kill_chance(state, shot), found, outlook_words(found)]
+    """Return the expected effect of a shot, in numbers and words."""
+    forecast = forecast_damage(state, damage_context(shot), shot.odds())
+    return [expected_value(state, shot), kill_chance(state, shot), forecast, outlook_words(forecast)]
 
 
 def _declare(asked: Declare, state: State) -> Iterator[Any]:
@@ -254,7 +254,7 @@ def _reaction(state: State, asked: Reactions, option: Option[Answer]) -> Plain:
 
 
 def _stake(state: State, stake: object, index: int) -> Plain:
-    """What an answer of a list comes to."""
+    """Return the effect of an answer of a list."""
     if isinstance(stake, Outcomes):
         result = stake.results[index]
         if result is None:

@@ -1,7 +1,7 @@
-"""Whole games in a line a turn: the state, the events told, and all that was offered, each as a running hash.
+"""Recorded games: one line per turn with running hashes of the state, the events, and everything offered.
 
-A game is played by random answers, which a seed gives, or by the answers that the ensign once gave, which stand in a
-file, so that they are asked again quickly. They show that a change of form changed nothing else, and where if it did.
+A game is played with random answers from a seed, or with the ensign's answers from a file, so that the ensign need not
+compute them again. The records show that a refactoring changed nothing, or where it did.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from tests.playthroughs.recorded_games import GAMES
 
 HERE = Path(__file__).parent / "games"
 COLUMNS = ("answers", "state", "told", "offered")
-"""What stands in a line behind the turn."""
+"""The columns of a line after the turn."""
 OFTEN = ("menu", "declare", "deploy", "activate")
 EVERY = 5
-"""Of these kinds of questions one in so many is asked for all that it offers; of all others each."""
+"""One in this number of decisions of these kinds is recorded with everything offered. Others are all recorded."""
 
 
 class Running:
-    """A hash over all that was handed in so far."""
+    """A running hash."""
 
     def __init__(self) -> None:
         self._hash = blake2b(digest_size=6)
 
-    def take(self, found: Any) -> None:
-        """Go on with something more."""
-        self._hash.update(json.dumps(plain(found), separators=(",", ":")).encode())
+    def take(self, value: Any) -> None:
+        """Add a value."""
+        self._hash.update(json.dumps(plain(value), separators=(",", ":")).encode())
 
     def __str__(self) -> str:
         return self._hash.hexdigest()
 
 
 def account(match: Match, answers: Iterator[Choice]) -> list[str]:
-    """A game of these answers: a line whenever a turn has begun, and one for the end."""
-    told, offered, turn, seen = Running(), Running(), match.state.turn, 0
+    """Return the record of a game with these answers: a line at the start of each turn, and one at the end."""
+    events, offered, turn, seen = Running(), Running(), match.state.turn, 0
     offered.take(find_setup_problems(match.setup))
-    lines = [f"# {' '.join(('turn:', *COLUMNS))}", _line(match, told, offered)]
+    lines = [f"# {' '.join(('turn:', *COLUMNS))}", _line(match, events, offered)]
     while match.decision is not None:
         if match.decision.kind not in OFTEN or len(match.journal) % EVERY == 0:
             for each in offers(match.decision, match.state, len(match.journal)):
@@ -58,22 +58,22 @@ def account(match: Match, answers: Iterator[Choice]) -> list[str]:
         except Refused as error:
             return [*lines, f"answer {len(match.journal) + 1} is refused: {error}"]
         for entry in match.events.entries[seen:]:
-            told.take([entry.to_json(), _words(entry.event)])
+            events.take([entry.to_json(), _words(entry.event)])
         seen = len(match.events)
         if match.state.turn != turn or match.decision is None:
             offered.take(current_score(match.state))
-            lines.append(_line(match, told, offered))
+            lines.append(_line(match, events, offered))
             turn = match.state.turn
     return lines
 
 
-def _line(match: Match, told: Running, offered: Running) -> str:
+def _line(match: Match, events: Running, offered: Running) -> str:
     turn = "end" if match.over else f"turn {match.state.turn}"
-    return f"{turn}: {len(match.journal)} {match.state.digest()[:12]} {told} {offered}"
+    return f"{turn}: {len(match.journal)} {match.state.digest()[:12]} {events} {offered}"
 
 
 def _words(event: Event) -> str:
-    """What the log says of an event where the rules give the words."""
+    """Return the log line of an event, if the rules give its words."""
     match event:
         case StateChanged():
             return state_words(event, build_rulebook().states)
@@ -84,53 +84,53 @@ def _words(event: Event) -> str:
     return ""
 
 
-def drawn(match: Match, seed: int) -> Iterator[Choice]:
-    """Random answers to whatever a match asks."""
+def random_answers(match: Match, seed: int) -> Iterator[Choice]:
+    """Yield random answers to the decisions of a match."""
     rng = Random(seed)
     while match.decision is not None:
         yield match.decision.sample(rng).to_json()
 
 
 def ordered(match: Match, seed: int) -> Iterator[Choice]:
-    """The answers of two ensigns."""
+    """Yield the answers of 2 ensigns."""
     players = [make_player("ensign", seed + side) for side in (0, 1)]
     while match.decision is not None:
         answer = ask(match, players[match.decision.side])
         yield answer.to_json() if isinstance(answer, Answer) else answer
 
 
-def written(name: str) -> Iterator[Choice]:
-    """The answers that stand in the file of a game."""
+def stored_answers(name: str) -> Iterator[Choice]:
+    """Yield the answers in the file of a game."""
     with (HERE / f"{name}.answers").open(encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 
 def replayed(name: str) -> list[str]:
-    """The account of a game as it goes now."""
+    """Return the record of a game as it is played now."""
     game = GAMES[name]
     match = game.begin()
-    return account(match, written(name) if game.ensign else drawn(match, game.seed))
+    return account(match, stored_answers(name) if game.ensign else random_answers(match, game.seed))
 
 
 def recorded(name: str) -> list[str]:
-    """Its account as it once went."""
+    """Return the stored record of a game."""
     return (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 def write(name: str, anew: bool = False) -> None:
-    """Write a game down: the account and, where the ensign gives them and is asked `anew`, the answers."""
+    """Write the record of a game. If `anew` is set, ask the ensign for its answers again."""
     game = GAMES[name]
     if game.ensign and anew:
         match = game.begin()
         for choice in ordered(match, game.seed):
             match.answer(choice)
-        kept = [json.dumps(entry.choice, separators=(",", ":")) for entry in match.journal]
-        (HERE / f"{name}.answers").write_text("\n".join(kept) + "\n", encoding="utf-8")
+        answers = [json.dumps(entry.choice, separators=(",", ":")) for entry in match.journal]
+        (HERE / f"{name}.answers").write_text("\n".join(answers) + "\n", encoding="utf-8")
     (HERE / f"{name}.txt").write_text("\n".join(replayed(name)) + "\n", encoding="utf-8")
 
 
-def apart(name: str) -> str:
-    """Where a game goes apart from its record, and in what; "" if nowhere."""
+def find_difference(name: str) -> str:
+    """Return the first difference of a game from its record, "" if there is none."""
     was, now = recorded(name), replayed(name)
     for number, (before, after) in enumerate(zip(was, now, strict=False)):
         if before != after:
@@ -144,7 +144,7 @@ def _turn(line: str) -> str:
 
 
 def _differing(before: str, after: str) -> str:
-    """Which of the columns; all that is said of a game that took another course."""
+    """Return the columns that differ. If the games took different courses, return all of them."""
     if _turn(before) != _turn(after):
         return f"the course of the game ({after})"
     columns = zip(COLUMNS, before.split(": ")[1].split(), after.split(": ")[1].split(), strict=True)

@@ -1,4 +1,4 @@
-"""The games that are recorded: chosen so that together they run nearly every line of the rules."""
+"""The recorded games, which together run nearly every line of the rules."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tests.rules.stage import gun, ship, squadron, weapon
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A recorded game: what it starts from, and who answered."""
+    """A recorded game: its start, and its players."""
 
     begin: Callable[[], Match]
     seed: int
     ensign: bool = False
-    """Were the answers the ensign's, and are they written down?"""
+    """Whether the ensign answered, so that the answers are stored in a file."""
 
 
 def fleets(
     seed: int, one: str, other: str, options: Mapping[str, str] | None = None, *, manual: bool = False
 ) -> Callable[[], Match]:
-    """A game of two fleets of the frozen contents."""
+    """Return a game of two fleets of the frozen contents."""
 
     def begin() -> Match:
         start = setup(seed, (one, other))
@@ -36,7 +36,7 @@ def fleets(
 
 
 def harbor(seed: int) -> Match:
-    """A worn ship and a carrier all but lost, squadrons aboard, on its hull and around it; and who is after them."""
+    """Return a game with a damaged ship, a nearly lost carrier, squadrons aboard and on its hull, and their enemies."""
     worn: dict[str, Any] = {"speed": 1, "thrusters": [3, 2, 1], "skill": 6, "marines": [2, 1], "turns": 2}
     exo: dict[str, Any] = {"squadron_type": "exo-armor", "weapons": [weapon("Lance", as_=4)], "structure": [3, 2, 1]}
     guns = [gun("Kinetic Cannon", ac=3, as_=2), gun("Mass Driver", ("spinal",), ac=4)]
@@ -70,4 +70,4 @@ GAMES: dict[str, Recorded] = {
     "harbor": Recorded(lambda: harbor(9), 9),
     "harbor-again": Recorded(lambda: harbor(11), 11),
 }
-"""By the name of its files."""
+"""The games by file name."""

@@ -1,4 +1,4 @@
-"""Scenes of capital ships at war: a boarding with capture and recapture, a ram, a nuke, a suppression."""
+"""Scenes with capital ships: boarding with capture and recapture, a ram, a nuke, suppressing fire."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.rules.stage import gun, printed, ship
 
 MARINES = [4, 3, 2, 1]
 SEED = 2
-"""Dice by which the Prize changes hands twice."""
+"""With these dice, the Prize is captured twice."""
 
 
 def boarding_and_recapture() -> Match:
-    """The Corsair takes the Prize with its marines; the Prize's friend takes it back."""
+    """The Corsair captures the Prize with its marines, and a friend of the Prize recaptures it."""
     match = scene([
         ship("Corsair", 0, (20, 24), marines=[6, 5, 4, 3, 2, 1], thrusters=[4, 1], speed=1),
         ship("Prize", 1, (22.5, 24), 180, marines=[2, 1], defense=[1], traits=["Renowned"], thrusters=[4, 1], speed=1),
@@ -37,7 +37,7 @@ def boarding_and_recapture() -> Match:
 
 
 def ram() -> Match:
-    """A Valiant with one Structure left runs into the side of a Tengu, as in the book."""
+    """A Valiant with 1 remaining Structure rams the side of a Tengu, as in the rulebook."""
     match = scene([
         printed("jovian/valiant", 0, (24, 20), structure_left=1), printed("cega/tengu", 1, (24, 26), 90),
     ], seed=5)  # fmt: skip
@@ -48,7 +48,7 @@ def ram() -> Match:
 
 
 def into(decision: Decision) -> list[Any]:
-    """Straight ahead until the bases touch."""
+    """Return the move straight ahead into contact."""
     assert isinstance(decision, NextOrder)
     model, at = decision.model, decision.model.pose
     end = at.advanced(decision.envelope().forward)
@@ -58,7 +58,7 @@ def into(decision: Decision) -> list[Any]:
 
 
 def nuke() -> Match:
-    """A nuke bursts between two ships and a squadron; all three suffer by their distance."""
+    """A nuke explodes between two ships and a squadron, and damages all three by their distance."""
     bomb = gun("Missile", arcs=("fore",), missile="Nuke", ac=6, as_=5, traits=["Limited"])
     match = scene([
         ship("Bearer", 0, (24, 10), weapons=[bomb], thrusters=[4, 1]),
@@ -72,7 +72,7 @@ def nuke() -> Match:
 
 
 def suppression() -> Match:
-    """Kinetic cannons pin a ship down from afar; in its activation it presses on and takes the shells."""
+    """Kinetic cannons suppress a ship. In its activation it ignores the suppression and is attacked."""
     cannons = [gun("Kinetic Cannon", arcs=("fore",), ac=3, count=2, traits=["Link"])]
     match = scene([
         ship("Pinner", 0, (24, 6), weapons=cannons, thrusters=[4, 1]),
@@ -92,4 +92,4 @@ SHIP_EPISODES: dict[str, Callable[[], Match]] = {
     "episode-nuke": nuke,
     "episode-suppression": suppression,
 }
-"""By the name of the file that tells it."""
+"""The scenes by file name."""

@@ -1,4 +1,4 @@
-"""Scenes about what is nobody's: a station that changes hands, a hulk over which marines of both sides fight."""
+"""Scenes with neutral pieces: a station that changes hands, and a hulk with marines of both sides."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.playthroughs.episodes import perform, scene
 from tests.rules.stage import rock, ship, squadron
 
 SEED = 6
-"""Dice by which the station is taken in the first End Phase."""
+"""With these dice, the station is captured in the first End Phase."""
 
 
 def station() -> Match:
-    """The Corsair's marines board a station, fight its crew in the End Phase, take it, and fire its guns."""
+    """The Corsair's marines board a station, fight its crew in the End Phase, capture it, and fire its weapons."""
     match = scene([
         ship("Corsair", 0, (24, 20.4), marines=[8, 7, 6, 5, 4, 3, 2, 1], thrusters=[1], speed=0),
         ship("Guard", 1, (24, 33), 180, thrusters=[1], speed=0),
@@ -29,7 +29,7 @@ def station() -> Match:
 
 
 def hulk() -> Match:
-    """Two ships send marines aboard the same unidentified object; they fight in the End Phase."""
+    """Two ships send marines aboard the same unidentified object, and they fight in the End Phase."""
     match = scene([
         ship("Finder", 0, (24, 21), marines=[4, 3, 2, 1], thrusters=[1], speed=0),
         ship("Keeper", 1, (24, 27), 180, marines=[4, 3, 2, 1], thrusters=[1], speed=0),
@@ -43,7 +43,7 @@ def hulk() -> Match:
 
 
 def intelligence() -> Match:
-    """Marines search a hulk; a squadron lands on it, launches with what they have found, and takes it to its ship."""
+    """Marines search a hulk. A squadron lands on it, launches with the token found, and brings it to its ship."""
     still = {"thrusters": [1], "speed": 0}
     match = scene([
         ship("Finder", 0, (24, 20.5), **still, marines=[3, 2, 1], traits=["Hangers:1"]),
@@ -75,4 +75,4 @@ HUNT: dict[str, Any] = {
 STATION_EPISODES: dict[str, Callable[[], Match]] = {
     "episode-station": station, "episode-hulk": hulk, "episode-intelligence": intelligence,
 }  # fmt: skip
-"""By the name of the file that tells it."""
+"""The scenes by file name."""

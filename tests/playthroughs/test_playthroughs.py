@@ -1,4 +1,4 @@
-"""Each scenario has a golden game, and it still goes the same way."""
+"""Tests that each scenario has a golden game, and that these games don't change."""
 
 from __future__ import annotations
 

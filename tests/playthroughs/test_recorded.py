@@ -1,11 +1,11 @@
-"""Each recorded game goes as it went: the state, the events and all that was offered on the way."""
+"""Tests that recorded games don't change: the state, the events, and everything offered."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.playthroughs import recorded
-from tests.playthroughs.recorded import COLUMNS, HERE, account, apart
+from tests.playthroughs.recorded import COLUMNS, HERE, account, find_difference
 from tests.playthroughs.recorded_games import GAMES
 
 
@@ -16,7 +16,7 @@ def test_none_is_missing_and_none_is_left_over() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_goes_as_it_went(name: str) -> None:
-    assert apart(name) == ""
+    assert find_difference(name) == ""
 
 
 @pytest.mark.parametrize(("column", "word"), list(enumerate(COLUMNS)))
@@ -26,7 +26,7 @@ def test_what_went_apart_is_named(column: int, word: str, monkeypatch: pytest.Mo
     words[column + 2] = "other"
     other = [*lines[:2], " ".join(words), *lines[3:]]
     monkeypatch.setattr(recorded, "recorded", lambda name: other)
-    assert apart(name) == f"{name}: {word} went apart after turn 1, by turn 2"
+    assert find_difference(name) == f"{name}: {word} went apart after turn 1, by turn 2"
 
 
 def test_an_answer_that_is_refused_is_named() -> None:

@@ -1,4 +1,4 @@
-"""Scenes about what models carry: water cut out of a comet, pods that are found and handed on."""
+"""Scenes with tokens: water mined from a comet, and escape pods that are found and passed on."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ TRUCE: dict[str, Any] = {
 
 
 def _home(decision: Any) -> list[Any]:
-    """A flight into contact with the ship."""
+    """Return a flight into contact with the ship."""
     pose = flight_to(decision.state, decision.model, "tanker", 9.0)
     assert pose is not None
     return ["fly", [[pose.x, pose.y]]]
 
 
 def mining() -> Match:
-    """Exo-armors fly to a comet, cut water out of it, make one unit into fuel, and bring the rest to their ship."""
+    """Exo-armors fly to a comet, mine water, turn one token into Fuel, and bring the rest to their ship."""
     match = scene([
         ship("Tanker", 0, (29, 24), traits=["Hangers:1"], **STILL),
         squadron("Cutter", 0, (24, 19), squadron_type="exo-armor", skill=4, weapons=[weapon("Lance", as_=4)]),
@@ -51,7 +51,7 @@ def mining() -> Match:
 
 
 def pods() -> Match:
-    """A carrier finds pods; a squadron that launches from it takes one along and finds more."""
+    """A carrier finds pods. A squadron that launches from it takes one along and finds more."""
     match = scene([
         ship("Samaritan", 0, (24, 20), traits=["Hangers:1"], **STILL),
         squadron("Lifeboat", 0, (0, 0), embarked_in="samaritan"), ship("Vulture", 1, (24, 45), 180, **STILL),
@@ -66,4 +66,4 @@ def pods() -> Match:
 
 
 TOKEN_EPISODES: dict[str, Callable[[], Match]] = {"episode-mining": mining, "episode-pods": pods}
-"""By the name of the file that tells it."""
+"""The scenes by file name."""

@@ -1,8 +1,8 @@
-"""Writes the golden and the recorded games: `python -m tests.playthroughs.write`; `--anew` asks the ensign again.
+"""Write the golden and the recorded games: `python -m tests.playthroughs.write`. With `--anew`, ask the ensign again.
 
-That may be done where the rules change on purpose: then raise `RULES` in `match/saves.py`. It may be done where
-only what is told or offered changes on purpose (a word, a refusal, one more field): then no digest changes, and of the
-columns of recorded games `told` and `offered` alone. A change of form never needs it.
+Do this if a change of the rules is intended, and raise `RULES` in `match/saves.py`. Do it also if only texts or offers
+change on purpose (a word, a refusal, a new field): then no digest changes, and only the columns `told` and `offered` of
+recorded games do. A refactoring never needs it.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ QUIET = ("n", "turn", "phase", "seen_by", "type")
 
 
 def story(scenario: str) -> str:
-    """Three turns of a game of that scenario, ensign against random: every answer, and what came of it.
+    """Return 3 turns of a scenario, ensign against random: each answer and its events.
 
     The ensign is the frozen reference player, so that a better player never changes a golden game.
     """
     match = Match(setup(1, scenario=scenario))
     players = Ensign(1), make_player("random", 1)
     lines = [f"# {scenario}: jovian-150 (ensign) against cega-150 (random), seed 1, the first three turns"]
-    told = 0
+    event_count = 0
     while match.decision is not None and match.state.turn <= 3:
         decision = match.decision
         seen = match.view(decision.side)
         choice = decision.read(players[decision.side].choose(decision.on(seen), seen)).to_json()
         match.answer(choice)
-        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.to_json(told))]
-        told = len(match.events)
+        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.to_json(event_count))]
+        event_count = len(match.events)
     lines.append(f"digest {match.state.digest()}")
     return "\n".join(lines) + "\n"
 
 
 def episode(name: str) -> str:
-    """A scene: its answers, and what came of each."""
+    """Return a scene: each answer and its events."""
     scene = EPISODES[name]()
     match = Match(scene.setup)
-    lines, told = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
+    lines, event_count = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
     for entry in scene.journal:
         match.answer(entry.choice)
-        lines += [f"side {entry.side} {entry.kind} {entry.choice}", *map(_line, match.events.to_json(told))]
-        told = len(match.events)
+        lines += [f"side {entry.side} {entry.kind} {entry.choice}", *map(_line, match.events.to_json(event_count))]
+        event_count = len(match.events)
     return "\n".join([*lines, f"digest {match.state.digest()}"]) + "\n"
 
 
@@ -66,7 +66,7 @@ def _line(event: dict[str, object]) -> str:
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all games."""
     frozen.use()
     for name in scenario_names():
         (HERE / f"{name}.txt").write_text(story(name), encoding="utf-8")

@@ -36,5 +36,5 @@ def hits() -> float:
 
 def plan(match: Match, name: str, *choices: Any, side: int = 0) -> Plan:
     """Return a plan of these answers for the current position of a match."""
-    said = tuple((kind, to_tuples(choice)) for kind, choice in choices)
-    return Plan(name, match.setup.scenario.key, len(match.journal), side, said)
+    answers = tuple((kind, to_tuples(choice)) for kind, choice in choices)
+    return Plan(name, match.setup.scenario.key, len(match.journal), side, answers)

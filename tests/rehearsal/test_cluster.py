@@ -20,7 +20,7 @@ from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Start
 from jovian.rehearsal.workers import Here, Workers
 from tests.commands import run
-from tests.rehearsal.test_rehearsing import RANDOM, begun
+from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
 GAMES = 12
 WORKERS = 2
@@ -62,10 +62,10 @@ class Machines:
         return log
 
     def _said(self, log: Path, pattern: str) -> str:
-        """Wait for a process's output."""
+        """Wait for a process's output, and return it."""
         for _ in range(PATIENCE * 10):
-            if found := re.search(pattern, log.read_text()):
-                return found[found.lastindex or 0]
+            if match_found := re.search(pattern, log.read_text()):
+                return match_found[match_found.lastindex or 0]
             sleep(0.1)
         raise AssertionError(f"{log} does not say {pattern}: {log.read_text()}")
 
@@ -78,7 +78,7 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
 
 
 def ask() -> RehearsalSpec:
-    return RehearsalSpec(Start.of(begun(120)), RANDOM, 11, games=GAMES)
+    return RehearsalSpec(Start.of(start_game(120)), RANDOM, 11, games=GAMES)
 
 
 def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed(machines: Machines) -> None:
@@ -105,7 +105,7 @@ def timeless(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
-    """Yield the games. A worker is killed after the first game, and another one starts after the third."""
+    """Return the games. A worker is killed after the first game, and another one starts after the third."""
     found: list[object] = []
     for outcome in rehearse(ask(), cluster):
         found.append(outcome)
@@ -120,6 +120,6 @@ def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch:
     monkeypatch.setattr("jovian.rehearsal.cluster.PATIENCE", 1)
     with pytest.raises(NoCluster, match="no cluster"):
         Cluster("tcp://127.0.0.1:9")
-    status, told, line = run(capsys, "rehearse", "introductory", "--cluster", "tcp://127.0.0.1:9")
-    assert (status, told) == (2, "")
+    status, output, line = run(capsys, "rehearse", "introductory", "--cluster", "tcp://127.0.0.1:9")
+    assert (status, output) == (2, "")
     assert line.startswith("--cluster: tcp://127.0.0.1:9") and line.count("\n") == 1

@@ -11,23 +11,23 @@ from jovian.match.saves import save
 from jovian.rehearsal.game import write_plan
 from tests.commands import run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
-from tests.rehearsal.test_rehearsing import begun
+from tests.rehearsal.test_rehearsing import start_game
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
 
 
 def test_it_prints_chances(capsys: pytest.CaptureFixture[str]) -> None:
-    status, told, _ = run(capsys, "rehearse", "introductory", "--games", 2, *QUICK)
+    status, output, _ = run(capsys, "rehearse", "introductory", "--games", 2, *QUICK)
     assert status == 0
-    assert "2 games" in told
-    assert "side 0" in told and "draws" in told
+    assert "2 games" in output
+    assert "side 0" in output and "draws" in output
 
 
 def test_its_json_from_the_middle_of_a_save(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    match = begun(120)
+    match = start_game(120)
     save(match, tmp_path / "game.json")
-    status, told, _ = run(capsys, "rehearse", tmp_path / "game.json", "--at", 100, "--games", 2, "--json", *QUICK)
-    answer = json.loads(told)
+    status, output, _ = run(capsys, "rehearse", tmp_path / "game.json", "--at", 100, "--games", 2, "--json", *QUICK)
+    answer = json.loads(output)
     assert status == 0
     assert answer["position"]["answers"] == 100 and not answer["position"]["fresh"]
     assert answer["forecast"]["games"] == 2
@@ -35,23 +35,23 @@ def test_its_json_from_the_middle_of_a_save(capsys: pytest.CaptureFixture[str], 
 
 
 def test_its_json_from_what_a_side_may_know(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    save(begun(12), tmp_path / "game.json")
+    save(start_game(12), tmp_path / "game.json")
     asked = ("rehearse", tmp_path / "game.json", "--games", 1, "--turns", 1, *QUICK)
-    status, told, _ = run(capsys, *asked, "--knowing", 1, "--json")
-    answer = json.loads(told)
+    status, output, _ = run(capsys, *asked, "--knowing", 1, "--json")
+    answer = json.loads(output)
     assert status == 0 and answer["position"]["knowing"] == 1
     assert answer["drawn"] and all(sentence.endswith(".") for sentence in answer["drawn"])
-    status, told, _ = run(capsys, *asked, "--knowing", 1)
-    assert status == 0 and all(sentence in told.replace("\n", " ") for sentence in answer["drawn"])
-    status, told, _ = run(capsys, *asked, "--json")
-    answer = json.loads(told)
+    status, output, _ = run(capsys, *asked, "--knowing", 1)
+    assert status == 0 and all(sentence in output.replace("\n", " ") for sentence in answer["drawn"])
+    status, output, _ = run(capsys, *asked, "--json")
+    answer = json.loads(output)
     assert status == 0 and answer["position"]["knowing"] is None and answer["drawn"] == []
-    status, _, said = run(capsys, *asked, "--knowing", 1, "--save", tmp_path / "games")
-    assert status == 2 and "use either --knowing or --save" in said and said.count("\n") == 1
+    status, _, errors = run(capsys, *asked, "--knowing", 1, "--save", tmp_path / "games")
+    assert status == 2 and "use either --knowing or --save" in errors and errors.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (("rehearse", "introductory", "--players", "nobody,random"), "there is no player 'nobody'"),
         (("rehearse", "nowhere"), "nowhere"),
@@ -60,14 +60,14 @@ def test_its_json_from_what_a_side_may_know(capsys: pytest.CaptureFixture[str], 
         (("rehearse", "introductory", "--until", "2"), "--until"),
     ],
 )
-def test_bad_input_is_one_line(wrong: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    status, told, line = run(capsys, *wrong)
-    assert (status, told) == (2, "")
-    assert said in line and line.count("\n") == 1
+def test_bad_input_is_one_line(wrong: tuple[object, ...], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, output, line = run(capsys, *wrong)
+    assert (status, output) == (2, "")
+    assert message in line and line.count("\n") == 1
 
 
 def test_a_game_that_is_over_leaves_nothing_to_rehearse(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    match = begun(0)
+    match = start_game(0)
     while match.decision is not None:
         match.answer(match.decision.default())
     save(match, tmp_path / "over.json")
@@ -87,16 +87,16 @@ def two_plans(tmp_path: Path) -> tuple[Path, Path, Path]:
 
 def test_plans_are_compared_in_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game, a, b = two_plans(tmp_path)
-    status, told, _ = run(capsys, "rehearse", game, "--plans", a, b, "--games", 240, *QUICK)
+    status, output, _ = run(capsys, "rehearse", game, "--plans", a, b, "--games", 240, *QUICK)
     assert status == 0
-    assert "plans of side 0" in told and "best" in told and ", dropped" in told
+    assert "plans of side 0" in output and "best" in output and ", dropped" in output
 
 
 def test_plans_compared_as_json_and_as_a_stream(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game, a, b = two_plans(tmp_path)
     asked = ("rehearse", game, "--plans", a, "--plans", b, "--games", 20, *QUICK, "--json")
-    status, told, _ = run(capsys, *asked)
-    answer = json.loads(told)
+    status, output, _ = run(capsys, *asked)
+    answer = json.loads(output)
     assert status == 0
     assert answer["question"] == "plans" and answer["complete"]
     assert answer["comparison"]["best"] == "A" and answer["comparison"]["games"] == 40
@@ -110,7 +110,7 @@ def test_plans_compared_as_json_and_as_a_stream(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"scenario": "ambush"}, "it is for a game of 'ambush', not of 'scenario'"),
         ({"answers": 9}, "it begins after 9 answers, but the position is after 1"),
@@ -121,13 +121,13 @@ def test_plans_compared_as_json_and_as_a_stream(capsys: pytest.CaptureFixture[st
     ],
 )
 def test_a_plan_for_something_else_is_one_line(
-    change: dict[str, object], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    change: dict[str, object], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     game, a, b = two_plans(tmp_path)
     b.write_text(json.dumps(json.loads(b.read_text(encoding="utf-8")) | change), encoding="utf-8")
-    status, told, line = run(capsys, "rehearse", game, "--plans", a, b, *QUICK)
-    assert (status, told) == (2, "")
-    assert said in line and line.count("\n") == 1
+    status, output, line = run(capsys, "rehearse", game, "--plans", a, b, *QUICK)
+    assert (status, output) == (2, "")
+    assert message in line and line.count("\n") == 1
 
 
 def test_too_few_plans_a_scenario_and_stray_words_are_refused(

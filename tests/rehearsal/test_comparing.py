@@ -13,7 +13,7 @@ from jovian.rehearsal.game import Plan, Start
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Here, Workers, local
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, hits, last_shot, plan
-from tests.rehearsal.test_rehearsing import RANDOM, begun
+from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
 ENSIGN = ("ensign", "ensign")
 
@@ -94,7 +94,7 @@ def test_the_same_shot_after_another_move_falls_the_same_and_is_no_difference() 
 
 
 def test_any_workers_give_the_same_answer() -> None:
-    match = begun(260)
+    match = start_game(260)
     plans = [Plan.of(match, 150, "A")]
     plans += [replace(plans[0], name="B", choices=plans[0].choices[:1])]
     ask = RehearsalSpec(Start.of(match, 150), RANDOM, 7, games=9, turns=1)

@@ -22,35 +22,35 @@ CLOCKED = ("paces",)
 ILL = "class Ill:\n def choose(self, decision, view):\n  return ['dance']\n"
 
 
-def told(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
+def result_json(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
     """Return the JSON of the result without times."""
     status, out, err = run(capsys, *ASKED, *more, "--json")
     assert (status, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    for part in (found, *found["scenarios"]):
+    data: dict[str, Any] = json.loads(out)
+    for part in (data, *data["scenarios"]):
         for pace in part.pop("paces"):
             assert 0 < pace["median"] <= pace["of_100"] <= pace["of_1000"] <= pace["most"]
-    return found
+    return data
 
 
 def test_a_duel_is_the_same_with_any_workers_and_when_it_was_stopped(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    whole = told(capsys, "--pairs", 4, "--workers", 1)
-    assert told(capsys, "--pairs", 4, "--workers", 2) == whole
+    whole = result_json(capsys, "--pairs", 4, "--workers", 1)
+    assert result_json(capsys, "--pairs", 4, "--workers", 2) == whole
     save = ("--save", tmp_path / "duel.jsonl", "--workers", 1)
-    told(capsys, "--pairs", 1, *save)
+    result_json(capsys, "--pairs", 1, *save)
     with (tmp_path / "duel.jsonl").open("a") as file:
         file.write('{"number":1,"scen')  # it was killed while it wrote
-    assert told(capsys, "--pairs", 4, *save) == whole
-    assert told(capsys, "--pairs", 4, *save) == whole
+    assert result_json(capsys, "--pairs", 4, *save) == whole
+    assert result_json(capsys, "--pairs", 4, *save) == whole
     assert len((tmp_path / "duel.jsonl").read_text().splitlines()) == 5
     assert whole["pairs"] == 4 and sum(whole["ends"]) == 4 and sum(whole["won"]) + whole["drawn"] == 8
     assert {row["fleet"] for row in whole["fleets"]} == {"jovian-150", "cega-150"}
 
 
 def test_its_games_are_those_of_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told(capsys, "--pairs", 1, "--workers", 1, "--save", tmp_path / "duel.jsonl")
+    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", tmp_path / "duel.jsonl")
     pair = json.loads((tmp_path / "duel.jsonl").read_text().splitlines()[1])
     for bout, players in zip(pair["bouts"], ([GUNNER, "random"], ["random", GUNNER]), strict=True):
         fleets = ("--players", ",".join(players), "--fleets", ",".join(pair["fleets"]))
@@ -71,12 +71,12 @@ def test_it_ends_when_the_test_has_decided(capsys: pytest.CaptureFixture[str], m
     first = fight(job)
     assert first.score == 1.0
     monkeypatch.setattr(duels, "fight", fought)
-    found = told(capsys, "--workers", 1)
-    assert found["test"]["verdict"] == "stronger" and found["pairs"] < 40
-    assert found["test"]["ratio"] >= found["test"]["bound"] > 2.9
-    assert told(capsys, "--workers", 1, "--pairs", 60)["pairs"] == 60
-    assert told(capsys, "--workers", 1, "--pairs", 60, "--to", 0.6)["pairs"] == found["pairs"]
-    assert told(capsys, "--workers", 1, "--from", 0.1, "--to", 0.9)["pairs"] < found["pairs"]
+    data = result_json(capsys, "--workers", 1)
+    assert data["test"]["verdict"] == "stronger" and data["pairs"] < 40
+    assert data["test"]["ratio"] >= data["test"]["bound"] > 2.9
+    assert result_json(capsys, "--workers", 1, "--pairs", 60)["pairs"] == 60
+    assert result_json(capsys, "--workers", 1, "--pairs", 60, "--to", 0.6)["pairs"] == data["pairs"]
+    assert result_json(capsys, "--workers", 1, "--from", 0.1, "--to", 0.9)["pairs"] < data["pairs"]
 
 
 def test_scenarios_that_place_their_models_take_no_fleets(
@@ -85,13 +85,13 @@ def test_scenarios_that_place_their_models_take_no_fleets(
     monkeypatch.setattr("jovian.play.play", lambda match, players, answered, remarks, faults: None)
     status, out, _ = run(capsys, "duel", "random", "random", "--scenarios", "all", "--fleets", "jovian-150",
                          "--pairs", 15, "--seed", 1, "--workers", 1, "--json")  # fmt: skip
-    found = json.loads(out)
-    assert status == 0 and found["drawn"] == 30 and found["share"]["value"] == 0.5
-    assert len(found["scenarios"]) >= 8 and [row["fleet"] for row in found["fleets"]] == ["jovian-150"]
+    data = json.loads(out)
+    assert status == 0 and data["drawn"] == 30 and data["share"]["value"] == 0.5
+    assert len(data["scenarios"]) >= 8 and [row["fleet"] for row in data["fleets"]] == ["jovian-150"]
 
 
 @pytest.mark.parametrize(
-    ("line", "number", "said"),
+    ("line", "number", "message"),
     [
         ("{", 2, "not JSON"),
         ("[]", 2, "isn't a pair of games"),
@@ -99,15 +99,15 @@ def test_scenarios_that_place_their_models_take_no_fleets(
     ],
 )
 def test_a_damaged_file_is_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, number: int, said: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, number: int, message: str
 ) -> None:
     path = tmp_path / "duel.jsonl"
-    told(capsys, "--pairs", 1, "--workers", 1, "--save", path)
+    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", path)
     kept = path.read_text().splitlines()
     path.write_text("\n".join((kept[0], line, *kept[1:])) + "\n")
     status, out, err = run(capsys, *ASKED, "--save", path, "--workers", 1)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(f"{path}:{number}: ") and said in err
+    assert err.startswith(f"{path}:{number}: ") and message in err
 
 
 DAMAGE = [
@@ -128,9 +128,9 @@ DAMAGE = [
 """A line, a place in it, the value there (None: nothing), and the error message."""
 
 
-@pytest.mark.parametrize(("line", "place", "value", "said"), DAMAGE, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("line", "place", "value", "message"), DAMAGE, ids=lambda value: str(value)[:30])
 def test_a_value_that_no_duel_writes_is_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: int, place: tuple[Any, ...], value: Any, said: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: int, place: tuple[Any, ...], value: Any, message: str
 ) -> None:
     path = tmp_path / "duel.jsonl"
     duel = ("duel", "random", "random", "--fleets", "jovian-150", "--workers", 1, "--pairs", 1, "--save", path)
@@ -146,14 +146,14 @@ def test_a_value_that_no_duel_writes_is_one_line(
     path.write_text("".join(f"{json.dumps(entry)}\n" for entry in lines))
     status, out, err = run(capsys, *duel)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(f"{path}:{line + 1}: ") and said in err
+    assert err.startswith(f"{path}:{line + 1}: ") and message in err
 
 
 @pytest.mark.parametrize(
-    ("size", "said"), [(200 << 20, ": is larger than 64 MB"), (60 << 20, ":1: has a line of more than 64 KB")]
+    ("size", "message"), [(200 << 20, ": is larger than 64 MB"), (60 << 20, ":1: has a line of more than 64 KB")]
 )
 def test_a_huge_file_is_refused_with_the_limit(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, size: int, said: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, size: int, message: str
 ) -> None:
     path = tmp_path / "huge.jsonl"
     path.touch()
@@ -164,7 +164,7 @@ def test_a_huge_file_is_refused_with_the_limit(
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert (status, out, err) == (2, "", f"{path}{said}\n") and path.stat().st_size == size
+    assert (status, out, err) == (2, "", f"{path}{message}\n") and path.stat().st_size == size
     assert peak < 50 << 20
 
 
@@ -197,7 +197,7 @@ def test_a_foreign_file_is_one_line_and_stays_as_it_is(
 
 def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "duel.jsonl"
-    told(capsys, "--pairs", 1, "--workers", 1, "--save", path)
+    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", path)
     for other, said in (
         (("random", "random", "--fleets", "jovian-150,cega-150", "--seed", 3), "other players"),
         ((GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 4), "another seed"),
@@ -208,7 +208,7 @@ def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (("--from", 0.6, "--to", 0.5), "usage: --from 0.6 --to 0.5"),
         (("--from", 0), "usage: --from 0 --to 0.6"),
@@ -219,9 +219,9 @@ def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_pa
         (("--seed", "x"), "usage: --seed: "),
     ],
 )
-def test_bad_usage_is_one_line(capsys: pytest.CaptureFixture[str], more: tuple[object, ...], said: str) -> None:
+def test_bad_usage_is_one_line(capsys: pytest.CaptureFixture[str], more: tuple[object, ...], message: str) -> None:
     status, out, err = run(capsys, "duel", "random", "random", *more)
-    assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith(said)
+    assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith(message)
 
 
 def test_a_player_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -250,5 +250,5 @@ def test_what_is_known_is_told_when_it_is_stopped(
     assert status == 130 and "stopped: 2 pairs finished" in err
     assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms per decision" in out
     status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1, "--json")
-    found = json.loads(out)
-    assert (status, found["stopped"], found["complete"], found["pairs"]) == (130, True, False, 2)
+    data = json.loads(out)
+    assert (status, data["stopped"], data["complete"], data["pairs"]) == (130, True, False, 2)

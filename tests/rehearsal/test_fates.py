@@ -19,14 +19,14 @@ def fate(game: Staged, ident: str) -> Fate:
     return found[game.model(ident).id]
 
 
-def told(game: Staged, ident: str) -> tuple[str, str]:
+def fate_and_cause(game: Staged, ident: str) -> tuple[str, str]:
     """Return the fate of one model and its cause."""
-    found = fate(game, ident)
-    return found.how, found.by
+    its_fate = fate(game, ident)
+    return its_fate.how, its_fate.by
 
 
 def shot(*others: Any, faces: tuple[int, ...] = (1, 1, 1), **fields: Any) -> Staged:
-    """Let the weapon of A strike B, which has one Structure left, before its catastrophic roll."""
+    """Let the weapon of A hit B, which has 1 remaining Structure, before its catastrophic roll."""
     game = stage(
         ship("A", 0, (24, 6), weapons=[gun(ac=3, as_=3)], **STILL),
         ship("B", 1, (24, 17), 180, activated=True, structure_left=1, **fields), *others,
@@ -39,25 +39,25 @@ def test_by_a_gun(face: int, how: str) -> None:
     game = shot().faces([face])
     if how == "crippled":
         game.pick("damage", "sensors")
-    assert told(game, "b") == (how, "Kinetic Cannon of A")
-    assert told(game, "a") == ("unhurt", "")
+    assert fate_and_cause(game, "b") == (how, "Kinetic Cannon of A")
+    assert fate_and_cause(game, "a") == ("unhurt", "")
 
 
 def test_by_the_explosion_of_a_ship() -> None:
     game = shot(squadron("S", 1, (24, 19.5), structure=[1]), ratings={"defense": 0, "sensors": 0, "thrusters": 0})
     game.faces([6]).faces([4, 4, 4, 4], macro=[4, 4])
-    assert told(game, "s") == ("destroyed", "Explosion of B")
+    assert fate_and_cause(game, "s") == ("destroyed", "Explosion of B")
 
 
 def test_by_a_ram() -> None:
-    """The squadron is lost by ramming, and the ship is struck by it."""
+    """The squadron is lost by ramming, and the ship is damaged by it."""
     game = stage(
         squadron("S", 0, (24, 22), structure=[1]),
         ship("B", 1, (24, 20), activated=True, structure_left=1, ratings={"defense": 0}), ship("C", 1, (44, 44)),
     ).begin("s", "ram").resolve()  # fmt: skip
     settled(game.faces([2, 2, 2])).faces([6])
-    assert told(game, "s") == ("destroyed", "ramming B")
-    assert told(game, "b") == ("destroyed", "being rammed by S")
+    assert fate_and_cause(game, "s") == ("destroyed", "ramming B")
+    assert fate_and_cause(game, "b") == ("destroyed", "being rammed by S")
 
 
 def test_a_crippled_rammer_is_lost_by_its_ram() -> None:
@@ -66,10 +66,10 @@ def test_a_crippled_rammer_is_lost_by_its_ram() -> None:
         ship("Far", 1, (44, 44), 180, activated=True),
     ).begin("a", "ram").move(3.5).resolve()  # fmt: skip
     game.faces([1, 2, 5]).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([1])
-    assert told(game, "a") == ("destroyed", "ramming B")
+    assert fate_and_cause(game, "a") == ("destroyed", "ramming B")
 
 
-def taken(side: int = 0) -> Staged:
+def capture_b(side: int = 0) -> Staged:
     """Let B of side 0 be captured in its activation by four marines of side 1 aboard."""
     game = stage(
         ship("B", 0, (24, 16), **STILL, marines=[2, 1]), ship("E", 1, (24, 40), 180, activated=True),
@@ -80,13 +80,13 @@ def taken(side: int = 0) -> Staged:
 
 
 def test_by_marines() -> None:
-    assert told(taken(), "b") == ("captured", "marines")
+    assert fate_and_cause(capture_b(), "b") == ("captured", "marines")
 
 
 def test_what_was_captured_and_won_back_is_no_loss() -> None:
-    game = taken()
+    game = capture_b()
     game.model("b").side = 0  # as if its own marines had taken it again
-    assert told(game, "b") == ("unhurt", "")
+    assert fate_and_cause(game, "b") == ("unhurt", "")
 
 
 def test_what_was_captured_and_is_destroyed_is_lost_to_what_destroyed_it() -> None:
@@ -98,8 +98,8 @@ def test_what_was_captured_and_is_destroyed_is_lost_to_what_destroyed_it() -> No
     game.model("b").side = 1
     game.model("b").states["captured"] = 1
     game.begin("a").attack("a1", "b").faces([1, 1, 1]).faces([6])
-    found = fate(game, "b")
-    assert (found.side, found.how, found.by) == (0, "destroyed", "Kinetic Cannon of A")
+    its_fate = fate(game, "b")
+    assert (its_fate.side, its_fate.how, its_fate.by) == (0, "destroyed", "Kinetic Cannon of A")
 
 
 def test_off_the_table_with_all_that_is_aboard() -> None:
@@ -108,8 +108,8 @@ def test_off_the_table_with_all_that_is_aboard() -> None:
         ship("B", 1, (24, 10), activated=True),
     ).begin("a")  # fmt: skip
     game.move(4).end()
-    assert told(game, "a") == ("withdrawn", "off the table")
-    assert told(game, "s") == ("withdrawn", "being aboard A")
+    assert fate_and_cause(game, "a") == ("withdrawn", "off the table")
+    assert fate_and_cause(game, "s") == ("withdrawn", "being aboard A")
     ended = fate(game, "s")
     assert (ended.x, ended.y) == (24, 49), "where its ship left the table"
 
@@ -117,22 +117,22 @@ def test_off_the_table_with_all_that_is_aboard() -> None:
 def test_by_the_withdraw_action() -> None:
     game = stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 44), activated=True)).begin("a", "withdraw")
     game.move(2).resolve().faces([2, 2, 5])
-    assert told(game, "a") == ("withdrawn", "leaving the battle")
+    assert fate_and_cause(game, "a") == ("withdrawn", "leaving the battle")
 
 
 def test_lost_with_the_ship_that_carries_it() -> None:
     gone = {"defense": 0, "sensors": 0, "thrusters": 0}
     game = shot(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:2"], ratings=gone).faces([6])
-    found = fate(game, "s")
-    assert (found.how, found.by, found.x, found.y) == ("destroyed", "being aboard B", 24, 17)
+    its_fate = fate(game, "s")
+    assert (its_fate.how, its_fate.by, its_fate.x, its_fate.y) == ("destroyed", "being aboard B", 24, 17)
 
 
 def test_what_is_still_aboard_stands_where_its_ship_stands() -> None:
     game = stage(
         ship("A", 0, (24, 20), traits=["Hangers:2"]), squadron("S", 0, (0, 0), embarked_in="a"), ship("B", 1, (4, 4))
     )
-    found = fate(game, "s")
-    assert (found.place, found.x, found.y, found.how) == ("embarked", 24, 20, "unhurt")
+    its_fate = fate(game, "s")
+    assert (its_fate.place, its_fate.x, its_fate.y, its_fate.how) == ("embarked", 24, 20, "unhurt")
 
 
 def test_a_drone_that_was_launched_has_its_card_for_a_number() -> None:
@@ -140,6 +140,6 @@ def test_a_drone_that_was_launched_has_its_card_for_a_number() -> None:
         ship("A", 0, (24, 20), weapons=[bay(1, [1])], **STILL), ship("B", 1, (4, 4)), yard=(stocked("Gnat", 1),)
     )
     game.begin("a").drone("a1", "common/gnat", 24, 23)
-    found = fates(game.match.state, game.match.events.entries, {"a": "0", "b": "1"})
-    assert [fate.who for fate in found] == ["0", "1", "common/gnat"]
-    assert (found[0].how, found[2].how) == ("unhurt", "unhurt"), "launching hurts nobody"
+    all_fates = fates(game.match.state, game.match.events.entries, {"a": "0", "b": "1"})
+    assert [fate.who for fate in all_fates] == ["0", "1", "common/gnat"]
+    assert (all_fates[0].how, all_fates[2].how) == ("unhurt", "unhurt"), "launching hurts nobody"

@@ -35,7 +35,7 @@ FAR = 12
 """The number of answers of a game to compare."""
 
 
-def told(match: Match, side: int, key: bytes = b"key", far: int = FAR) -> tuple[Any, ...]:
+def visible_results(match: Match, side: int, key: bytes = b"key", far: int = FAR) -> tuple[Any, ...]:
     """Return what a side can learn from a rehearsal: the guesses, and how a game continues."""
     unknown = Unknown.of(knowledge(match, side))
     game = imagined(unknown, key)
@@ -86,10 +86,10 @@ def test_nothing_hidden_changes_anything(fleets: tuple[str, str]) -> None:
         match = Match(setup(number, fleets), keep_all=True)
         for decision in moments(match, number, 9):
             for side in (0, 1):
-                before = told(match.fork(), side)
+                before = visible_results(match.fork(), side)
                 other = match.fork()
                 disturb(other, side)
-                assert told(other, side) == before, (decision, side)
+                assert visible_results(other, side) == before, (decision, side)
                 seen["hidden"] += len(hidden(match, side)) > 1
                 seen["asked" if decision.side == side else "waits"] += 1
                 seen["between"] += not decision.anchor
@@ -105,12 +105,12 @@ def test_what_was_chosen_in_secret_changes_nothing() -> None:
                 continue
             before = match.fork_at(len(match.journal) - 1)
             assert before.decision is not None and before.decision.secret
-            heard = told(match, decision.side, far=6)
+            heard = visible_results(match, decision.side, far=6)
             assert any("secret choice" in sentence for sentence in heard[0])
             for option in list(before.decision.options())[:4]:
                 other = before.fork()
                 other.answer(option.choice)
-                assert told(other, decision.side, far=6) == heard
+                assert visible_results(other, decision.side, far=6) == heard
                 plans += other.journal[-1] != match.journal[-1]
             break
         if plans > 6:
@@ -137,7 +137,7 @@ def test_the_weapons_under_cover_change_nothing() -> None:
             while match.state.turn < 1 or match.state.phase == "deployment":
                 assert match.decision is not None
                 match.answer(match.decision.sample(rng).to_json())
-        heard = [told(match, 1) for match in matches]
+        heard = [visible_results(match, 1) for match in matches]
         assert heard[0] == heard[1] == heard[2]
         assert any("hardpoints of Raider" in sentence for sentence in heard[0][0])
         with use_shelves(BUILTIN_SHELF):

@@ -17,7 +17,7 @@ from jovian.rehearsal.hidden_info import Unknown, imagined
 from tests.face import models_aboard, victory_value
 from tests.games import setup
 from tests.match.test_secrecy import play
-from tests.rehearsal.test_imagining import SQUADRONS, disturb, told
+from tests.rehearsal.test_imagining import SQUADRONS, disturb, visible_results
 
 FLEETS = (SQUADRONS, ("venusian-squadrons-250", "jovian-squadrons-250"), ("cega-250", "venusian-250"))
 FAR = 220
@@ -43,10 +43,12 @@ def at(moment: tuple[int, int]) -> Match:
 
 def known(state: State) -> dict[str, tuple[Any, ...]]:
     """Return what a view shows of the models that its side knows."""
-    return {model.id: shown(model) for model in state.models.values() if not is_stranger(model) and model.public}
+    return {
+        model.id: visible_facts(model) for model in state.models.values() if not is_stranger(model) and model.public
+    }
 
 
-def shown(model: Model) -> tuple[Any, ...]:
+def visible_facts(model: Model) -> tuple[Any, ...]:
     return (
         model.open_card.key, model.name, model.side, model.owner, model.place, model.host, model.pose,
         dict(model.marks), frozenset(model.damaged), dict(model.states), model.activated,
@@ -89,6 +91,6 @@ def test_what_is_drawn_fits_everything_that_the_side_knows(moment: tuple[int, in
 @given(MOMENTS, SIDES, KEYS)
 def test_nothing_hidden_has_a_say_wherever_a_game_stands(moment: tuple[int, int], side: int, key: bytes) -> None:
     match = at(moment)
-    heard = told(match.fork(), side, key, far=3)
+    heard = visible_results(match.fork(), side, key, far=3)
     disturb(match, side)
-    assert told(match, side, key, far=3) == heard
+    assert visible_results(match, side, key, far=3) == heard

@@ -104,7 +104,7 @@ def test_in_words() -> None:
     assert chances(answer) == (
         "Side 0 wins 0 % of 20 games (0 to 16 %), side 1 100 % (84 to 100 %); none is drawn (0 to 16 %)."
     )
-    said = " ".join(summary(answer))
-    assert "Every game ends in turn 3." in said
-    assert "decided by: being ahead before (100 %)." in said
-    assert "Side 1 loses 0.0 ± 0.0 TV." in said
+    text = " ".join(summary(answer))
+    assert "Every game ends in turn 3." in text
+    assert "decided by: being ahead before (100 %)." in text
+    assert "Side 1 loses 0.0 ± 0.0 TV." in text

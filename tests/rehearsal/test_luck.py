@@ -1,4 +1,4 @@
-"""Luck: rolls compared with exact odds. Over all possible rolls the mean is 0."""
+"""Luck: rolls compared with exact odds. The mean over all possible rolls is 0."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from jovian.dice import Faces, Pool, Result, odds, reductions, removals
 from jovian.game import LogEntry
 from jovian.game.events import DIMINISH, ESCALATE, Attacked, Contribution, Opposed, Rolled
 from jovian.rehearsal.luck import ATTACK, DEFENSE, DIE, KINDS, OTHER, Throw, luck_of, throws_of
-from tests.rehearsal.test_rehearsing import begun
+from tests.rehearsal.test_rehearsing import start_game
 from tests.rules.stage import gun, ship, stage
 
 SIDES = range(1, 7)
 
 
-def fallen(pool: Pool) -> Iterator[Faces]:
+def all_rolls(pool: Pool) -> Iterator[Faces]:
     """Yield all possible rolls of a pool."""
     base, flex = pool.base, pool.base + pool.flex
     for faces in product(SIDES, repeat=pool.dice):
         yield Faces(faces[:base], faces[base:flex], faces[flex:])
 
 
-def rolled(
+def roll_of(
     pool: Pool, faces: Faces, side: int = 0, shift: int = 0, rerolled: bool = False, may_reroll: bool = False
 ) -> Rolled:
     """Return a roll from which the roller keeps the best dice."""
@@ -57,26 +57,26 @@ def mean(values: list[float]) -> float:
 
 @pytest.mark.parametrize(("pool", "shift"), [(Pool(2), 0), (Pool(3, 1), 0), (Pool(2, 1, -1), 1), (Pool(3, 0, 1), -1)])
 def test_over_all_faces_an_attack_is_as_lucky_as_unlucky(pool: Pool, shift: int) -> None:
-    found = [judged(rolled(pool, faces, shift=shift), attacked(pool, shift=shift))[0] for faces in fallen(pool)]
-    assert mean([throw.luck for throw in found]) == pytest.approx(0)
-    assert mean([throw.luck**2 for throw in found]) == pytest.approx(found[0].variance)
-    assert found[0].expected == pytest.approx(float(odds(pool, shift=shift).expected_steps))
-    assert {throw.kind for throw in found} == {ATTACK}
+    lucks = [judged(roll_of(pool, faces, shift=shift), attacked(pool, shift=shift))[0] for faces in all_rolls(pool)]
+    assert mean([throw.luck for throw in lucks]) == pytest.approx(0)
+    assert mean([throw.luck**2 for throw in lucks]) == pytest.approx(lucks[0].variance)
+    assert lucks[0].expected == pytest.approx(float(odds(pool, shift=shift).expected_steps))
+    assert {throw.kind for throw in lucks} == {ATTACK}
 
 
 @pytest.mark.parametrize("swarm", [False, True])
 def test_over_all_faces_of_both_so_are_an_opposed_attack_and_what_opposes_it(swarm: bool) -> None:
     pool, defense = Pool(2, 2), Pool(2, 1)
     end, every = attacked(pool, defense, swarm=swarm), []
-    for faces in fallen(pool):
-        attack = rolled(pool, faces)
+    for faces in all_rolls(pool):
+        attack = roll_of(pool, faces)
         every.append(judged(attack, end)[0])
     assert mean([throw.luck for throw in every]) == pytest.approx(0)
     assert every[0].expected == pytest.approx(float(odds(pool).against(odds(defense), swarm=swarm).expected_steps))
     for faces in (Faces((1, 1), (2, 2)), Faces((3, 3), (3, 1)), Faces((4, 4), (4, 4))):
-        attack = rolled(pool, faces)
-        found = [_parried(attack, rolled(defense, roll, side=1), end) for roll in fallen(defense)]
-        assert mean(found) == pytest.approx(0)
+        attack = roll_of(pool, faces)
+        lucks = [_parried(attack, roll_of(defense, roll, side=1), end) for roll in all_rolls(defense)]
+        assert mean(lucks) == pytest.approx(0)
 
 
 def _parried(attack: Rolled, parry: Rolled, end: Attacked) -> float:
@@ -97,12 +97,12 @@ def _parried(attack: Rolled, parry: Rolled, end: Attacked) -> float:
 def test_a_throw_that_may_be_rolled_again_is_worth_what_is_to_be_had_from_there() -> None:
     pool = Pool(3)
     fresh = float(odds(pool).expected_steps)
-    found = [judged(rolled(pool, faces, may_reroll=True), attacked(pool))[0] for faces in fallen(pool)]
-    assert mean([throw.luck for throw in found]) == pytest.approx(0)
-    assert found[0].expected == pytest.approx(float(odds(pool, reroll=True).expected_steps))
-    assert min(throw.came for throw in found) == pytest.approx(fresh)
-    nothing = rolled(pool, Faces((1, 2, 3)), may_reroll=True)
-    second = [judged(nothing, rolled(pool, faces, rerolled=True), attacked(pool))[1] for faces in fallen(pool)]
+    lucks = [judged(roll_of(pool, faces, may_reroll=True), attacked(pool))[0] for faces in all_rolls(pool)]
+    assert mean([throw.luck for throw in lucks]) == pytest.approx(0)
+    assert lucks[0].expected == pytest.approx(float(odds(pool, reroll=True).expected_steps))
+    assert min(throw.came for throw in lucks) == pytest.approx(fresh)
+    nothing = roll_of(pool, Faces((1, 2, 3)), may_reroll=True)
+    second = [judged(nothing, roll_of(pool, faces, rerolled=True), attacked(pool))[1] for faces in all_rolls(pool)]
     assert mean([throw.luck for throw in second]) == pytest.approx(0)
     assert second[0].expected == pytest.approx(fresh) and second[0].again
 
@@ -110,14 +110,14 @@ def test_a_throw_that_may_be_rolled_again_is_worth_what_is_to_be_had_from_there(
 def test_dice_that_may_oppose_twice_are_expected_to() -> None:
     pool, defense = Pool(4), Pool(2)
     faces = Faces((1, 1, 2, 2))
-    attack = rolled(pool, faces)
+    attack = roll_of(pool, faces)
     once, twice = (judged(attack, attacked(pool, defense, defense_reroll=reroll))[0] for reroll in (False, True))
     assert twice.expected < once.expected and twice.came < once.came
 
 
 def test_what_was_chosen_is_no_luck() -> None:
     pool, faces = Pool(2, 1), Faces((4, 4), (6,))
-    best, poor = rolled(pool, faces), rolled(pool, faces)
+    best, poor = roll_of(pool, faces), roll_of(pool, faces)
     object.__setattr__(poor, "result", "N")
     assert judged(best)[0] == judged(poor)[0]
     assert judged(best)[0].kind == OTHER
@@ -131,11 +131,11 @@ def test_a_single_die_is_worth_a_step_where_some_faces_are_good(good: tuple[int,
             rerolled=False, good=good,
         )  # fmt: skip
 
-    found = [judged(die(face))[0] for face in SIDES]
-    assert sum(throw.luck for throw in found) == pytest.approx(0)
-    assert [throw.came for throw in found] == [float(face in good) for face in SIDES]
-    assert {throw.kind for throw in found} == {DIE}
-    assert luck_of(found, 1).deviation == pytest.approx(sqrt(float(6 * Fraction(len(good) * (6 - len(good)), 36))))
+    lucks = [judged(die(face))[0] for face in SIDES]
+    assert sum(throw.luck for throw in lucks) == pytest.approx(0)
+    assert [throw.came for throw in lucks] == [float(face in good) for face in SIDES]
+    assert {throw.kind for throw in lucks} == {DIE}
+    assert luck_of(lucks, 1).deviation == pytest.approx(sqrt(float(6 * Fraction(len(good) * (6 - len(good)), 36))))
 
 
 def test_a_die_with_no_better_face_is_no_luck() -> None:
@@ -162,7 +162,7 @@ def test_a_shot_played_out_with_its_critical_hit() -> None:
 
 
 def test_the_luck_of_a_whole_game_adds_up() -> None:
-    match = begun(400, log=True)
+    match = start_game(400, log=True)
     throws = throws_of(match.events)
     assert [throw.n for throw in throws] == sorted({throw.n for throw in throws})
     for side in (0, 1):

@@ -25,7 +25,7 @@ from jovian.rehearsal.game import (
     write_plan,
 )
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
-from tests.rehearsal.test_rehearsing import RANDOM, begun
+from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
 GOOD: dict[str, Any] = {
     "format": 1, "name": "A", "scenario": "test", "answers": 1, "side": 0, "choices": [["menu", ["end"]]],
@@ -35,7 +35,7 @@ GOOD: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def game() -> Match:
     """Return a game of random players after some answers."""
-    return begun(260)
+    return start_game(260)
 
 
 def test_a_plan_is_what_one_side_answered_but_nothing_about_dice_that_fell(game: Match) -> None:
@@ -60,7 +60,7 @@ def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"format": 2}, "format must be 1"),
         ({"format": True}, "format must be 1"),
@@ -77,10 +77,10 @@ def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None
         ({"colour": 1}, "'colour' isn't a key of a plan"),
     ],
 )
-def test_a_damaged_file_is_one_line(wrong: dict[str, Any], said: str, tmp_path: Path) -> None:
+def test_a_damaged_file_is_one_line(wrong: dict[str, Any], message: str, tmp_path: Path) -> None:
     path = tmp_path / "plan.json"
     path.write_text(json.dumps(GOOD | wrong), encoding="utf-8")
-    with pytest.raises(CardError, match=said) as caught:
+    with pytest.raises(CardError, match=message) as caught:
         read_plan(path)
     assert str(caught.value).startswith(f"{path}: ")
     assert "\n" not in str(caught.value)
@@ -149,7 +149,7 @@ def test_any_plan_is_followed_to_a_legal_end(game: Match, seed: int) -> None:
 
 def test_with_the_dice_that_fell_the_same_game_is_played(game: Match) -> None:
     """Both sides follow their recorded answers, and dice are the same: the same game."""
-    again = begun(150)
+    again = start_game(150)
     sides = [PlanFollower(Plan.of(game, 150, "A", side=side), _Teller(game)) for side in (0, 1)]
     while len(again.journal) < len(game.journal):
         assert again.decision is not None

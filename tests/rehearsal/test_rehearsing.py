@@ -20,7 +20,7 @@ from tests.games import setup
 RANDOM = ("random", "random")
 
 
-def begun(answers: int, seed: int = 3, log: bool = False) -> Match:
+def start_game(answers: int, seed: int = 3, log: bool = False) -> Match:
     """Return a game of random players after this number of answers."""
     match = Match(setup(seed, ("jovian-150", "cega-150")), log=log)
     players = [make_player("random", seed + side) for side in (0, 1)]
@@ -32,7 +32,7 @@ def begun(answers: int, seed: int = 3, log: bool = False) -> Match:
 
 @pytest.fixture(scope="module")
 def start() -> Start:
-    return Start.of(begun(150))
+    return Start.of(start_game(150))
 
 
 def test_a_job_is_the_same_game_every_time_and_another_number_another(start: Start) -> None:
@@ -62,7 +62,7 @@ def test_until_the_chance_is_known_closely_enough(start: Start) -> None:
 
 def test_so_many_turns_at_most(start: Start) -> None:
     outcome = play_one(Job(start, RANDOM, 1, 0, turns=1))
-    assert outcome.turns == begun(150).state.turn + 1
+    assert outcome.turns == start_game(150).state.turn + 1
     assert outcome.turns < play_one(Job(start, RANDOM, 1, 0)).turns
 
 
@@ -78,7 +78,7 @@ def test_both_sides_throw_the_same_real_dice_one_after_the_other() -> None:
 
 
 def test_each_game_from_a_scenario_has_a_setting_up_of_its_own() -> None:
-    start = Start.of(begun(0), fresh=True)
+    start = Start.of(start_game(0), fresh=True)
     first, second = (play_one(Job(start, RANDOM, 1, number)) for number in (0, 1))
     assert first.digest != second.digest
     assert [fate.who for fate in first.fates] == [fate.who for fate in second.fates]

@@ -18,7 +18,7 @@ from jovian.cli import main
 from jovian.match.entries import Answered
 from jovian.match.saves import load, save
 from jovian.rehearsal.game import write_plan
-from tests.commands import alone, run
+from tests.commands import run, run_python
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_imagining import next_activation
 from tests.rehearsal.test_known_odds import leaving
@@ -153,17 +153,17 @@ def test_its_games_replay_as_they_went(
     assert "typical-game.json" in links
     for name, text in links.items():
         assert (folder / name).read_text(encoding="utf-8") == text
-        status, told, _ = run(capsys, "replay", folder / name, "--verify")
-        assert status == 0, told
+        status, output, _ = run(capsys, "replay", folder / name, "--verify")
+        assert status == 0, output
         assert load(folder / name).over
 
 
 def test_from_the_middle_with_a_table_as_it_stands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     save(leaving(10).match, tmp_path / "game.json")
     out = tmp_path / "new" / "out.html"
-    status, told, _ = run(capsys, "rehearse", tmp_path / "game.json", "--games", 8, *QUICK, "--report", out)
+    status, output, _ = run(capsys, "rehearse", tmp_path / "game.json", "--games", 8, *QUICK, "--report", out)
     assert status == 0
-    assert told.splitlines()[-1] == f"{out}: the report"
+    assert output.splitlines()[-1] == f"{out}: the report"
     page = Page(out.read_text(encoding="utf-8"))
     assert "A withdrawn" in page.text and "being ahead before" in page.text
     assert "from turn" in page.text
@@ -187,8 +187,8 @@ def test_what_cannot_be_written_is_told_before_any_game(
 ) -> None:
     (tmp_path / "file").write_text("")
     asked = ("rehearse", "introductory", "--games", 100_000, *QUICK, option, tmp_path / "file" / "out.html")
-    status, told, line = run(capsys, *asked)
-    assert (status, told) == (2, "")
+    status, output, line = run(capsys, *asked)
+    assert (status, output) == (2, "")
     assert str(tmp_path / "file") in line and line.count("\n") == 1
     assert (tmp_path / "file").read_text() == ""
 
@@ -223,7 +223,7 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     asked = ("--plans", tmp_path / "Shoot.json", "--plans", tmp_path / "Pass.json", "--games", 40, "--json")
     out, games = tmp_path / "out.html", tmp_path / "games"
     written = ("--report", out, "--save", games)
-    status, told, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, *written)
+    status, output, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, *written)
     shown = [
         (games / "plan-1-typical-game.json", "plan Shoot: typical game"),
         (games / "plan-1-best-for-side-0.json", "plan Shoot: best for side 0"),
@@ -232,7 +232,7 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     ]
     assert (status, line.splitlines()) == (0, [*(f"{path}: {what}" for path, what in shown), f"{out}: the report"])
     page = Page(out.read_text(encoding="utf-8"))
-    hold(page, json.loads(told))
+    hold(page, json.loads(output))
     assert page.links() == {path.name: path.read_text(encoding="utf-8") for path, _ in shown}
     typical, _, _, passed = (load(path) for path, _ in shown)
     assert (typical.state.winner, passed.state.winner) == (0, None)
@@ -260,10 +260,10 @@ def test_turning_points_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path
     save(shot(True), tmp_path / "game.json")
     out = tmp_path / "out.html"
     asked = ("--turning-points", "--games", 8, "--json", "--seed", 1, "--workers", 1, "--report", out)
-    status, told, _ = run(capsys, "rehearse", tmp_path / "game.json", *asked)
+    status, output, _ = run(capsys, "rehearse", tmp_path / "game.json", *asked)
     assert status == 0
     page = Page(out.read_text(encoding="utf-8"))
-    hold(page, json.loads(told))
+    hold(page, json.loads(output))
     assert len(page.figures()) == 1
     assert "Gunner (side 0)" in page.text and "The dice of side 1" in page.text
 
@@ -275,4 +275,4 @@ def test_games_are_kept_of_one_position_only(capsys: pytest.CaptureFixture[str],
 
 def test_without_a_report_its_libraries_are_not_read() -> None:
     read = "import sys, jovian.commands.rehearse; print({'matplotlib', 'jinja2'} & {*sys.modules})"
-    assert alone("-c", read).stdout == "set()\n"
+    assert run_python("-c", read).stdout == "set()\n"

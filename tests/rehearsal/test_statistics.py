@@ -11,8 +11,8 @@ from jovian.rehearsal.forecast import Estimate, estimate_mean, estimate_proporti
 
 def test_a_share_by_wilson() -> None:
     """50 of 100: the interval from published tables."""
-    found = estimate_proportion(50, 100)
-    assert (found.value, found.low, found.high) == pytest.approx((0.5, 0.4038, 0.5962), abs=1e-4)
+    estimate = estimate_proportion(50, 100)
+    assert (estimate.value, estimate.low, estimate.high) == pytest.approx((0.5, 0.4038, 0.5962), abs=1e-4)
 
 
 def test_a_share_of_none_or_all_stays_inside() -> None:
@@ -21,8 +21,8 @@ def test_a_share_of_none_or_all_stays_inside() -> None:
 
 
 def test_a_mean_by_student() -> None:
-    found = estimate_mean([1.0, 2.0, 3.0, 4.0, 5.0])
-    assert (found.value, found.half) == pytest.approx((3.0, 1.9632), abs=1e-4)
+    estimate = estimate_mean([1.0, 2.0, 3.0, 4.0, 5.0])
+    assert (estimate.value, estimate.half) == pytest.approx((3.0, 1.9632), abs=1e-4)
 
 
 def test_one_value_says_nothing_of_how_far_it_is_off() -> None:

@@ -14,7 +14,7 @@ from jovian.cards.files import MAX_JSON
 from jovian.match import files
 from jovian.match.saves import to_data
 from tests.commands import ROOT, run
-from tests.rehearsal.test_rehearsing import begun
+from tests.rehearsal.test_rehearsing import start_game
 
 QUICK = ("--players", "random,random", "--seed", "1", "--workers", "1", "--json")
 ENDLESS = ("main.py", "rehearse", "introductory", *QUICK, "--stream", "--games", "1000000")
@@ -26,15 +26,15 @@ def hand_in(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
 
 def text(answers: int) -> bytes:
     """Return a save of a game after this number of answers."""
-    return files.add_checksum(to_data(begun(answers))).encode()
+    return files.add_checksum(to_data(start_game(answers))).encode()
 
 
 def test_each_line_is_an_answer_and_the_last_one_is_complete(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hand_in(monkeypatch, text(120))
-    status, told, _ = run(capsys, "rehearse", "-", "--games", 3, "--stream", *QUICK)
-    lines = [json.loads(line) for line in told.splitlines()]
+    status, output, _ = run(capsys, "rehearse", "-", "--games", 3, "--stream", *QUICK)
+    lines = [json.loads(line) for line in output.splitlines()]
     assert status == 0
     assert [line["forecast"]["games"] for line in lines] == [1, 2, 3]
     assert [line["complete"] for line in lines] == [False, False, True]
@@ -47,13 +47,13 @@ def test_a_position_handed_in_is_cut_back_or_set_up_anew(
 ) -> None:
     for options, position in ((("--at", 7), (7, False)), (("--at", 0, "--fresh"), (0, True))):
         hand_in(monkeypatch, text(10))
-        _, told, _ = run(capsys, "rehearse", "-", *options, "--games", 1, *QUICK)
-        found = json.loads(told)["position"]
-        assert (found["answers"], found["fresh"]) == position
+        _, output, _ = run(capsys, "rehearse", "-", *options, "--games", 1, *QUICK)
+        data = json.loads(output)["position"]
+        assert (data["answers"], data["fresh"]) == position
 
 
 @pytest.mark.parametrize(
-    ("raw", "options", "said"),
+    ("raw", "options", "message"),
     [
         (b"", (), "standard input:1: not JSON"),
         (b"\xff", (), "standard input:1: is not UTF-8 text"),
@@ -65,13 +65,13 @@ def test_a_position_handed_in_is_cut_back_or_set_up_anew(
     ids=["nothing", "no text", "large", "no save", "begun", "short"],
 )
 def test_what_is_no_position_is_one_line(
-    raw: bytes, options: tuple[str, ...], said: str,
+    raw: bytes, options: tuple[str, ...], message: str,
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     hand_in(monkeypatch, raw)
-    status, told, line = run(capsys, "rehearse", "-", *options, "--stream", *QUICK)
-    assert (status, told, line.count("\n")) == (2, "", 1)
-    assert said in line
+    status, output, line = run(capsys, "rehearse", "-", *options, "--stream", *QUICK)
+    assert (status, output, line.count("\n")) == (2, "", 1)
+    assert message in line
 
 
 def test_a_stream_is_of_json(capsys: pytest.CaptureFixture[str]) -> None:

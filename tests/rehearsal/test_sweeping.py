@@ -32,7 +32,7 @@ def started(code: str) -> subprocess.Popen[str]:
     )
 
 
-def made(process: subprocess.Popen[str]) -> Path:
+def printed_folder(process: subprocess.Popen[str]) -> Path:
     """Return the folder that a process has printed."""
     assert process.stdout is not None
     return Path(process.stdout.readline().strip())
@@ -59,7 +59,7 @@ def test_a_room_in_use_is_left_alone_and_so_is_what_is_none(tmp_path: Path) -> N
 @LOCKS
 def test_the_room_of_one_that_was_killed_is_swept_away_by_the_next() -> None:
     with started(WAITS) as process:
-        room = made(process)
+        room = printed_folder(process)
         sweep()
         assert room.is_dir(), "it still has it"
         process.kill()
@@ -72,7 +72,7 @@ def test_the_room_of_one_that_was_killed_is_swept_away_by_the_next() -> None:
 def test_a_rehearsal_that_loses_its_parent_takes_the_room_away() -> None:
     """Reading ends when the process has ended."""
     with started(STARTS) as parent:
-        room = made(parent)
+        room = printed_folder(parent)
         assert parent.stdout is not None
         assert parent.stdout.readline().startswith("{") and room.is_dir()
         parent.kill()

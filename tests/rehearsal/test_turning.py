@@ -15,7 +15,7 @@ from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.rehearsal.turning_points import Rehearsed, Turning, TurningPointSpec, difference, moments_of, spans_of
 from jovian.rehearsal.workers import Here, Workers, local
-from tests.rehearsal.test_rehearsing import RANDOM, begun
+from tests.rehearsal.test_rehearsing import RANDOM, start_game
 from tests.rules.stage import gun, ship, squadron, stage
 
 ENSIGNS = ("ensign", "ensign")
@@ -85,7 +85,7 @@ def test_a_shot_that_was_not_made_was_a_decision() -> None:
 
 
 def test_a_change_is_the_decisions_of_both_sides_and_the_dice() -> None:
-    rehearsed = Rehearsed(TurningPointSpec(Start.of(begun(92, 1)), RANDOM, 5, games=2, turns=1, points=99))
+    rehearsed = Rehearsed(TurningPointSpec(Start.of(start_game(92, 1)), RANDOM, 5, games=2, turns=1, points=99))
     played = list(rehearsed.play(Here()))
     swings = [swing for swing in rehearsed.answer().swings if swing.close]
     assert len(played) <= rehearsed.most and len(swings) == len(rehearsed.spans)

@@ -24,10 +24,10 @@ def game(tmp_path: Path) -> Path:
 
 
 def test_it_tells_the_activation_in_words_and_the_luck_of_both(capsys: pytest.CaptureFixture[str], game: Path) -> None:
-    status, told, _ = run(capsys, "rehearse", game, *ASKED)
+    status, output, _ = run(capsys, "rehearse", game, *ASKED)
     assert status == 0
-    assert "1. Gunner " in told and "fired Kinetic Cannon at Mark" in told
-    assert "luck of side 0: +" in told and "luck of side 1: +0.0 magnitudes over 0 throws" in told
+    assert "1. Gunner " in output and "fired Kinetic Cannon at Mark" in output
+    assert "luck of side 0: +" in output and "luck of side 1: +0.0 magnitudes over 0 throws" in output
 
 
 def test_fewer_parts_may_be_split(capsys: pytest.CaptureFixture[str], game: Path) -> None:
@@ -44,9 +44,9 @@ def test_one_part_alone_is_split(capsys: pytest.CaptureFixture[str], tmp_path: P
     part = spans_of(match)[4]
     asked = ("--turning-points", "--games", 4, "--turns", 1, "--seed", 1, "--workers", 1, "--players", "random,random")
     for on in (part.begin, part.end - 1):
-        status, told, line = run(capsys, "rehearse", path, "--json", "--part", on, *asked)
+        status, output, line = run(capsys, "rehearse", path, "--json", "--part", on, *asked)
         assert status == 0, line
-        answer = json.loads(told)
+        answer = json.loads(output)
         assert [number for number, entry in enumerate(answer["parts"]) if entry["close"]] == [4]
         curve = answer["curve"]
         assert [(moment["answers"], moment["games"]) for moment in curve if moment["chance"] and moment["games"]] == [
@@ -56,19 +56,19 @@ def test_one_part_alone_is_split(capsys: pytest.CaptureFixture[str], tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [(("--turning-points", "--part", 999), "none at 999"), (("--part", 1), "requires --turning-points")],
 )
 def test_a_part_that_there_is_not_is_one_line(
-    asked: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str], game: Path
+    asked: tuple[object, ...], message: str, capsys: pytest.CaptureFixture[str], game: Path
 ) -> None:
-    status, told, line = run(capsys, "rehearse", game, *asked)
-    assert (status, told) == (2, "") and said in line and line.count("\n") == 1
+    status, output, line = run(capsys, "rehearse", game, *asked)
+    assert (status, output) == (2, "") and message in line and line.count("\n") == 1
 
 
 def test_its_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:
-    status, told, _ = run(capsys, "rehearse", game, "--json", *ASKED)
-    answer = json.loads(told)
+    status, output, _ = run(capsys, "rehearse", game, "--json", *ASKED)
+    answer = json.loads(output)
     assert status == 0 and answer["question"] == "turning-points" and answer["complete"]
     assert [moment["answers"] for moment in answer["curve"]] == [0, answer["position"]["answers"]]
     assert answer["curve"][1]["chance"] == {"value": 1.0, "low": 1.0, "high": 1.0}
@@ -82,21 +82,21 @@ def test_its_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:
 
 
 def test_lines_on_the_way_end_with_the_whole(capsys: pytest.CaptureFixture[str], game: Path) -> None:
-    status, told, _ = run(capsys, "rehearse", game, "--json", "--stream", *ASKED)
-    lines = [json.loads(line) for line in told.splitlines()]
+    status, output, _ = run(capsys, "rehearse", game, "--json", "--stream", *ASKED)
+    lines = [json.loads(line) for line in output.splitlines()]
     assert status == 0 and [line["complete"] for line in lines[-2:]] == [False, True]
     assert lines[0]["curve"][0]["games"] == 1
 
 
 @pytest.mark.parametrize(
-    ("more", "said"), [(("--until", 0.1), "can't be combined with --until"), (("--at", 999), "there are only")]
+    ("more", "message"), [(("--until", 0.1), "can't be combined with --until"), (("--at", 999), "there are only")]
 )
 def test_bad_input_is_one_line(
-    more: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str], game: Path
+    more: tuple[object, ...], message: str, capsys: pytest.CaptureFixture[str], game: Path
 ) -> None:
-    status, told, line = run(capsys, "rehearse", game, *ASKED, *more)
-    assert (status, told) == (2, "")
-    assert said in line and line.count("\n") == 1
+    status, output, line = run(capsys, "rehearse", game, *ASKED, *more)
+    assert (status, output) == (2, "")
+    assert message in line and line.count("\n") == 1
 
 
 def test_a_damaged_game_and_one_without_an_answer_are_one_line(
@@ -105,5 +105,5 @@ def test_a_damaged_game_and_one_without_an_answer_are_one_line(
     game.write_bytes(game.read_bytes()[:400])
     save(one_shot(), tmp_path / "begun.json")
     for name in ("game.json", "begun.json"):
-        status, told, line = run(capsys, "rehearse", tmp_path / name, *ASKED)
-        assert (status, told) == (2, "") and name in line and line.count("\n") == 1
+        status, output, line = run(capsys, "rehearse", tmp_path / name, *ASKED)
+        assert (status, output) == (2, "") and name in line and line.count("\n") == 1

@@ -1,4 +1,4 @@
-"""A carrier with squadrons aboard: where the scripts about Hangers and what is embarked begin."""
+"""A carrier with squadrons aboard, the start of scripts about Hangers and Embarked models."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ FAR = (44, 44)
 
 
 def hidden(name: str = "S", host: str = "c", **fields: Any) -> Cast:
-    """A squadron aboard a ship."""
+    """Return a squadron aboard a ship."""
     return squadron(name, 0, (0, 0), embarked_in=host, **fields)
 
 
 def carrier(*more: Cast, own: dict[str, Any] | None = None, **fields: Any) -> Staged:
-    """A squadron S aboard a ship C in the middle of the table, which has activated; the enemy is far away."""
+    """Return a game with a squadron S aboard a ship C that has activated. The enemy is far away."""
     return stage(
         ship("C", 0, (24, 24), **{"traits": ["Hangers:2"], **ASHORE, **fields}),
         hidden(**(own or {})),

@@ -1,4 +1,4 @@
-"""Every script of the rules answers all that it is asked."""
+"""Check that each script of the rules answers all of its decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.stage import all_answered, forget
 
 @pytest.fixture(autouse=True)
 def strict() -> Iterator[None]:
-    """After each test, fail it if one of its scripts left a question open; those of tests elsewhere may."""
+    """Fail a test if one of its scripts left a decision open. Tests in other folders may."""
     forget()
     yield
     all_answered()

@@ -1,4 +1,4 @@
-"""What the scripts of close fights share: models in contact, formations, plans, and faces that miss or hit."""
+"""Shared helpers for scripts of close fights: models in contact, formations, plans, and faces that miss or hit."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tests.rules.stage import Cast, Staged, ship, squadron, stage, weapon
 GUN = weapon("Kinetic Cannon", ac=3, as_=3)
 FAR = ship("Far", 1, (44, 44), activated=True)
 OWN = ship("Own", 0, (4, 4), activated=True)
-"""Ships out of the way, so that neither side is beaten when a squadron falls."""
+"""Distant ships, so that neither side is beaten when a squadron is lost."""
 
 
 def placed(cast: Cast, **line: Any) -> Cast:
-    """The model with further keys of its line in the scenario: `escorting`, `assaulting`, `formation`."""
+    """Return the model with more keys in its scenario line: `escorting`, `assaulting`, `formation`."""
     return replace(cast, line={**cast.line, **line})
 
 
 def wing(name: str, side: int, at: tuple[float, float], *further: tuple[float, float], **fields: Any) -> list[Cast]:
-    """A formation of one card at these places; the ids are the name in lower case, then with 2 and 3."""
+    """Return a formation of one card at these places. The ids are the lowercase name, then with 2 and 3."""
     traits = [*fields.pop("traits", []), "Formation"]
     leader = squadron(name, side, at, traits=traits, **fields)
     ident = leader.line["id"]
@@ -32,7 +32,7 @@ def wing(name: str, side: int, at: tuple[float, float], *further: tuple[float, f
 
 
 def duel(one: Any = None, two: Any = None, *more: Cast) -> Staged:
-    """S of side 0 has declared an interception of T, with which it is in contact, and resolves it."""
+    """Return a game in which S of side 0 resolves a declared interception of T, which it touches."""
     game = stage(
         squadron("S", 0, (24, 24), **{"weapons": [GUN], **(one or {})}),
         squadron("T", 1, (24, 25), activated=True, **{"weapons": [GUN], **(two or {})}),
@@ -42,7 +42,7 @@ def duel(one: Any = None, two: Any = None, *more: Cast) -> Staged:
 
 
 def raid(one: Any = None, two: Any = None, *more: Cast, at: tuple[float, float] = (24, 22)) -> Staged:
-    """S of side 0 bombs B (at 24, 20, heading 0), which it touches; before the fore edge unless placed elsewhere."""
+    """Return a game in which S of side 0 bombs B (at 24, 20, heading 0) from contact, by default at its fore edge."""
     game = stage(
         squadron("S", 0, at, **{"weapons": [GUN], **(one or {})}),
         ship("B", 1, (24, 20), activated=True, **(two or {})),
@@ -52,34 +52,34 @@ def raid(one: Any = None, two: Any = None, *more: Cast, at: tuple[float, float] 
 
 
 def plan(game: Staged, side: int, mounts: str, bid: int, share: int, mode: str = "singly") -> Staged:
-    """The secret plan of a side."""
+    """Answer the secret plan of a side."""
     return game.expect("plan", side).answer("plan", mounts.split(), mode, bid, share)
 
 
 def miss(count: int) -> list[int]:
-    """So many faces, at most 6, none alike."""
+    """Return `count` faces, at most 6, all different."""
     return list(range(1, count + 1))
 
 
 def double(count: int, value: int = 1) -> list[int]:
-    """So many faces, at most 7, with two alike."""
+    """Return `count` faces, at most 7, with one double."""
     return [value, value, *[face for face in range(1, 7) if face != value][: count - 2]]
 
 
 def triple(count: int, value: int = 1) -> list[int]:
-    """So many faces, at most 8, with three alike."""
+    """Return `count` faces, at most 8, with one triple."""
     return [value, *double(count - 1, value)]
 
 
 def counts(game: Staged) -> tuple[int, int, int]:
-    """Base, flex and macro dice of the roll that is asked for."""
+    """Return the base, flex, and macro dice of the pending roll."""
     game.expect("faces")
-    found: tuple[int, int, int] = game.asked.counts  # type: ignore[attr-defined]
-    return found
+    dice: tuple[int, int, int] = game.asked.counts  # type: ignore[attr-defined]
+    return dice
 
 
 def knowledge(match: Match, side: int) -> tuple[Any, ...]:
-    """All that a side is shown: its view, the question over it, and a look ahead from it."""
+    """Return everything that a side is shown: its view, its decision, and a private game."""
     seen = match.view(side)
     assert match.decision is not None and seen.trial is not None
     trial = seen.trial(b"key")
@@ -87,7 +87,7 @@ def knowledge(match: Match, side: int) -> tuple[Any, ...]:
 
 
 def throw(game: Staged, *faces: int) -> Staged:
-    """These faces fall, base dice first, then flex, then macro; of flex dice the better result is kept."""
+    """Roll these faces, base dice first, then flex, then macro. Of flex dice, keep the better result."""
     base, flex, macro = counts(game)
     assert len(faces) == base + flex + macro, f"{base} base, {flex} flex and {macro} macro dice are asked for"
     game.faces(list(faces[:base]), list(faces[base : base + flex]), list(faces[base + flex :]))

@@ -1,9 +1,9 @@
-"""A scripted player: place models anywhere, answer, say which faces fall, look at what came of it.
+"""A scripted player: place models anywhere, answer, set dice, and check the results.
 
-Every test of the rules reads as a script. Dice are manual, so each roll is a question (`faces`) that the script must
-answer with exactly the faces it asks for. Nothing is answered behind the script's back: an answer that does not fit
-the pending question raises `WrongScript`, and a script that leaves a reaction, a roll or a choice unanswered fails when
-it is over (`conftest.py` calls `all_answered`).
+Every test of the rules reads like a script. Dice are manual, so each roll is a decision (`faces`) that the script must
+answer with exactly the dice it asks for. The stage answers nothing by itself: an answer to another decision raises
+`WrongScript`. A script that leaves a reaction, a roll, or a choice open fails at its end (`conftest.py` calls
+`all_answered`).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from jovian.game import Activation, Decision, LogEntry, Model, Refusal, Terrain
 from jovian.match import Match, Refused, Setup
 from jovian.table import distance
 from tests.face import Assessment, RemainingMovement, assess, remaining_movement
-from tests.house import under
+from tests.house import with_house_rules
 
 REST = ("activate", "declare", "menu", "deploy", "beacon", "corner", "edge")
-"""Where a script may stop: no reaction, roll or choice is open."""
+"""The decisions at which a script may stop: no reaction, roll, or choice is open."""
 
 SHIP: dict[str, Any] = {
     "kind": "capital", "faction": "CEGA", "tv": 40, "version": "1.2.4", "base": "medium", "speed": 4,
@@ -45,33 +45,33 @@ PLACED = (
     "id", "structure_left", "ratings", "fuel_left", "damaged", "states", "activated", "embarked_in", "escorting",
     "assaulting", "formation",
 )  # fmt: skip
-"""Keywords of `ship`, `squadron` and `printed` that say how the model stands; all others are fields of its card.
+"""Keywords of `ship`, `squadron`, and `printed` about the model's state. All others are fields of its card.
 
-Models of one card have one name; an `id` of its own tells the second from the first.
+Models with the same card have the same name. An `id` tells the second one from the first.
 """
 
 _running: list[Staged] = []
 
 
 class WrongScript(AssertionError):
-    """The script answers another question than the one that is asked."""
+    """The script answers another decision than the pending one."""
 
 
 @dataclass
 class Cast:
-    """A model of the script: its card and its line of the scenario."""
+    """A model of the script: its card and its scenario line."""
 
     card: UnitCard
     line: dict[str, Any] = field(default_factory=dict)
 
 
 def gun(type_: str = "Kinetic Cannon", arcs: tuple[str, ...] = ("turret",), **fields: Any) -> dict[str, Any]:
-    """A ship's weapon line; `as_` stands for `as`."""
+    """Return a ship's weapon line. `as_` stands for `as`."""
     return {**weapon(type_, **fields), "arcs": list(arcs)}
 
 
 def weapon(type_: str = "Kinetic Cannon", **fields: Any) -> dict[str, Any]:
-    """A squadron's weapon line; `as_` stands for `as`."""
+    """Return a squadron's weapon line. `as_` stands for `as`."""
     line: dict[str, Any] = {"type": type_, **fields}
     if "as_" in line:
         line["as"] = line.pop("as_")
@@ -79,32 +79,32 @@ def weapon(type_: str = "Kinetic Cannon", **fields: Any) -> dict[str, Any]:
 
 
 def ship(name: str, side: int, at: tuple[float, float], heading: int = 0, **fields: Any) -> Cast:
-    """A capital ship with the fields of `SHIP` unless others are given; its id is the name in lower case."""
+    """Return a capital ship with the fields of `SHIP`, except given ones. Its id is the lowercase name."""
     return _cast(SHIP, name, side, at, heading, fields)
 
 
 def squadron(name: str, side: int, at: tuple[float, float], **fields: Any) -> Cast:
-    """A squadron with the fields of `SQUADRON` unless others are given."""
+    """Return a squadron with the fields of `SQUADRON`, except given ones."""
     return _cast(SQUADRON, name, side, at, 0, fields)
 
 
 def drone(name: str, side: int, at: tuple[float, float], **fields: Any) -> Cast:
-    """A drone squadron on the table with the fields of `DRONE` unless others are given."""
+    """Return a drone squadron on the table with the fields of `DRONE`, except given ones."""
     return _cast(DRONE, name, side, at, 0, fields)
 
 
 def stocked(name: str, drone_class: int, **fields: Any) -> UnitCard:
-    """The card of a drone squadron that a Drone Bay may launch; its key is `common/<name>`."""
+    """Return the card of a drone squadron for Drone Bays. Its key is `common/<name>`."""
     return parse_unit({**DRONE, "drone_class": drone_class, "name": name, **fields}, f"test card {name}")
 
 
 def bay(drones: int, stock: list[int], arcs: tuple[str, ...] = ("turret",)) -> dict[str, Any]:
-    """A ship's Drone Bay."""
+    """Return a ship's Drone Bay."""
     return {"type": "Drone Bay", "arcs": list(arcs), "drones": drones, "stock": stock}
 
 
 def printed(key: str, side: int, at: tuple[float, float], heading: int = 0, **fields: Any) -> Cast:
-    """A model with a card of the project's own roster, for the book's examples."""
+    """Return a model with a card of the game, for the rulebook's examples."""
     card = unit_cards()[key]
     return Cast(card, _line(card, card.name.lower(), side, at, heading, fields))
 
@@ -126,7 +126,7 @@ def _line(
 
 
 def rock(kind: str, at: tuple[float, float], **fields: Any) -> dict[str, Any]:
-    """A terrain line; its id is its kind unless another is given."""
+    """Return a terrain line. Its id is its kind by default."""
     return {"kind": kind, "id": kind, "x": at[0], "y": at[1], **fields}
 
 
@@ -135,9 +135,9 @@ def stage(
     options: Mapping[str, str] | None = None, yard: tuple[UnitCard, ...] = (), house: tuple[str, ...] = (),
     **scenario: Any,
 ) -> Staged:  # fmt: skip
-    """A game in the Activation Phase with these models on the table.
+    """Return a game in the Activation Phase with these models on the table.
 
-    `yard` is what Drone Bays may launch, `house` the house rules that it is played under (`tests/house.py`).
+    `yard` is the stock of Drone Bays, and `house` are its house rules.
     """
     cards = {card.key: card for card in (*(each.card for each in cast), *yard)}
     data = {
@@ -146,13 +146,13 @@ def stage(
         "models": [each.line for each in cast], **scenario,
     }  # fmt: skip
     setup = Setup(parse_scenario(data, "test", cards), (), cards, 1, dict(options or {}), True)
-    return Staged(under(setup, *house) if house else setup)
+    return Staged(with_house_rules(setup, *house) if house else setup)
 
 
 def muster(
     first: tuple[UnitCard, ...], second: tuple[UnitCard, ...], *, initiative: int | str = 0, **scenario: Any
 ) -> Staged:
-    """A game from its first Deployment Phase; models are known by their names in lower case."""
+    """Return a game from its first Deployment Phase. Models have their lowercase names as ids."""
     cards = {card.key: card for card in (*first, *second)}
     data = {
         "name": "Muster", "summary": "A stage for a test.", "initiative": initiative, "fleets": ["one", "two"],
@@ -172,88 +172,88 @@ def muster(
 
 
 class Staged:
-    """A running game and the script's hands on it."""
+    """A running game and the script's commands."""
 
     def __init__(self, setup: Setup) -> None:
-        self.match = Match(setup, keep_all=True)  # tests may change its state between two answers
+        self.match = Match(setup, keep_all=True)  # Tests can change its state between 2 answers.
         _running.append(self)
 
-    # --- looking ---
+    # --- State of the screen ---
     @property
     def asked(self) -> Decision:
-        """The pending question."""
+        """The pending decision."""
         assert self.match.decision is not None, "the game is over"
         return self.match.decision
 
     @property
     def kind(self) -> str:
-        """What kind of question is pending, "" when the game is over."""
+        """The kind of the pending decision, "" after the game."""
         return "" if self.match.decision is None else self.match.decision.kind
 
     @property
     def act(self) -> Activation:
-        """The running activation."""
+        """The current activation."""
         act = self.match.state.activation
         assert act is not None, "no model is active"
         return act
 
     @property
     def room(self) -> RemainingMovement:
-        """What is left of the active model's movement."""
+        """The remaining movement of the active model."""
         return remaining_movement(self.match.state, self.model(self.act.model), self.act)
 
     def model(self, ident: str) -> Model:
-        """A model by its id, or by its name in lower case."""
+        """Return a model by its id or its lowercase name."""
         models = self.match.state.models
         if ident in models:
             return models[ident]
-        (found,) = [model for model in models.values() if model.name.lower() == ident]
-        return found
+        (match,) = [model for model in models.values() if model.name.lower() == ident]
+        return match
 
     def at(self, ident: str) -> tuple[float, float, int]:
-        """Where a model stands."""
+        """Return the pose of a model."""
         x, y, heading = self.model(ident).pose
         return round(x, 3), round(y, 3), heading
 
     def rating(self, ident: str, track: str) -> int:
-        """What is left of a rating."""
+        """Return the remaining value of a rating."""
         return self.model(ident).rating(track)
 
     def pieces(self, kind: str) -> list[Terrain]:
-        """The terrain pieces of a kind."""
+        """Return the terrain pieces of a kind."""
         return [piece for piece in self.match.state.terrain.values() if piece.kind == kind]
 
     def events(self, type_: str) -> list[dict[str, Any]]:
-        """Every event of a type so far, as it is written."""
+        """Return all events of a type as JSON."""
         return [event for event in self.match.events.to_json() if event["type"] == type_]
 
     def last(self, type_: str) -> dict[str, Any]:
-        """The latest event of a type."""
+        """Return the latest event of a type."""
         return self.events(type_)[-1]
 
     def entry(self, type_: str) -> LogEntry:
-        """The latest event of a type, in the log."""
+        """Return the log entry of the latest event of a type."""
         return next(entry for entry in reversed(self.match.events.entries) if entry.event.type == type_)
 
     def shot(self, attacker: str, mounts: str, target: str, window: str = "activation", **more: bool) -> Assessment:
-        """What the one formula says of a shot that must be legal."""
-        found = self._assess(attacker, mounts, target, window, **more)
-        assert isinstance(found, Assessment), found
-        return found
+        """Return the assessment of a legal shot."""
+        assessment = self._assess(attacker, mounts, target, window, **more)
+        assert isinstance(assessment, Assessment), assessment
+        return assessment
 
     def no_shot(self, attacker: str, mounts: str, target: str, window: str = "activation") -> str:
-        """Why a shot cannot be."""
-        found = self._assess(attacker, mounts, target, window)
-        assert isinstance(found, Refusal), found
-        return found.reason
+        """Return the reason why a shot is refused."""
+        refusal = self._assess(attacker, mounts, target, window)
+        assert isinstance(refusal, Refusal), refusal
+        return refusal.reason
 
     def _assess(self, attacker: str, mounts: str, target: str, window: str, **more: bool) -> Assessment | Refusal:
         state = self.match.state
         return assess(state, self.model(attacker), tuple(mounts.split()), self.model(target), window, **more)
 
-    # --- answering ---
+    # --- Answering ---
     def answer(self, *choice: Any, kind: str = "") -> Staged:
-        """Answer the pending question, which must be of that kind if one is named."""
+        """Answer the pending decision, which must be of this kind if one is given."""
         asked = self.asked
         if kind and asked.kind != kind:
             raise WrongScript(f"the script answers {kind} {choice}, but is asked {asked.kind}: {asked.title}")
@@ -261,7 +261,7 @@ class Staged:
         return self
 
     def activate(self, ident: str) -> Staged:
-        """Choose a model; where it is the only one, it is active without being asked."""
+        """Choose the model to activate. If it is the only one, it is already active."""
         wanted = self.model(ident).id
         if self.kind == "activate":
             self.answer("activate", wanted)
@@ -271,39 +271,39 @@ class Staged:
         return self
 
     def declare(self, action: str = "none", boost: int = 0, *named: str) -> Staged:
-        """Declare an action (and whom it names), or none."""
+        """Declare an action, with its target if it names one, or none."""
         return self.answer("declare", action, boost, *(self.model(each).id for each in named), kind="declare")
 
     def begin(self, ident: str, action: str = "none", boost: int = 0, *named: str) -> Staged:
-        """Activate and declare."""
+        """Activate a model and declare."""
         return self.activate(ident).declare(action, boost, *named)
 
     def move(self, inches: float) -> Staged:
-        """Straight ahead, or back."""
+        """Move straight ahead or back."""
         return self.answer("move", inches, kind="menu")
 
     def turn(self, degrees: int) -> Staged:
-        """One turn."""
+        """Make one turn."""
         return self.answer("turn", degrees, kind="menu")
 
     def pivot(self, degrees: int) -> Staged:
-        """The free turn of a Reorient."""
+        """Make the free turn of a Reorient."""
         return self.answer("pivot", degrees, kind="menu")
 
     def fly(self, *points: tuple[float, float]) -> Staged:
-        """Along a path."""
+        """Fly along a path."""
         return self.answer("fly", [list(point) for point in points], kind="menu")
 
     def launch(self, x: float, y: float, heading: int = 0, *mates: str) -> Staged:
-        """Leave the ship that carries it, alone or with the rest of its formation."""
+        """Launch from the carrier, alone or with the rest of the formation."""
         return self.answer("launch", x, y, heading, *(self.model(each).id for each in mates), kind="menu")
 
     def land(self, ship: str) -> Staged:
-        """Go aboard."""
+        """Land aboard a ship."""
         return self.answer("land", self.model(ship).id, kind="menu")
 
     def escort(self, ship: str) -> Staged:
-        """Take up the escort of a ship."""
+        """Start to escort a ship."""
         return self.answer("escort", self.model(ship).id, kind="menu")
 
     def drone(self, mount: str, key: str, x: float, y: float, heading: int = 0) -> Staged:
@@ -311,11 +311,11 @@ class Staged:
         return self.answer("drone", mount, key, x, y, heading, kind="menu")
 
     def attack(self, mounts: str, target: str) -> Staged:
-        """Attack with the mounts of that list: `"a1"`, or `"a1 a2"` linked."""
+        """Attack with the mounts of a list: `"a1"`, or `"a1 a2"` linked."""
         return self.answer("attack", mounts.split(), self.model(target).id, kind="menu")
 
     def defend(self) -> Staged:
-        """Point Defense at every squadron in range."""
+        """Use Point Defense against every squadron in range."""
         return self.answer("defend", kind="menu")
 
     def resolve(self) -> Staged:
@@ -327,14 +327,14 @@ class Staged:
         return self.answer("end", kind="menu")
 
     def idle(self, ident: str) -> Staged:
-        """Play a whole activation in which nothing is done that need not be."""
+        """Play a whole activation that does only what it must."""
         self.begin(ident)
         while self.asked.check(["end"]) is not None:
             self.answer(*self.asked.default().to_json(), kind="menu")
         return self.end()
 
     def faces(self, base: list[int], flex: list[int] | None = None, macro: list[int] | None = None) -> Staged:
-        """The faces that fall, exactly as many as are asked for."""
+        """Roll these faces, exactly as many as the decision asks for."""
         if self.kind != "faces":
             raise WrongScript(f"the script rolls {base}, but is asked {self.asked.kind}: {self.asked.title}")
         try:
@@ -343,13 +343,13 @@ class Staged:
             raise WrongScript(f"the script rolls {base} {flex} {macro}: {refused} ({self.asked.title})") from refused
 
     def pick(self, *choice: Any) -> Staged:
-        """Choose from a short list, which must hold it."""
+        """Choose from a short list that must contain the choice."""
         if list(choice) not in self.offered():
             raise WrongScript(f"{list(choice)} is not offered by {self.asked.title!r}: {self.offered()}")
         return self.answer(*choice)
 
     def offered(self) -> list[list[Any]]:
-        """The listed answers to the pending question."""
+        """Return the listed answers to the pending decision."""
         return [option.choice for option in self.asked.options()]
 
     def place(self, ident: str, x: float, y: float, heading: int = 0) -> Staged:
@@ -357,18 +357,18 @@ class Staged:
         return self.answer("place", self.model(ident).id, x, y, heading, kind="deploy")
 
     def decline(self) -> Staged:
-        """Hold the rest in reserve, or hold fire."""
+        """Hold the rest in reserve, or decline a shot."""
         return self.answer("decline")
 
-    # --- expecting ---
+    # --- Expecting ---
     def expect(self, kind: str, side: int | None = None) -> Staged:
-        """The pending question is of that kind (and asked of that side)."""
+        """Check the kind of the pending decision, and its side if given."""
         assert self.kind == kind, f"asked {self.kind}, not {kind}"
         assert side is None or self.asked.side == side
         return self
 
     def expect_refused(self, choice: list[Any], reason: str = "") -> Refusal:
-        """The answer is refused, and the reason says so; nothing changes."""
+        """Check that the answer is refused with this reason, and that nothing changes."""
         before = self.match.state.digest()
         refusal = self.asked.check(choice)
         assert refusal is not None, f"{choice} is allowed"
@@ -377,7 +377,7 @@ class Staged:
         return refusal
 
     def expect_no_end(self, x: float, y: float, reason: str = "") -> Refusal:
-        """A flight may stop there, but the activation may not end there; the flight is taken back (R24)."""
+        """Check that a flight may stop at a place without ending the activation there, and undo it (R24)."""
         count = len(self.match.journal)
         self.fly((x, y))
         while self.kind in ("autofire", "interception"):
@@ -387,42 +387,42 @@ class Staged:
         return refusal
 
     def expect_allowed(self, choice: list[Any]) -> Staged:
-        """The answer would be legal."""
+        """Check that the answer would be legal."""
         refusal = self.asked.check(choice)
         assert refusal is None, refusal
         return self
 
 
 def settled(game: Staged) -> Staged:
-    """Every open choice but dice is answered as the player who does not care would."""
+    """Answer every open decision except dice by default."""
     while game.kind not in (*REST, "faces", ""):
         game.answer(*game.asked.default().to_json())
     return game
 
 
 def gap(game: Staged, one: str, other: str) -> float:
-    """Inches between two bases, where they stand or last stood."""
+    """Return the inches between two bases, at their current or last places."""
     a, b = game.model(one), game.model(other)
     return distance(a.base, a.pose, b.base, b.pose)
 
 
 def parts(shot: Assessment) -> dict[str, int]:
-    """The labelled parts of a shot that count toward its net Attack Modifier."""
+    """Return the labeled contributions to a shot's net Attack Modifier."""
     return {part.label: part.value for part in shot.roll.parts if part.kind == "modifier"}
 
 
 def dice(shot: Assessment) -> tuple[int, int, int]:
-    """Base, flex and macro dice of a shot."""
+    """Return the base, flex, and macro dice of a shot."""
     return shot.roll.pool.base, shot.roll.pool.flex, shot.roll.pool.macro
 
 
 def forget() -> None:
-    """What was left open so far is nobody's concern."""
+    """Ignore everything left open so far."""
     _running.clear()
 
 
 def all_answered() -> None:
-    """No script of this test left a question open; called when the test is over."""
-    left = [staged.asked.title for staged in _running if staged.kind not in (*REST, "")]
+    """Check that no script of this test left a decision open."""
+    unanswered = [staged.asked.title for staged in _running if staged.kind not in (*REST, "")]
     _running.clear()
-    assert not left, f"unanswered: {left}"
+    assert not unanswered, f"unanswered: {unanswered}"

@@ -1,4 +1,4 @@
-"""Actions (v1.2.4 Action, Repair; R22, R41 to R43, R50)."""
+"""Tests of actions (v1.2.4 Action, Repair; R22, R41 to R43, R50)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 
 
 def solo(mover: Any, *others: Any) -> Staged:
-    """A mover, with an idle enemy far away."""
+    """Return a game with a model to move and a distant enemy."""
     return stage(mover, *others, ship("Far", 1, (44, 44), 180, activated=True))
 
 
@@ -56,8 +56,8 @@ def test_boosting_ends_with_the_activation() -> None:
     """v1.2.4 Action > Boost: for the duration of its activation."""
     game = solo(squadron("S", 0, (24, 12)), squadron("T", 0, (4, 4))).begin("s", boost=1).end()
     assert game.model("s").states == {}
-    told = [each for each in game.events("state") if each["state"] == "boosting"]
-    assert [each["entered"] for each in told] == [True, False]
+    events = [each for each in game.events("state") if each["state"] == "boosting"]
+    assert [each["entered"] for each in events] == [True, False]
 
 
 # --- Evade ---
@@ -112,7 +112,7 @@ def test_reorient_success_is_one_free_pivot() -> None:
 
 
 def test_reorient_failure_is_one_more_turn() -> None:
-    """v1.2.4 Action > Reorient: N: a single turn more, on top of the cap (R22)."""
+    """v1.2.4 Action > Reorient: N: 1 more turn above the limit (R22)."""
     game = solo(ship("A", 0, (24, 12))).begin("a", "reorient").resolve().faces([1, 2, 5])
     game.expect_refused(["pivot", 90], "Reorient")
     game.turn(45).turn(45).expect_refused(["turn", 45], "no turn left")
@@ -120,7 +120,7 @@ def test_reorient_failure_is_one_more_turn() -> None:
 
 
 def test_reorient_is_resolved_once() -> None:
-    """v1.2.4 Action: one action an activation; one never resolved is wasted (R41, R43)."""
+    """v1.2.4 Action: one action per activation. An unresolved one is wasted (R41, R43)."""
     game = solo(ship("A", 0, (24, 12))).begin("a", "reorient").resolve().faces([1, 2, 5])
     game.expect_refused(["resolve"], "No declared action")
     wasted = solo(ship("A", 0, (24, 12))).begin("a", "reorient")
@@ -130,7 +130,7 @@ def test_reorient_is_resolved_once() -> None:
 
 
 def test_reorient_needs_thrusters_when_resolved() -> None:
-    """R42: ratings are checked when declared and when resolved."""
+    """R42: ratings are checked at declaration and at resolution."""
     game = solo(ship("A", 0, (24, 12))).begin("a", "reorient")
     game.model("a").marks["thrusters"] = 2
     game.expect_refused(["resolve"], "Thrusters 1")
@@ -156,7 +156,7 @@ RESULTS = {"N": [1, 2, 3, 4], "D": [1, 1, 3, 4], "T": [1, 1, 1, 4], "Q+": [1, 1,
 
 
 def repairing(magnitude: str, **fields: Any) -> Staged:
-    """Damage Control with that result of the skill test."""
+    """Return a game at the repair decision after this result of the Damage Control test."""
     game = solo(ship("A", 0, (24, 12), **{**WRECKED, **fields})).begin("a", "damage control")
     return game.resolve().faces(RESULTS[magnitude])
 
@@ -240,7 +240,7 @@ def test_quadruple_repairs_a_spinal_weapon_on_four(face: int, left: tuple[str, .
 
 
 def test_structure_and_marines_are_never_repaired() -> None:
-    """v1.2.4 Repair: nor may a ship leave the Crippled state by itself."""
+    """v1.2.4 Repair: a ship can't repair the Crippled state either."""
     game = solo(ship("A", 0, (24, 12), structure_left=0, marines=[2, 1], ratings={"marines": 1})).begin(
         "a", "damage control"
     )
@@ -269,7 +269,7 @@ def test_withdraw_by_a_test(faces: list[int], place: str) -> None:
 
 
 def test_embarked_models_withdraw_too() -> None:
-    """v1.2.4 Action > Withdraw: with whatever is embarked."""
+    """v1.2.4 Action > Withdraw: with all Embarked models."""
     game = solo(
         ship("A", 0, (24, 12), traits=["Hangers:1"]),
         squadron("S", 0, (0, 0), embarked_in="a"),
@@ -298,7 +298,7 @@ def test_withdraw_may_be_declared_in_contact_and_resolved_away() -> None:
 
 
 def test_unknown_actions_are_refused() -> None:
-    """v1.2.4 Action: only what the book has."""
+    """v1.2.4 Action: only actions of the rulebook."""
     solo(ship("A", 0, (24, 12))).activate("a").expect_refused(["declare", "dance", 0], "no action")
 
 

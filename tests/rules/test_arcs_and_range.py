@@ -1,4 +1,4 @@
-"""Sensor range, arcs and cover (v1.2.4 Attack > Sensor Range, Obscured, Model Arcs; R13 to R19, R54)."""
+"""Tests of sensor range, arcs, and cover (v1.2.4 Attack > Sensor Range, Obscured, Model Arcs; R13 to R19, R54)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.stage import Staged, gun, parts, rock, ship, squadron, stage, w
 
 
 def facing(inches: float, target: str = "ship", **fields: Any) -> Staged:
-    """A gunship of Sensors 2 and a target so many inches ahead of it, base to base."""
+    """Return a gunship of Sensors 2 and a target at this distance ahead, base to base."""
     line = gun("Particle Cannon", ac=3, as_=3)
     if target == "ship":
         other = ship("B", 1, (24, 9 + inches), 180, activated=True, **fields)
@@ -102,7 +102,7 @@ def test_several_arcs() -> None:
 
 
 def test_on_the_line_is_in_both_arcs() -> None:
-    """R15, R16: a base any part of which reaches an arc can be fired at by weapons of that arc."""
+    """R15, R16: weapons of an arc can fire at a base if any part of it is in the arc."""
     game = stage(
         ship(
             "A",
@@ -150,7 +150,7 @@ def test_attacked_arc_holds_most_of_the_attacker(at: tuple[float, float], arc: s
 
 
 def test_equal_shares_count_as_the_best_defended_arc() -> None:
-    """R17: on equal shares, the arc with the lowest arc bonus minus armor."""
+    """R17: with equal shares, the arc with the lowest arc bonus minus armor counts."""
     diagonal = squadron("S", 0, (30, 30), weapons=[weapon("Missile", missile="AC", ac=3)])
     fore = stage(diagonal, ship("B", 1, (24, 24), activated=True)).begin("s").shot("s", "a1", "b")
     assert (fore.range.arc, parts(fore)) == ("fore", {})
@@ -158,9 +158,9 @@ def test_equal_shares_count_as_the_best_defended_arc() -> None:
     assert (side.range.arc, side.roll.net) == ("starboard", -1)
 
 
-# --- obscured ---
+# --- Obscured ---
 def hidden(*terrain: dict[str, Any], between: tuple[Any, ...] = (), gun_fields: dict[str, Any] | None = None) -> Staged:
-    """A ship fires 11.5" straight ahead at a squadron."""
+    """Return a ship that fires 11.5" straight ahead at a squadron."""
     line = {"type_": "Particle Cannon", "ac": 3, "as_": 3, **(gun_fields or {})}
     return stage(
         ship("A", 0, (24, 8), weapons=[gun(**line)], sensors=[4, 3, 2, 1]),
@@ -217,7 +217,7 @@ def test_wreck_obscures_squadrons_only() -> None:
 
 
 def test_obscured_counts_once() -> None:
-    """R19: however much stands in the way."""
+    """R19: however many pieces are on the line."""
     game = hidden(
         rock("large-asteroid", (24, 17.5), radius=1),
         rock("particle-cloud", (24, 22), radius=1),
@@ -236,5 +236,5 @@ def test_missiles_are_not_hindered() -> None:
 
 
 def test_the_attacker_in_a_cloud_sees_out() -> None:
-    """v1.2.4 Terrain > Particle Cloud: it is the target within that is obscured."""
+    """v1.2.4 Terrain > Particle Cloud: only a target in the cloud is obscured."""
     assert hidden(rock("particle-cloud", (24, 7), radius=1)).shot("a", "a1", "s").range.obscured == ""

@@ -1,4 +1,4 @@
-"""Assaulting (v1.2.4 Action > Assaulting; Escorting beside it; R24, R25, R53, R74, R78)."""
+"""Tests of Assaulting (v1.2.4 Action > Assaulting; R24, R25, R53, R74, R78)."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ EXO = {"squadron_type": "exo-armor"}
 
 
 def clinging(*more: Cast, ship_fields: Any = None, first: int = 0, **fields: Any) -> Staged:
-    """S (exo-armors of side 0) assaults B (at 24, 20) of side 1, on its fore edge."""
+    """Return a game in which S (exo-armors of side 0) assaults B (at 24, 20) of side 1 on its fore edge."""
     return stage(
         placed(squadron("S", 0, (24, 22), **{"weapons": [GUN], **EXO, **fields}), assaulting="b"),
         ship("B", 1, (24, 20), **{"speed": 4, **(ship_fields or {})}), *more, initiative=first,
@@ -22,19 +22,19 @@ def clinging(*more: Cast, ship_fields: Any = None, first: int = 0, **fields: Any
 
 
 def boarded(game: Staged) -> bool:
-    """Does S assault B?"""
+    """Return whether S assaults B."""
     return game.model("s").assaulting and game.model("s").host == "b"
 
 
 def touching(game: Staged, one: str, other: str) -> bool:
-    """Are two models in contact?"""
+    """Return whether two models are in contact."""
     a, b = game.model(one), game.model(other)
     return touches(a.base, a.pose, b.base, b.pose)
 
 
-# --- entering ---
+# --- Entering ---
 def test_exo_armors_may_enter_it_after_a_run() -> None:
-    """v1.2.4 Assaulting: in place of the free 4"; no more movement then (R73)."""
+    """v1.2.4 Assaulting: instead of the free 4", without more movement (R73)."""
     game = raid(EXO)
     plan(game, 0, "a1", 0, 0)
     game.expect("free", 0).expect_allowed(["assault", 24, 22, 0])
@@ -46,7 +46,7 @@ def test_exo_armors_may_enter_it_after_a_run() -> None:
 
 
 def test_it_may_fly_away_instead() -> None:
-    """v1.2.4 Assaulting: may."""
+    """v1.2.4 Assaulting: it is optional."""
     game = raid(EXO)
     plan(game, 0, "a1", 0, 0)
     game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu", 0)
@@ -84,7 +84,7 @@ def test_it_does_not_overlap_others() -> None:
 
 
 def test_a_ship_that_died_is_not_assaulted() -> None:
-    """R74: nothing to cling to; the free 4" remain."""
+    """R74: there is no hull. The free 4" remain."""
     game = raid({**EXO, "weapons": [weapon("Particle Cannon", ac=3)]}, {"structure": [1]})
     plan(game, 0, "a1", 0, 4)
     throw(game, 5, 5, 5, 1, 2, 3).faces(miss(3)).faces([6]).expect("free", 0)
@@ -94,7 +94,7 @@ def test_a_ship_that_died_is_not_assaulted() -> None:
 
 
 def crowd(*places: tuple[float, float, int]) -> list[Cast]:
-    """Assailants of B at these places."""
+    """Return assailants of B at these places."""
     return [
         placed(squadron(f"E{n}", 0, (x, y), activated=True, **EXO), assaulting="b", heading=heading)
         for n, (x, y, heading) in enumerate(places)
@@ -129,7 +129,7 @@ def test_without_room_it_may_not_enter() -> None:
     game.answer("fly", [[27, 23]])
 
 
-# --- holding on and leaving ---
+# --- Holding on and letting go ---
 def test_it_moves_with_the_ship_and_is_placed_about_it() -> None:
     """v1.2.4 Assaulting > Continue: after the ship's move its owner places it anywhere in contact."""
     game = clinging(first=1)
@@ -151,7 +151,7 @@ def test_it_turns_with_the_ship() -> None:
 
 
 def clouded(at: tuple[float, float], radius: float = 1.0) -> Staged:
-    """B is about to move, with S on its starboard side; a particle cloud lies there."""
+    """Return a game in which B is about to move, with S on its starboard side and a particle cloud at a place."""
     cloud = {"kind": "particle-cloud", "id": "p", "x": at[0], "y": at[1], "radius": radius}
     game = stage(
         placed(squadron("S", 0, (25.5, 20), **EXO), assaulting="b", heading=90), ship("B", 1, (24, 20), speed=4),
@@ -167,14 +167,14 @@ def test_terrain_does_not_strike_assailants_on_the_move_of_their_ship() -> None:
 
 
 def test_terrain_does_not_strike_assailants_as_their_ship_turns() -> None:
-    """R29: neither beside the ship nor in front of it."""
+    """R29: neither next to the ship nor in front of it."""
     game = clouded((25.9, 18.3), 0.6).turn(45)
     game.expect("menu")
     assert not game.events("attacked")
 
 
 def test_what_the_ship_avoids_its_assailants_avoid() -> None:
-    """R30: the owner of the ship decides; they aren't placed on the piece, and have no benefit from it."""
+    """R30: the ship's owner decides. Assailants aren't placed on the piece, and have no benefit from it."""
     game = clouded((25.3, 22.8), 0.6).move(5).expect("avoid", 1)
     assert "also for S" in next(option.detail for option in game.asked.options())
     game.pick("avoid").end().expect("attach", 0)
@@ -203,7 +203,7 @@ def test_nobody_intercepts_the_disengaging() -> None:
 
 
 def test_every_assailant_is_asked() -> None:
-    """v1.2.4 Assaulting: each decides for itself."""
+    """v1.2.4 Assaulting: each assailant decides separately."""
     second = placed(squadron("U", 0, (25.5, 20), **EXO), assaulting="b", heading=90)
     game = clinging(second, first=1).expect("assault", 0).pick("hold").expect("assault", 0).pick("disengage")
     game.answer("fly", [[28, 20]]).expect("declare", 1)
@@ -211,11 +211,11 @@ def test_every_assailant_is_asked() -> None:
 
 
 def test_a_ship_without_assailants_asks_nobody() -> None:
-    """v1.2.4 Assaulting: nobody eligible, nobody asked."""
+    """v1.2.4 Assaulting: there is no decision without assailants."""
     stage(ship("B", 1, (24, 20)), OWN, initiative=1).activate("b").expect("declare", 1)
 
 
-# --- what it must do ---
+# --- Obligations ---
 def test_it_must_bomb_next() -> None:
     """v1.2.4 Assaulting: having stayed, it must declare Bombing in its next activation."""
     game = clinging(FAR, first=1).pick("hold").declare().move(4).end().answer("stay")
@@ -230,7 +230,7 @@ def test_it_must_bomb_next() -> None:
 
 
 def test_it_may_cling_again_after_that_run() -> None:
-    """v1.2.4 Assaulting: a completed Bombing Run lets it enter anew."""
+    """v1.2.4 Assaulting: after a completed Bombing Run it may start another Assault."""
     game = clinging(ship("Far", 1, (44, 44), activated=True), ship_fields={"activated": True})
     game.activate("s").declare("bombing").resolve()
     plan(game, 0, "a1", 0, 0)
@@ -248,7 +248,7 @@ def test_bombing_from_the_hull_is_for_that_ship() -> None:
     game.expect("free").answer("fly", [[20.5, 22.5]])
 
 
-# --- under fire ---
+# --- Under fire ---
 def test_weapons_with_macro_dice_cannot_target_it() -> None:
     """v1.2.4 Assaulting: only weapons with Macro 0, or Point Defense."""
     guns = [gun(as_=3, macro=1), gun(as_=3), gun("Missile", missile="AS", as_=3), gun(as_=3, macro=-1)]
@@ -278,15 +278,15 @@ def test_the_ship_itself_may_fire_at_it() -> None:
 
 
 def test_a_free_squadron_is_fired_at_as_usual() -> None:
-    """v1.2.4 Assaulting: the limit is for that state only."""
+    """v1.2.4 Assaulting: the limit applies only to that state."""
     heavy = ship("C", 1, (24, 26), weapons=[gun(as_=3, macro=1)])
     game = stage(squadron("S", 0, (24, 22), activated=True, **EXO), heavy).begin("c")
     game.expect_allowed(["attack", ["a1"], "s"])
 
 
-# --- it may not forget to bomb ---
+# --- Mandatory bombing ---
 def test_ending_without_bombing_is_refused_while_it_can_bomb() -> None:
-    """v1.2.4 Assaulting: it must; so the bombing is the default answer too."""
+    """v1.2.4 Assaulting: it must bomb, so this is also the default."""
     game = clinging(ship_fields={"activated": True}).activate("s")
     assert game.asked.default().to_json() == ["declare", "bombing", 0]
     game.answer(*game.asked.default().to_json()).expect("menu", 0).expect_refused(["end"], "must bomb")
@@ -297,7 +297,7 @@ def test_ending_without_bombing_is_refused_while_it_can_bomb() -> None:
 
 
 def test_on_a_hull_no_fuel_is_boosted_away() -> None:
-    """v1.2.4 Boost: it clings and does not fly; no player who answers by default or at random burns any."""
+    """v1.2.4 Boost: it doesn't fly, so neither default nor random answers burn Fuel."""
     game = clinging(ship_fields={"activated": True}).activate("s")
     game.expect_refused(["declare", "bombing", 1], "hull")
     rng = Random(5)
@@ -308,7 +308,7 @@ def test_on_a_hull_no_fuel_is_boosted_away() -> None:
 
 
 def test_a_hull_that_is_left_is_bombed_by_flying_back() -> None:
-    """R74: caught on the hull it is off it; its bombing is still owed to nobody, so it may end."""
+    """R74: after an interception it is off the hull. It no longer has to bomb, so it may end."""
     hunter = squadron("T", 1, (24, 25), weapons=[GUN], activated=True)
     game = clinging(hunter, ship_fields={"activated": True}).activate("s").declare("bombing").pick("intercept", "t")
     plan(game, 0, "a1", 0, 0)
@@ -317,7 +317,7 @@ def test_a_hull_that_is_left_is_bombed_by_flying_back() -> None:
     assert game.asked.default().to_json() == ["end"]
 
 
-# --- intercepted ---
+# --- Intercepted ---
 def test_an_active_squadron_may_intercept_it() -> None:
     """v1.2.4 Assaulting: the state is canceled, it is moved out of contact, the Dogfight follows."""
     hunter = squadron("T", 1, (24, 26), weapons=[GUN])
@@ -331,7 +331,7 @@ def test_an_active_squadron_may_intercept_it() -> None:
 
 
 def test_it_may_be_intercepted_in_its_own_activation() -> None:
-    """v1.2.4 Assaulting: by an eligible squadron in range; the state is canceled, and there is nothing to bomb."""
+    """v1.2.4 Assaulting: an eligible squadron in range intercepts. The state is canceled, with nothing to bomb."""
     hunter = squadron("T", 1, (24, 25), weapons=[GUN], activated=True)
     game = clinging(hunter, ship_fields={"activated": True}).activate("s").declare("bombing")
     game.expect("interception", 1).pick("intercept", "t")
@@ -352,10 +352,10 @@ def test_a_declined_interception_leaves_it_there() -> None:
     game.expect("free").answer("assault", 24, 22, 0)
 
 
-# --- the end of it ---
+# --- End ---
 @pytest.mark.parametrize(("lost", "how"), [({}, "wreck"), ({"thrusters": 0, "sensors": 0}, "debris-field")])
 def test_the_ship_is_destroyed(lost: dict[str, int], how: str) -> None:
-    """R74: the squadron stays where it stood, is free, and activates from next turn; the explosion strikes it."""
+    """R74: the squadron stays at its place, is free, and activates from the next turn. The explosion attacks it."""
     mine = ship("A", 0, (24, 9), weapons=[gun("Particle Cannon", ac=2)])
     frail = {"activated": True, "structure": [1], "ratings": lost}
     game = clinging(mine, FAR, ship_fields=frail).begin("a").attack("a1", "b")
@@ -371,7 +371,7 @@ def test_the_ship_is_destroyed(lost: dict[str, int], how: str) -> None:
 
 
 def test_a_squadron_in_contact_is_no_obstacle_to_its_ship() -> None:
-    """R24: nor it to the ship: the ship may move straight ahead with assailants before it."""
+    """R24: neither blocks the other. The ship may move straight ahead with assailants in front of it."""
     game = clinging(first=1).pick("hold").declare()
     game.expect_allowed(["move", 4])
     game.move(4).end().answer("stay")
@@ -379,7 +379,7 @@ def test_a_squadron_in_contact_is_no_obstacle_to_its_ship() -> None:
 
 
 def test_where_one_has_no_room_the_next_is_still_placed() -> None:
-    """v1.2.4 Assaulting: each for itself: who is crowded out comes off, who is not goes along."""
+    """v1.2.4 Assaulting: each one separately. One without space leaves the hull, the others move along."""
     walls = [ship(f"W{n}", 1, at, activated=True) for n, at in enumerate(
         ((21.7, 18), (21.7, 21.01), (26.3, 18), (26.3, 21.01)))]  # fmt: skip
     ahead, aft = ship("Wall", 1, (24, 24), 90, activated=True), squadron("U", 0, (24, 18), **EXO)
@@ -392,7 +392,7 @@ def test_where_one_has_no_room_the_next_is_still_placed() -> None:
 
 
 def test_who_has_no_room_and_stands_off_the_table_leaves_play() -> None:
-    """R26, R27: the ship has carried it past the edge, and no place on the hull is left for it."""
+    """R26, R27: the ship has carried it past the edge, and the hull has no free place."""
     walls = [ship(f"W{n}", 1, at, activated=True) for n, at in enumerate(
         ((21.7, 43), (21.7, 46.01), (26.3, 43), (26.3, 46.01)))]  # fmt: skip
     fore = placed(squadron("S", 0, (24, 47), weapons=[GUN], **EXO), assaulting="b")
@@ -405,7 +405,7 @@ def test_who_has_no_room_and_stands_off_the_table_leaves_play() -> None:
 
 @pytest.mark.parametrize(("at", "goal"), [((24.0, 20.0), (24.0, 18.5)), ((24.0, 21.0), (24.0, 21.5))])
 def test_who_is_off_the_hull_goes_to_the_nearest_place(at: tuple[float, float], goal: tuple[float, float]) -> None:
-    """What is answered for who may not stay: of the free places the nearest, of two as near the one lower down."""
+    """The nearest free place, of 2 equally near ones the lower."""
     game = stage(
         placed(squadron("S", 0, (24, 21.5), **EXO), assaulting="b", heading=0), ship("B", 1, (24, 20), 90), OWN, FAR
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The Attack Modifier: every row of both tables, their sum, and the dice it becomes (v1.2.4 Attack Modifier)."""
+"""Tests of the Attack Modifier: each row of both tables, the sum, and the dice (v1.2.4 Attack Modifier)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.rules.stage import Staged, dice, gun, parts, rock, ship, squadron, st
 def duel(
     gun_fields: dict[str, Any] | None = None, at: tuple[float, float] = (24, 22), heading: int = 180, **fields: Any
 ) -> Staged:
-    """A ship at (24, 12) and a target; as they stand, Optimum Range into the fore arc: no modifier at all."""
+    """Return a ship at (24, 12) and a target. By default it is in Optimum Range in the fore arc: no modifiers."""
     line = {"type_": "Particle Cannon", "ac": 3, "as_": 3, **(gun_fields or {})}
     more = fields.pop("more", ())
     options = fields.pop("options", None)
@@ -50,7 +50,7 @@ def test_long_range_by_a_sniper() -> None:
 
 @pytest.mark.parametrize("mounts", ["a1 b1", "b1 a1"])
 def test_each_linked_weapon_must_reach_long_range(mounts: str) -> None:
-    """R54, R59: one of the two is a Sniper; the order in which they are named makes no difference."""
+    """R54, R59: one of the two is a Sniper. The order of their names doesn't matter."""
     arms = [gun(ac=4, traits=["Link", "Sniper"]), gun(ac=4, traits=["Link"])]
     game = stage(
         ship("A", 0, (24, 4), speed=0, thrusters=[1], weapons=arms), ship("B", 1, (24, 24), 180, activated=True)
@@ -105,7 +105,7 @@ def test_armor_of_squadrons_applies_from_all_sides() -> None:
 
 
 def test_station_keeping_gives_a_flex_die() -> None:
-    """v1.2.4 Attack > Attack Modifier, States > Station Keeping: one flex die, not +1 besides (R57)."""
+    """v1.2.4 Attack > Attack Modifier, States > Station Keeping: one flex die instead of +1 (R57)."""
     shot = duel(states={"station-keeping": 1}).shot("a", "a1", "b")
     assert (parts(shot), dice(shot)) == ({}, (3, 1, 0))
     assert [(part.label, part.kind) for part in shot.roll.parts] == [("Station Keeping", "flex")]
@@ -242,7 +242,7 @@ def test_squadron_fires_all_around() -> None:
 
 
 def test_outside_of_an_activation_no_fire_control_is_spent() -> None:
-    """v1.2.4 Attack > Fire Control: what the card says, as it is shown before anybody acts."""
+    """v1.2.4 Attack > Fire Control: the card's value, shown before any activation."""
     game = stage(ship("A", 0, (24, 12), fire_control=2), ship("C", 0, (4, 4)), ship("B", 1, (24, 40)))
     assert game.match.state.activation is None
     assert fire_control_left(game.match.state, game.model("a")) == 2

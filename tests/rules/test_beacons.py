@@ -1,4 +1,4 @@
-"""Beacons, and deploying about them (v1.2.4 Scenarios > Deployment Zone > Beacon Deployment Zone, R81)."""
+"""Tests of beacons and of deployment near them (v1.2.4 Scenarios > Beacon Deployment Zone; R81)."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ SECOND = ((6, 42), (18, 42), (30, 42), (42, 42))
 
 
 def hull(name: str, **fields: Any) -> Any:
-    """A ship that may stay where it is, its base 2" by 3"."""
+    """Return a ship that may stay where it is, with a base of 2" by 3"."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1], **fields}, "test")
 
 
 def wing(name: str, **fields: Any) -> Any:
-    """A squadron."""
+    """Return a squadron."""
     return parse_unit({**SQUADRON, "name": name, "faction": "CEGA", **fields}, "test")
 
 
-def about(first: tuple[Any, ...], second: tuple[Any, ...], **scenario: Any) -> Staged:
-    """Two fleets about beacons that have yet to be set up."""
+def stage_beacons(first: tuple[Any, ...], second: tuple[Any, ...], **scenario: Any) -> Staged:
+    """Return a game of two fleets in which beacons are yet to be placed."""
     return muster(first, second, zones="beacons", **scenario)
 
 
 def small(**scenario: Any) -> Staged:
-    """One ship and a squadron each."""
-    return about((hull("A"), wing("S")), (hull("C"), wing("U")), **scenario)
+    """Return two sides with a ship and a squadron each."""
+    return stage_beacons((hull("A"), wing("S")), (hull("C"), wing("U")), **scenario)
 
 
-def up(game: Staged, first: Any = FIRST, second: Any = SECOND) -> Staged:
-    """All beacons are set up, those of side 0 first."""
+def place_beacons(game: Staged, first: Any = FIRST, second: Any = SECOND) -> Staged:
+    """Place all beacons, those of side 0 first."""
     for one, other in zip(first, second, strict=True):
         game.answer("beacon", *one, kind="beacon").answer("beacon", *other, kind="beacon")
     return game
@@ -49,16 +49,16 @@ def test_they_are_set_up_by_turns_from_the_initiative_on() -> None:
 
 
 def test_four_each_and_then_the_first_turn() -> None:
-    game = up(small()).expect("deploy", side=0)
+    game = place_beacons(small()).expect("deploy", side=0)
     assert [sum(each.side == side for each in beacons(game.match.state)) for side in (0, 1)] == [4, 4]
     assert (game.match.state.turn, len(game.events("noted"))) == (1, 8)
-    told = game.events("noted")[0]
-    assert (told["said"], told["side"]) == ('sets up beacon 1 of 4 at 6", 6"', 0)
+    event = game.events("noted")[0]
+    assert (event["said"], event["side"]) == ('sets up beacon 1 of 4 at 6", 6"', 0)
 
 
 @pytest.mark.parametrize(("x", "free"), [(36.0, True), (35.9, False), (12.0, True), (12.1, False)])
 def test_they_stand_twelve_inches_from_any_other(x: float, free: bool) -> None:
-    """From those of both sides, and just that is enough."""
+    """Exactly 12" is enough. Beacons of both sides count."""
     game = small().answer("beacon", 24, 24)
     if free:
         game.expect_allowed(["beacon", x, 24])
@@ -73,7 +73,7 @@ def test_they_stand_on_the_table_and_its_rim_is_part_of_it() -> None:
 
 
 def test_the_rest_is_not_set_up_where_there_is_no_room() -> None:
-    """A table of two feet: the corners and the middle, and nothing more."""
+    """A table of 24": the corners and the center, and no more."""
     game = small(table={"width": 24, "height": 24})
     for point in ((0, 0), (24, 24), (24, 0), (0, 24)):
         game.answer("beacon", *point, kind="beacon")
@@ -91,7 +91,7 @@ def test_the_rest_is_not_set_up_where_there_is_no_room() -> None:
 
 
 def test_the_only_place_left_is_found() -> None:
-    """It lies where two circles cross, off every grid."""
+    """It is where two circles cross, off every grid."""
     taken = [(0.0, 0.0), (17.3, 0.0)]
     left = [
         (x, y)
@@ -103,8 +103,8 @@ def test_the_only_place_left_is_found() -> None:
 
 @pytest.mark.parametrize(("y", "free"), [(10.5, True), (10.6, False)])
 def test_any_part_of_a_base_within_three_inches_is_enough(y: float, free: bool) -> None:
-    """Three inches and half of the base from the beacon at (18, 6)."""
-    game = up(small())
+    """3" and half of the base from the beacon at (18, 6)."""
+    game = place_beacons(small())
     choice = ["place", game.model("a").id, 18, y, 0]
     if free:
         game.expect_allowed(choice)
@@ -113,18 +113,18 @@ def test_any_part_of_a_base_within_three_inches_is_enough(y: float, free: bool) 
 
 
 def test_a_base_near_a_beacon_stays_on_the_table() -> None:
-    game = up(small(), ((6, 0), (18, 0), (30, 0), (42, 0)))
+    game = place_beacons(small(), ((6, 0), (18, 0), (30, 0), (42, 0)))
     game.expect_refused(["place", game.model("a").id, 18, 1, 0], "wholly on the table")
     game.expect_allowed(["place", game.model("a").id, 18, 1.5, 0])
 
 
 def test_the_beacons_of_the_enemy_are_no_zone() -> None:
-    game = up(small())
+    game = place_beacons(small())
     game.expect_refused(["place", game.model("a").id, 18, 42, 0], "in the deployment zone")
 
 
 def test_a_model_looks_at_the_enemy_from_where_it_is() -> None:
-    game = up(small(), SECOND, FIRST)
+    game = place_beacons(small(), SECOND, FIRST)
     (x, y, heading) = game.asked.default().to_json()[2:]
     assert (x, y, heading) == (6, 42, 150), "to the middle of the enemy's beacons"
 
@@ -134,7 +134,7 @@ FOUR = (hull("A"), hull("B"), wing("S"), wing("T"))
 
 
 def test_every_beacon_needs_a_model_as_far_as_there_are_models() -> None:
-    game = up(about(FOUR, (hull("C"), wing("U")))).place("a", 6, 6)
+    game = place_beacons(stage_beacons(FOUR, (hull("C"), wing("U")))).place("a", 6, 6)
     game.place("c", 6, 42)
     game.expect_refused(["place", game.model("b").id, 6, 9.5, 0], "3 beacons of this side still without a model")
     game.place("b", 18, 6)
@@ -147,7 +147,7 @@ def test_every_beacon_needs_a_model_as_far_as_there_are_models() -> None:
 
 
 def test_one_to_spare_may_go_anywhere_or_wait() -> None:
-    game = up(about((*FOUR, wing("V")), (hull("C"), wing("U")))).place("a", 6, 6).place("c", 6, 42)
+    game = place_beacons(stage_beacons((*FOUR, wing("V")), (hull("C"), wing("U")))).place("a", 6, 6).place("c", 6, 42)
     game.expect_allowed(["place", game.model("b").id, 6, 9.5, 0])
     game.place("b", 18, 6).place("s", 30, 6).place("u", 18, 42).place("t", 42, 6)
     game.expect_allowed(["decline"])
@@ -156,14 +156,14 @@ def test_one_to_spare_may_go_anywhere_or_wait() -> None:
 
 
 def test_fewer_models_than_beacons_go_to_one_each() -> None:
-    game = up(small()).place("a", 6, 6).place("c", 6, 42)
+    game = place_beacons(small()).place("a", 6, 6).place("c", 6, 42)
     game.expect_refused(["place", game.model("s").id, 6, 9, 0], "3 beacons")
     game.place("s", 42, 6).expect("deploy", side=1)
 
 
 def test_a_formation_leaves_enough_for_the_other_beacons() -> None:
     wings = tuple(wing("S", traits=["Formation"]) for _ in range(4))
-    game = up(about((hull("A"), *wings), (hull("C"), wing("U")))).place("a", 6, 6).place("c", 6, 42)
+    game = place_beacons(stage_beacons((hull("A"), *wings), (hull("C"), wing("U")))).place("a", 6, 6).place("c", 6, 42)
     first, second, *_ = (each.id for each in game.match.state.models.values() if each.name.startswith("S"))
     game.expect_allowed(["place", first, 18, 6, 0, second])
     game.answer("place", first, 18, 6, 0).place("u", 18, 42)
@@ -174,15 +174,17 @@ def test_a_formation_leaves_enough_for_the_other_beacons() -> None:
 
 
 def test_whoever_goes_aboard_mans_no_beacon() -> None:
-    game = up(about((hull("A", traits=["Hangers:2"]), wing("S"), wing("T")), (hull("C"),)))
+    game = place_beacons(stage_beacons((hull("A", traits=["Hangers:2"]), wing("S"), wing("T")), (hull("C"),)))
     game.place("a", 6, 6).place("c", 6, 42)
     game.expect_refused(["embark", game.model("s").id, game.model("a").id], "3 beacons")
 
 
 def test_a_beacon_without_room_is_let_be() -> None:
-    """Three rocks and the edge leave no place about it."""
+    """Three rocks and the edge leave no place near it."""
     rocks = [rock("small-moon", (24, 6), radius=6, id="moon")]
-    game = up(about((hull("A"),), (hull("C"),), terrain=rocks), ((24, 6), (0, 30), (12, 30), (36, 30)))
+    game = place_beacons(
+        stage_beacons((hull("A"),), (hull("C"),), terrain=rocks), ((24, 6), (0, 30), (12, 30), (36, 30))
+    )
     while game.kind == "deploy" and game.asked.side == 0:
         answer = game.asked.default()
         game.expect_allowed(answer.to_json())
@@ -191,12 +193,12 @@ def test_a_beacon_without_room_is_let_be() -> None:
 
 
 def test_escalating_deployment_asks_for_no_model_at_each() -> None:
-    game = up(small(deployment="escalating")).place("a", 6, 6).place("c", 6, 42)
+    game = place_beacons(small(deployment="escalating")).place("a", 6, 6).place("c", 6, 42)
     game.expect_allowed(["place", game.model("s").id, 6, 9, 0])
 
 
 def test_reserves_come_to_any_beacon_later() -> None:
-    game = up(about((*FOUR, wing("V")), (hull("C"), wing("U")))).place("a", 6, 6).place("c", 6, 42)
+    game = place_beacons(stage_beacons((*FOUR, wing("V")), (hull("C"), wing("U")))).place("a", 6, 6).place("c", 6, 42)
     game.place("b", 18, 6).place("s", 30, 6).place("u", 18, 42).place("t", 42, 6).decline()
     for name in ("a", "c", "b", "u", "s", "t"):
         game.idle(name)

@@ -1,6 +1,6 @@
-"""Marines that cross to another ship (v1.2.4 Action > Board; R42, R46, R55, R64, R65).
+"""Tests of Board: marines that cross to another ship (v1.2.4 Action > Board; R42, R46, R55, R64, R65).
 
-What the boarders do once they are aboard is in `test_firefight.py`, a ship that changes hands in `test_captured.py`.
+`test_firefight.py` covers the boarders aboard, and `test_captured.py` captured ships.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 """A ship that need not move."""
 QUIET: dict[str, Any] = {**STILL, "defense": [1], "ratings": {"defense": 0}}
-"""One without Point Defense besides: nobody rolls when marines cross to it."""
+"""A ship that also has no Point Defense, so there is no roll at the crossing."""
 
 
 def near(one: Any = None, two: Any = None, *more: Cast, gap: float = 1.0) -> Staged:
-    """A of side 0 with three marines, bow to bow with B of side 1; A activates first."""
+    """Return a game with A of side 0 with 3 Marines bow to bow with B of side 1. A activates first."""
     return stage(
         ship("A", 0, (24, 12), **{**STILL, "marines": [3, 2, 1], **(one or {})}),
         ship("B", 1, (24, 15 + gap), 180, **{**STILL, "marines": [2, 1], **(two or {})}),
@@ -30,16 +30,16 @@ def near(one: Any = None, two: Any = None, *more: Cast, gap: float = 1.0) -> Sta
 
 
 def crossing(count: int = 3, one: Any = None, two: Any = None, *more: Cast) -> Staged:
-    """A boards B with so many marines; the next question is B's Point Defense, if it has any."""
+    """Board B with this number of Marines. The next decision is B's Point Defense, if it has any."""
     return near(one, two, *more).begin("a", "board").resolve().expect("commit", side=0).pick("commit", count)
 
 
 def boarders(game: Staged, ident: str = "b") -> int:
-    """The boarders aboard a ship."""
+    """Return the boarders aboard a ship."""
     return game.model(ident).states.get("boarded", 0)
 
 
-# --- requirement ---
+# --- Requirement ---
 @pytest.mark.parametrize(
     ("fields", "reason"), [({"marines": []}, "Marines 1"), ({"ratings": {"marines": 0}}, "Marines 1")]
 )
@@ -57,7 +57,7 @@ def test_marines_are_needed_when_it_is_resolved_as_well() -> None:
 
 
 def test_a_squadron_without_exo_suits_does_not_board() -> None:
-    """v1.2.4 Action > Board: a generic action, but only for those with marines."""
+    """v1.2.4 Action > Board: a generic action, but only for models with Marines."""
     game = stage(squadron("S", 0, (24, 12)), ship("B", 1, (24, 16), 180, activated=True))
     game.activate("s").expect_refused(["declare", "board", 0], "Marines 1")
 
@@ -100,14 +100,14 @@ def test_only_enemy_ships_are_boarded(what: str) -> None:
 
 
 def test_a_boarded_ship_may_not_board() -> None:
-    """v1.2.4 Action > Board: it has troubles of its own."""
+    """v1.2.4 Action > Board."""
     game = near()
     game.model("a").states["boarded"] = 1
     game.activate("a").expect_refused(["declare", "board", 0], "Boarded")
 
 
 def test_a_target_that_dies_first_is_not_boarded() -> None:
-    """R42: the target is looked for when it is resolved; the declaration is wasted."""
+    """R42: the target is checked at resolution. The declaration is wasted."""
     weak = {"structure_left": 1, "ratings": {"defense": 0, "sensors": 0}}
     game = near({"weapons": [gun(ac=3)]}, weak).begin("a", "board")
     game.attack("a1", "b").faces([2, 2, 2, 3]).faces([4])
@@ -123,7 +123,7 @@ def test_the_player_names_one_of_several() -> None:
     assert (boarders(game), boarders(game, "c")) == (0, 2)
 
 
-# --- committing ---
+# --- Committing ---
 def test_as_many_are_committed_as_there_are() -> None:
     """v1.2.4 Action > Board 1: not more than the current rating."""
     game = near({"ratings": {"marines": 2}}).begin("a", "board").resolve()
@@ -134,7 +134,7 @@ def test_as_many_are_committed_as_there_are() -> None:
 
 
 def test_one_marine_is_not_asked_about() -> None:
-    """Rulings, Deployment and sequence: a choice of one is no choice."""
+    """Rulings, Deployment and sequence: a single choice isn't a decision."""
     game = near({"ratings": {"marines": 1}}).begin("a", "board").resolve()
     game.expect("faces", side=1).faces(miss(4))
     assert boarders(game) == 1
@@ -155,7 +155,7 @@ def test_marines_of_one_value_are_counted_by_the_rating() -> None:
     assert boarders(game) == 1
 
 
-# --- the crossing ---
+# --- Crossing ---
 @pytest.mark.parametrize(
     ("faces", "lost"),
     [
@@ -164,11 +164,11 @@ def test_marines_of_one_value_are_counted_by_the_rating() -> None:
     ],
 )  # fmt: skip
 def test_losses_of_the_crossing(faces: list[int], lost: int) -> None:
-    """v1.2.4 Action > Board 2: D 1, T 3, Q+ 5 marines, whatever the value."""
+    """v1.2.4 Action > Board 2: D 1, T 3, Q+ 5 Marines, whatever the value."""
     game = crossing(6, {"marines": [6, 5, 4, 3, 2, 1]}).expect("faces", side=1).faces(faces)
     assert boarders(game) == 6 - lost
-    told = game.last("boarded")
-    assert (told["model"], told["by"], told["marines"], told["boarders"]) == ("b", "a", 6 - lost, 6 - lost)
+    event = game.last("boarded")
+    assert (event["model"], event["by"], event["marines"], event["boarders"]) == ("b", "a", 6 - lost, 6 - lost)
 
 
 def test_different_sets_add_up() -> None:
@@ -178,7 +178,7 @@ def test_different_sets_add_up() -> None:
 
 
 def test_none_may_come_through() -> None:
-    """v1.2.4 Action > Board 3: only survivors are Boarders; without any the ship is not Boarded."""
+    """v1.2.4 Action > Board 3: only survivors are Boarders. Without any, the ship isn't Boarded."""
     game = crossing(2).faces([5, 5, 5, 1])
     assert "boarded" not in game.model("b").states
     assert (game.last("boarded")["marines"], game.model("b").side) == (0, 1)
@@ -221,7 +221,7 @@ def test_friends_help_at_the_crossing(friend: Cast, dice: tuple[int, int, int]) 
 
 
 def test_a_barrier_may_lend_its_defense_at_the_crossing() -> None:
-    """v1.2.4 Traits > Barrier: used in lieu of one's own when Point Defense is resolved, without its flex die (R64)."""
+    """v1.2.4 Traits > Barrier: its Defense can replace the ship's own for Point Defense, without its flex die (R64)."""
     friend = ship("C", 1, (30, 16), 180, activated=True, traits=["Barrier"], defense=[5, 4, 3, 2, 1])
     game = crossing(3, None, {"ratings": {"defense": 1}}, friend)
     assert counts(game) == (6, 0, 0)
@@ -235,7 +235,7 @@ def test_the_crossing_shot_is_free() -> None:
 
 
 def test_boarding_costs_no_fire_control() -> None:
-    """v1.2.4 Action > Board: no attack of the boarder; its guns still fire, and one action is all."""
+    """v1.2.4 Action > Board: it isn't an attack. The ship's weapons can still fire."""
     game = near({"weapons": [gun(ac=3)]}).begin("a", "board").resolve().pick("commit", 1).faces(miss(4))
     game.expect_refused(["resolve"], "No declared action")
     game.attack("a1", "b").faces(miss(4)).end()
@@ -248,7 +248,7 @@ def test_cloak_does_not_hinder_boarding() -> None:
     game.faces(miss(4))
 
 
-# --- several boarders ---
+# --- Several boarders ---
 def test_boarders_of_several_ships_add_up() -> None:
     """v1.2.4 Action > Board: all surviving Marines contribute to the total of Boarders."""
     game = near(
@@ -264,7 +264,7 @@ def test_boarders_of_several_ships_add_up() -> None:
 
 
 def test_a_second_wave_lost_on_the_way_leaves_the_first() -> None:
-    """v1.2.4 Action > Board: those aboard stay, though none of the next ship come through."""
+    """v1.2.4 Action > Board: those aboard stay, even if none of the next wave survives."""
     game = near()
     game.model("b").states["boarded"] = 2
     game.begin("a", "board").resolve().pick("commit", 1).faces(double(4))
@@ -286,7 +286,7 @@ def test_a_ship_without_marines_is_not_captured_by_the_dead() -> None:
 
 # --- Exo-Suits ---
 def suits(structure: int, *more: Cast, **other: Any) -> Staged:
-    """A squadron of exo-suits with so much Structure left, within an inch of B."""
+    """Return a squadron of exo-suits with this Structure, within 1" of B."""
     return stage(
         squadron("S", 0, (24, 13.5), squadron_type="exo-armor", traits=["Exo-Suit"], structure_left=structure),
         ship("B", 1, (24, 16), 180, **{**STILL, "marines": [2, 1], **other}),
@@ -324,7 +324,7 @@ def test_a_squadron_that_crosses_wholly_is_gone() -> None:
     ("terrain", 0, False),
 ])  # fmt: skip
 def test_stations_and_unidentified_objects_may_be_boarded(kind: str, side: int, offered: bool) -> None:
-    """R33, R46: enemy or neutral, ship or terrain model; never a squadron, nor what is its own."""
+    """R33, R46: enemy or neutral, ship or terrain model. Never a squadron, nor an own model."""
     game = stage(
         ship("A", 0, (24, 12), marines=[2, 1]), ship("B", 1, (24, 15.5), 180, activated=True), ship("C", 1, (40, 40)),
     )  # fmt: skip
@@ -335,7 +335,7 @@ def test_stations_and_unidentified_objects_may_be_boarded(kind: str, side: int, 
 
 @pytest.mark.parametrize(("count", "left"), [(4, (0, 0)), (3, (0, 2)), (1, (2, 4))])
 def test_a_formation_of_suits_boards_with_all_its_members(count: int, left: tuple[int, int]) -> None:
-    """docs/rulings.md: one crossing by all, the leader's marines first, if one of them is within an inch (R65)."""
+    """docs/rulings.md: one crossing by all, the leader's Marines first, if one of them is within 1" (R65)."""
     suited: dict[str, Any] = {"squadron_type": "exo-armor", "traits": ["Exo-Suit"], "structure_left": 4}
     game = stage(
         *wing("S", 0, (24, 13.4), (24, 12.4), **suited), ship("B", 1, (24, 16), 180, **{**QUIET, "marines": [2, 1]}),

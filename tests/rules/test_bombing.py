@@ -1,4 +1,4 @@
-"""Bombing Runs (v1.2.4 Bombing Run, Action > Bombing; R17, R36, R45, R51, R53, R57, R70, R72, R73)."""
+"""Tests of Bombing Runs (v1.2.4 Bombing Run, Action > Bombing; R17, R36, R45, R51, R53, R57, R70, R72, R73)."""
 
 import json
 
@@ -9,19 +9,19 @@ from tests.rules.fights import FAR, GUN, OWN, counts, double, knowledge, miss, p
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 
 FLAK = {"weapons": [gun(as_=2, ac=2)]}
-"""A ship's answer: 2 dice besides Defense 3."""
+"""A ship's weapons: 2 dice in addition to Defense 3."""
 
 ROCKET = weapon("Missile", missile="AC", ac=4)
 
 
 def away(game: Staged) -> Staged:
-    """The free 4" after the run, taken to the north of the ship."""
+    """Move the free 4" after the run to the north of the ship."""
     return game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu", 0)
 
 
-# --- getting there ---
+# --- Approach ---
 def test_it_flies_into_contact_and_bombs() -> None:
-    """v1.2.4 Bombing Run: it may move into contact with its target; once there it bombs, or flies clear (R24)."""
+    """v1.2.4 Bombing Run: it may move into contact with its target. There it bombs, or flies clear (R24)."""
     game = stage(squadron("S", 0, (24, 24.4), weapons=[GUN]), ship("B", 1, (24, 20), activated=True), OWN)
     game.begin("s", "bombing").expect_refused(["resolve"], "contact")
     game.fly((24, 22)).expect_refused(["end"], "in contact")
@@ -43,7 +43,7 @@ def test_only_squadrons_bomb_and_only_enemy_ships() -> None:
 
 
 def test_the_target_is_gone_when_it_arrives() -> None:
-    """R42: target and contact are looked at when resolved only; a run that cannot be is wasted (R43)."""
+    """R42: target and contact are checked only at resolution. An impossible run is wasted (R43)."""
     game = stage(
         squadron("S", 0, (24, 26), weapons=[GUN]),
         ship("B", 1, (24, 20), activated=True), OWN,
@@ -54,7 +54,7 @@ def test_the_target_is_gone_when_it_arrives() -> None:
 
 
 def test_it_may_be_intercepted_on_its_way() -> None:
-    """v1.2.4 Bombing Run: intercepted as part of its movement; afterwards it flies on and bombs."""
+    """v1.2.4 Bombing Run: intercepted as part of its movement. Afterwards it continues and bombs."""
     game = stage(
         squadron("S", 0, (24, 24.9), weapons=[GUN], fire_control=2), ship("B", 1, (24, 20), activated=True),
         squadron("T", 1, (20.2, 22), activated=True), OWN,
@@ -80,7 +80,7 @@ def test_shot_down_on_its_way() -> None:
     assert game.model("s").place == "destroyed" and len(game.events("plans")) == 1
 
 
-# --- the pools ---
+# --- Pools ---
 def test_the_bombers_pool() -> None:
     """v1.2.4 Bombing Run 3.1: AC, Skill and bid; +2 as an Attack Modifier on top."""
     game = raid({"weapons": [weapon(ac=4, as_=2)], "skill": 2}).expect("plan", 0)
@@ -89,9 +89,9 @@ def test_the_bombers_pool() -> None:
     game.expect_allowed(["plan", ["a1"], "singly", 2, 8])
     game.expect_refused(["plan", ["a1"], "singly", 4, 4], "fuel")
     plan(game, 0, "a1", 2, 4)
-    told = game.last("plans")["plans"]
-    assert (told[0]["attack"], told[0]["defense"], told[0]["fuel"]) == (4, 4, 2)
-    assert (told[1]["weapon"], told[1]["attack"], told[1]["defense"]) == ("", 0, 3)
+    event = game.last("plans")["plans"]
+    assert (event[0]["attack"], event[0]["defense"], event[0]["fuel"]) == (4, 4, 2)
+    assert (event[1]["weapon"], event[1]["attack"], event[1]["defense"]) == ("", 0, 3)
     assert counts(game) == (5, 1, 0)
     away(game.faces(miss(5), [6]))
     assert game.rating("s", "fuel") == 1
@@ -112,7 +112,7 @@ def test_the_ships_pool() -> None:
 
 
 def test_point_defense_is_no_answer() -> None:
-    """R72: Point Defense is no Bombing weapon; a ship without weapons only defends and is not asked."""
+    """R72: Point Defense is no Bombing weapon. A ship without weapons only defends, without a decision."""
     game = raid()
     plan(game, 0, "a1", 0, 4)
     assert game.last("plans")["plans"][1]["weapon"] == ""
@@ -144,13 +144,13 @@ def test_a_ship_fires_several_instances() -> None:
     assert game.rating("s", "structure") == 3
 
 
-# --- the attacked arc ---
+# --- Attacked arc ---
 ARCS = [((24, 22), "fore"), ((24, 18), "aft"), ((25.577, 20), "starboard"), ((22.423, 20), "port")]
-"""Where the squadron touches the ship, and the arc that it attacks."""
+"""The place of contact, and the arc that the squadron attacks."""
 
 
-def off(game: Staged, at: tuple[float, float]) -> None:
-    """The free move, straight away from the ship."""
+def fly_off(game: Staged, at: tuple[float, float]) -> None:
+    """Make the free move straight away from the ship."""
     x, y = at
     game.expect("free", 0).answer("fly", [[round(x + 1.5 * (x - 24), 3), round(y + 1.5 * (y - 20), 3)]])
 
@@ -169,7 +169,7 @@ def test_only_weapons_that_bear_on_the_attacked_arc_answer(at: tuple[float, floa
         else:
             game.expect_refused(choice, "can't be used")
     plan(game, 1, "e1", 0, 0)
-    off(game, at)
+    fly_off(game, at)
 
 
 def test_the_arc_touched_is_the_attacked_arc() -> None:
@@ -189,7 +189,7 @@ def test_the_arc_touched_is_the_attacked_arc() -> None:
     ((23.4, 22), "fore", 0), ((24.6, 18), "aft", 0), ((24.8, 21.5), "port", 90), ((23.4, 18.5), "starboard", 90),
 ])  # fmt: skip
 def test_the_arc_touched_is_that_of_the_middle_of_the_contact(at: tuple[float, float], arc: str, heading: int) -> None:
-    """R17: where the edges lie on each other, not the corner that is nearest to where the squadron came from."""
+    """R17: the middle of the common edge counts, not the corner nearest to the squadron's start."""
     armor = {"fore": 3, "side": 3, "aft": 3, arc if arc in ("fore", "aft") else "side": 0}
     game = stage(squadron("S", 0, at, weapons=[GUN]), ship("B", 1, (24, 20), heading, activated=True, armor=armor), OWN)
     assert game.shot("s", "a1", "b", "bombing").range.arc == arc
@@ -205,7 +205,7 @@ def test_armor_of_the_attacked_arc_and_no_arc_bonus(at: tuple[float, float], arc
     assert counts(game) == expected[arc]
     count = expected[arc]
     game.faces(miss(count[0]), [], [6] * count[2])
-    off(game, at)
+    fly_off(game, at)
     assert game.last("attacked")["arc"] == arc
 
 
@@ -238,7 +238,7 @@ def test_printed_armor_counts_against_a_lance() -> None:
 
 
 def test_a_lance_bombs_with_skill() -> None:
-    """v1.2.4 Weapons > Lance; R51: Skill in place of AC, whatever is printed."""
+    """v1.2.4 Weapons > Lance; R51: Skill instead of AC, whatever is printed."""
     game = raid({"weapons": [weapon("Lance", ac=6, as_=2)], "skill": 4}).expect("plan", 0)
     game.expect_allowed(["plan", ["a1"], "singly", 1, 9])
     game.expect_refused(["plan", ["a1"], "singly", 1, 10])
@@ -310,7 +310,7 @@ def test_evasive_adds_a_die() -> None:
 
 
 def test_fast_ships_may_cost_a_fuel() -> None:
-    """v1.2.4 Traits > Fast: who bombs a Fast model tests; N loses a fuel; the Fast do not test."""
+    """v1.2.4 Traits > Fast: a bomber of a Fast model tests, and N loses 1 Fuel. Fast bombers don't test."""
     game = raid(None, {"traits": ["Fast"]})
     game.faces(miss(3)).expect("plan", 0).expect_refused(["plan", ["a1"], "singly", 3, 4], "At most 2 fuel")
     plan(game, 0, "a1", 0, 0)
@@ -324,7 +324,7 @@ def test_fast_ships_may_cost_a_fuel() -> None:
     away(fast)
 
 
-# --- at the same time ---
+# --- Simultaneous attacks ---
 def test_both_strike_at_once() -> None:
     """v1.2.4 Bombing Run 6: a squadron that is shot down has bombed all the same."""
     game = raid({"structure": [1]}, FLAK)
@@ -337,7 +337,7 @@ def test_both_strike_at_once() -> None:
 
 
 def test_a_wreck_suffers_no_more_of_the_same_volley() -> None:
-    """R69, R70: both attacks are rolled, the first one ends the ship; nothing of the second is asked or marked."""
+    """R69, R70: both attacks are rolled. The first one destroys the ship, and the second has no effect."""
     game = raid({"weapons": [{**GUN, "count": 2}], "fire_control": 2}, {"structure_left": 0, "ratings": {"defense": 0}})
     plan(game, 0, "a1 a2", 0, 6)
     game.faces([5, 5, 5, 5, 1, 2, 3], [6]).answer("keep", [1, 2, 3, 5, 5, 5, 5], kind="flex")
@@ -360,9 +360,9 @@ def test_a_ship_that_dies_has_fired() -> None:
     assert game.rating("b", "defense") == 1 and game.rating("s", "structure") == 3
 
 
-# --- secrecy ---
+# --- Secrecy ---
 def test_plans_stay_sealed() -> None:
-    """R36: neither view, question nor trial of the ship changes with the bomber's sealed plan."""
+    """R36: the ship's view, decision, and private games don't change with the bomber's sealed plan."""
     shown = []
     for bid, share in ((0, 0), (0, 4), (3, 2), (2, 4)):
         game = raid(None, FLAK)

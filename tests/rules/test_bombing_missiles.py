@@ -1,4 +1,4 @@
-"""Missiles of a Bombing Run, its last ram and the way out (v1.2.4 Bombing Run 1, 7-9; R24, R70, R72, R73)."""
+"""Tests of a Bombing Run's missiles, last ram, and free move (v1.2.4 Bombing Run 1, 7-9; R24, R70, R72, R73)."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ ROCKET = weapon("Missile", missile="AC", ac=4)
 
 
 def away(game: Staged) -> Staged:
-    """The free 4" after the run, taken to the north of the ship."""
+    """Move the free 4" after the run to the north of the ship."""
     return game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu", 0)
 
 
-# --- missiles ---
+# --- Missiles ---
 def test_missiles_are_declared_in_the_open_bomber_first() -> None:
     """v1.2.4 Bombing Run 1: bombing player first."""
     game = raid(
@@ -163,7 +163,7 @@ def test_cluster_missiles_of_friends_help_the_ships_answer() -> None:
     away(game.faces(miss(4)))
 
 
-# --- a last ram ---
+# --- A last ram ---
 def test_with_one_structure_left_it_may_ram() -> None:
     """v1.2.4 Bombing Run 7: before the missiles, without Point Defense; the squadron is lost."""
     game = raid({"structure": [2, 1]}, FLAK)
@@ -203,7 +203,7 @@ def test_a_missile_declared_before_the_ram_strikes_after_it() -> None:
     assert game.model("s").place == "destroyed" and game.rating("b", "structure") == 2
 
 
-# --- away ---
+# --- Leaving ---
 def test_a_free_move_that_nobody_intercepts() -> None:
     """v1.2.4 Bombing Run 9; Action > Interception: no interception of the free move."""
     game = stage(
@@ -219,7 +219,7 @@ def test_a_free_move_that_nobody_intercepts() -> None:
 
 
 def test_no_more_movement_but_shots() -> None:
-    """R73: after the free 4" there is no more movement; shots that are left remain."""
+    """R73: no more movement after the free 4". Remaining shots are possible."""
     game = raid({"fire_control": 2, "sensors": 9})
     plan(game, 0, "a1", 0, 0)
     away(game)
@@ -246,7 +246,7 @@ def kill_with_missile() -> Staged:
 
 
 def kill_with_ram() -> Staged:
-    """One of a formation rams; the other flies away. Nobody has fired."""
+    """Let one of a formation ram, and the other fly away. Neither has fired."""
     pair = wing("S", 0, (24, 22), (24, 23), weapons=[GUN], structure_left=1)
     game = stage(*pair, ship("B", 1, (24, 20), activated=True, **DYING), FAR, OWN).begin("s", "bombing").resolve()
     plan(game, 0, "", 0, 0).answer("ram")
@@ -255,7 +255,7 @@ def kill_with_ram() -> Staged:
 
 @pytest.mark.parametrize("kill", [kill_with_guns, kill_with_missile, kill_with_ram])
 def test_the_explosion_of_the_ship_waits_for_the_free_move(kill: Any) -> None:
-    """R70: whatever killed it, the squadron has flown its free 4" when the ship explodes."""
+    """R70: the squadron flies its free 4" before the ship explodes, whatever killed it."""
     game = kill()
     while game.kind != "free":
         game.faces([6]) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
@@ -272,7 +272,7 @@ def test_the_explosion_of_the_ship_waits_for_the_free_move(kill: Any) -> None:
 
 
 def test_the_explosion_waits_though_terrain_strikes_on_the_free_move() -> None:
-    """R29, R70: the strike on the way is resolved, the explosion of the ship not before the move is over."""
+    """R29, R70: the terrain attack on the way is resolved. The explosion waits for the end of the move."""
     game = stage(
         squadron("S", 0, (24, 22), weapons=[GUN]), ship("B", 1, (24, 20), activated=True, **DYING), FAR, OWN,
         terrain=(rock("debris-field", (24, 24.5)),),
@@ -293,7 +293,7 @@ def test_the_explosion_waits_though_terrain_strikes_on_the_free_move() -> None:
 
 
 def test_drones_are_squadrons_and_escorts_are_no_obstacle() -> None:
-    """R24: squadrons about the ship do not bar the way to the rest of it."""
+    """R24: squadrons near the ship don't block the way to the rest of it."""
     game = stage(
         squadron("S", 0, (24, 25), weapons=[GUN]), ship("B", 1, (24, 20), activated=True, traits=["CAP"]),
         placed(squadron("E", 1, (24, 18), fuel_left=0), escorting="b"), OWN,

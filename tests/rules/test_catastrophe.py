@@ -1,4 +1,4 @@
-"""Crippled, dead and exploding ships (v1.2.4 Damage > Catastrophic Damage Table, Explosion; R69, R70)."""
+"""Tests of crippled, dead, and exploding ships (v1.2.4 Damage > Catastrophic Damage Table, Explosion; R69, R70)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SINGLE = {"structure_left": 1}
 
 
 def broken(*others: Any, faces: tuple[int, ...] = (1, 1, 1), gun_type: str = "Kinetic Cannon", **fields: Any) -> Staged:
-    """A triple strikes a ship with one Structure left; its catastrophic die is asked for next."""
+    """Hit a ship with 1 remaining Structure by a triple. Its catastrophic roll is next."""
     game = stage(
         ship("A", 0, (24, 6), weapons=[gun(gun_type, ac=3, as_=3)], speed=1, thrusters=[1]),
         ship("B", 1, (24, 17), 180, activated=True, **{**SINGLE, **fields}),
@@ -110,9 +110,9 @@ def test_crippled_ships_roll_as_the_deployment_phase_begins() -> None:
     assert (game.model("c").place, game.model("a").place) == ("destroyed", "table")
 
 
-# --- explosions ---
+# --- Explosions ---
 def boom(*others: Any, **fields: Any) -> Staged:
-    """A ship of Structure 3 explodes at (24, 17)."""
+    """Let a ship of Structure 3 explode at (24, 17)."""
     return broken(*others, ratings={"defense": 0, "sensors": 0, "thrusters": 0}, **fields).faces([6])
 
 
@@ -159,14 +159,14 @@ def test_explosion_burns_redundant_boxes() -> None:
 
 
 def test_opponent_chooses_where_a_ship_blasts_its_friends() -> None:
-    """R60: if the owner of the attack also controls the target, the opponent makes the attacker's choices."""
+    """R60: if the attack's owner also controls the target, the opponent makes the attacker's choices."""
     game = boom(ship("Side", 1, (28, 17), 0, activated=True, marines=[1], signature=1, armor={"side": 1}))
     game.expect("faces", side=0).faces([3, 3, 1], macro=[4, 4]).expect("rating", side=0).pick("damage", "marines")
     assert game.rating("side", "marines") == 0
 
 
 def test_debris_is_left_where_it_was() -> None:
-    """v1.2.4 Damage > Explosion: a Debris Field of 4" radius on the ship's last place, which strikes nobody (R32)."""
+    """v1.2.4 Damage > Explosion: a Debris Field of 4" radius at the ship's last place, without an attack (R32)."""
     game = boom()
     (field,) = game.pieces("debris-field")
     assert (field.pose.x, field.pose.y, field.outline[0].radius) == (24, 17, 4.0)
@@ -230,7 +230,7 @@ def test_exploding_carrier_takes_its_squadrons_along() -> None:
 
 
 def test_who_dies_aboard_is_known_before_it_is_lost() -> None:
-    """R70: what is Destroyed leaves play by its name and card; the enemy learns what the carrier held."""
+    """R70: destroyed models leave play by name and card. The enemy learns the carrier's cargo."""
     game = boom(
         squadron("S", 1, (0, 0), embarked_in="b"), squadron("T", 1, (40, 40), activated=True), traits=["Hangers:1"]
     )

@@ -1,4 +1,4 @@
-"""Who changes sides, dies or is freed in the middle of a procedure (R35, R37, R46, R47, R56, R74, R78)."""
+"""Tests of models that change sides, die, or are freed during a procedure (R35, R37, R46, R47, R56, R74, R78)."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from typing import Any
 from tests.face import refuse_action
 from tests.rules.fights import GUN, counts, double, miss, plan, throw, triple, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
-from tests.rules.test_stations import STILL, about
-from tests.rules.turns import AWAY, HOME, lay, put, whiff
+from tests.rules.test_stations import STILL, stage_station
+from tests.rules.turns import AWAY, HOME, lay, set_states, whiff
 
 SENTRY = gun(ac=3, traits=["Autofire"])
 GONE = {"defense": 0, "sensors": 0, "thrusters": 0}
 """Ratings with which a 6 on the Catastrophic Damage Table is an explosion."""
 LAST: dict[str, Any] = {"marines": [2, 1], "ratings": {"marines": 1}}
-"""One marine is left."""
+"""A ship with 1 remaining Marine."""
 
 
 def pair(game: Staged, alike: int = 2) -> Staged:
-    """So many fives fall, whatever dice are asked for, and nothing else that counts."""
+    """Roll `alike` fives, whatever dice are pending, and no other set."""
     base, flex, macro = counts(game)
     return throw(game, *(double if alike == 2 else triple)(base, 5), *[6] * (flex + macro))
 
 
 def boarded(game: Staged, ident: str, by: int = 2) -> Staged:
-    """So many enemy marines are aboard from now on."""
-    return put(game, ident, boarded=by)
+    """Put this number of enemy Marines aboard."""
+    return set_states(game, ident, boarded=by)
 
 
-# --- reactions to who has been captured ---
+# --- Reactions to captured models ---
 def run(*guns: dict[str, Any], more: tuple[Cast, ...] = (), **scenario: Any) -> Staged:
-    """X of side 0, boarded by side 1, comes within 12" of the guns of G after 1.5" of its way."""
+    """Return a game in which X of side 0, boarded by side 1, comes within 12" of G's weapons after 1.5" of its move."""
     game = stage(
         ship("X", 0, (24, 10), speed=6, **LAST), ship("G", 1, (24, 26.5), 180, activated=True, weapons=list(guns)),
         *more, HOME, AWAY, **scenario,
@@ -39,14 +39,14 @@ def run(*guns: dict[str, Any], more: tuple[Cast, ...] = (), **scenario: Any) -> 
 
 
 def test_nobody_fires_at_a_ship_that_the_first_shot_has_taken() -> None:
-    """R78: the first gun costs the last marine; the second is no enemy's any more and is not offered to anybody."""
+    """R78: the first shot kills the last Marine. The second weapon belongs to a friend now, so it isn't offered."""
     game = run(SENTRY, SENTRY).move(6).expect("autofire", side=1).pick("fire", "g", "a1")
     game.faces(double(3, 5)).pick("damage", "marines").expect("menu", side=1)
     assert (game.model("x").side, len(game.events("attacked"))) == (1, 1)
 
 
 def test_its_captor_goes_on_with_what_is_left_of_its_move() -> None:
-    """R47: the order of who has lost it is not carried out to the end."""
+    """R47: the remaining order of the former controller is dropped."""
     game = run(SENTRY)
     most = game.room.forward
     game.move(6).pick("fire", "g", "a1").faces(double(3, 5)).pick("damage", "marines").expect("menu", side=1)
@@ -55,7 +55,7 @@ def test_its_captor_goes_on_with_what_is_left_of_its_move() -> None:
 
 
 def test_a_ship_that_drifts_goes_on_drifting_whoever_holds_it() -> None:
-    """R47, v1.2.1 Damage > Crippled Capital Ships: nobody has ordered that move, so that its captor orders no other."""
+    """R47, v1.2.1 Damage > Crippled Capital Ships: no player ordered the move, so the captor gives no other order."""
     game = stage(
         ship("X", 0, (24, 10), structure_left=0, **LAST), HOME, AWAY,
         ship("G", 1, (24, 26), 180, activated=True, weapons=[SENTRY]), options={"drift": "v1.2.1"},
@@ -66,7 +66,7 @@ def test_a_ship_that_drifts_goes_on_drifting_whoever_holds_it() -> None:
 
 
 def test_what_is_declared_by_another_is_no_action_of_a_captured_ship() -> None:
-    """v1.2.4 States > Captured, R47: only what it had declared itself may its captor resolve."""
+    """v1.2.4 States > Captured, R47: the captor may resolve only what the ship itself declared."""
     game = stage(
         ship("A", 0, (24, 10), **STILL), ship("C", 0, (34, 10), states={"captured": 1}), AWAY,
     ).begin("a", "reorient")  # fmt: skip
@@ -76,7 +76,7 @@ def test_what_is_declared_by_another_is_no_action_of_a_captured_ship() -> None:
 
 
 def test_who_has_let_everything_pass_does_not_speak_for_the_other_side() -> None:
-    """R47, R56: the enemies of the captor are asked anew, by their own side."""
+    """R47, R56: the captor's enemies decide again, on their own side."""
     own = ship("F", 0, (24, 33), 180, activated=True, sensors=[3, 2, 1], weapons=[SENTRY])
     game = run(SENTRY, more=(own,), terrain=(rock("asteroid-field", (24, 15.5), radius=2),))
     game.move(1.7).answer("pass").expect("menu", side=0).move(4.3).pick("enter")
@@ -88,7 +88,7 @@ def test_who_has_let_everything_pass_does_not_speak_for_the_other_side() -> None
 
 
 def test_a_gun_that_its_neighbor_has_handed_over_does_not_fire_at_its_own_side() -> None:
-    """R46, R58, R78: a kinetic line costs the next shooter its last marine: it is the enemy's when its turn comes."""
+    """R46, R58, R78: a kinetic line kills the next shooter's last Marine, so at its turn it belongs to the enemy."""
     game = stage(
         ship("X", 0, (24, 10), speed=6), HOME, AWAY,
         ship("G", 1, (24, 29.5), 180, activated=True, sensors=[3, 2, 1], weapons=[SENTRY]),
@@ -104,7 +104,7 @@ def test_a_gun_that_its_neighbor_has_handed_over_does_not_fire_at_its_own_side()
 
 
 def test_an_attack_on_who_has_come_over_is_not_made() -> None:
-    """R46, R78, option `autofire`: what answers the attack hands its target over; no enemy is left to hit."""
+    """R46, R78, option `autofire`: the reaction to the attack captures its target. No enemy is left to hit."""
     game = stage(
         squadron("S", 0, (24, 16), weapons=[weapon(ac=3)]), HOME, AWAY,
         ship("T", 1, (24, 21), 180, activated=True, defense=[], **LAST),
@@ -119,9 +119,9 @@ def test_an_attack_on_who_has_come_over_is_not_made() -> None:
     game.end()
 
 
-# --- whose go it was ---
+# --- Remaining activation ---
 def test_the_go_of_a_ship_that_is_taken_was_its_first_owners() -> None:
-    """R35: what a side let idle last is told by its own goes, not by those that its marines break into."""
+    """R35: a side's last idle activation counts by its own activations, not by the ones of captured ships."""
     home, away = {"traits": ["Hangers:2"], **STILL}, {"traits": ["Hangers:2"], **STILL}
     game = stage(
         ship("C", 0, (10, 10), activated=True, **home), ship("D", 1, (40, 40), 180, activated=True, **away),
@@ -137,7 +137,7 @@ def test_the_go_of_a_ship_that_is_taken_was_its_first_owners() -> None:
 
 # --- Crippled ships at the start of a turn ---
 def drifting(c_side: int, *more: Cast, **fields: Any) -> Staged:
-    """A of side 0 is Crippled and about to explode 4" from C, which is boarded; side 0 has the initiative."""
+    """Return a game with A of side 0 Crippled and about to explode 4" from the boarded C. Side 0 has the initiative."""
     game = stage(
         ship("C", c_side, (24, 27), 180, **{"structure_left": 0, "activated": True, **LAST, **fields}),
         ship("A", 0, (24, 20), structure_left=0, ratings=GONE, activated=True), *more,
@@ -149,26 +149,26 @@ def drifting(c_side: int, *more: Cast, **fields: Any) -> Staged:
 
 
 def catastrophes(game: Staged) -> list[str]:
-    """Whose rolls on the Catastrophic Damage Table were made, one after the other."""
+    """Return the models of the rolls on the Catastrophic Damage Table, in order."""
     return [event["purpose"].split()[3] for event in game.events("rolled") if "Catastrophic" in event["purpose"]]
 
 
 def test_a_ship_that_has_rolled_and_is_captured_does_not_roll_again() -> None:
-    """R37: once each, though it is the other side's by the turn of that."""
+    """R37: once each, even if it belongs to the other side at that side's turn."""
     game = drifting(0).faces([1]).faces([6])
     pair(game).pick("damage", "marines").expect("declare")
     assert (game.model("c").side, catastrophes(game)) == (1, ["C", "A"])
 
 
 def test_a_ship_that_is_captured_before_its_turn_rolls_all_the_same() -> None:
-    """R37: it was Crippled as the phase began, whoever holds it now; its captor rolls."""
+    """R37: it was Crippled at the start of the phase. Its captor rolls."""
     game = drifting(1).faces([6])
     pair(game).pick("damage", "marines").expect("faces", side=0).faces([1])
     assert (game.model("c").side, catastrophes(game)) == (0, ["A", "C"])
 
 
 def test_a_ship_crippled_by_the_explosion_of_another_has_had_its_roll() -> None:
-    """R37, v1.2.4 States > Crippled: it rolls as it loses its last Structure, and not once more in that phase."""
+    """R37, v1.2.4 States > Crippled: it rolls when it loses its last Structure, and not again in that phase."""
     game = drifting(1, structure_left=1, marines=[], ratings={}).faces([6])
     pair(game, 3).expect("faces").faces([1])
     while game.kind == "critical":
@@ -177,7 +177,7 @@ def test_a_ship_crippled_by_the_explosion_of_another_has_had_its_roll() -> None:
 
 
 def test_a_ship_that_has_died_meanwhile_rolls_no_more() -> None:
-    """R37: only what is still on the table."""
+    """R37: only models that are still on the table."""
     game = drifting(1, marines=[], ratings=GONE).faces([6])
     pair(game, 3).expect("faces").faces([6])
     while game.kind == "faces":
@@ -185,17 +185,17 @@ def test_a_ship_that_has_died_meanwhile_rolls_no_more() -> None:
     assert (game.model("c").place, catastrophes(game)) == ("destroyed", ["A", "C"])
 
 
-# --- hulls ---
+# --- Hulls ---
 def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() -> None:
-    """R74: for the other side it is an enemy as it was, whose squadrons cling on."""
+    """R74: for the other side it is still an enemy, whose squadrons stay."""
     exo = {"squadron_type": "exo-armor"}
-    game = about(
+    game = stage_station(
         ship("A", 0, (20.5, 24), **STILL, marines=[3, 2, 1]), squadron("X", 0, (24, 22), **exo),
         squadron("Y", 1, (24, 26), **exo),
     )  # fmt: skip
     for ident in ("x", "y"):
         game.model(ident).host = "s"
-        put(game, ident, assaulting=1)
+        set_states(game, ident, assaulting=1)
     game.model("s").marks.update(marines=3, defense=3)
     game.begin("a", "board").answer("resolve", "s").pick("commit", 2)
     assert (game.model("s").side, game.model("x").host, game.model("y").host) == (0, "", "s")
@@ -208,7 +208,7 @@ def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() 
 
 
 def test_who_takes_a_ship_by_ramming_it_leaves_no_hull_to_cling_to() -> None:
-    """R46, R74: captured at once, so that the free move of the rest of the wing is asked about a friend."""
+    """R46, R74: it is captured at once, so the free move of the rest of the formation starts at a friend."""
     exo = {"squadron_type": "exo-armor", "structure": [1], "weapons": [GUN]}
     game = stage(
         *wing("S", 0, (24, 22), (24, 23), **exo), HOME, AWAY, ship("B", 1, (24, 20), activated=True, defense=[], **LAST)
@@ -221,10 +221,10 @@ def test_who_takes_a_ship_by_ramming_it_leaves_no_hull_to_cling_to() -> None:
     game.answer("fly", [[24, 25.9]]).end()
 
 
-# --- terrain that is gone ---
+# --- Removed terrain ---
 def test_a_station_that_is_lost_as_it_is_met_strikes_nobody() -> None:
-    """R29, R70: a ship explodes in the rocks before a station; the hull of that is gone when its turn comes."""
-    game = about(
+    """R29, R70: a ship explodes in the rocks before a station, whose hull is gone at its turn."""
+    game = stage_station(
         ship("X", 0, (24, 19.5), speed=9, structure_left=1, ratings=GONE),
         HOME, said={"structure": 1},
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Clauses: rules that hang on the table, the scenario or a side, told what happens, and what they remember."""
+"""Tests of global rules from the table, the scenario, or a side: the events they get, and what they remember."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jovian.game import view
 from jovian.match import Match
 from tests.face import TABLE, GlobalRule, build_rulebook, global_rules_with
 from tests.games import random_answers, setup
-from tests.house import PENALTY, FirstBlood, diary, house_rules, under
+from tests.house import PENALTY, FirstBlood, diary, house_rules, with_house_rules
 from tests.rules.fights import counts, miss, throw
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
 
@@ -26,19 +26,19 @@ def rules() -> Iterator[None]:
 
 
 def post(*cast: Cast, **scenario: Any) -> Staged:
-    """A game with a listening post of side 0."""
+    """Return a game with a listening post of side 0."""
     return stage(*cast, house=("listening-post",), **scenario)
 
 
 def duel(*house: str, **fields: Any) -> Staged:
-    """A with a gun of side 0 before an unarmed B of side 1."""
+    """Return a game with a weapon of A (side 0) and an unarmed B (side 1)."""
     return stage(
         ship("A", 0, (24, 12), **STILL, weapons=[GUN], **fields), ship("B", 1, (24, 18), 180, **STILL), house=house
     )
 
 
 def test_every_game_has_the_table_and_its_scenario() -> None:
-    """The comet, shrinking templates, the zone and the objective of a game are clauses of its rulebook."""
+    """The comet, shrinking templates, the zone, and the objective of a game are global rules of its rulebook."""
     book = Match(setup(1)).state.rulebook
     assert book.clauses[: len(TABLE)] == TABLE and len(book.clauses) == len(TABLE) + 2
     assert all(clause.name and clause.place.startswith("v1.2.4 ") and clause.summary for clause in book.clauses)
@@ -69,8 +69,8 @@ def test_the_first_attack_is_remembered_told_and_counted() -> None:
     game.begin("a").attack("a1", "b")
     throw(game, *miss(sum(counts(game))))
     assert game.match.state.notes == {"First blood": (0, "activation")}
-    told = game.last("noted")
-    assert (told["clause"], told["said"], told["seen_by"]) == ("First blood", "A has broken the peace", "both")
+    event = game.last("noted")
+    assert (event["clause"], event["said"], event["seen_by"]) == ("First blood", "A has broken the peace", "both")
     game.end()
 
 
@@ -141,8 +141,8 @@ def test_a_capture_and_those_who_are_forced_off_are_heard_of() -> None:
 
 
 def test_whole_games_under_house_rules() -> None:
-    """The step of a clause comes after both sides have deployed, in every turn; end phases are heard of too."""
-    match = Match(under(setup(5), "first-blood", "listening-post"))
+    """A rule's step comes after both sides have deployed in every turn. It also gets the end phases."""
+    match = Match(with_house_rules(setup(5), "first-blood", "listening-post"))
     for _ in random_answers(match, 5):
         pass
     heard, turns = diary(match.state), match.state.turn

@@ -1,4 +1,4 @@
-"""CMM missiles in all their roles, Barrier, Torpedo, Swarm (v1.2.4 Weapon Traits > CMM, Traits > Barrier; R55, R64)."""
+"""Tests of CMM missiles in all roles, Barrier, Torpedo, and Swarm (v1.2.4 Weapon Traits > CMM; R55, R64)."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ ROCKET = gun("Missile", missile="AC", ac=3)
 
 
 def cluster(rating: int = 5, **fields: Any) -> dict[str, Any]:
-    """A ship's AS missile with CMM."""
+    """Return a ship's AS missile with CMM."""
     return gun("Missile", **{"missile": "AS", "as_": rating, "traits": ["CMM"], **fields})
 
 
 def rocketed(*friends: Cast, **fields: Any) -> tuple[int, int, int]:
-    """The pool with which B (Defense 3) meets a missile of A."""
+    """Return the pool of B (Defense 3) against a missile of A."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[ROCKET]), ship("B", 1, (24, 24), 180, activated=True, **fields), *friends, HOME,
         AWAY,
@@ -29,7 +29,7 @@ def rocketed(*friends: Cast, **fields: Any) -> tuple[int, int, int]:
     return pool.base, pool.flex, pool.macro
 
 
-# --- against missiles ---
+# --- Against missiles ---
 def test_it_stands_in_for_defense_against_missiles() -> None:
     """v1.2.4 Weapon Traits > CMM: the AS of one of them, if that is better; free (R64)."""
     assert rocketed() == (3, 0, 0)
@@ -62,7 +62,7 @@ def test_squadrons_meet_missiles_with_skill_alone() -> None:
 
 @pytest.mark.parametrize(("gap", "base"), [(6.0, 4), (6.01, 3)])
 def test_friends_with_it_add_one_within_six_inches(gap: float, base: int) -> None:
-    """v1.2.4 Weapon Traits > CMM: +1 Attack Modifier, ships or squadrons, ratings aside; one a model (R55)."""
+    """v1.2.4 Weapon Traits > CMM: +1 Attack Modifier from ships or squadrons with any rating, one per model (R55)."""
     friend = ship("C", 1, (24 + 2 + gap, 24), activated=True, weapons=[cluster(1), cluster(1)])
     assert rocketed(friend) == (base, 0, 0)
     rack = [weapon("Missile", missile="AS", as_=1, traits=["CMM"])]
@@ -77,14 +77,14 @@ def test_a_ship_within_three_inches_helps_once() -> None:
 
 
 def test_enemies_and_broken_ones_add_nothing() -> None:
-    """v1.2.4 Weapon Traits > CMM: friendly models; a destroyed weapon aids nobody."""
+    """v1.2.4 Weapon Traits > CMM: friendly models. A destroyed weapon doesn't help."""
     assert rocketed(ship("C", 0, (30, 24), activated=True, weapons=[cluster()])) == (3, 0, 0)
     assert rocketed(ship("C", 1, (30, 24), activated=True, weapons=[cluster()], damaged=["a1"])) == (3, 0, 0)
 
 
-# --- as Point Defense ---
+# --- As Point Defense ---
 def guarded(*friends: Cast, **fields: Any) -> Staged:
-    """Ship A (Defense 3) with a CMM missile of AS 5 and two enemy squadrons, one in range."""
+    """Return a game with ship A (Defense 3, a CMM missile of AS 5) and 2 enemy squadrons, one of them in range."""
     return stage(
         ship("A", 0, (24, 24), **{"weapons": [cluster(5)], **fields}), squadron("S", 1, (24, 28), activated=True),
         squadron("T", 1, (24, 31), activated=True), *friends, HOME, AWAY,
@@ -145,13 +145,13 @@ def test_friends_support_both() -> None:
 
 
 def parts_of(game: Staged) -> dict[str, int]:
-    """The modifiers of the Point Defense shot at S that would be made with the guns."""
+    """Return the modifiers of a Point Defense shot at S with the guns."""
     return parts(game.shot("a", "pd", "s"))
 
 
-# --- bombing ---
+# --- Bombing ---
 def bombed(*friends: Cast, **fields: Any) -> Staged:
-    """B (Defense 3, guns of AS 2) is bombed by S and asked for its plan, without a missile of its own."""
+    """Return a game in which S bombs B (Defense 3, guns of AS 2), at B's plan, without a missile of its own."""
     game = stage(
         squadron("S", 0, (24, 22), weapons=[weapon(ac=3)]),
         ship("B", 1, (24, 20), activated=True, weapons=[gun(as_=2), *fields.pop("weapons", [])], **fields),
@@ -177,7 +177,7 @@ def test_it_stands_in_for_defense_in_a_bombing_run(weapons: list[Any], damaged: 
 
 
 def test_friends_with_it_help_against_bombers() -> None:
-    """v1.2.4 Weapon Traits > CMM: +1 for friends within 6" that strike at a bomber."""
+    """v1.2.4 Weapon Traits > CMM: +1 for friends within 6" that attack a bomber."""
     friend = ship("C", 1, (30, 20), activated=True, weapons=[cluster(1)])
     game = stage(
         squadron("S", 0, (24, 22)), ship("B", 1, (24, 20), activated=True, weapons=[gun(as_=2)]), friend, HOME, AWAY
@@ -186,7 +186,7 @@ def test_friends_with_it_help_against_bombers() -> None:
     assert sum(parts(shot).values()) == 1
 
 
-# --- swarming ---
+# --- Swarming ---
 @pytest.mark.parametrize(("gap", "macro"), [(6.0, 1), (6.01, 0)])
 def test_cluster_missiles_nearby_add_a_macro_die(gap: float, macro: int) -> None:
     """v1.2.4 Weapon Traits > CMM: +1M for Missile attacks with CMM from each friend within 6" that has it."""
@@ -229,7 +229,7 @@ def test_a_barrier_lends_a_flex_die(gap: float, flex: int) -> None:
 
 
 def test_a_barrier_without_defense_lends_nothing() -> None:
-    """v1.2.4 Damage > Defense: a ship at Defense 0 supports nobody."""
+    """v1.2.4 Damage > Defense: a ship at Defense 0 gives no support."""
     wall = ship("W", 0, (28, 24), traits=["Barrier"], ratings={"defense": 0}, activated=True)
     assert guarded(wall).shot("a", "pd", "s").roll.pool.flex == 0
 
@@ -242,7 +242,7 @@ def test_a_barrier_may_lend_its_defense() -> None:
 
 
 def test_a_barrier_lends_a_defense_that_is_higher_by_one() -> None:
-    """v1.2.4 Traits > Barrier, R64: one die more is never worse than a die that is taken out again; the same is."""
+    """v1.2.4 Traits > Barrier, R64: 1 more die is never worse than a flex die. An equal Defense can be."""
     wall = ship("W", 0, (28, 24), traits=["Barrier"], defense=[4, 3], activated=True)
     better = guarded(wall, ratings={"defense": 3}, defense=[5, 3]).shot("a", "pd", "s")
     assert (better.roll.pool.base, better.roll.pool.flex) == (5, 0)
@@ -259,7 +259,7 @@ def test_a_lent_defense_does_not_add_to_a_cluster_missile() -> None:
 
 
 def test_a_barrier_is_nothing_against_missiles_beyond_three_inches() -> None:
-    """R64: in missile defence it is a ship like any other."""
+    """R64: in missile defense it counts like any other ship."""
     assert rocketed(ship("W", 1, (24 + 2 + 6, 24), traits=["Barrier"], activated=True)) == (3, 0, 0)
     assert rocketed(ship("W", 1, (24 + 2 + 3, 24), traits=["Barrier"], activated=True)) == (3, 1, 0)
 

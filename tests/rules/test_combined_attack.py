@@ -1,4 +1,4 @@
-"""Combined Attack and Targeted (v1.2.4 Action > Combined Attack, Traits > Sensor Array; R42, R43, R57, R63)."""
+"""Tests of Combined Attack and Targeted (v1.2.4 Action > Combined Attack, Sensor Array; R42, R43, R57, R63)."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ import pytest
 from tests.face import burst_shots, close_shot
 from tests.rules.fights import wing
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
-from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
+from tests.rules.turns import AWAY, HOME, pass_turn, set_states, whiff
 
 GUN = weapon(ac=3, as_=3)
 
 
 def spotting(at: tuple[float, float] = (24, 22), target: Any = None, **fields: Any) -> Staged:
-    """Squadron S has declared a Combined Attack; ship B shows its bow, at Optimum Range unless placed elsewhere."""
+    """Return squadron S, which has declared a Combined Attack, and ship B in its sight, by default in Optimum Range."""
     return stage(
         squadron("S", 0, (24, 12), **{"weapons": [GUN], **fields}),
         ship("B", 1, at, 180, activated=True, **(target or {})), HOME, AWAY,
@@ -21,14 +21,14 @@ def spotting(at: tuple[float, float] = (24, 22), target: Any = None, **fields: A
 
 
 def scanning(at: tuple[float, float] = (24, 22), target: Any = None, **fields: Any) -> Staged:
-    """Ship A with a Sensor Array (unless told otherwise) and ship B."""
+    """Return ship A, by default with a Sensor Array, and ship B."""
     return stage(
         ship("A", 0, (24, 12), **{"traits": ["Sensor Array"], **fields}),
         ship("B", 1, at, 180, activated=True, **(target or {})), HOME, AWAY,
     ).activate("a")  # fmt: skip
 
 
-# --- squadrons ---
+# --- Squadrons ---
 def test_a_squadron_marks_the_ship_and_attacks_it() -> None:
     """v1.2.4 Action > Combined Attack: Targeted:1 first, then the attack, which has the +1 already."""
     game = spotting().resolve()
@@ -54,14 +54,14 @@ def test_the_attack_need_not_succeed_but_may() -> None:
 
 def test_each_further_one_adds_one() -> None:
     """v1.2.4 Action > Combined Attack: one rating more."""
-    game = put(spotting(), "b", targeted=2).resolve()
+    game = set_states(spotting(), "b", targeted=2).resolve()
     assert game.model("b").states == {"targeted": 3}
     assert parts(game.shot("s", "a1", "b"))["Targeted"] == 3
     whiff(game)
 
 
 def test_the_weapon_may_be_chosen() -> None:
-    """v1.2.4 Action > Combined Attack: any weapon that can attack the ship, linked ones too."""
+    """v1.2.4 Action > Combined Attack: any weapon that can attack the ship, also linked ones."""
     game = spotting(weapons=[GUN, weapon("Beam Projector", ac=2, count=2, traits=["Link"]), weapon("Lance")])
     game.resolve().expect("weapons", 0)
     assert game.offered() == [["attack", [m]] for m in ("a1", "b1", "b2")] + [["attack", ["b1", "b2"]]]
@@ -71,7 +71,7 @@ def test_the_weapon_may_be_chosen() -> None:
 
 @pytest.mark.parametrize("lines", [[], [weapon(as_=3)], [weapon("Lance", as_=3)]])
 def test_a_squadron_that_cannot_attack_marks_nobody(lines: list[dict[str, Any]]) -> None:
-    """v1.2.4 Action > Combined Attack: without Sensor Array it must attack the ship."""
+    """v1.2.4 Action > Combined Attack: without a Sensor Array it must attack the ship."""
     game = spotting(weapons=lines)
     game.expect_refused(["resolve"], "can fire at")
     game.end()
@@ -79,7 +79,7 @@ def test_a_squadron_that_cannot_attack_marks_nobody(lines: list[dict[str, Any]])
 
 
 def test_a_squadron_that_has_fired_marks_nobody() -> None:
-    """v1.2.4 Action > Combined Attack: a Fire Control must be spent on it."""
+    """v1.2.4 Action > Combined Attack: it must spend Fire Control on it."""
     game = spotting(weapons=[GUN, GUN]).attack("a1", "b")
     whiff(game).expect_refused(["resolve"])
 
@@ -96,13 +96,13 @@ def test_optimum_or_short_range(y: float, seen: bool) -> None:
 
 
 def test_a_missile_beyond_the_sensors_marks_nobody() -> None:
-    """v1.2.4 Action > Combined Attack: the target's range is what counts, not the missile's."""
+    """v1.2.4 Action > Combined Attack: the target's range counts, not the missile's."""
     game = spotting((24, 28), weapons=[weapon("Missile", missile="AC", ac=3)])
     game.expect_allowed(["attack", ["a1"], "b"]).expect_refused(["resolve"])
 
 
 def test_it_is_resolved_at_any_point_of_the_move() -> None:
-    """v1.2.4 Action, R42: range is looked at when it is resolved."""
+    """v1.2.4 Action, R42: range is checked at resolution."""
     spotting((24, 30)).expect_refused(["resolve"])
     near = spotting((24, 30)).fly((24, 16)).resolve()
     whiff(near).expect("menu")
@@ -187,13 +187,13 @@ def test_the_target_is_named_at_resolution() -> None:
 
 # --- Targeted ---
 def test_targeted_counts_in_every_attack_on_the_ship() -> None:
-    """R57: guns, missiles, Autofire, Bombing; from everybody; not in what the ship does."""
+    """R57: guns, missiles, Autofire, Bombing, from all attackers. Not in its own attacks."""
     guns = [gun(ac=3, as_=3), gun("Missile", missile="AC", ac=3)]
     game = stage(
         ship("A", 0, (24, 12), weapons=guns), squadron("S", 0, (23, 23.9), weapons=[GUN]),
         ship("B", 1, (24, 22), 180, activated=True, weapons=guns), AWAY,
     )  # fmt: skip
-    put(game, "b", targeted=2)
+    set_states(game, "b", targeted=2)
     for mount in ("a1", "b1"):
         assert parts(game.shot("a", mount, "b"))["Targeted"] == 2
     assert parts(game.shot("a", "a1", "b", "autofire"))["Targeted"] == 2
@@ -209,7 +209,7 @@ def test_targeted_counts_against_the_secondary_too() -> None:
         ship("A", 0, (24, 12), weapons=[gun(ac=4)]), ship("B", 1, (24, 24), 180, activated=True),
         ship("C", 1, (24, 18), 180, activated=True), AWAY,
     ).begin("a")  # fmt: skip
-    put(game, "c", targeted=1)
+    set_states(game, "c", targeted=1)
     assert "Targeted" not in parts(game.shot("a", "a1", "b"))
     assert parts(game.shot("a", "a1", "c", secondary=True))["Targeted"] == 1
 
@@ -222,7 +222,7 @@ def test_targeted_counts_in_explosions_and_bursts() -> None:
         ship("B", 1, (24, 20), 180, activated=True, structure_left=1, ratings=gone),
         ship("C", 1, (24, 25), 180, activated=True, signature=1),
     ).begin("a")  # fmt: skip
-    put(game, "c", targeted=2)
+    set_states(game, "c", targeted=2)
     (burst,) = (shot for shot in burst_shots(game.match.state, game.model("a"), "b1", 24, 25.5) if shot.target == "c")
     assert parts(burst)["Targeted"] == 2
     game.attack("a1", "b").faces([5, 5, 5]).faces([6])
@@ -231,7 +231,7 @@ def test_targeted_counts_in_explosions_and_bursts() -> None:
 
 def test_targeted_ends_in_the_end_phase() -> None:
     """v1.2.4 Action > Targeted: cancelled in the End Phase, whatever its level."""
-    game = put(scanning(), "b", targeted=3).declare("combined attack").resolve()
+    game = set_states(scanning(), "b", targeted=3).declare("combined attack").resolve()
     assert game.model("b").states == {"targeted": 4}
     pass_turn(game)
     assert game.model("b").states == {}

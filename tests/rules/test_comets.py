@@ -1,4 +1,4 @@
-"""Several comets on one table, comets that stay, and a swarm that lies there from the start (v1.2.4 Terrain, R31)."""
+"""Tests of several comets on one table, stationary comets, and a swarm from the start (v1.2.4 Terrain; R31)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ STILL = rock("comet", (24, 30), id="still", radius=1, moves=False)
 
 
 def table(*cast: Any, terrain: tuple[dict[str, Any], ...]) -> Staged:
-    """The End Phase of a turn: comets move once both sides have ended their activations."""
+    """Play to the End Phase. Comets move after both sides have ended their activations."""
     far = ship("Far", 1, (44, 44), speed=0, thrusters=[1])
     game = stage(ship("Home", 0, (4, 4), speed=0, thrusters=[1], activated=True), far, *cast, terrain=terrain)
     return game.begin("far").end()
 
 
 def at(game: Staged, ident: str) -> tuple[float, float]:
-    """Where a piece lies."""
+    """Return the place of a piece."""
     return game.match.state.terrain[ident].pose[:2]
 
 
@@ -38,7 +38,7 @@ def test_two_comets_fly_in_the_order_of_the_scenario() -> None:
 
 
 def test_a_model_may_be_swept_by_both() -> None:
-    """R31: each tail strikes once what it overlaps or sweeps."""
+    """R31: each tail attacks once the models that it overlaps or sweeps."""
     across = rock("comet", (20, 12), id="second", heading=0, radius=1, tail_length=4, tail_width=1)
     game = table(squadron("S", 1, (20, 22), activated=True), terrain=({**EAST, "y": 22}, across))
     game.faces([6, 6]).expect("faces", side=0).faces([1, 1]).expect("faces").faces([6, 6])
@@ -48,14 +48,14 @@ def test_a_model_may_be_swept_by_both() -> None:
 
 
 def test_a_comet_that_stays_rolls_nothing() -> None:
-    """R83: a stationary comet; without a tail there is nothing that it sweeps."""
+    """R83: a stationary comet. Without a tail it sweeps nothing."""
     game = table(terrain=(STILL,)).expect("declare")
     assert at(game, "still") == (24, 30) and not game.pieces("comet-tail")
     assert not game.events("rolled") and not game.events("moved")
 
 
 def test_a_comet_that_stays_lets_the_others_fly() -> None:
-    """v1.2.4 Terrain > Comets: the tail of one that stays strikes who enters it, and is swept by nobody."""
+    """v1.2.4 Terrain > Comets: the tail of a stationary comet attacks models that enter it, and sweeps none."""
     tailed = {**STILL, "tail_length": 6, "tail_width": 2}
     game = table(squadron("S", 0, (24, 22.5), activated=True, speed=12), terrain=(tailed, EAST)).faces([1, 1])
     assert (at(game, "still"), at(game, "still-tail"), at(game, "first")) == ((24, 30), (24, 30), (12, 20))

@@ -1,4 +1,4 @@
-"""Quarters of the table, zones that a scenario draws, and roles (v1.2.4 Scenarios > Deployment Zone)."""
+"""Tests of table quarters, zones drawn by a scenario, and roles (v1.2.4 Scenarios > Deployment Zone)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.rules.stage import SHIP, Staged, muster
 
 
 def hull(name: str) -> Any:
-    """A ship that may stay where it is, its base 2" by 3"."""
+    """Return a ship that may stay where it is, with a base of 2" by 3"."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1]}, "test")
 
 
 def two(**scenario: Any) -> Staged:
-    """One ship each."""
+    """Return one ship per side."""
     return muster((hull("A"),), (hull("C"),), **scenario)
 
 
@@ -58,8 +58,8 @@ def test_quarters_of_a_table_of_any_size() -> None:
 def test_both_look_across_and_the_choice_is_told() -> None:
     game = two(zones="corners").answer("corner", "south-east")
     assert game.asked.default().to_json()[4] == 315
-    told = game.last("noted")
-    assert (told["said"], told["side"]) == ("deploys in the south-east, the other side in the north-west", 0)
+    event = game.last("noted")
+    assert (event["said"], event["side"]) == ("deploys in the south-east, the other side in the north-west", 0)
     assert [corner_of(game.match.state, side) for side in (0, 1)] == ["south-east", "north-west"]
 
 
@@ -71,7 +71,7 @@ def test_no_other_quarter_is_an_answer_and_the_choice_is_taken_back() -> None:
     assert game.kind == "corner" and [corner_of(game.match.state, side) for side in (0, 1)] == ["", ""]
 
 
-# --- zones of the scenario, by side and by role ---
+# --- Zones of the scenario, by side and by role ---
 OWN = [
     {"side": "attacker", "x": 24, "y": 24, "radius": 6},
     {"side": "defender", "points": [[0, 0], [20, 0], [20, 8], [8, 8], [8, 20], [0, 20]]},

@@ -1,4 +1,4 @@
-"""Damage: what a result does to squadrons and ships (v1.2.4 Damage; R2, R65 to R69)."""
+"""Tests of damage: the effect of a result on squadrons and ships (v1.2.4 Damage; R2, R65 to R69)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.stage import Staged, gun, printed, ship, squadron, stage
 
 
 def hit(faces: list[int], reroll: bool = False, **fields: Any) -> Staged:
-    """A ship without armor is hit by that many dice at Optimum Range into the fore arc."""
+    """Hit a ship without armor with this number of dice at Optimum Range in the fore arc."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun(ac=len(faces), as_=len(faces))]),
         ship("B", 1, (24, 19), 180, activated=True, **fields),
@@ -17,11 +17,11 @@ def hit(faces: list[int], reroll: bool = False, **fields: Any) -> Staged:
 
 
 def ratings(game: Staged, ident: str = "b") -> tuple[int, ...]:
-    """Structure, Defense, Sensors, Thrusters."""
+    """Return Structure, Defense, Sensors, Thrusters."""
     return tuple(game.rating(ident, track) for track in ("structure", "defense", "sensors", "thrusters"))
 
 
-# --- squadrons ---
+# --- Squadrons ---
 @pytest.mark.parametrize(
     ("faces", "left"), [([1, 2, 3, 4], 4), ([2, 2, 3, 4], 3), ([6, 6, 6, 1], 2), ([5, 5, 5, 5], 1), ([1, 1, 6, 6], 2)]
 )
@@ -60,7 +60,7 @@ def test_squadron_without_structure_is_destroyed() -> None:
     assert game.last("left_play")["how"] == "destroyed"
 
 
-# --- ships: magnitudes ---
+# --- Ships: magnitudes ---
 @pytest.mark.parametrize(
     ("value", "expected"),
     [(1, (3, 2, 2, 2)), (2, (3, 2, 2, 2)), (3, (3, 3, 1, 2)), (4, (3, 3, 1, 2)), (5, (3, 3, 2, 1)), (6, (3, 3, 2, 1))],
@@ -90,7 +90,7 @@ def test_lowest_magnitude_then_lowest_value_first() -> None:
     assert hits == ["defense", "thrusters", "structure", "sensors"]
 
 
-# --- ratings ---
+# --- Ratings ---
 def test_the_attacker_may_choose_marines() -> None:
     """v1.2.4 Damage > Rating Damage: the rating of the value, or Marines."""
     game = hit([5, 5, 1], marines=[2, 1]).expect("rating", side=0)
@@ -114,7 +114,7 @@ def test_redundant_boxes_cost_two_hits() -> None:
 
 
 def tengu() -> Staged:
-    """The damaged Tengu of the book: Defense 4, Sensors 3, Thrusters 1; no Marines, to keep to the example."""
+    """Return the damaged Tengu of the rulebook: Defense 4, Sensors 3, Thrusters 1, no Marines, as in the example."""
     return stage(
         ship("A", 0, (24, 8), weapons=[gun(ac=4)]),
         printed("cega/tengu", 1, (24, 19), 180, activated=True, ratings={"thrusters": 1, "marines": 0}),
@@ -138,7 +138,7 @@ def test_tengu_five_and_six(face: int, track: str, left: int) -> None:
 
 
 def test_marines_instead_of_an_exhausted_track() -> None:
-    """R68: chosen before any random die."""
+    """R68: they are chosen before any random die."""
     game = hit([5, 5, 1], ratings={"thrusters": 0}, marines=[2, 1]).pick("damage", "marines").expect("menu")
     assert game.rating("b", "marines") == 1
 
@@ -155,7 +155,7 @@ def test_no_ratings_left_is_structure() -> None:
     assert ratings(game) == (2, 0, 0, 0)
 
 
-# --- criticals ---
+# --- Criticals ---
 def test_what_a_critical_may_break() -> None:
     """v1.2.4 Damage > Critical Hit: a rating above 0, a System Trait, or a weapon."""
     game = hit(

@@ -1,6 +1,6 @@
-"""Traits about damage and what it is worth (v1.2.4 Traits, Weapon Traits; R11, R29, R50, R65, R66, R68, R79).
+"""Tests of traits about damage (v1.2.4 Traits, Weapon Traits; R11, R29, R50, R65, R66, R68, R79).
 
-Precise, Shield, Autohit, Self Destruct, Renowned, Expendable, and the System Traits.
+They are Precise, Shield, Autohit, Self Destruct, Renowned, Expendable, and the System Traits.
 """
 
 from typing import Any
@@ -12,14 +12,14 @@ from jovian.game import NEUTRAL
 from tests.face import DamageContext, harm_words, multiplier, refuse_action, values, victory_points
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
-from tests.rules.turns import AWAY, HOME, RESULTS, put, whiff
+from tests.rules.turns import AWAY, HOME, RESULTS, set_states, whiff
 
 FACES = {"D": [3, 3, 1, 2], "T": [3, 3, 3, 1], "Q+": [3, 3, 3, 3]}
 LOW = {"D": [1, 1, 3, 4], "T": [1, 1, 1, 4], "Q+": [1, 1, 1, 1]}
 
 
 def hit(line: dict[str, Any], faces: list[int], *others: Cast, **fields: Any) -> Staged:
-    """A weapon of AC 4 strikes ship B with those faces."""
+    """Hit ship B with these faces of a weapon of AC 4."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[line]), ship("B", 1, (24, 22), 180, activated=True, **fields), *others, HOME,
         AWAY,
@@ -28,7 +28,7 @@ def hit(line: dict[str, Any], faces: list[int], *others: Cast, **fields: Any) ->
 
 
 def precise(faces: list[int], type_: str = "Kinetic Cannon", **fields: Any) -> Staged:
-    """The same with a Precise weapon."""
+    """Hit ship B with a Precise weapon."""
     return hit(gun(type_, ac=4, traits=["Precise"]), faces, **fields)
 
 
@@ -52,7 +52,7 @@ def test_a_precise_double_does_one_damage() -> None:
 
 
 def test_marines_may_be_chosen_as_ever() -> None:
-    """v1.2.4 Damage > Rating Damage, R68: it may be applied so; the attacker may still take Marines instead."""
+    """v1.2.4 Damage > Rating Damage, R68: Precise is optional. The attacker can still take Marines."""
     game = precise(FACES["D"], marines=[2, 1])
     assert ["damage", "marines"] in game.offered()
     game.pick("damage", "marines")
@@ -60,7 +60,7 @@ def test_marines_may_be_chosen_as_ever() -> None:
 
 
 SPENT = {"defense": 0, "sensors": 0, "thrusters": 0}
-"""Ratings of a ship that has none left to be struck."""
+"""The ratings of a ship that has none left."""
 
 
 def test_a_precise_double_may_strike_the_hull_when_the_ratings_are_spent() -> None:
@@ -79,18 +79,18 @@ def test_a_precise_double_still_has_the_choice_of_a_system() -> None:
 
 
 def test_nobody_is_asked_where_only_the_hull_is_left() -> None:
-    """R68: a double of any weapon does the same to a ship without ratings, marines and systems."""
+    """R68: a double of any weapon has the same effect on a ship without ratings, Marines, and systems."""
     assert precise(FACES["D"], ratings=SPENT).expect("menu").rating("b", "structure") == 2
 
 
 def test_a_precise_double_on_a_crippled_hull_is_a_roll() -> None:
-    """v1.2.4 Damage > Structure Damage: no Structure is left to lose."""
+    """v1.2.4 Damage > Structure Damage: no Structure remains."""
     game = precise(FACES["D"], traits=["Hangers:1"], ratings=SPENT, structure_left=0).pick("damage", "structure")
     assert game.expect("faces").faces([1]).expect("menu").model("b").on_table
 
 
 def test_in_the_older_text_a_precise_double_on_the_hull_escalates() -> None:
-    """v1.2.1 Damage > Rating Damage, option `rating_damage`: Structure and a Critical Hit, as of any weapon."""
+    """v1.2.1 Damage > Rating Damage, option `rating_damage`: Structure and a Critical Hit, as with any weapon."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun(ac=4, traits=["Precise"])]), HOME, AWAY,
         ship("B", 1, (24, 22), 180, activated=True, traits=["Hangers:2"], ratings=SPENT),
@@ -101,7 +101,7 @@ def test_in_the_older_text_a_precise_double_on_the_hull_escalates() -> None:
 
 
 def test_what_a_precise_double_may_do_is_said_before_it_is_kept() -> None:
-    """The words of a result, for a ship with ratings and for one without."""
+    """The texts of a result, for a ship with ratings and for one without."""
     hangers = {"traits": ["Hangers:2"]}
     for fields, words in (
         (hangers, "a rating or system of choice"), ({"ratings": SPENT}, "1 Structure"),
@@ -113,7 +113,7 @@ def test_what_a_precise_double_may_do_is_said_before_it_is_kept() -> None:
 
 
 def test_a_precise_particle_double_burns_redundant_boxes() -> None:
-    """v1.2.4 Weapons > Particle Cannon: a double marks all boxes of the rating that is struck, the chosen one too."""
+    """v1.2.4 Weapons > Particle Cannon: a double marks all boxes of the damaged rating, also of a chosen one."""
     game = precise(FACES["D"], "Particle Cannon", thrusters=[1, 1, 1]).pick("damage", "thrusters").expect("menu")
     assert game.rating("b", "thrusters") == 0
 
@@ -250,7 +250,7 @@ def test_an_autohit_beam_is_not_rolled_again() -> None:
 
 # --- Self Destruct ---
 def fused(**fields: Any) -> Staged:
-    """A squadron that destroys itself, with an enemy ship ahead."""
+    """Return a squadron with Self Destruct, and an enemy ship ahead."""
     return stage(
         squadron("S", 0, (24, 12), traits=["Self Destruct"], **{"weapons": [weapon(ac=3, as_=3)], **fields}),
         ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
@@ -312,7 +312,7 @@ def test_autofire_is_an_attack() -> None:
 
 
 def test_self_destruct_after_a_fight_that_it_did_not_seek() -> None:
-    """v1.2.4 Traits > Self Destruct: an attack in a Dogfight is its first attack too; without one it lives."""
+    """v1.2.4 Traits > Self Destruct: an attack in a Dogfight is its first attack too. Without an attack it lives."""
     for share, place in ((4, "destroyed"), (0, "table")):
         game = stage(
             squadron("S", 0, (24, 24), weapons=[weapon(as_=3)]),
@@ -342,7 +342,7 @@ def test_a_renowned_ship_destroyed(trait: str, own: int, enemy: int) -> None:
 
 
 def test_a_renowned_ship_destroyed_while_captured() -> None:
-    """R66, R78: it is an enemy of its first owner, who scores its 20 %; its captor scores nothing."""
+    """R66, R78: it is an enemy of its first owner, which scores its 20%. Its captor scores nothing."""
     game = stage(ship("A", 0, (24, 12), traits=["Renowned"]), ship("B", 1, (24, 30)))
     game.model("a").side, game.model("a").place = 1, "destroyed"
     state = game.match.state
@@ -385,7 +385,7 @@ def test_what_share_of_its_points_a_model_is_worth(
     traits: list[str], states: dict[str, int], place: str, share: float
 ) -> None:
     """R66, R79: multipliers multiply, but Withdrawn replaces Crippled's 0 by a half."""
-    game = put(stage(ship("A", 0, (24, 12), traits=traits), AWAY), "a", **states)
+    game = set_states(stage(ship("A", 0, (24, 12), traits=traits), AWAY), "a", **states)
     game.model("a").place = place
     assert multiplier(game.match.state, game.model("a")) == pytest.approx(share)
 
@@ -394,8 +394,8 @@ def test_what_share_of_its_points_a_model_is_worth(
     ("states", "place"), [({"captured": 1, "crippled": 1}, "table"), ({"captured": 1}, "destroyed")]
 )
 def test_an_expendable_prize_is_worth_nothing_crippled(states: dict[str, int], place: str) -> None:
-    """R66, R79: it counts in full for its owner, not for a captor, when crippled or destroyed."""
-    game = put(stage(ship("A", 0, (24, 12), traits=["Expendable"]), ship("B", 1, (24, 30))), "a", **states)
+    """R66, R79: it counts in full for its owner, not for a captor, if crippled or destroyed."""
+    game = set_states(stage(ship("A", 0, (24, 12), traits=["Expendable"]), ship("B", 1, (24, 30))), "a", **states)
     game.model("a").side = 1
     game.model("a").place = place
     assert victory_points(game.match.state, 1) == 40
@@ -403,7 +403,7 @@ def test_an_expendable_prize_is_worth_nothing_crippled(states: dict[str, int], p
 
 def test_a_captured_ship_scores_for_its_captor() -> None:
     """v1.2.4 States > Captured, R78: 1.5 times 40 for the side that holds it."""
-    game = put(stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 30))), "a", captured=1)
+    game = set_states(stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 30))), "a", captured=1)
     game.model("a").side = 1
     state = game.match.state
     assert (victory_points(state, 0), victory_points(state, 1)) == (0, 100)
@@ -411,7 +411,7 @@ def test_a_captured_ship_scores_for_its_captor() -> None:
 
 # --- System Trait ---
 def test_a_critical_hit_breaks_a_system_and_damage_control_mends_it() -> None:
-    """v1.2.4 Traits > System Trait: damaged by a critical, repaired by a triple; what it enables goes and returns."""
+    """v1.2.4 Traits > System Trait: damaged by a critical, repaired by a triple. Its effect ends and returns."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun(ac=4)]), ship("B", 1, (24, 22), 180, traits=["Sensor Array"], skill=4),
         HOME, AWAY,

@@ -1,4 +1,4 @@
-"""Fleets come to the table (v1.2.4 Sequence > Deployment Phase, Scenarios > Fleet Deployment, Deployment Zone)."""
+"""Tests of deployment (v1.2.4 Sequence > Deployment Phase, Scenarios > Fleet Deployment, Deployment Zone)."""
 
 from typing import Any
 
@@ -10,22 +10,22 @@ from tests.rules.stage import SHIP, SQUADRON, Staged, muster, rock
 
 
 def hull(name: str) -> Any:
-    """A ship that may stay where it is."""
+    """Return a ship that may stay where it is."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1]}, "test")
 
 
 def wing(name: str) -> Any:
-    """A squadron."""
+    """Return a squadron."""
     return parse_unit({**SQUADRON, "name": name, "faction": "CEGA"}, "test")
 
 
 def two_a_side(**scenario: Any) -> Staged:
-    """Two ships against one, two squadrons against one."""
+    """Return two ships against one, and two squadrons against one."""
     return muster((hull("A"), hull("B"), wing("S"), wing("T")), (hull("C"), wing("U")), **scenario)
 
 
 def ships_placed(game: Staged) -> Staged:
-    """All ships are down, the squadrons next."""
+    """Deploy all ships. The squadrons are next."""
     return game.place("a", 10, 10).place("c", 10, 40, 180).place("b", 20, 10)
 
 
@@ -97,7 +97,7 @@ def test_not_on_another_model_nor_on_a_rock() -> None:
 
 
 def test_declining_is_for_the_whole_phase() -> None:
-    """v1.2.4 Sequence > Deployment Phase: who has declined deploys no more until the next turn."""
+    """v1.2.4 Sequence > Deployment Phase: after declining, a side deploys again only in the next turn."""
     game = ships_placed(two_a_side()).decline().expect("deploy", side=1).place("u", 30, 40)
     assert game.kind == "activate"
     assert {game.model(model_id).place for model_id in ("s", "t")} == {"reserve"}
@@ -123,7 +123,7 @@ def test_reserves_arrive_in_a_later_turn() -> None:
 
 
 def test_reserves_may_wait_on() -> None:
-    """v1.2.4 Sequence > Deployment Phase: declining again, turn after turn."""
+    """v1.2.4 Sequence > Deployment Phase: it may decline in every turn."""
     game = ships_placed(two_a_side()).decline().place("u", 30, 40)
     for name in ("a", "u", "b", "c"):
         game.idle(name)
@@ -132,7 +132,7 @@ def test_reserves_may_wait_on() -> None:
 
 
 def test_cards_are_secret_until_they_are_placed() -> None:
-    """v1.2.4 Basic Rules > Secret Information: fleet lists are hidden; what is on the table is public."""
+    """v1.2.4 Basic Rules > Secret Information: fleet lists are hidden. Models on the table are public."""
     game = two_a_side()
     assert all(model.owner == 0 for model in game.match.view(0).models.values())
     game.place("a", 10, 10)
@@ -143,14 +143,14 @@ def test_cards_are_secret_until_they_are_placed() -> None:
 
 
 def test_no_terrain_attack_by_placement() -> None:
-    """v1.2.4 Terrain: moving strikes, standing there does not."""
+    """v1.2.4 Terrain: it attacks models that move, not models that stay there."""
     game = two_a_side(terrain=[rock("asteroid-field", (10, 8), radius=3)]).place("a", 10, 10)
     assert not game.events("attacked")
     assert game.asked.side == 1
 
 
 def test_ships_that_take_squadrons_in_are_offered() -> None:
-    """v1.2.4 Scenarios > Fleet Deployment: aboard the own ships that have room, never the enemy's."""
+    """v1.2.4 Scenarios > Fleet Deployment: aboard own ships with space, never the enemy's."""
     roomy = {"speed": 0, "thrusters": [1], "traits": ["Hangers:1"]}
     one, two = (parse_unit({**SHIP, "name": name, **roomy}, "test") for name in "AC")
     game = muster((one, wing("S")), (two, wing("U"))).place("a", 10, 10).place("c", 10, 40, 180)
@@ -165,7 +165,7 @@ def test_free_places_are_looked_for_in_the_whole_zone(base: str) -> None:
         game = muster((parse_unit({**SHIP, "name": "A", "base": base}, "test"),), (hull("B"),))
         model = game.model("a")
         model.side = side
-        found = list(spots(game.match.state, model))
+        places = list(spots(game.match.state, model))
         edge = 0 if side == 0 else 48
-        backs = [abs(pose.y - edge) - model.base.reach for pose in found]
+        backs = [abs(pose.y - edge) - model.base.reach for pose in places]
         assert -0.001 < min(backs) < 0.55 and max(backs) + 2 * model.base.reach > 11.4

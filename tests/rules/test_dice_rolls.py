@@ -1,4 +1,4 @@
-"""Rolls in play: flex dice, re-rolls, opposed rolls, skill tests (v1.2.4 Dice System, Types of Rolls)."""
+"""Tests of rolls: flex dice, re-rolls, opposed rolls, skill tests (v1.2.4 Dice System, Types of Rolls)."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tests.rules.stage import Staged, dice, gun, parts, ship, squadron, stage, w
 
 
 def gunner(**weapon_fields: Any) -> Staged:
-    """A ship that fires its one weapon at another, 7" off, at Optimum Range into the fore arc: no modifiers."""
+    """Return a ship that fires its only weapon at another one 7" away, at Optimum Range in the fore arc."""
     fields: dict[str, Any] = {"type_": "Particle Cannon", "ac": 3, "as_": 3, **weapon_fields}
     return stage(
         ship("A", 0, (24, 12), weapons=[gun(**fields)]),
@@ -15,7 +15,7 @@ def gunner(**weapon_fields: Any) -> Staged:
 
 
 def pathfinders(flex: int = 1) -> Staged:
-    """Beams of AC 2 at Short Range of the flank (armor 0) for a net of +2: 3d6 and one flex die."""
+    """Return beams of AC 2 at Short Range of the flank (armor 0) for a net of +2: 3d6 and 1 flex die."""
     return stage(
         squadron("P", 0, (19, 24), weapons=[weapon("Mass Driver", ac=2, as_=3)]),
         ship("B", 1, (24, 24), activated=True),
@@ -124,7 +124,7 @@ def test_skill_test_of_the_alexander() -> None:
 
 
 def missile_duel(primary: list[int], secondary: list[int]) -> Staged:
-    """A missile of AC 5 at a ship of Defense 4."""
+    """Return a missile of AC 5 fired at a ship of Defense 4."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun("Missile", missile="AC", ac=5)]),
         ship("B", 1, (24, 22), 180, defense=[4, 3, 2, 1], activated=True),
@@ -133,7 +133,7 @@ def missile_duel(primary: list[int], secondary: list[int]) -> Staged:
 
 
 def test_secondary_chooses_which_double_to_negate() -> None:
-    """v1.2.4 Types of Rolls > Opposed Roll: against [D2,D3] a D leaves [D3] or [D2], as the Secondary says (R1)."""
+    """v1.2.4 Types of Rolls > Opposed Roll: the Secondary chooses if a D against [D2,D3] leaves [D3] or [D2] (R1)."""
     game = missile_duel([2, 2, 3, 3, 6], [1, 1, 4, 5]).expect("reduce", side=1)
     assert sorted(game.offered()) == [["reduce", "D2"], ["reduce", "D3"]]
     game.pick("reduce", "D3").expect("menu")
@@ -171,7 +171,7 @@ def test_primary_without_result_is_not_opposed() -> None:
 
 
 def test_typed_faces_are_judged() -> None:
-    """v1.2.4 Dice System > Dice Pools: as many dice as the pool has, each 1 to 6."""
+    """v1.2.4 Dice System > Dice Pools: as many dice as in the pool, each from 1 to 6."""
     game = gunner()
     game.attack("a1", "b")
     game.expect_refused(["faces", [1, 2], [], []], "3 base dice")

@@ -1,4 +1,4 @@
-"""Dogfights (v1.2.4 Dogfight; Traits > Evasive, Grappler, Snub, Swarm; R6, R36, R53, R59, R62, R72, R73)."""
+"""Tests of Dogfights (v1.2.4 Dogfight; Traits > Evasive, Grappler, Snub, Swarm; R6, R36, R53, R59, R62, R72, R73)."""
 
 import json
 
@@ -12,7 +12,7 @@ from tests.rules.stage import squadron, stage, weapon
 ROCKET = weapon("Missile", missile="AS", as_=4)
 
 
-# --- missiles are declared first, in the open ---
+# --- Declared missiles ---
 def test_the_active_player_declares_a_missile_first() -> None:
     """v1.2.4 Dogfight 1: active player first; each spends Fire Control."""
     both = {"weapons": [GUN, ROCKET], "fire_control": 2}
@@ -44,8 +44,8 @@ def test_the_only_fire_control_goes_to_the_missile_or_to_the_gun() -> None:
     game.expect_refused(["plan", [], "singly", 0, 2], "without a weapon")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "a1", 0, 4)
-    told = game.last("plans")["plans"][0]
-    assert (told["weapon"], told["attack"], told["defense"], told["missile"]) == ("", 0, 3, ["b1"])
+    event = game.last("plans")["plans"][0]
+    assert (event["weapon"], event["attack"], event["defense"], event["missile"]) == ("", 0, 3, ["b1"])
     game.faces(miss(4)).faces(miss(4)).expect("menu")
 
 
@@ -72,7 +72,7 @@ def test_only_missiles_against_squadrons_are_offered() -> None:
     game.faces(miss(4)).faces(miss(4)).expect("menu")
 
 
-# --- the secret plan ---
+# --- Secret plan ---
 def test_the_pool_is_weapon_skill_and_bid() -> None:
     """v1.2.4 Dogfight 2-4: AS, Skill and the bid; all of it is divided."""
     game = duel({"weapons": [weapon(as_=4)], "skill": 2}).expect("plan", 0)
@@ -100,7 +100,7 @@ def test_a_share_is_nothing_or_two_at_least() -> None:
 
 
 def test_bids_are_spent_whatever_happens() -> None:
-    """R72: bids are spent, also by whoever does not attack."""
+    """R72: both sides spend their bids, even without an attack."""
     game = duel()
     plan(game, 0, "a1", 2, 8)
     plan(game, 1, "a1", 3, 0)
@@ -114,9 +114,9 @@ def test_nothing_is_told_before_both_plans_are_in() -> None:
     plan(game, 0, "a1", 2, 4)
     assert game.asked.secret and not game.events("plans") and game.rating("s", "fuel") == 3
     plan(game, 1, "a1", 1, 3)
-    told = game.last("plans")
-    assert told["window"] == "dogfight" and told["seen_by"] == "both" and not game.events("rolled")
-    assert told["plans"] == [
+    event = game.last("plans")
+    assert event["window"] == "dogfight" and event["seen_by"] == "both" and not game.events("rolled")
+    assert event["plans"] == [
         {"model": "s", "weapon": "Kinetic Cannon", "mounts": ["a1"], "linked": False, "fuel": 2, "attack": 4,
          "defense": 4, "missile": []},
         {"model": "t", "weapon": "Kinetic Cannon", "mounts": ["a1"], "linked": False, "fuel": 1, "attack": 3,
@@ -126,7 +126,7 @@ def test_nothing_is_told_before_both_plans_are_in() -> None:
 
 
 def test_the_second_side_sees_nothing_of_the_first_plan() -> None:
-    """R36: neither view, question nor trial changes with the other's sealed answer."""
+    """R36: the view, the decision, and private games don't change with the other side's sealed answer."""
     shown = []
     for bid, share in ((0, 0), (0, 6), (3, 2), (3, 9)):
         game = duel()
@@ -157,7 +157,7 @@ def test_saved_between_the_plans_and_resumed() -> None:
 
 
 def test_nobody_is_asked_who_has_nothing_to_choose() -> None:
-    """R72: without weapon and fuel all dice used for defense."""
+    """R72: without weapon and Fuel, all dice defend."""
     bare = {"weapons": [], "fuel_left": 0}
     game = duel(None, bare)
     plan(game, 0, "a1", 0, 6)
@@ -166,14 +166,14 @@ def test_nobody_is_asked_who_has_nothing_to_choose() -> None:
     assert game.rating("t", "structure") == 4
 
 
-# --- weapon initiative ---
+# --- Weapon initiative ---
 ORDER = ["Beam Projector", "Particle Cannon", "Kinetic Cannon", "Mass Driver"]
 
 
 @pytest.mark.parametrize(("quick", "slow"), [(q, s) for i, q in enumerate(ORDER) for s in ORDER[i + 1 :]])
 @pytest.mark.parametrize("active_is_quick", [True, False])
 def test_weapon_initiative(quick: str, slow: str, active_is_quick: bool) -> None:
-    """v1.2.4 Dogfight > Weapon Initiative: whoever is destroyed before it can act does not attack."""
+    """v1.2.4 Dogfight > Weapon Initiative: a squadron destroyed before it acts doesn't attack."""
     types = (quick, slow) if active_is_quick else (slow, quick)
     one, two = ({"weapons": [weapon(each, as_=3)], "structure": [1]} for each in types)
     game = duel(one, two)
@@ -199,7 +199,7 @@ def test_the_later_squadron_acts_if_it_survives() -> None:
 
 
 def test_equal_initiative_is_simultaneous() -> None:
-    """v1.2.4 Dogfight 6.3: both may fall; then nobody moves."""
+    """v1.2.4 Dogfight 6.3: both may be lost. Then neither moves."""
     frail = {"structure": [1]}
     game = duel(frail, frail)
     plan(game, 0, "a1", 0, 6)
@@ -245,7 +245,7 @@ def test_who_keeps_all_for_defense_does_not_attack() -> None:
     assert game.rating("s", "structure") == 3
 
 
-# --- several and linked weapons ---
+# --- Several and linked weapons ---
 def test_each_further_instance_costs_a_fire_control_and_has_the_same_share() -> None:
     """v1.2.4 Dogfight 6; R72: extra instances repeat the attack."""
     three = {"weapons": [weapon(as_=3, count=3)], "fire_control": 2}
@@ -317,7 +317,7 @@ def test_a_limited_weapon_is_spent() -> None:
     assert game.model("s").damaged == ("a1", "b1")
 
 
-# --- missiles come last ---
+# --- Missiles ---
 def test_a_missile_strikes_last_and_escalates_against_the_defense_pool() -> None:
     """v1.2.4 Dogfight 7: the Defense pool in place of Skill, and one escalation."""
     game = duel({"weapons": [GUN, ROCKET], "fire_control": 2, "skill": 3}, {"skill": 5}).pick("missile", ["b1"])
@@ -341,7 +341,7 @@ def test_a_missile_meets_nothing_where_no_dice_defend() -> None:
 
 
 def test_a_missile_flies_on_when_its_squadron_is_gone() -> None:
-    """v1.2.4 Dogfight 7: even if the firing squadron was destroyed; the lone survivor flies 4" (8)."""
+    """v1.2.4 Dogfight 7: even if the firing squadron was destroyed. The only survivor flies 4" (8)."""
     game = duel({"weapons": [ROCKET], "structure": [1], "skill": 1}).pick("missile", ["a1"])
     plan(game, 0, "", 0, 0)
     plan(game, 1, "a1", 0, 4)
@@ -351,7 +351,7 @@ def test_a_missile_flies_on_when_its_squadron_is_gone() -> None:
 
 
 def test_missiles_are_simultaneous() -> None:
-    """v1.2.4 Dogfight 7: both fly, whoever falls."""
+    """v1.2.4 Dogfight 7: both fly, whichever squadron is lost."""
     both = {"weapons": [ROCKET], "structure": [2, 1]}
     game = duel(both, both).pick("missile", ["a1"]).pick("missile", ["a1"])
     plan(game, 0, "", 0, 0)
@@ -361,7 +361,7 @@ def test_missiles_are_simultaneous() -> None:
 
 
 def test_a_missile_has_nobody_left_to_strike() -> None:
-    """v1.2.4 Dogfight 7: its target fell to the guns; the missile is used all the same."""
+    """v1.2.4 Dogfight 7: the guns destroyed its target. The missile is spent all the same."""
     armed = {"weapons": [GUN, weapon("Missile", missile="AS", as_=4, traits=["Limited"])], "fire_control": 2}
     game = duel(armed, {"structure": [1]}).pick("missile", ["b1"])
     plan(game, 0, "a1", 0, 6)
@@ -371,7 +371,7 @@ def test_a_missile_has_nobody_left_to_strike() -> None:
 
 
 def test_against_who_fires_nothing_all_dice_fall_before_the_damage() -> None:
-    """Weapon initiative (v1.2.4 Dogfight): whoever only defends has none to be quicker or slower than."""
+    """v1.2.4 Dogfight > Weapon Initiative: a squadron that only defends has no weapon initiative."""
     game = duel({"weapons": [{**GUN, "count": 2}], "fire_control": 2}, {"structure": [1], "weapons": []})
     plan(game, 0, "a1 a2", 0, 4)
     plan(game, 1, "", 0, 0)

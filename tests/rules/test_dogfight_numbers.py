@@ -1,4 +1,4 @@
-"""What counts in a Dogfight, and the moves after it (v1.2.4 Dogfight 4, 6, 8; Traits; R6, R53, R62, R73)."""
+"""Tests of the numbers of a Dogfight, and of the moves after it (v1.2.4 Dogfight 4, 6, 8; R6, R53, R62, R73)."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from tests.rules.stage import Staged, dice, parts, ship, squadron, stage, weapon
 
 
 def shot(game: Staged, attacker: str = "s", target: str = "t", mounts: str = "a1", **more: Any) -> Any:
-    """The numbers of an attack with 4 dice against 3."""
+    """Return the numbers of an attack with 4 dice against 3."""
     given = {"share": 4, "resist": 3, **more}
     one, two = game.model(attacker), game.model(target)
     return close_shot(game.match.state, one, tuple(mounts.split()), two, given["share"], given["resist"], "dogfight")
 
 
-# --- modifiers ---
+# --- Modifiers ---
 def test_neither_armor_nor_range_nor_arc_nor_cover_count() -> None:
     """v1.2.4 Attack > Attack Modifier; R53: armor never counts in a Dogfight."""
     mailed = {"armor": 3, "traits": ["Reactive Armor:2", "Energy Armor:2"]}
@@ -132,7 +132,7 @@ def test_small_pools() -> None:
     assert game.rating("t", "structure") == 3
 
 
-# --- afterwards ---
+# --- After the battle ---
 def test_the_lone_survivor_has_a_free_move_of_four_inches() -> None:
     """v1.2.4 Dogfight 8: 4" in any direction; the active one resumes its activation (R73)."""
     game = duel(None, {"structure": [1]})
@@ -154,7 +154,7 @@ def test_the_free_move_may_be_declined() -> None:
 
 
 def test_the_surviving_target_flies_too() -> None:
-    """v1.2.4 Dogfight 8: whoever survives, in the other's activation, which is over."""
+    """v1.2.4 Dogfight 8: the survivor, in the other side's activation, which is over."""
     game = duel({"structure": [1]})
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 6)
@@ -173,7 +173,7 @@ def test_if_both_live_the_interceptor_moves_an_inch_away() -> None:
 
 
 def test_the_reacting_interceptor_moves_an_inch_away() -> None:
-    """v1.2.4 Dogfight 8: the intercepting squadron, not the active one, which goes on as before."""
+    """v1.2.4 Dogfight 8: the intercepting squadron, not the active one, which continues as before."""
     game = stage(squadron("S", 0, (24, 24), activated=True), squadron("T", 1, (24, 27)), FAR, OWN, initiative=1)
     game.begin("t").pick("intercept", "s")
     plan(game, 1, "", 1, 0)
@@ -185,7 +185,7 @@ def test_the_reacting_interceptor_moves_an_inch_away() -> None:
 
 
 def test_an_escort_returns_to_its_ship() -> None:
-    """v1.2.4 Action > Escorting: in place of the 1" or 4" it returns and escorts on."""
+    """v1.2.4 Action > Escorting: instead of the 1" or 4" it returns and continues to escort."""
     game = stage(
         ship("C", 1, (24, 20), activated=True, traits=["CAP"]),
         placed(squadron("E", 1, (24, 22), weapons=[GUN]), escorting="c"),
@@ -229,7 +229,7 @@ def test_the_inch_ends_on_the_table(at: tuple[float, float]) -> None:
 
 
 def test_the_inch_ends_clear_of_others() -> None:
-    """R28: without room it goes to the nearest free place."""
+    """R28: without space it goes to the nearest free place."""
     game = duel(None, None, squadron("U", 1, (24, 22.7), activated=True, fuel_left=0))
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)

@@ -1,4 +1,4 @@
-"""Drone Command: activations of drones within that of their ship (v1.2.4 Action > Drone Command; R40, R70, R77)."""
+"""Tests of Drone Command, by which drones activate within a ship's activation (R40, R70, R77)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_PLAN = ["plan", [], "singly", 0, 0]
 
 
 def flock(*names: str, **fields: Any) -> Staged:
-    """Ship A has declared a Drone Command; drones of those names stand in a row 4" ahead of it."""
+    """Return a game with ship A, which has declared a Drone Command, and these drones in a row 4" ahead."""
     row = [drone(name, 0, (16 + 4 * number, 29)) for number, name in enumerate(names)]
     return stage(
         ship("A", 0, (24, 24), **{**STILL, **fields}), ship("E", 1, FAR, 180, **ASHORE), *row
@@ -26,7 +26,7 @@ def flock(*names: str, **fields: Any) -> Staged:
 
 
 def ready(game: Staged) -> list[str]:
-    """The drones that may be commanded now."""
+    """Return the drones that can be commanded now."""
     return [choice[1] for choice in game.offered() if choice[0] == "command"]
 
 
@@ -54,9 +54,7 @@ def test_four_on_a_quadruple() -> None:
 
 
 def test_a_formation_that_loses_its_leader_meanwhile_goes_on() -> None:
-    """R76: its activation is the formation's; whoever is left goes on with it, commands what may yet be commanded, and
-    has no activation besides.
-    """
+    """R76: the remaining members continue the formation's activation and its command, without a second activation."""
     pair: dict[str, Any] = {"traits": ["Comms", "Formation"], "structure": [1]}
     lance = weapon("Kinetic Cannon", as_=4, ac=4)
     game = stage(
@@ -82,7 +80,7 @@ def test_a_commander_destroys_itself_once_its_drones_have_acted() -> None:
 
 
 def test_enough_and_nobody() -> None:
-    """v1.2.4 Action > Drone Command: it allows; nobody need be commanded, and there must be somebody to command."""
+    """v1.2.4 Action > Drone Command: the player may command fewer drones or none, but at least one must be in reach."""
     game = flock("P", "Q").resolve().faces(FACES["T"]).pick("command", "q").declare().end().pick("enough")
     game.expect("menu").end()
     none = flock()
@@ -139,7 +137,7 @@ def test_launched_drones_are_commanded_at_once() -> None:
 
 
 def test_another_command_activates_it_again() -> None:
-    """v1.2.4 Action > Drone Command: not twice by one command, but again by that of another friendly model."""
+    """v1.2.4 Action > Drone Command: not twice by one command, but again by one of another friendly model."""
     game = stage(
         ship("A", 0, (24, 24), **STILL), ship("B", 0, (28, 24), **STILL), drone("P", 0, (26, 28)),
         ship("E", 1, FAR, 180, **ASHORE),
@@ -151,7 +149,7 @@ def test_another_command_activates_it_again() -> None:
 
 
 def test_a_commanded_drone_does_as_squadrons_do() -> None:
-    """v1.2.4 Action > Drone Command: an activation as a normal Squadron: it boosts, moves, fires; it neither lands."""
+    """v1.2.4 Action > Drone Command: it activates like a squadron. It can Boost, move, and fire, but not land."""
     game = (
         stage(
             ship("A", 0, (24, 24), traits=["Hangers:2"], **STILL),
@@ -184,7 +182,7 @@ def test_the_enemy_reacts_to_commanded_drones() -> None:
 
 
 def test_a_drone_lost_in_its_activation() -> None:
-    """v1.2.4 Action > Drone Command: its activation is over, the next may be commanded, and the ship goes on."""
+    """v1.2.4 Action > Drone Command: its activation is over, the next may be commanded, and the ship continues."""
     game = stage(
         ship("A", 0, (24, 24), **STILL), drone("P", 0, (24, 29), structure_left=1), drone("Q", 0, (16, 29)),
         ship("E", 1, FAR, 180, **ASHORE), terrain=({"kind": "debris-field", "id": "d", "x": 24, "y": 37},),
@@ -195,7 +193,7 @@ def test_a_drone_lost_in_its_activation() -> None:
 
 
 def test_the_ship_goes_on_where_it_was() -> None:
-    """v1.2.4 Action > Drone Command: nested in its activation; what it has moved, turned and fired stays done."""
+    """v1.2.4 Action > Drone Command: nested in its activation. Its movement, turns, and shots stay done."""
     game = stage(
         ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=3, count=2)], turns=2), drone("P", 0, (24, 29)),
         ship("F", 1, (24, 34), 180, defense=[1], ratings={"defense": 0}, **ASHORE), ship("E", 1, FAR, 180, **ASHORE),
@@ -230,7 +228,7 @@ def test_a_commander_may_be_lost_meanwhile() -> None:
 
 
 def doomed(game: Staged) -> None:
-    """Every roll until the next menu comes up all ones, and every ship that is at 0 Structure dies of it."""
+    """Roll ones until the next menu, with which every ship at 0 Structure explodes."""
     while game.kind not in ("menu", "declare", "command"):
         if game.kind == "faces":
             base, flex, macro = game.asked.counts  # type: ignore[attr-defined]
@@ -268,7 +266,7 @@ def test_an_escorting_drone_with_escort_may_be_commanded() -> None:
 
 
 def test_a_command_is_taken_up_again_in_the_middle() -> None:
-    """The nested activation survives being replayed: at the choice of a drone, and within the drone's move."""
+    """The nested activation can be replayed at the choice of a drone and within the drone's move."""
     game = flock("P", "Q").resolve().faces(FACES["D"]).pick("command", "q").declare().fly((20, 31))
     for answers in range(len(game.match.journal) + 1):
         game.match.fork_at(answers)

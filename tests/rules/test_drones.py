@@ -1,4 +1,4 @@
-"""Drone Bays, and the drones that they launch (v1.2.4 Weapons > Drone, Drone Bay; R28, R35, R39, R75, R77)."""
+"""Tests of Drone Bays and their drones (v1.2.4 Weapons > Drone, Drone Bay; R28, R35, R39, R75, R77)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ NO_PLAN = ["plan", [], "singly", 0, 0]
 
 
 def mother(*more: Cast, weapons: list[dict[str, Any]] | None = None, **fields: Any) -> Staged:
-    """Ship A in the middle of the table with a Drone Bay: two a use, stock 1 1 2 3, all around; it is active."""
+    """Return the active ship A in the middle of the table with a Drone Bay: 2 per use, stock 1 1 2 3, all around."""
     own = {"weapons": weapons or [bay(2, [1, 1, 2, 3])], **STILL, **fields}
     return stage(ship("A", 0, (24, 24), **own), ship("E", 1, FAR, 180, **ASHORE), *more, yard=YARD).begin("a")
 
 
 def drones(game: Staged) -> list[str]:
-    """The ids of the drones in the game, in the order of their launch."""
+    """Return the ids of the launched drones, in order."""
     return [model.id for model in game.match.state.models.values() if model.drone]
 
 
-# --- launching ---
+# --- Launching ---
 def test_a_use_launches_that_many() -> None:
     """v1.2.4 Weapons > Drone Bay: Drone Bay X launches X squadrons for one use of the weapon, one Fire Control."""
     game = mother().drone("a1", GNAT, 24, 29)
@@ -51,7 +51,7 @@ def test_fewer_or_none_may_be_launched() -> None:
 
 
 def test_a_use_needs_fire_control() -> None:
-    """v1.2.4 Attack > Fire Control: a Drone Bay is a weapon; with none left it stays shut, but a begun use goes on."""
+    """v1.2.4 Attack > Fire Control: a Drone Bay is a weapon. Without Fire Control only a started use continues."""
     armed = [bay(2, [1, 1]), bay(1, [2])]
     game = mother(weapons=armed, fire_control=1).drone("a1", GNAT, 24, 29)
     game.expect_refused(["drone", "b1", SENTRY, 21, 28, 0], "Fire Control")
@@ -76,9 +76,9 @@ def test_what_is_no_bay() -> None:
     game.end()
 
 
-# --- stock and classes ---
+# --- Stock and classes ---
 def test_stock_is_marked_by_class() -> None:
-    """v1.2.4 Weapons > Drone Bay: each box is one squadron of its class; what is launched is marked for good."""
+    """v1.2.4 Weapons > Drone Bay: each box is one squadron of its class. Launched ones are marked for good."""
     game = mother(weapons=[bay(3, [1, 2])]).drone("a1", SPARK, 24, 29)
     game.expect_refused(["drone", "a1", GNAT, 27, 28, 0], "Class 1")
     game.expect_refused(["drone", "a1", TALON, 27, 28, 0], "Class 3")
@@ -93,12 +93,12 @@ def test_stock_is_marked_by_class() -> None:
 
 @pytest.mark.parametrize("key", [SENTRY, OBSERVER])
 def test_any_squadron_of_the_class(key: str) -> None:
-    """v1.2.4 Weapons > Drone Bay: whichever type of the class one likes, chosen at launch."""
+    """v1.2.4 Weapons > Drone Bay: any type of the class, chosen at launch."""
     game = mother(weapons=[bay(1, [2])]).drone("a1", key, 24, 29).end()
     assert game.model(drones(game)[0]).card.key == key
 
 
-# --- where ---
+# --- Place ---
 @pytest.mark.parametrize(("y", "free"), [(31, True), (31.02, False), (26.1, True)])
 def test_wholly_within_six_inches(y: float, free: bool) -> None:
     """v1.2.4 Weapons > Drone Bay, R77: up to 6", the whole base; the bow is at 25.5."""
@@ -196,7 +196,7 @@ def test_no_second_escort_and_no_enemy() -> None:
     game.end()
 
 
-# --- no activation of their own ---
+# --- No own activation ---
 def test_drones_do_not_activate() -> None:
     """v1.2.4 Weapons > Drone: not in the sequence of the turn, whatever their class (R35)."""
     game = stage(

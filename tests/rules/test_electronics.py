@@ -1,4 +1,4 @@
-"""Sensors and countermeasures (v1.2.4 Traits > Cloak, Command, ECM, ECCM, Emissions, Jammer, TD; R52, R62, R63)."""
+"""Tests of sensors and countermeasures (v1.2.4 Traits > Cloak, Command, ECM, Emissions, Jammer, TD; R52, R62, R63)."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ GUNS = [gun(ac=3, as_=3), MISSILE, gun(ac=3, traits=["Sniper"])]
 
 
 def facing(y: float = 22, *others: Cast, options: Any = None, own: Any = None, **fields: Any) -> Staged:
-    """Ship A, active, has B ahead of it with those fields."""
+    """Return the active ship A, with B ahead of it."""
     return stage(
         ship("A", 0, (24, 12), **{"weapons": GUNS, **(own or {})}),
         ship("B", 1, (24, y), 180, activated=True, **fields), *others, HOME, AWAY, options=options,
@@ -43,7 +43,7 @@ def test_point_defense_does_not_see_a_cloaked_squadron() -> None:
 
 
 def test_close_fights_do_not_mind_a_cloak() -> None:
-    """R63: Bombing (and Dogfight) as ever."""
+    """R63: Cloak has no effect in a Bombing Run (and Dogfight)."""
     game = stage(
         squadron("S", 0, (24, 22), weapons=[weapon(ac=3)]),
         ship("B", 1, (24, 20), activated=True, traits=["Cloak"]), HOME,
@@ -62,7 +62,7 @@ def test_an_explosion_finds_a_cloaked_ship_but_not_at_short_range(worn: dict[str
 
 
 def test_a_damaged_cloak_hides_nothing() -> None:
-    """v1.2.4 Traits > System Trait: a critical hit breaks it, a repair mends it."""
+    """v1.2.4 Traits > System Trait: a critical hit damages it, a repair restores it."""
     game = facing(22, traits=["Cloak"], damaged=["Cloak"])
     assert game.shot("a", "a1", "b").range.band == "optimum"
     game.model("b").marks["Cloak"] = 0
@@ -85,7 +85,7 @@ def test_emissions_help_even_at_sensors_zero() -> None:
 # --- ECM, ECCM ---
 @pytest.mark.parametrize(("ecm", "eccm", "net"), [(1, 0, -1), (3, 0, -3), (3, 1, -2), (2, 2, 0), (1, 3, 0)])
 def test_ecm_hinders_what_eccm_does_not_cancel(ecm: int, eccm: int, net: int) -> None:
-    """R52, the usual setting: -1 a rating, +1 for each that ECCM cancels, never a bonus."""
+    """R52, the default: -1 per rating, +1 per rating that ECCM cancels, never a bonus."""
     own = {"traits": [f"ECCM:{eccm}"] if eccm else []}
     assert facing(own=own | {"weapons": GUNS}, traits=[f"ECM:{ecm}"]).shot("a", "a1", "b").roll.net == net
     assert facing(own=own | {"weapons": GUNS}, traits=[f"ECM:{ecm}"]).shot("a", "b1", "b").roll.net == net
@@ -93,7 +93,7 @@ def test_ecm_hinders_what_eccm_does_not_cancel(ecm: int, eccm: int, net: int) ->
 
 @pytest.mark.parametrize(("ecm", "eccm", "shift"), [(1, 0, -1), (3, 1, -2), (1, 2, 0)])
 def test_ecm_may_diminish(ecm: int, eccm: int, shift: int) -> None:
-    """R52, the other setting: one step for each rating that is left."""
+    """R52, the other option: one step per remaining rating."""
     own = {"traits": [f"ECCM:{eccm}"] if eccm else []}
     shot = facing(own=own, traits=[f"ECM:{ecm}"], options={"ecm": "diminish"}).shot("a", "a1", "b")
     assert (shot.roll.shift, shot.roll.net) == (shift, 0)
@@ -117,7 +117,7 @@ def test_ecm_does_nothing_against_an_explosion() -> None:
 
 # --- Jammer ---
 def jammed(inches: float = 6.0, side: int = 1, **fields: Any) -> Staged:
-    """B is that far from a model with a Jammer of that side."""
+    """Return a game with B at this distance from a model with a Jammer of that side."""
     jammer = squadron("J", side, (24 + 1.577 + inches, 22), traits=["Jammer"], activated=True)
     return facing(22, jammer, **fields)
 
@@ -138,7 +138,7 @@ def test_a_jammed_limited_missile_is_gone() -> None:
 
 
 def test_its_odds_are_none() -> None:
-    """The tooltip says so."""
+    """The tooltip shows it."""
     game = jammed()
     assert game.shot("a", "b1", "b").jammed == "J"
     assert game.shot("a", "b1", "b").odds().expected_steps == 0
@@ -185,7 +185,7 @@ def test_cluster_missiles_in_point_defense_are_no_missile_attack() -> None:
 
 # --- Target Designator ---
 def designated(at: tuple[float, float] = (31, 22), *others: Cast, side: int = 0, **fields: Any) -> Staged:
-    """A squadron with TD stands there; B is 3" (Signature 6", Sensors 2) of it unless placed elsewhere."""
+    """Return a squadron with TD at a place, by default with B at 3" (Signature 6", Sensors 2)."""
     return facing(fields.pop("y", 22), squadron("D", side, at, traits=["TD"], activated=True), *others, **fields)
 
 
@@ -203,7 +203,7 @@ def test_two_designators_are_one_escalate() -> None:
 
 
 def test_an_enemys_designator_helps_nobody_else() -> None:
-    """v1.2.4 Traits > TD: friendly models."""
+    """v1.2.4 Traits > TD: only friendly models benefit."""
     assert designated(side=1).shot("a", "b1", "b").roll.shift == 0
 
 
@@ -223,7 +223,7 @@ def test_the_arc_is_the_firing_models() -> None:
 
 
 def test_a_cloaked_ship_is_in_nobodys_optimum_range() -> None:
-    """v1.2.4 Traits > Cloak, TD: always at Long Range, so a designator beside it is of no use."""
+    """v1.2.4 Traits > Cloak, TD: always at Long Range, so a near designator doesn't help."""
     game = designated(y=29, at=(30, 29), traits=["Cloak", "Stealth"])
     game.expect_refused(["attack", ["b1"], "b"], "Stealth")
     assert designated(traits=["Cloak"]).shot("a", "b1", "b").roll.shift == 0
@@ -261,7 +261,7 @@ def test_autofire_missiles_reach_less_far_at_stealth() -> None:
 
 # --- Command ---
 def commanded(gap: float = 6.0, skill: int = 5) -> Staged:
-    """A (Skill 3, Signature 6") acts with a friend with Command that far ahead."""
+    """Return the active A (Skill 3, Signature 6"), with a friend with Command at this distance ahead."""
     friend = ship("C", 0, (24, 15 + gap), traits=["Command"], skill=skill, activated=True)
     return stage(ship("A", 0, (24, 12)), friend, AWAY).activate("a")
 

@@ -1,4 +1,4 @@
-"""Embarked models: idling, secrecy, the loss of their carrier, Docks, and deployment aboard.
+"""Tests of Embarked models: idling, secrecy, the loss of their carrier, Docks, and deployment aboard.
 
 v1.2.4 States > Embarked, Traits > Hangers, Dock, Damage > Catastrophic Damage Table; R28, R35, R48, R70, R85.
 """
@@ -17,7 +17,7 @@ from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
 
 
-# --- idling ---
+# --- Idling ---
 def test_embarked_squadrons_may_idle() -> None:
     """R35: idling spends its activation."""
     game = carrier().begin("s").end()
@@ -25,7 +25,7 @@ def test_embarked_squadrons_may_idle() -> None:
 
 
 def pair_aboard(*more: Cast, **fields: Any) -> Staged:
-    """S and T aboard C; the enemy has two ships to activate."""
+    """Return a game with S and T aboard C. The enemy has 2 ships to activate."""
     return stage(
         ship("C", 0, (24, 24), **{"traits": ["Hangers:3"], **STILL, **fields}),
         hidden("S"),
@@ -71,7 +71,7 @@ def test_escorts_and_drones_do_not_keep_others_from_idling() -> None:
 
 
 def test_the_enemy_may_idle_too() -> None:
-    """R35: in a row is counted for each side by itself."""
+    """R35: each side counts separately."""
     game = stage(
         ship("C", 0, (24, 8), traits=["Hangers:1"], **STILL),
         hidden("S"),
@@ -89,7 +89,7 @@ def test_fuel_comes_back_aboard() -> None:
     assert (game.rating("s", "fuel"), game.rating("s", "structure")) == (3, 2)
 
 
-# --- secrecy ---
+# --- Secrecy ---
 def seen_log(game: Staged, side: int) -> EventLog:
     """Return the log as a side may read it."""
     log = EventLog()
@@ -97,8 +97,8 @@ def seen_log(game: Staged, side: int) -> EventLog:
     return log
 
 
-def told(state: State) -> str:
-    """All that a state says of its models and of what runs."""
+def all_facts(state: State) -> str:
+    """Return everything that a state says about its models and its procedure."""
     parts = [
         [(model.name, model.digested()) for model in state.models.values()],
         [state.activation.digested()] if state.activation else [],
@@ -109,21 +109,21 @@ def told(state: State) -> str:
 
 
 def test_the_enemy_sees_how_many_but_not_who() -> None:
-    """v1.2.4 Traits > Hangers: the cards of those aboard are secret, their number is public."""
+    """v1.2.4 Traits > Hangers: the cards of models aboard are secret, their number is public."""
     game = carrier(hidden("Phantom"), ship("D", 0, (10, 10), traits=["Hangers:1"], **ASHORE))
     view = game.match.view(1)
     assert view.unseen == {"c": 2}
-    assert "phantom" not in told(view)
-    assert "phantom" in told(game.match.view(0))
+    assert "phantom" not in all_facts(view)
+    assert "phantom" in all_facts(game.match.view(0))
     assert not game.match.view(0).unseen
 
 
 def test_idling_stays_secret() -> None:
-    """v1.2.4 Traits > Hangers: an idle squadron shows nothing of itself, neither while it is active nor after."""
+    """v1.2.4 Traits > Hangers: an idle squadron stays hidden, both during and after its activation."""
     game = carrier(hidden("Phantom")).activate("phantom")
-    assert "phantom" not in told(game.match.view(1))
+    assert "phantom" not in all_facts(game.match.view(1))
     game.declare()
-    assert "phantom" not in told(game.match.view(1))
+    assert "phantom" not in all_facts(game.match.view(1))
     game.end()
     assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
     assert "phantom" in repr(game.match.events.seen_by(0)).lower()
@@ -131,16 +131,16 @@ def test_idling_stays_secret() -> None:
 
 
 def test_fuel_burnt_aboard_stays_secret() -> None:
-    """v1.2.4 States > Embarked: spare fuel tapped and a Boost aboard tell the enemy nothing."""
+    """v1.2.4 States > Embarked: spare Fuel and a Boost aboard aren't shown to the enemy."""
     game = carrier(hidden("Phantom", traits=["Fuel Tanks"]), own=ASHORE)
     game.pick("tap", "extra-fueled").declare("none", 1)
-    assert "phantom" not in told(game.match.view(1))
+    assert "phantom" not in all_facts(game.match.view(1))
     game.end()
     assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
 
 
 def test_a_skill_test_aboard_stays_secret() -> None:
-    """v1.2.4 States > Embarked, R43: Silent Running is tested aboard at once; the dice would name who is there."""
+    """v1.2.4 States > Embarked, R43: Silent Running is tested aboard at once. The dice would reveal the model."""
     game = carrier(hidden("Phantom"), own=ASHORE).begin("phantom", "silent running").faces([1, 2, 2])
     assert game.last("rolled")["seen_by"] == 0
     assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
@@ -148,7 +148,7 @@ def test_a_skill_test_aboard_stays_secret() -> None:
 
 
 def test_the_repair_of_who_is_hidden_aboard_stays_secret() -> None:
-    """v1.2.4 States > Embarked, Repair: the ship's own test is public, that of its guest would name who is there."""
+    """v1.2.4 States > Embarked, Repair: the ship's own test is public. A test for a hidden model would reveal it."""
     game = carrier(hidden("Phantom", structure_left=1), activated=False).begin("c", "damage control").resolve()
     game.faces([1, 2, 2]).faces([1, 3, 3])
     own, guest = [event for event in game.match.events.to_json() if event["type"] == "rolled"][-2:]
@@ -158,7 +158,7 @@ def test_the_repair_of_who_is_hidden_aboard_stays_secret() -> None:
 
 @pytest.mark.parametrize("declared", [["long shot", 0], ["overdrive", 0, "sensors"], ["silent running", 0]])
 def test_a_skill_test_in_the_dock_stays_secret(declared: list[Any]) -> None:
-    """v1.2.4 Traits > Dock: the card is secret until it launches, and so is all that is tested before."""
+    """v1.2.4 Traits > Dock: the card and all its tests are secret until it launches."""
     game = docked().activate("d").answer("declare", *declared)
     game.faces([1, 2, 2])
     assert game.last("rolled")["seen_by"] == 0
@@ -177,8 +177,8 @@ def test_launch_reveals_the_card_for_good() -> None:
     assert game.last("revealed")["model"] == "s"
 
 
-def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
-    """Return the type of each event of S that a side knows of, with what was declared or entered, in order."""
+def known_events(game: Staged, side: int) -> list[tuple[str, ...]]:
+    """Return the events of S that a side knows, in order: the type, and the declared action or entered state."""
     types, keys = ("revealed", "activated", "declared", "state"), ("type", "action", "target", "boost", "state")
     events = [entry.to_json() for entry in game.match.events.seen_by(side)]
     told = [event for event in events if event["type"] in types and event["model"] == "s"]
@@ -186,15 +186,15 @@ def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
 
 
 def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:
-    """v1.2.4 Action: the other side hears of the action and the Boost once it sees who has declared them."""
+    """v1.2.4 Action: the other side learns of the action and the Boost when it sees the model."""
     game = carrier(own=ASHORE).begin("s", "evade", 1)
-    assert heard(game, 1) == []
+    assert known_events(game, 1) == []
     before = game.match.view(1)
-    assert before.activation is None and "evad" not in told(before)
+    assert before.activation is None and "evad" not in all_facts(before)
     game.launch(24, 27)
     secret = [("activated",), ("declared", "evade", "", "1"), ("state", "boosting"), ("state", "evading")]
-    assert heard(game, 1) == [("revealed",), *secret]
-    assert heard(game, 0) == [*secret, ("revealed",)], "its own side hears nothing twice"
+    assert known_events(game, 1) == [("revealed",), *secret]
+    assert known_events(game, 0) == [*secret, ("revealed",)], "its own side hears nothing twice"
     line = "S declares Evade and boosts with 1 Fuel (before it was revealed)"
     assert any(line in said for said in game_story(seen_log(game, 1), build_rulebook()))
     assert [event["seen_by"] for event in game.events("declared")] == [0, 1]
@@ -204,21 +204,21 @@ def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:
 def test_the_target_of_an_interception_declared_aboard_is_told_too() -> None:
     prey = squadron("T", 1, (24, 32), activated=True)
     game = carrier(prey, own=ASHORE).begin("s", "interception", 0, "t").launch(24, 27)
-    assert ("declared", "interception", "t", "0") in heard(game, 1)
+    assert ("declared", "interception", "t", "0") in known_events(game, 1)
     game.end()
 
 
 def test_only_the_present_activation_is_told() -> None:
-    """What it has declared in an earlier turn, when it idled aboard, stays its own."""
+    """Declarations of an earlier turn, in which it idled aboard, stay secret."""
     game = carrier().begin("s", "evade").end()
     assert game.match.state.turn == 2
     game.begin("s").launch(24, 27)
-    assert heard(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
+    assert known_events(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
     game.end()
 
 
 def test_a_state_that_was_left_before_the_launch_is_not_told() -> None:
-    """v1.2.4 Traits > Fuel Tanks: one of the two spare fuel is burnt by the Boost; what is left is told."""
+    """v1.2.4 Traits > Fuel Tanks: the Boost burns 1 of the 2 spare Fuel. The rest is shown."""
     game = carrier(hidden("Phantom", traits=["Fuel Tanks"]), own=ASHORE)
     game.pick("tap", "extra-fueled").declare("none", 1).launch(24, 27)
     states = [
@@ -239,16 +239,16 @@ def test_what_a_docked_ship_has_declared_is_told_without_its_dice() -> None:
 
 
 def test_undone_secrets_are_forgotten() -> None:
-    """An answer taken back before the launch is never told."""
+    """An answer undone before the launch is never shown."""
     game = carrier(own=ASHORE).begin("s", "evade", 1)
     game.match.undo()
     game.declare("none", 0).launch(24, 27)
-    assert heard(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
+    assert known_events(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
     game.end()
 
 
 def test_a_docked_ship_hides_what_it_carries() -> None:
-    """v1.2.4 Traits > Dock: the card of a docked ship is secret, so nothing aboard it names it."""
+    """v1.2.4 Traits > Dock: the card of a docked ship is secret, so nothing aboard reveals it."""
     game = stage(
         ship("C", 0, (24, 24), traits=["Dock"], **ASHORE),
         ship("Phantom", 0, (0, 0), traits=["Hangers:1"], embarked_in="c"),
@@ -257,13 +257,13 @@ def test_a_docked_ship_hides_what_it_carries() -> None:
         docking=True,
     )
     view = game.match.view(1)
-    assert "phantom" not in told(view)
+    assert "phantom" not in all_facts(view)
     assert list(view.unseen) == ["c"]
 
 
-# --- the carrier is lost ---
+# --- Carrier is lost ---
 def drifting(faces: int, **fields: Any) -> Staged:
-    """A crippled carrier with S aboard rolls at the start of turn 2."""
+    """Return a crippled carrier with S aboard that rolls at the start of turn 2."""
     game = carrier(own=ASHORE, structure_left=0, **fields)
     assert game.match.state.turn == 2
     return game.faces([faces])
@@ -279,7 +279,7 @@ def test_dead_carrier_unloads() -> None:
 
 
 def test_the_owner_places_what_is_unloaded() -> None:
-    """R28: a model placed by a rule (unloading) goes where its owner says within the distance."""
+    """R28: the owner chooses the place within the distance."""
     game = drifting(6)
     asked = (game.asked.side, game.asked.subject, game.match.state.phase)
     settled(game)
@@ -300,7 +300,7 @@ def test_exploding_carrier_takes_them_along() -> None:
 
 @pytest.mark.parametrize(("spent", "turn"), [(False, 1), (True, 2)])
 def test_unloaded_in_the_middle_of_a_turn(spent: bool, turn: int) -> None:
-    """v1.2.4 Damage > Catastrophic Damage Table, R35: unloading spends nothing; what has not activated still may."""
+    """v1.2.4 Damage > Catastrophic Damage Table, R35: unloading spends nothing. Other models may still activate."""
     game = stage(
         ship("K", 1, (24, 13), weapons=[gun(ac=3)], **STILL),
         ship("C", 0, (24, 24), 180, traits=["Hangers:1"], structure_left=1, **ASHORE),
@@ -315,7 +315,7 @@ def test_unloaded_in_the_middle_of_a_turn(spent: bool, turn: int) -> None:
 
 
 def test_withdrawing_carrier_takes_them_along() -> None:
-    """v1.2.4 Action > Withdraw: those aboard are Withdrawn too; a failed test leaves all where they are."""
+    """v1.2.4 Action > Withdraw: models aboard are Withdrawn too. After a failed test all stay."""
     game = carrier(own=ASHORE, activated=False, **STILL).begin("c", "withdraw").resolve().faces([5, 5, 1])
     assert [game.model(model_id).place for model_id in "cs"] == ["withdrawn", "withdrawn"]
     failed = carrier(own=ASHORE, activated=False, **STILL).begin("c", "withdraw").resolve().faces([4, 5, 1])
@@ -325,7 +325,7 @@ def test_withdrawing_carrier_takes_them_along() -> None:
 
 # --- Dock ---
 def docked(*more: Cast, own: dict[str, Any] | None = None, **fields: Any) -> Staged:
-    """A ship D in the Dock of C, a squadron S aboard D."""
+    """Return a game with a ship D in the Dock of C, and a squadron S aboard D."""
     return stage(
         ship("C", 0, (24, 24), **{"traits": ["Dock"], **ASHORE, **fields}),
         ship("D", 0, (0, 0), traits=["Hangers:1"], embarked_in="c", **(own or {})),
@@ -390,7 +390,7 @@ def test_dock_holds_one_ship() -> None:
 
 
 def test_dead_dock_unloads_the_ship_with_its_squadrons() -> None:
-    """R70: what is directly embarked is put on the table, with theirs aboard."""
+    """R70: directly embarked ships are placed on the table, with their squadrons aboard."""
     game = settled(docked(own=ASHORE, structure_left=0).faces([6]))
     assert (game.model("d").on_table, game.model("s").place, game.model("s").host) == (True, "embarked", "d")
     assert 0.001 < gap(game, "c", "d") <= 1.001
@@ -402,9 +402,9 @@ def test_exploding_dock_takes_all() -> None:
     assert [game.model(model_id).place for model_id in "cds"] == ["destroyed"] * 3
 
 
-# --- deployment ---
+# --- Deployment ---
 def ready(**scenario: Any) -> Staged:
-    """C (Hangers 1) and D are down, squadrons S and T of side 0 come next; U of side 1."""
+    """Return a game with C (Hangers 1) and D deployed. Squadrons S and T of side 0 are next, then U of side 1."""
 
     def hull(name: str, **fields: Any) -> Any:
         return parse_unit({**SHIP, "name": name, **STILL, **fields}, "test")

@@ -1,4 +1,4 @@
-"""Fleets that come piece by piece (v1.2.4 Scenarios > Deployment Type > Escalating Deployment)."""
+"""Tests of Escalating Deployment (v1.2.4 Scenarios > Deployment Type > Escalating Deployment)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.rules.stage import SHIP, SQUADRON, Staged, muster
 
 
 def hull(name: str, **fields: Any) -> Any:
-    """A ship that may stay where it is."""
+    """Return a ship that may stay where it is."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1], **fields}, "test")
 
 
 def wing(name: str, **fields: Any) -> Any:
-    """A squadron."""
+    """Return a squadron."""
     return parse_unit({**SQUADRON, "name": name, "faction": "CEGA", **fields}, "test")
 
 
@@ -26,20 +26,20 @@ ROOMY = {"traits": ["Hangers:2"]}
 
 
 def fleets(**scenario: Any) -> Staged:
-    """Two carriers and three squadrons against one ship and a squadron."""
+    """Return 2 carriers and 3 squadrons against 1 ship and 1 squadron."""
     one = (hull("A", **ROOMY), hull("B", **ROOMY), wing("S"), wing("T"), wing("V"))
     return muster(one, (hull("C"), wing("U")), deployment="escalating", **scenario)
 
 
-def begun(game: Staged) -> Staged:
-    """The first Deployment Phase is over."""
+def play_first_deployment(game: Staged) -> Staged:
+    """Play the first Deployment Phase."""
     game.place("a", 10, 10).place("c", 10, 40, 180)
     return game.place("s", 30, 10).place("t", 34, 10).place("u", 30, 40)
 
 
 def second_turn(game: Staged) -> Staged:
-    """Everybody has idled through the first turn."""
-    begun(game)
+    """Idle through the first turn."""
+    play_first_deployment(game)
     for name in ("a", "u", "s", "c", "t"):
         game.idle(name)
     assert game.match.state.turn == 2
@@ -134,7 +134,7 @@ def test_what_has_come_is_undone_and_replayed() -> None:
 
 
 def test_fleet_deployment_remembers_nothing() -> None:
-    """Games as they were stay as they were, to the digest."""
+    """Old games keep their digests."""
     match = Match(setup(5))
     for _ in random_answers(match, 5):
         assert match.state.notes == {}

@@ -1,4 +1,4 @@
-"""Escape pods: searched for, carried, handed on, lost and captured (v1.2.4 Scenarios > Break the Truce)."""
+"""Tests of escape pods: found, carried, handed on, lost, and captured (v1.2.4 Scenarios > Break the Truce)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEARCH = {"rule": "search", "token": POD}
 
 
 def truce(*cast: Cast, tokens: list[dict[str, Any]] | None = None, **scenario: Any) -> Staged:
-    """A game with pods to be found, and an enemy that is far off and has acted."""
+    """Return a game with pods to be found, and a distant enemy that has acted."""
     rules = scenario.pop("special_rules", [SEARCH])
     far = ship("E", 1, (24, 46), 180, **STILL, activated=True)
     return stage(*cast, far, tokens=tokens or TOKENS, special_rules=rules, **scenario)
@@ -58,7 +58,7 @@ def test_what_is_found_is_a_parameter() -> None:
 
 
 def test_any_model_searches_anywhere_as_often_as_it_likes() -> None:
-    """A squadron too, beside the enemy; what is found adds up."""
+    """A squadron too, even next to the enemy. Found pods add up."""
     game = truce(squadron("S", 0, (24, 43)), squadron("R", 0, (2, 2)))
     for name in ("s", "r"):
         game.begin(name, "search").resolve().faces(FACES["T"])
@@ -85,7 +85,7 @@ def test_who_carries_all_that_it_can_does_not_search() -> None:
 
 
 def test_what_there_is_no_room_for_stays_behind() -> None:
-    """The limit is that of squadrons; ships carry any number."""
+    """The limit applies to squadrons. Ships carry any number."""
     tokens = [{"name": POD, "most": 2}]
     game = truce(squadron("S", 0, (24, 12)), seeker(), tokens=tokens)
     game.model("s").loads = game.model("a").loads = ((POD, 1),)
@@ -105,16 +105,16 @@ def test_one_test_finds_tokens_of_every_kind() -> None:
     game.end()
 
 
-# --- launching and landing ---
+# --- Launching and landing ---
 def carrier(count: int = 1, traits: tuple[str, ...] = (), **scenario: Any) -> Staged:
-    """C with squadrons aboard."""
+    """Return C with squadrons aboard."""
     held = [squadron("S", 0, (24, 12), id=f"s{n}", embarked_in="c", traits=[*traits]) for n in range(count)]
     return truce(ship("C", 0, (24, 12), traits=["Hangers:3"], **STILL, activated=True), *held, **scenario)
 
 
 @pytest.mark.parametrize(("there", "launch", "offered"), [(0, 1, 0), (1, 1, 1), (3, 1, 1), (3, 3, 3), (2, 3, 2)])
 def test_a_squadron_that_launches_may_take_some_along(there: int, launch: int, offered: int) -> None:
-    """v1.2.4 Scenarios > Break the Truce > Transfer Escape Pods: one; of water three."""
+    """v1.2.4 Scenarios > Break the Truce > Transfer Escape Pods: 1 pod, or 3 water."""
     game = carrier(tokens=[{"name": POD, "launch": launch}])
     game.model("c").loads = ((POD, there),) if there else ()
     game.begin("s0").launch(24, 15)
@@ -166,7 +166,7 @@ def test_taking_them_along_is_undone() -> None:
 
 
 def test_landing_hands_all_over_and_a_forced_launch_takes_none() -> None:
-    """A lost ship takes its tokens with it; who is set free takes none along."""
+    """A lost ship loses its tokens. A squadron set free from it takes none."""
     game = truce(
         ship("C", 0, (24, 12), traits=["Hangers:1"], **STILL, activated=True), squadron("S", 0, (24, 14)),
     )  # fmt: skip
@@ -175,9 +175,9 @@ def test_landing_hands_all_over_and_a_forced_launch_takes_none() -> None:
     assert (pods(game, "s"), pods(game, "c")) == (0, 4)
 
 
-# --- capture ---
+# --- Capture ---
 def test_a_captured_ship_keeps_its_pods_and_who_is_set_free_takes_none() -> None:
-    """R47: tokens stay aboard; the squadron goes to the table by force, and is not asked what it takes along."""
+    """R47: tokens stay aboard. The squadron is forced to the table, so it takes none."""
     game = stage(
         ship("B", 0, (24, 16), **STILL, marines=[2, 1], traits=["Hangers:1"]),
         squadron("S", 0, (0, 0), embarked_in="b"), ship("E", 1, (24, 40), 180, activated=True),

@@ -1,4 +1,4 @@
-"""Combat Air Patrol and Escorting: taking it up, flying along, what it reacts to, and how it ends.
+"""Tests of Combat Air Patrol and Escorting: start, flight, reactions, and end.
 
 v1.2.4 Action > Combat Air Patrol, Escorting, Traits > CAP, Escort, Interceptor; R24, R25, R35, R74, R75.
 """
@@ -22,7 +22,7 @@ NO_PLAN = ["plan", [], "singly", 0, 0]
 def patrol(
     *more: Cast, own: dict[str, Any] | None = None, at: tuple[float, float] | None = None, **fields: Any
 ) -> Staged:
-    """S aboard C (with CAP) in the middle of the table, or where it is said to stand; the enemy is far away."""
+    """Return a game with S aboard C (with CAP), by default in the middle of the table. The enemy is far away."""
     where = {"embarked_in": "c"} if at is None else {}
     return stage(
         ship("C", 0, (24, 24), **{"traits": CAP, **ASHORE, **fields}),
@@ -33,7 +33,7 @@ def patrol(
 
 
 def escorted(*more: Cast, own: dict[str, Any] | None = None, **fields: Any) -> Staged:
-    """S escorts C at its bow; C has yet to activate."""
+    """Return a game in which S escorts C at its bow. C has yet to activate."""
     return stage(
         ship("C", 0, (24, 24), **{"traits": CAP, **fields}),
         squadron("S", 0, BOW, escorting="c", **(own or {})),
@@ -43,13 +43,13 @@ def escorted(*more: Cast, own: dict[str, Any] | None = None, **fields: Any) -> S
 
 
 def flush(game: Staged, who: str = "s", host: str = "c") -> bool:
-    """Does a whole edge of the squadron lie on the ship?"""
+    """Return whether a whole edge of the squadron is in contact with the ship."""
     a, b = game.model(host), game.model(who)
     return is_flush(a.base, a.pose, b.base, b.pose)
 
 
 def link(game: Staged, who: str = "s") -> tuple[bool, str]:
-    """Is it an escort, and whose?"""
+    """Return the ship that the model escorts, if any."""
     return game.model(who).escorting, game.model(who).host
 
 
@@ -73,13 +73,13 @@ def test_patrol_is_laid_flush() -> None:
 
 
 def test_patrol_declined() -> None:
-    """v1.2.4 Action > Combat Air Patrol: it may; one that does not flies on."""
+    """v1.2.4 Action > Combat Air Patrol: it is optional. Otherwise the squadron continues its flight."""
     game = patrol(traits=["CAP", "Hangers:1"]).begin("s").launch(24, 27).fly((24, 30)).end()
     assert link(game) == (False, "")
 
 
 def test_no_patrol_without_cap() -> None:
-    """v1.2.4 Traits > CAP, R75: only a ship with CAP is escorted; others are there to land on."""
+    """v1.2.4 Traits > CAP, R75: only a ship with CAP is escorted. Contact with others is for landing."""
     game = patrol(traits=["Hangers:2"]).begin("s").launch(24, 27).fly(BOW)
     game.expect_refused(["escort", "c"], "CAP")
     game.land("c").end()
@@ -135,7 +135,7 @@ def test_patrol_at_deployment() -> None:
     assert s not in [choice[1] for choice in game.offered()]
 
 
-# --- the Escort trait ---
+# --- Escort trait ---
 def test_escort_trait_takes_it_up_in_any_activation() -> None:
     """v1.2.4 Traits > Escort: not just when deployed, and at ships without CAP (R75)."""
     game = patrol(at=(24, 30), own={"traits": ["Escort"]}, traits=[]).begin("s").fly(BOW).escort("c").end()
@@ -194,7 +194,7 @@ def test_formation_breaks_to_escort() -> None:
     assert game.model("t").activated
 
 
-# --- flying along ---
+# --- Escorting flight ---
 def test_it_moves_with_its_ship() -> None:
     """v1.2.4 Action > Escorting: along with the ship, turns too, in contact all the way."""
     game = escorted().begin("c").move(3)
@@ -215,14 +215,14 @@ def test_it_is_placed_along_any_edge_after_the_move() -> None:
 
 
 def test_no_placing_without_a_move() -> None:
-    """v1.2.4 Action > Escorting: after a move; a ship that stays where it is asks nobody."""
+    """v1.2.4 Action > Escorting: only after a move. If the ship stays, there is no decision."""
     game = escorted(**STILL).begin("c").end()
     assert game.kind != "attach"
     assert game.at("s")[:2] == BOW
 
 
 def test_it_does_not_stand_in_its_ships_way() -> None:
-    """R24: neither is an obstacle to the other, but others are to both."""
+    """R24: neither is an obstacle to the other. Other models are obstacles to both."""
     game = escorted(ship("D", 0, (24, 29.4), 90, **ASHORE)).begin("c").move(2).end()
     game.expect("attach").expect_refused(["stay"], "overlap D")
     assert all(choice[0] == "place" for choice in game.offered())
@@ -252,7 +252,7 @@ DEBRIS = {"kind": "debris-field", "id": "d", "x": 24, "y": 21}
 
 
 def toward_debris(*terrain: dict[str, Any], **fields: Any) -> Staged:
-    """C is about to move at debris, with its escort S at the bow, which comes to it first."""
+    """Return a game in which C is about to move at debris. Its escort S at the bow touches it first."""
     return stage(
         ship("C", 0, (24, 12), **{"traits": CAP, "thrusters": [6, 5, 4, 3, 2, 1], **fields}),
         squadron("S", 0, (24, 14), escorting="c"),
@@ -262,7 +262,7 @@ def toward_debris(*terrain: dict[str, Any], **fields: Any) -> Staged:
 
 
 def test_the_owner_decides_once_for_a_ship_and_its_escort() -> None:
-    """R30: before any die is rolled; then each is struck where it touches the piece (R29)."""
+    """R30: before any die is rolled. Then each one is attacked where it touches the piece (R29)."""
     game = toward_debris().move(6).expect("avoid", 0)
     assert game.asked.subject == "c" and game.at("s")[:2] == (24, 16.5) and not game.events("rolled")
     detail = next(option.detail for option in game.asked.options() if option.choice == ["enter"])
@@ -273,7 +273,7 @@ def test_the_owner_decides_once_for_a_ship_and_its_escort() -> None:
 
 
 def test_an_escort_that_dies_first_does_not_ask_again() -> None:
-    """R30: the owner has decided, though the escort is lost before the ship comes to the piece."""
+    """R30: the owner has decided, even if the escort is lost before the ship touches the piece."""
     game = toward_debris().move(6).pick("enter")
     game.model("s").marks["structure"] = 3
     game.faces([1, 1, 2, 3])
@@ -320,7 +320,7 @@ def test_an_escort_that_swings_into_terrain_with_its_ship() -> None:
 
 
 def test_the_preview_tells_what_strikes_an_escort() -> None:
-    """The window shows the first touch, and whose it is."""
+    """The window shows the first touch, and the model that touches."""
     game = toward_debris()
     touch = game.asked.preview(["move", 6]).touches[0]  # type: ignore[attr-defined]
     assert (touch.label, round(touch.inches, 2)) == ("Debris Field (S)", 2.5)
@@ -331,7 +331,7 @@ def test_the_preview_tells_what_strikes_an_escort() -> None:
 
 
 def test_escort_of_a_ship_that_is_pushed_aside() -> None:
-    """R25: when its ship is repositioned, an escort is placed around it again and overlaps nobody."""
+    """R25: if its ship is moved aside, an escort is placed again without overlaps."""
     game = stage(
         ship("A", 0, (24, 12), base="large", speed=4, thrusters=[1], turns=0),
         ship("C", 0, (24, 16.6), base="small", traits=["CAP"], **ASHORE),
@@ -346,9 +346,9 @@ def test_escort_of_a_ship_that_is_pushed_aside() -> None:
     assert not s.escorting or flush(game)
 
 
-# --- what it reacts to ---
+# --- Triggers ---
 def passing(*more: Cast, at: tuple[float, float], own: dict[str, Any] | None = None) -> Staged:
-    """S escorts C; an enemy squadron F of Speed 12 activates at that place."""
+    """Return a game in which S escorts C. An enemy squadron F of Speed 12 activates at this place."""
     return stage(
         ship("C", 0, (24, 24), traits=["CAP"], ratings={"defense": 0}, **ASHORE),
         squadron("S", 0, BOW, escorting="c", **(own or {})),
@@ -358,7 +358,7 @@ def passing(*more: Cast, at: tuple[float, float], own: dict[str, Any] | None = N
 
 
 def test_escort_intercepts_and_returns() -> None:
-    """v1.2.4 Action > Escorting: within 3"; instead of the 1" it is back in contact at once and escorts on."""
+    """v1.2.4 Action > Escorting: within 3". Instead of the 1" it returns into contact at once and escorts."""
     game = passing(at=(15, 30)).fly((24, 30)).expect("interception", side=0).pick("intercept", "s")
     game.answer(*NO_PLAN, kind="plan").answer(*NO_PLAN, kind="plan")
     assert (link(game), flush(game)) == ((True, "c"), True)
@@ -378,13 +378,13 @@ def test_escort_that_wins_returns() -> None:
 
 
 def test_escort_lets_it_pass() -> None:
-    """R71: declined once, it is not asked again in this activation."""
+    """R71: after one refusal it isn't offered again in this activation."""
     game = passing(at=(15, 30)).fly((24, 30)).decline().fly((26, 30)).expect("menu").end()
     assert link(game) == (True, "c")
 
 
 def test_nothing_near_nobody_asked() -> None:
-    """v1.2.4 Action > Escorting: 3" and no more, unless it is an Interceptor."""
+    """v1.2.4 Action > Escorting: 3" and no more, except for an Interceptor."""
     passing(at=(15, 30.1)).fly((24, 30.1)).expect("menu").end()
     far = passing(at=(15, 32), own={"traits": ["Interceptor"]}).fly((24, 32)).expect("interception", side=0)
     far.pick("intercept", "s").answer("plan", [], "singly", 0, 0).answer("plan", [], "singly", 0, 0)
@@ -409,9 +409,9 @@ def test_drones_of_class_three_escort_and_intercept() -> None:
     game.end()
 
 
-# --- how it ends ---
+# --- End ---
 def test_escort_of_a_dead_ship_is_free_next_turn() -> None:
-    """R74: it stays where it stood, is free, and is eligible from next turn; a wreck is no escort."""
+    """R74: it stays at its place, is free, and is eligible from the next turn. A wreck isn't escorted."""
     game = stage(
         ship("K", 1, (24, 13), weapons=[gun("Beam Projector", ac=3)], **STILL),
         ship("C", 0, (24, 24), 180, traits=["CAP"], structure_left=1, **ASHORE),
@@ -429,7 +429,7 @@ def test_escort_of_a_dead_ship_is_free_next_turn() -> None:
 
 
 def test_escort_suffers_the_explosion_first() -> None:
-    """R74: first of all that the explosion of its ship strikes; one that survives stays, free."""
+    """R74: the explosion of its ship attacks it first. A surviving escort stays, free."""
     game = stage(
         ship("K", 1, (24, 10), weapons=[gun("Beam Projector", ac=3)], **STILL),
         ship("C", 0, (24, 21), 180, traits=["CAP"], structure_left=1, ratings={"defense": 0, "sensors": 0}, **ASHORE),
@@ -458,7 +458,7 @@ def test_escort_of_a_ship_that_withdraws_stays() -> None:
 
 
 def test_escort_of_a_ship_that_flies_off_the_table() -> None:
-    """v1.2.4 Movement > Leaving Play, R74: the ship is Withdrawn; what stays on the table is free."""
+    """v1.2.4 Movement > Leaving Play, R74: the ship is Withdrawn. A squadron that stays on the table is free."""
     game = stage(
         ship("C", 0, (24, 45), traits=["CAP"]),
         squadron("S", 0, (24, 43), escorting="c"),
@@ -469,7 +469,7 @@ def test_escort_of_a_ship_that_flies_off_the_table() -> None:
 
 
 def test_escort_that_dies_makes_room_for_another() -> None:
-    """v1.2.4 Action > Escorting, Cancellation: a destroyed escort is none; another may take its place."""
+    """v1.2.4 Action > Escorting, Cancellation: another squadron may take the place of a destroyed one."""
     game = stage(
         ship("K", 1, (24, 34), 180, weapons=[gun("Beam Projector", as_=3)], **STILL),
         ship("C", 0, (24, 24), traits=CAP, **ASHORE),
@@ -484,7 +484,7 @@ def test_escort_that_dies_makes_room_for_another() -> None:
 
 
 def test_the_escort_suffers_the_explosion_before_assailants() -> None:
-    """R74: both touch the ship that explodes; the escort comes first, whatever they are called."""
+    """R74: both touch the exploding ship. The escort comes first, whatever their names."""
     game = stage(
         ship("K", 1, (24, 10), weapons=[gun("Beam Projector", ac=3)], **STILL),
         ship("C", 0, (24, 21), 180, traits=["CAP"], structure_left=1, ratings={"defense": 0, "sensors": 0}, **ASHORE),

@@ -1,6 +1,6 @@
-"""Evade and Evasive: the opposed roll and the fuel (v1.2.4 Action > Evade, Traits > Evasive; R40, R44, R62).
+"""Tests of Evade and Evasive: the opposed roll and the Fuel (v1.2.4 Action > Evade, Traits > Evasive; R40, R44, R62).
 
-What a shot's band and the traits Boost and Fast change is in `test_traits.py`; here is what Evading does over a turn.
+`test_traits.py` covers range bands and the traits Boost and Fast. This file covers Evading over a turn.
 """
 
 from typing import Any
@@ -11,20 +11,20 @@ from jovian.dice import Pool
 from tests.face import close_guard
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
-from tests.rules.turns import AWAY, HOME, entered, pass_turn, put, whiff
+from tests.rules.turns import AWAY, HOME, has_state, pass_turn, set_states, whiff
 
 BEAMS = [gun("Particle Cannon", ac=3, as_=3, count=2)]
 
 
 def shot_at(gap: float = 7.0, **fields: Any) -> Staged:
-    """S has declared Evade and ended; now A fires at it from that far."""
+    """Return a game in which S has declared Evade and ended. A fires at it from this distance."""
     game = stage(
         ship("A", 0, (24, 12), weapons=BEAMS), squadron("S", 1, (24, 14 + gap), **fields), HOME, AWAY, initiative=1
     ).begin("s", "evade").end()  # fmt: skip
     return game.begin("a")
 
 
-# --- the action ---
+# --- Action ---
 def test_it_costs_no_fuel() -> None:
     """v1.2.4 Action > Evade, R42: Fuel 2+ is a threshold, not a price; 1 is too little."""
     game = stage(squadron("S", 0, (24, 12), fuel_left=2), HOME, AWAY).begin("s", "evade")
@@ -41,7 +41,7 @@ def test_boost_comes_on_top() -> None:
 def test_a_formation_evades_as_one() -> None:
     """v1.2.4 Traits > Formation: the same Actions: each of it Evades; all need the fuel."""
     game = stage(*wing("S", 0, (24, 12), (24, 11)), AWAY).begin("s", "evade")
-    assert (entered(game, "s", "evading"), entered(game, "s2", "evading")) == (True, True)
+    assert (has_state(game, "s", "evading"), has_state(game, "s2", "evading")) == (True, True)
 
 
 def test_every_member_needs_the_fuel() -> None:
@@ -51,7 +51,7 @@ def test_every_member_needs_the_fuel() -> None:
     game.activate("s").expect_refused(["declare", "evade", 0], "2 Fuel")
 
 
-# --- the opposed roll ---
+# --- Opposed roll ---
 def test_an_evading_squadron_opposes_with_its_skill() -> None:
     """v1.2.4 Action > Evading: as with the trait, Primary the attacker, Skill 3 against it."""
     game = shot_at().attack("a1", "s").faces([5, 5, 5]).expect("evasion", 1).pick("keep")
@@ -60,7 +60,7 @@ def test_an_evading_squadron_opposes_with_its_skill() -> None:
 
 
 def test_what_opposes_is_told_to_the_last_die() -> None:
-    """v1.2.4 Action > Boost, Traits > Evasive, Fast: one die for each, the parts add up to the pool (R10)."""
+    """v1.2.4 Action > Boost, Traits > Evasive, Fast: 1 die each. The parts add up to the pool (R10)."""
     evasive = squadron("S", 1, (24, 21), traits=["Evasive", "Fast"])
     game = stage(ship("A", 0, (24, 12), weapons=BEAMS), evasive, HOME, AWAY, initiative=1).begin("s", "none", 1)
     shot = game.shot("a", "a1", "s", "autofire")
@@ -99,7 +99,7 @@ def test_without_fuel_an_evading_squadron_is_hit_plainly() -> None:
     game = shot_at()
     game.model("s").marks["fuel"] = 3
     game.attack("a1", "s").faces([5, 5, 1]).expect("menu")
-    assert (game.rating("s", "structure"), entered(game, "s", "evading")) == (3, True)
+    assert (game.rating("s", "structure"), has_state(game, "s", "evading")) == (3, True)
 
 
 def test_an_evading_ship_opposes_and_has_no_fuel_to_spend() -> None:
@@ -113,19 +113,19 @@ def test_an_evading_ship_opposes_and_has_no_fuel_to_spend() -> None:
 
 def test_in_close_fights_it_is_worth_one_die() -> None:
     """R62: Dogfight and Bombing Run: +1 Defense, no opposed roll of its own; nothing without fuel."""
-    game = put(stage(squadron("S", 0, (24, 12)), HOME, AWAY), "s", evading=1)
+    game = set_states(stage(squadron("S", 0, (24, 12)), HOME, AWAY), "s", evading=1)
     assert close_guard(game.match.state, game.model("s")) == 1
     game.model("s").marks["fuel"] = 3
     assert close_guard(game.match.state, game.model("s")) == 0
 
 
 def test_an_evading_interceptor_has_fire_control_one() -> None:
-    """v1.2.4 Action > Evading, R40: Fire Control 1 in every window: one of two guns in a Dogfight."""
+    """v1.2.4 Action > Evading, R40: Fire Control 1 in every window, so one of two guns in a Dogfight."""
     game = stage(
         squadron("S", 0, (24, 24), weapons=[weapon(as_=3, count=2)], fire_control=2),
         squadron("T", 1, (24, 25), activated=True), HOME, AWAY,
     ).activate("s").answer("declare", "interception", 0, "t")  # fmt: skip
-    put(game, "s", evading=1).resolve().expect("plan", 0)
+    set_states(game, "s", evading=1).resolve().expect("plan", 0)
     game.expect_refused(["plan", ["a1", "a2"], "singly", 0, 6], "together")
     plan(game, 0, "a1", 0, 0)
     while game.kind != "menu":
@@ -133,5 +133,5 @@ def test_an_evading_interceptor_has_fire_control_one() -> None:
 
 
 def test_it_ends_in_the_end_phase() -> None:
-    """v1.2.4 Action > Evade: removed then, whoever was attacked meanwhile."""
-    assert not entered(pass_turn(shot_at()), "s", "evading")
+    """v1.2.4 Action > Evade: removed then, even after attacks."""
+    assert not has_state(pass_turn(shot_at()), "s", "evading")

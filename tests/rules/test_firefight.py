@@ -1,4 +1,4 @@
-"""Firefights aboard a Boarded ship, and Purge Airlocks.
+"""Tests of firefights aboard a Boarded ship, and of Purge Airlocks.
 
 v1.2.4 Action > Board > Boarded, Purge Airlocks; R6, R9, R36, R46, R65.
 """
@@ -21,7 +21,7 @@ ALIKE = {0: [1, 2, 3, 4], 1: [2, 2, 3, 4], 2: [2, 2, 2, 4], 3: [2, 2, 2, 2]}
 
 
 def aboard(count: int, own: Any = None, *more: Cast, action: tuple[Any, ...] = ("none",)) -> Staged:
-    """B of side 0 has four marines and so many boarders of side 1 aboard; it has declared that action."""
+    """Return a game with B of side 0, 4 Marines, and boarders of side 1 aboard. It has declared this action."""
     fields = {**STILL, "marines": [4, 3, 2, 1], **(own or {})}
     game = stage(ship("B", 0, (24, 16), **fields), ship("E", 1, (24, 40), 180, activated=True), *more)
     game.model("b").states["boarded"] = count
@@ -29,16 +29,16 @@ def aboard(count: int, own: Any = None, *more: Cast, action: tuple[Any, ...] = (
 
 
 def orders(game: Staged, defender: str, attacker: str) -> Staged:
-    """Both secret orders, the defender's first."""
+    """Answer both secret orders, the defender's first."""
     return game.expect("firefight", side=0).pick(defender).expect("firefight", side=1).pick(attacker)
 
 
-def left(game: Staged) -> tuple[int, int]:
-    """Marines and boarders of B."""
+def remaining_crews(game: Staged) -> tuple[int, int]:
+    """Return the Marines and boarders of B."""
     return game.rating("b", "marines"), game.model("b").states.get("boarded", 0)
 
 
-# --- when ---
+# --- Time ---
 def test_the_firefight_comes_before_everything_but_the_declaration() -> None:
     """v1.2.4 Action > Board > Boarded: at the start of the activation; States > Captured: the action stands by then."""
     fields = {**STILL, "marines": [2, 1]}
@@ -52,7 +52,7 @@ def test_the_firefight_comes_before_everything_but_the_declaration() -> None:
 def test_one_firefight_an_activation() -> None:
     """v1.2.4 Action > Board > Boarded: once, at its start; the boarders stay for the next."""
     game = orders(aboard(4), "engage", "engage").faces(miss(4)).faces(miss(4)).expect("menu", side=0).end()
-    assert left(game) == (4, 4)
+    assert remaining_crews(game) == (4, 4)
     assert game.match.state.turn == 2
     game.begin("b").expect("firefight")
     orders(game, "engage", "engage").faces(miss(4)).faces(miss(4)).expect("menu")
@@ -64,9 +64,9 @@ def test_no_firefight_without_boarders() -> None:
 
 
 def test_a_ship_found_without_marines_changes_hands_without_a_firefight() -> None:
-    """R46, R47: its last marines fell since; the boarders are its marines then, and fight nobody."""
+    """R46, R47: its last Marines were lost before. The boarders become its Marines without a fight."""
     game = aboard(2, {"ratings": {"marines": 0}}).expect("menu", side=1)
-    assert left(game) == (2, 0) and len(game.events("captured")) == 1
+    assert remaining_crews(game) == (2, 0) and len(game.events("captured")) == 1
 
 
 def test_boarders_outlive_the_ship_that_sent_them() -> None:
@@ -86,7 +86,7 @@ def test_boarders_outlive_the_ship_that_sent_them() -> None:
     game.expect("firefight", side=0).pick("engage").faces(miss(2)).faces(miss(2)).end()
 
 
-# --- the orders ---
+# --- Orders ---
 def test_each_side_has_its_own_orders() -> None:
     """v1.2.4 Action > Board > Boarded: Defend is for the marines, Sabotage for the boarders."""
     game = aboard(3).expect("firefight", side=0)
@@ -103,16 +103,16 @@ def test_both_orders_are_revealed_together() -> None:
     game = aboard(3).pick("defend")
     assert not game.events("plans")
     game.pick("engage").expect("faces")
-    told = game.last("plans")
-    assert told["window"] == "boarding"
-    assert [(plan["side"], plan["order"], plan["dice"]) for plan in told["plans"]] == [
+    event = game.last("plans")
+    assert event["window"] == "boarding"
+    assert [(plan["side"], plan["order"], plan["dice"]) for plan in event["plans"]] == [
         (0, "defend", 4), (1, "engage", 3)
     ]  # fmt: skip
     game.faces(miss(4)).faces(miss(3))
 
 
 def test_the_boarders_see_nothing_of_the_marines_order() -> None:
-    """R36: neither view, question nor trial changes with the order that is sealed."""
+    """R36: view, decision, and private games don't change with the sealed order."""
     shown = []
     for order in ("engage", "defend"):
         game = aboard(3).pick(order)
@@ -123,7 +123,7 @@ def test_the_boarders_see_nothing_of_the_marines_order() -> None:
 
 
 def test_a_look_ahead_of_the_boarders_is_the_same_for_both_orders() -> None:
-    """R36: in its trial the boarders' side meets the marines' default order, not the real one."""
+    """R36: in the private game of the boarders' side, the Marines have the default order, not the real one."""
     ahead = []
     for order in ("engage", "defend"):
         game = aboard(3).pick(order)
@@ -153,20 +153,20 @@ def test_saved_between_the_orders_and_resumed() -> None:
     assert (game.rating("b", "marines"), game.model("b").states) == (1, {"boarded": 3})
 
 
-# --- engage and engage ---
+# --- Engage and engage ---
 @pytest.mark.parametrize(("steps", "lost"), [(0, 0), (1, 1), (2, 2), (3, 4)])
 def test_losses_of_the_boarders(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage: D 1, T 2, Q+ all of the Boarders."""
     game = orders(aboard(4), "engage", "engage")
     game.expect("faces", side=0).faces(ALIKE[steps]).expect("faces", side=1).faces(miss(4)).expect("menu", side=0)
-    assert left(game) == (4, 4 - lost)
+    assert remaining_crews(game) == (4, 4 - lost)
 
 
 @pytest.mark.parametrize(("steps", "lost"), [(0, 0), (1, 1), (2, 2)])
 def test_losses_of_the_marines(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage: likewise of the Marines, from the card."""
     game = orders(aboard(4), "engage", "engage").faces(miss(4)).faces(ALIKE[steps]).expect("menu", side=0)
-    assert left(game) == (4 - lost, 4)
+    assert remaining_crews(game) == (4 - lost, 4)
 
 
 def test_a_quadruple_wipes_the_marines_out() -> None:
@@ -179,15 +179,15 @@ def test_a_quadruple_wipes_the_marines_out() -> None:
 def test_several_sets_of_a_firefight_add_up() -> None:
     """R46: a double and a triple of one roll."""
     game = orders(aboard(5), "engage", "engage").faces(miss(4)).faces([1, 1, 5, 5, 5]).expect("menu", side=0)
-    assert left(game) == (1, 5)
+    assert remaining_crews(game) == (1, 5)
 
 
 def test_both_sides_lose_at_once() -> None:
-    """R46: simultaneous: who falls has fought with all dice."""
+    """R46: simultaneous: the losses fight with all their dice."""
     game = orders(aboard(4), "engage", "engage").faces(ALIKE[2])
     assert counts(game) == (4, 0, 0)
     game.faces(ALIKE[2]).expect("menu", side=0)
-    assert left(game) == (2, 2)
+    assert remaining_crews(game) == (2, 2)
 
 
 def test_both_at_zero_is_no_capture() -> None:
@@ -226,28 +226,28 @@ def test_the_boarding_of_the_valiant() -> None:
     assert (game.rating("valiant", "marines"), game.model("valiant").states) == (1, {"boarded": 3})
 
 
-# --- defend against engage ---
+# --- Defend against engage ---
 @pytest.mark.parametrize(("steps", "lost"), [(1, 0), (2, 1), (3, 2)])
 def test_defenders_diminish_their_own_roll(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage against Defend: both roll, the defender's result is Diminished."""
     game = orders(aboard(4), "defend", "engage").expect("faces", side=0).faces(ALIKE[steps])
     game.expect("faces", side=1).faces(ALIKE[1]).expect("menu", side=0)
-    assert left(game) == (3, 4 - lost)
+    assert remaining_crews(game) == (3, 4 - lost)
 
 
 def test_defending_does_not_blunt_the_engaging_boarders() -> None:
     """v1.2.4 Action > Board > Boarded, Engage against Defend: two unopposed rolls."""
     game = orders(aboard(4), "defend", "engage").faces(ALIKE[3]).faces(ALIKE[2]).expect("menu", side=0)
-    assert left(game) == (2, 2)
+    assert remaining_crews(game) == (2, 2)
 
 
 def test_every_set_of_a_defender_is_diminished() -> None:
     """R7: a Diminish acts on all sets."""
     game = orders(aboard(4, {"marines": [5, 4, 3, 2, 1]}), "defend", "engage").faces([1, 1, 6, 6, 6]).faces(miss(4))
-    assert left(game) == (5, 3)
+    assert remaining_crews(game) == (5, 3)
 
 
-# --- engage against sabotage ---
+# --- Engage against sabotage ---
 def test_sabotage_against_engage_is_unopposed() -> None:
     """v1.2.4 Action > Board > Boarded: Engage as above; at the same time dice by the Boarders, Precise damage."""
     game = orders(aboard(4, {"traits": ["Hangers:2"]}), "engage", "sabotage")
@@ -255,14 +255,14 @@ def test_sabotage_against_engage_is_unopposed() -> None:
     assert counts(game) == (4, 0, 0)
     game.expect("faces", side=1).faces(ALIKE[1]).expect("critical", side=1).pick("system", "Hangers")
     assert game.kind == "menu"
-    assert left(game) == (4, 2)
+    assert remaining_crews(game) == (4, 2)
     assert game.model("b").marks["Hangers"] == 1
 
 
 def test_saboteurs_who_fall_strike_all_the_same() -> None:
     """R46: simultaneous."""
     game = orders(aboard(3), "engage", "sabotage").faces(ALIKE[3]).faces([5, 5, 1]).pick("damage", "defense")
-    assert left(game) == (4, 0)
+    assert remaining_crews(game) == (4, 0)
     assert game.rating("b", "defense") == 2
 
 
@@ -277,7 +277,7 @@ def test_a_double_of_saboteurs_goes_where_they_choose(track: str) -> None:
 
 
 def test_a_triple_of_saboteurs_is_structure_and_a_critical() -> None:
-    """v1.2.4 Traits > Precise: T+ as usual, weapons break on a 4+."""
+    """v1.2.4 Traits > Precise: T+ is unchanged, weapons break on a 4+."""
     game = orders(aboard(3, {"weapons": [gun(ac=3)]}), "engage", "sabotage").faces(miss(4)).faces([6, 6, 6])
     game.expect("critical", side=1).pick("weapon", "a1").faces([4]).expect("menu", side=0)
     assert (game.rating("b", "structure"), game.model("b").damaged) == (2, ("a1",))
@@ -291,13 +291,13 @@ def test_sabotage_may_sink_the_ship() -> None:
     assert not game.events("captured")
 
 
-# --- defend against sabotage ---
+# --- Defend against sabotage ---
 @pytest.mark.parametrize(
     ("attack", "defense", "harm"),
     [(triple(3, 6), miss(4), 2), (triple(3, 6), ALIKE[1], 1), (triple(3, 6), ALIKE[2], 0)],
 )
 def test_sabotage_against_defend_is_opposed(attack: list[int], defense: list[int], harm: int) -> None:
-    """v1.2.4 Action > Board > Boarded: an Opposed Roll, the boarders Primary; what is left is Precise damage."""
+    """v1.2.4 Action > Board > Boarded: an Opposed Roll with the boarders as Primary. The rest is Precise damage."""
     game = orders(aboard(3), "defend", "sabotage").expect("faces", side=1).faces(attack)
     game.expect("faces", side=0)
     assert counts(game) == (4, 0, 0)
@@ -307,18 +307,18 @@ def test_sabotage_against_defend_is_opposed(attack: list[int], defense: list[int
     assert game.kind == "menu"
     assert game.rating("b", "structure") == (2 if harm == 2 else 3)
     assert game.rating("b", "sensors") == (1 if harm else 2)
-    assert left(game) == (4, 3)
+    assert remaining_crews(game) == (4, 3)
 
 
 def test_sabotage_that_fails_needs_no_answer() -> None:
     """R8: without a result there is nothing to reduce."""
     game = orders(aboard(3), "defend", "sabotage").faces(miss(3)).expect("menu", side=0)
-    assert left(game) == (4, 3)
+    assert remaining_crews(game) == (4, 3)
 
 
 # --- Purge Airlocks ---
 def purge(faces: list[int], count: int = 4, own: Any = None) -> Staged:
-    """Purge Airlocks with that skill test, after a firefight in which nobody falls."""
+    """Play Purge Airlocks with this skill test, after a firefight without losses."""
     game = orders(aboard(count, own, action=("purge airlocks",)), "engage", "engage")
     return game.faces(miss(4)).faces(miss(count)).resolve().expect("faces", side=0).faces(faces)
 
@@ -328,15 +328,15 @@ def purge(faces: list[int], count: int = 4, own: Any = None) -> Staged:
     [([1, 2, 3], 2, 2), ([3, 3, 1], 4, 2), ([3, 3, 3], 4, 0)],
 )
 def test_purge_by_the_skill_test(faces: list[int], marines: int, others: int) -> None:
-    """v1.2.4 Action > Purge Airlocks: N halves both, D the Boarders, T+ throws all Boarders out."""
+    """v1.2.4 Action > Purge Airlocks: N halves both, D the Boarders, T+ removes all Boarders."""
     game = purge(faces).expect("menu", side=0)
-    assert left(game) == (marines, others)
+    assert remaining_crews(game) == (marines, others)
     assert ("boarded" in game.model("b").states) == bool(others)
 
 
 def test_purge_with_a_quadruple() -> None:
     """v1.2.4 Action > Purge Airlocks: T+ means Q+ too."""
-    assert left(purge([2, 2, 2, 2], own={"skill": 4})) == (4, 0)
+    assert remaining_crews(purge([2, 2, 2, 2], own={"skill": 4})) == (4, 0)
 
 
 def test_halves_round_up() -> None:
@@ -344,7 +344,7 @@ def test_halves_round_up() -> None:
     own = {"marines": [3, 2, 1]}
     game = orders(aboard(5, own, action=("purge airlocks",)), "engage", "engage")
     game.faces(miss(3)).faces(miss(5)).resolve().faces([1, 2, 3])
-    assert left(game) == (2, 3)
+    assert remaining_crews(game) == (2, 3)
 
 
 def test_a_last_marine_and_a_last_boarder_stay() -> None:
@@ -352,7 +352,7 @@ def test_a_last_marine_and_a_last_boarder_stay() -> None:
     own = {"ratings": {"marines": 1}}
     game = orders(aboard(1, own, action=("purge airlocks",)), "engage", "engage")
     game.faces(miss(2)).faces(miss(2)).resolve().faces([1, 2, 3]).expect("menu", side=0)
-    assert left(game) == (1, 1)
+    assert remaining_crews(game) == (1, 1)
 
 
 def test_purge_needs_boarders() -> None:
@@ -370,5 +370,5 @@ def test_purge_is_refused_once_the_boarders_are_dead() -> None:
 def test_purge_works_when_it_is_resolved() -> None:
     """R43: not at its declaration: the firefight comes first."""
     game = aboard(4, action=("purge airlocks",)).expect("firefight")
-    assert left(game) == (4, 4)
+    assert remaining_crews(game) == (4, 4)
     orders(game, "engage", "engage").faces(miss(4)).faces(miss(4)).move(1).resolve().faces([3, 3, 3]).end()

@@ -1,4 +1,4 @@
-"""Formations (v1.2.4 Traits > Formation; R2, R59, R67, R71-R73, R76)."""
+"""Tests of formations (v1.2.4 Traits > Formation; R2, R59, R67, R71-R73, R76)."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, s
 
 
 def pair(*more: Any, at: tuple[float, float] = (24, 10), **fields: Any) -> Staged:
-    """S and S2 of side 0, S2 just behind; a third of another formation may be among the rest."""
+    """Return a game with S and S2 of side 0, S2 just behind. The others can include a third in another formation."""
     x, y = at
     return stage(*wing("S", 0, at, (x, y - 1), **{"weapons": [GUN], **fields}), *more, FAR, OWN)
 
 
 def together(game: Staged, *idents: str) -> bool:
-    """Do they fly in one formation, the first its leader, each in contact with another?"""
+    """Return whether they are in one formation, the first as its leader, each in contact with another."""
     group = [game.model(model_id) for model_id in idents]
     near = all(
         any(touches(a.base, a.pose, b.base, b.pose) for b in group if b is not a) for a in group
@@ -26,8 +26,8 @@ def together(game: Staged, *idents: str) -> bool:
     return near and {member.formation for member in group} == {group[0].id}
 
 
-def alone(game: Staged, *idents: str) -> bool:
-    """Are they in no formation?"""
+def are_separate(game: Staged, *idents: str) -> bool:
+    """Return whether they are in no formation."""
     return not any(
         game.model(model_id).formation or other_formation_members(game.match.state, game.model(model_id))
         for model_id in idents
@@ -35,12 +35,12 @@ def alone(game: Staged, *idents: str) -> bool:
 
 
 SPARE = ship("Spare", 1, (44, 4))
-"""An enemy ship that has yet to activate, so that the turn goes on."""
+"""An enemy ship that has yet to activate, so that the turn continues."""
 
 
-# --- coming to the table ---
+# --- Arrival on the table ---
 def card(name: str, **fields: Any) -> Any:
-    """A unit card for a muster."""
+    """Return a unit card for a muster."""
     printed = SHIP if fields.pop("hull", False) else SQUADRON
     return parse_unit({**printed, "faction": "CEGA", "name": name, **fields}, "test")
 
@@ -64,7 +64,7 @@ def test_or_apart() -> None:
     game.place("a", 10, 10).place("b", 10, 40, 180)
     one, two = (m.id for m in game.match.state.models.values() if m.card.key == flyer.key)
     game.answer("place", one, 20, 8, 0).place("u", 30, 40).answer("place", two, 30, 8, 0)
-    assert alone(game, one, two)
+    assert are_separate(game, one, two)
 
 
 def test_only_of_one_type_and_with_the_trait() -> None:
@@ -96,7 +96,7 @@ def test_launched_together() -> None:
 
 
 def test_without_a_boost_no_fuel_is_needed_to_take_off() -> None:
-    """v1.2.4 Traits > Formation: it shares what the leader has burnt, which is nothing."""
+    """v1.2.4 Traits > Formation: it burns the same Fuel as the leader, which is none."""
     group = wing("S", 0, (0, 0), (0, 0))
     for member in group:
         for key in ("x", "y", "heading", "formation"):
@@ -110,14 +110,17 @@ def test_without_a_boost_no_fuel_is_needed_to_take_off() -> None:
 
 
 def test_that_it_breaks_up_is_told() -> None:
-    """v1.2.4 Traits > Formation: who flies alone is in a formation of none."""
+    """v1.2.4 Traits > Formation: a single squadron is in no formation."""
     game = pair(ship("C", 0, (24, 13), activated=True, traits=["Hangers:2"])).begin("s")
     game.fly((24, 11)).land("c")
-    told = [event for event in game.events("state") if event["state"] == "formation"]
-    assert [(event["model"], event["value"], event["entered"]) for event in told] == [("s", 0, False), ("s2", 0, False)]
+    events = [event for event in game.events("state") if event["state"] == "formation"]
+    assert [(event["model"], event["value"], event["entered"]) for event in events] == [
+        ("s", 0, False),
+        ("s2", 0, False),
+    ]
 
 
-# --- one unit ---
+# --- One unit ---
 def test_activated_as_one() -> None:
     """v1.2.4 Traits > Formation: a single unit; the same movement; both are done afterwards."""
     game = pair(squadron("U", 0, (40, 10))).expect("activate")
@@ -136,21 +139,21 @@ def test_a_boost_burns_the_fuel_of_all() -> None:
 
 
 def test_where_one_would_touch_something_none_may_end() -> None:
-    """R24: the whole formation ends clear."""
+    """R24: the whole formation must end clear."""
     game = pair(squadron("U", 0, (28, 13), activated=True), speed=9).begin("s")
     game.expect_no_end(28, 14.5, "touching U")
     game.expect_allowed(["fly", [[28, 15.1]]])
 
 
 def test_whoever_of_it_comes_near_may_be_intercepted() -> None:
-    """R71: the formation is within 3" as soon as one of its squadrons is; here only S2 is."""
+    """R71: the formation is within 3" if one of its squadrons is. Here it is only S2."""
     game = pair(squadron("T", 1, (24, 5.2), activated=True)).begin("s").expect("interception", 1)
     game.decline().expect("menu", 0)
 
 
-# --- attacks from it ---
+# --- Attacks from it ---
 def enemy(**fields: Any) -> Any:
-    """A ship that faces S from 4" away, in Short Range (6") of both: +1."""
+    """Return a ship that faces S from 4" away, in Short Range (6") of both: +1."""
     return ship("B", 1, (24, 16), 180, activated=True, ratings={"defense": 0}, **fields)
 
 
@@ -192,7 +195,7 @@ def test_alone_there_is_nothing_to_double() -> None:
 
 
 def test_limited_weapons_are_spent_one_by_one() -> None:
-    """v1.2.4 Weapon Traits > Limited: the mate's own weapon is spent with it, and counts for it once broken."""
+    """v1.2.4 Weapon Traits > Limited: each member's own weapon is spent, and a broken one doesn't count."""
     rocket = weapon("Missile", missile="AC", ac=4, traits=["Limited"])
     game = pair(enemy(), weapons=[rocket], fire_control=2).begin("s").attack("a1+", "b")
     throw(game, *[1, 2, 3, 4, 5, 6, 6][: sum(game.asked.counts)])  # type: ignore[attr-defined]
@@ -201,9 +204,9 @@ def test_limited_weapons_are_spent_one_by_one() -> None:
     assert (game.model("s").damaged, game.model("s2").damaged) == ((), ("a1",))
 
 
-# --- attacks on it ---
+# --- Attacks on it ---
 def under_fire(kind: str = "Mass Driver", **fields: Any) -> Staged:
-    """A of side 1 has attacked S2 with 3 dice and is about to roll; S is the leader."""
+    """Return a game in which A of side 1 has attacked S2 with 3 dice and is about to roll. S is the leader."""
     game = stage(
         *wing("S", 0, (24, 14), (24, 13), activated=True, **fields),
         ship("A", 1, (24, 24), 180, weapons=[gun(kind, as_=3)]), OWN, initiative=1,
@@ -212,7 +215,7 @@ def under_fire(kind: str = "Mass Driver", **fields: Any) -> Staged:
 
 
 def test_autofire_spends_the_weapon_of_whoever_fires() -> None:
-    """v1.2.4 Weapon Traits > Limited, Autofire: of the mate its own, and the leader's may still fire."""
+    """v1.2.4 Weapon Traits > Limited, Autofire: the other member's own weapon. The leader's may still fire."""
     once = [weapon("Mass Driver", as_=3, traits=["Limited", "Autofire"])]
     game = stage(
         squadron("S", 0, (24, 10)), *wing("T", 1, (24, 25), (24, 24), activated=True, weapons=once, fuel_left=0),
@@ -248,9 +251,9 @@ def test_particle_cannons_burn_redundant_boxes() -> None:
 
 
 def test_a_loss_leaves_the_other_alone() -> None:
-    """v1.2.4 Traits > Formation: of two one is left, in no formation."""
+    """v1.2.4 Traits > Formation: one of two remains, in no formation."""
     game = under_fire(structure=[2, 1]).faces([4, 4, 4]).pick("allocate", [0, 2])
-    assert game.model("s").place == "destroyed" and game.model("s2").on_table and alone(game, "s2")
+    assert game.model("s").place == "destroyed" and game.model("s2").on_table and are_separate(game, "s2")
 
 
 def test_both_may_be_lost() -> None:
@@ -260,7 +263,7 @@ def test_both_may_be_lost() -> None:
 
 
 def test_the_leader_is_lost_in_its_own_activation() -> None:
-    """R76: the other goes on with the activation, and has no second one."""
+    """R76: the other one continues the activation, and has no second one."""
     game = stage(
         *wing("S", 0, (24, 28.9), (24, 29.9), structure=[1]), ship("A", 1, (24, 20), activated=True), SPARE
     ).begin("s")  # fmt: skip
@@ -276,7 +279,7 @@ def test_the_leader_is_lost_in_its_own_activation() -> None:
 
 @pytest.mark.parametrize(("y", "struck"), [(6.495, True), (6.4, False)])
 def test_a_way_clear_is_one_on_which_terrain_strikes_none_of_it(y: float, struck: bool) -> None:
-    """R24, R29: what is close behind the second of two lies in the way of both."""
+    """R24, R29: an obstacle close behind the second of two blocks both."""
     rocks = rock("debris-field", (24, y))
     game = stage(*wing("S", 0, (24, 12), (24, 11)), ship("B", 1, (24, 14), activated=True), OWN, FAR, terrain=(rocks,))
     game.begin("s")
@@ -284,7 +287,7 @@ def test_a_way_clear_is_one_on_which_terrain_strikes_none_of_it(y: float, struck
     assert (free_landing(game.match.state, model, 0.5) is None) == struck
 
 
-# --- three with an Ace ---
+# --- Three with an Ace ---
 def test_an_ace_makes_three() -> None:
     """v1.2.4 Traits > Formation: with an Ace of the same model type three fly together."""
     trio = wing("S", 0, (24, 10), (24, 9), (24.866, 9.5), weapons=[GUN], traits=["Ace"])
@@ -326,9 +329,9 @@ def test_edges_lie_flush() -> None:
     assert is_flush(one.base, one.pose, two.base, two.pose)
 
 
-# --- terrain ---
+# --- Terrain ---
 def test_the_owner_chooses_who_of_a_formation_takes_the_damage_of_terrain() -> None:
-    """R29, R76: each squadron that touches the field is struck by itself; the owner splits each strike's damage."""
+    """R29, R76: the field attacks each squadron that touches it. The owner splits the damage of each attack."""
     game = stage(
         *wing("S", 0, (24, 10), (24, 9)), ship("E", 1, (44, 44), 180, activated=True),
         terrain=(rock("debris-field", (24, 14)),),
@@ -339,7 +342,7 @@ def test_the_owner_chooses_who_of_a_formation_takes_the_damage_of_terrain() -> N
             game.pick("enter")
         game.faces(double(counts(game)[0], 3)).expect("allocate", 0)
         assert [0, 1] in [answer[1] for answer in game.offered()] and game.events("attacked")[-1]["target"] == struck
-        game.answer("allocate", [0, 1])  # the one that was not struck, which is listed second
+        game.answer("allocate", [0, 1])  # The one that wasn't attacked is listed second.
         marked.append((game.rating("s", "structure"), game.rating("s2", "structure")))
     assert marked == [(4, 3), (3, 3)]
     game.end()

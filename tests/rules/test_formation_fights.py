@@ -1,4 +1,4 @@
-"""Formations in Dogfights and Bombing Runs (v1.2.4 Traits > Formation; R45, R72, R73, R76)."""
+"""Tests of formations in Dogfights and Bombing Runs (v1.2.4 Traits > Formation; R45, R72, R73, R76)."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
 from tests.rules.stage import Staged, gun, settled, ship, squadron, stage, weapon
 
 SPARE = ship("Spare", 1, (44, 4))
-"""An enemy ship that has yet to activate, so that the turn goes on."""
+"""An enemy ship that has yet to activate, so that the turn continues."""
 
 
 def melee(one: Any = None, two: Any = None) -> Staged:
-    """S and S2 are about to resolve the interception of T, with T2 behind it; both pairs are in formation."""
+    """Return a game in which S and S2 are about to resolve the interception of T and T2, both pairs in formation."""
     game = stage(
         *wing("S", 0, (24, 24), (24, 23), **{"weapons": [GUN], **(one or {})}),
         *wing("T", 1, (24, 25), (24, 26), activated=True, **{"weapons": [GUN], **(two or {})}), SPARE, OWN,
@@ -23,7 +23,7 @@ def melee(one: Any = None, two: Any = None) -> Staged:
 
 
 def hunted(one: Any = None, **target: Any) -> Staged:
-    """The pair S, S2 intercepts the single squadron T."""
+    """Return a game in which the pair S, S2 intercepts the single squadron T."""
     game = stage(
         *wing("S", 0, (24, 24), (24, 23), **{"weapons": [GUN], **(one or {})}),
         squadron("T", 1, (24, 25), activated=True, **{"weapons": [GUN], **target}), SPARE, OWN,
@@ -31,15 +31,15 @@ def hunted(one: Any = None, **target: Any) -> Staged:
     return game.activate("s").answer("declare", "interception", 0, "t").resolve()
 
 
-def alone(game: Staged, *idents: str) -> bool:
-    """Are they in no formation?"""
+def are_separate(game: Staged, *idents: str) -> bool:
+    """Return whether they are in no formation."""
     return not any(
         game.model(model_id).formation or other_formation_members(game.match.state, game.model(model_id))
         for model_id in idents
     )
 
 
-# --- as one ---
+# --- Shared attacks ---
 def test_one_pool_with_doubled_linked_weapons() -> None:
     """R76: one pool: AS, Skill and bid once; all weapons linked for one Fire Control, +1."""
     game = hunted().pick("keep").expect("plan", 0)
@@ -78,7 +78,7 @@ def test_linked_missiles_of_all() -> None:
 
 
 def test_the_owner_splits_the_damage() -> None:
-    """R76: of a Dogfight as of any attack."""
+    """R76: in a Dogfight as with any attack."""
     game = hunted().pick("keep")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "a1", 0, 6)
@@ -105,9 +105,9 @@ def test_the_free_move_of_a_formation() -> None:
     assert (game.at("s")[:2], game.at("s2")[:2]) == ((28, 24), (28, 23))
 
 
-# --- losses in the fight ---
+# --- Losses in the fight ---
 def slow_and_quick() -> Staged:
-    """S (kinetic, in formation, 1 Structure each) is struck first by T's beam and may lose one member."""
+    """Return a game in which T's beam attacks S (kinetic, in formation, 1 Structure each) first. One may be lost."""
     game = hunted({"structure": [1]}, weapons=[weapon("Beam Projector", as_=3)]).pick("keep")
     plan(game, 0, "a1 a1+", 0, 4, "linked")
     plan(game, 1, "a1", 0, 4)
@@ -115,7 +115,7 @@ def slow_and_quick() -> Staged:
 
 
 def test_a_mate_is_lost_before_they_act() -> None:
-    """v1.2.4 Dogfight 6: the formation is not destroyed; it attacks with what is left: one weapon, no Link."""
+    """v1.2.4 Dogfight 6: the formation isn't destroyed. It attacks with the rest: 1 weapon, no Link."""
     game = slow_and_quick().pick("allocate", [0, 1])
     assert game.model("s2").place == "destroyed"
     assert counts(game) == (4, 0, 0)
@@ -123,7 +123,7 @@ def test_a_mate_is_lost_before_they_act() -> None:
 
 
 def test_the_leader_is_lost_before_they_act() -> None:
-    """v1.2.4 Dogfight 6: no matter which of them the owner gave up: the other attacks, and goes on (R76)."""
+    """v1.2.4 Dogfight 6: whichever member the owner gave up, the other attacks and continues (R76)."""
     game = slow_and_quick().pick("allocate", [1, 0])
     assert game.model("s").place == "destroyed"
     assert counts(game) == (4, 0, 0)
@@ -132,7 +132,7 @@ def test_the_leader_is_lost_before_they_act() -> None:
 
 
 def test_the_fight_goes_on_against_the_member_that_is_left() -> None:
-    """v1.2.4 Dogfight 6: further instances, and missiles, strike the formation while any of it lives."""
+    """v1.2.4 Dogfight 6: further instances and missiles attack the formation while a member remains."""
     guns = [weapon("Beam Projector", as_=3, count=2), weapon("Missile", missile="AS", as_=3)]
     game = stage(
         squadron("S", 0, (24, 24), weapons=guns, fire_control=3),
@@ -151,7 +151,7 @@ def test_the_fight_goes_on_against_the_member_that_is_left() -> None:
 
 
 def test_a_formation_without_room_to_break_off_is_broken_up() -> None:
-    """R26, R28: each goes to the nearest free place of its own; with room behind they stay together."""
+    """R26, R28: each goes to its nearest free place. With space behind, they stay together."""
     for y, together in ((20.0, True), (20.9, False)):
         game = stage(
             *wing("S", 0, (24, 24), (24, 23), weapons=[GUN]), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]),
@@ -160,18 +160,18 @@ def test_a_formation_without_room_to_break_off_is_broken_up() -> None:
         plan(game, 0, "", 0, 0)
         plan(game, 1, "", 0, 0)
         game.expect("menu", 0)
-        assert alone(game, "s", "s2") is not together
+        assert are_separate(game, "s", "s2") is not together
 
 
-# --- breaking ---
+# --- Breaking ---
 def test_the_active_side_may_break_its_formation() -> None:
-    """v1.2.4 Traits > Formation; R76: only one fights; the other goes on with the activation; separate for good."""
+    """v1.2.4 Traits > Formation; R76: only one fights, the other continues the activation. They stay separate."""
     game = hunted().expect("formation", 0).pick("break", "s").expect("plan", 0)
     game.expect_refused(["plan", ["a1", "a1+"], "linked", 0, 4])
     plan(game, 0, "a1", 1, 0)
     plan(game, 1, "a1", 0, 0)
     game.expect("menu", 0)
-    assert game.act.model == "s2" and alone(game, "s", "s2") and game.model("s").activated
+    assert game.act.model == "s2" and are_separate(game, "s", "s2") and game.model("s").activated
     assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (2, 3)
     game.fly((20, 20)).end()
     assert game.model("s2").activated and game.at("s")[:2] != (20, 20)
@@ -203,7 +203,7 @@ def test_the_other_side_may_break_too() -> None:
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "s", "s2", "t", "t2")
+    assert are_separate(game, "s", "s2", "t", "t2")
     assert [plan["model"] for plan in game.last("plans")["plans"]] == ["s", "t"]
 
 
@@ -217,7 +217,7 @@ def test_both_may_keep_theirs() -> None:
 
 
 def test_an_intercepted_formation_may_break() -> None:
-    """R76: reactive: the member left out goes on with the activation, with what is left of the move."""
+    """R76: reactive: the member left out continues the activation with the remaining movement."""
     game = stage(
         *wing("S", 0, (24, 10), (24, 9)), squadron("T", 1, (24, 18), activated=True), SPARE, OWN
     ).begin("s")  # fmt: skip
@@ -225,7 +225,7 @@ def test_an_intercepted_formation_may_break() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert game.act.model == "s2" and alone(game, "s", "s2") and game.at("s")[:2] == (24, 14)
+    assert game.act.model == "s2" and are_separate(game, "s", "s2") and game.at("s")[:2] == (24, 14)
     assert game.room.forward == pytest.approx(2)
     game.fly((25.5, 13)).end()
     assert game.model("s").activated and game.model("s2").activated
@@ -240,7 +240,7 @@ def test_an_intercepting_formation_may_break() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "t", "t2") and game.at("t")[:2] == (24, 18) and game.at("t2")[1] < 17.5
+    assert are_separate(game, "t", "t2") and game.at("t")[:2] == (24, 18) and game.at("t2")[1] < 17.5
 
 
 def dry(game: Staged, ident: str) -> Staged:
@@ -264,7 +264,7 @@ def test_a_formation_with_one_member_out_of_fuel_breaks_to_intercept(empty: str,
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "t", "t2") and game.at(empty) == at and game.at(fighter)[1] < 18
+    assert are_separate(game, "t", "t2") and game.at(empty) == at and game.at(fighter)[1] < 18
     assert [plan["model"] for plan in game.last("plans")["plans"]] == ["s", fighter]
 
 
@@ -275,7 +275,7 @@ def test_a_formation_without_any_fuel_does_not_intercept() -> None:
 
 
 def test_the_reach_of_a_formation_is_that_of_the_members_with_fuel() -> None:
-    """R71: who has no Fuel does not intercept, however near it is."""
+    """R71: a member without Fuel doesn't intercept, however near it is."""
     game = stage(squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN)
     dry(game, "t").begin("s").fly((24, 13.9)).expect("menu", 0).fly((24, 14.2)).expect("menu", 0)
     game.fly((24, 15.5)).expect("interception", 1)
@@ -284,7 +284,7 @@ def test_the_reach_of_a_formation_is_that_of_the_members_with_fuel() -> None:
 
 
 def test_a_formation_without_room_for_all_sends_the_one_that_has_room() -> None:
-    """v1.2.4 Traits > Formation: the others need no room for contact if only one takes part."""
+    """v1.2.4 Traits > Formation: the others need no space for contact if only one takes part."""
     walls = [ship(f"W{n}", 0, (x, 14), base="large", activated=True) for n, x in enumerate([21.95, 26.05])]
     game = stage(
         squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (25, 18), activated=True), *walls, SPARE, OWN
@@ -294,7 +294,7 @@ def test_a_formation_without_room_for_all_sends_the_one_that_has_room() -> None:
     game.pick("break", "t")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
-    assert alone(game, "t", "t2") and game.at("t2")[:2] == (25, 18)
+    assert are_separate(game, "t", "t2") and game.at("t2")[:2] == (25, 18)
 
 
 @pytest.mark.parametrize(("empty", "fighter"), [("s", "s2"), ("s2", "s")])
@@ -307,7 +307,7 @@ def test_an_active_interception_by_a_formation_with_one_member_out_of_fuel(empty
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "s", "s2") and game.act.model == empty
+    assert are_separate(game, "s", "s2") and game.act.model == empty
     assert [plan["model"] for plan in game.last("plans")["plans"]] == [fighter, "t"]
 
 
@@ -321,7 +321,7 @@ def test_the_member_with_fuel_must_be_in_contact_itself() -> None:
 
 
 def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
-    """R76: only in their own activation has the one that leaves had its turn; these have theirs before them."""
+    """R76: a member that leaves counts as activated only in its own side's activation. These can still activate."""
     game = stage(
         squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19)), SPARE, OWN
     ).begin("s")  # fmt: skip
@@ -329,7 +329,7 @@ def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "t", "t2") and not game.model("t").activated and not game.model("t2").activated
+    assert are_separate(game, "t", "t2") and not game.model("t").activated and not game.model("t2").activated
 
 
 def test_an_intercepting_formation_flies_out_as_one() -> None:
@@ -358,7 +358,7 @@ def test_no_member_of_the_named_formation_reacts() -> None:
 
 
 def test_three_break_into_one_and_two() -> None:
-    """R76: one fights; the others are separate for good, one with the activation."""
+    """R76: one fights. The others stay separate, one of them with the activation."""
     game = stage(
         *wing("S", 0, (24, 24), (24, 23), (24.866, 23.5), traits=["Ace"]),
         squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
@@ -367,12 +367,12 @@ def test_three_break_into_one_and_two() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "s", "s2", "s3") and game.act.model == "s2"
+    assert are_separate(game, "s", "s2", "s3") and game.act.model == "s2"
 
 
-# --- bombing ---
+# --- Bombing ---
 def raiders(target: Any = None, **fields: Any) -> Staged:
-    """S and S2 bomb B (at 24, 20), S at its fore edge."""
+    """Return a game in which S and S2 bomb B (at 24, 20), S at its fore edge."""
     game = stage(
         *wing("S", 0, (24, 22), (24, 23), **{"weapons": [GUN], **fields}),
         ship("B", 1, (24, 20), activated=True, **(target or {})), SPARE, OWN,
@@ -402,7 +402,7 @@ def test_the_ship_that_is_bombed_by_a_formation() -> None:
 
 
 def test_the_other_flies_on_when_one_is_lost_in_a_run() -> None:
-    """R76: whichever is given up, the survivor has the free 4" and the activation."""
+    """R76: whichever member is given up, the survivor has the free 4" and the activation."""
     for share, left in (([0, 1], "s"), ([1, 0], "s2")):
         game = raiders({"weapons": [gun(as_=2)]}, structure=[2, 1], structure_left=1, skill=2)
         plan(game, 0, "a1", 0, 0)
@@ -418,7 +418,7 @@ def test_the_other_flies_on_when_one_is_lost_in_a_run() -> None:
 
 
 def test_assaulting_does_not_tear_a_formation() -> None:
-    """v1.2.4 Traits > Formation, Action > Assaulting: all cling, or the formation is broken; none hangs in between."""
+    """v1.2.4 Traits > Formation, Action > Assaulting: either all start the Assault, or the formation is broken."""
     game = raiders(squadron_type="exo-armor")
     plan(game, 0, "a1", 0, 0)
     game.expect("free", 0).answer("assault", 25.5, 20, 90)
@@ -426,7 +426,7 @@ def test_assaulting_does_not_tear_a_formation() -> None:
         game.answer(*game.asked.default().to_json())
     one, two, hull = game.model("s"), game.model("s2"), game.model("b")
     assert one.assaulting and is_flush(hull.base, hull.pose, one.base, one.pose)
-    assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or alone(game, "s", "s2")
+    assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or are_separate(game, "s", "s2")
 
 
 def test_a_ram_out_of_a_run_takes_one_only() -> None:
@@ -444,7 +444,7 @@ def test_a_ram_out_of_a_run_takes_one_only() -> None:
 
 
 def test_what_both_have_fired_is_spent_though_one_is_shot_down_meanwhile() -> None:
-    """v1.2.4 Weapon Traits > Limited, R36: together they fire, and the survivor's weapon has made its attack too."""
+    """v1.2.4 Weapon Traits > Limited, R36: they fire together, so the survivor's weapon has made its attack too."""
     once = [weapon("Kinetic Cannon", ac=3, as_=3, traits=["Limited"])]
     game = melee(None, {"weapons": once, "structure": [1]}).pick("keep").pick("keep")
     plan(game, 0, "a1 a1+", 0, 6, "linked")
@@ -457,7 +457,7 @@ def test_what_both_have_fired_is_spent_though_one_is_shot_down_meanwhile() -> No
 
 @pytest.mark.parametrize(("mounts", "spent"), [(["a1"], ()), (["a1", "a1+"], ("a1",))])
 def test_whose_missile_flew_is_spent_by_it(mounts: list[str], spent: tuple[str, ...]) -> None:
-    """v1.2.4 Weapon Traits > Limited: the one of the leader, who is shot down before it strikes, or of both."""
+    """v1.2.4 Weapon Traits > Limited: the missile of the leader, which is lost before the hit, or of both."""
     arms = [weapon("Missile", missile="AS", as_=4, traits=["Limited"])]
     game = melee(None, {"weapons": arms, "structure": [1]}).pick("keep").pick("keep")
     game.expect("missile", 1).pick("missile", mounts)

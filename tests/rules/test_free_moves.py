@@ -1,4 +1,4 @@
-"""Free moves: terrain strikes them, they end on the table (v1.2.4 Dogfight > After the Dogfight; R26, R29, R73)."""
+"""Tests of free moves: terrain attacks them, and they end on the table (v1.2.4 After the Dogfight; R26, R29, R73)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.rules.stage import Staged, ship, squadron, stage
 
 
 def littered(game: Staged, at: tuple[float, float], radius: float = 4.0) -> Staged:
-    """The table with a Debris Field there: 4 dice at a squadron that moves into it."""
+    """Return the table with a Debris Field at a place: 4 dice at a squadron that moves into it."""
     game.match.state.terrain["d"] = Terrain("d", "debris-field", Pose(*at, 0), (Shape.circle(radius),))
     return game
 
 
 def strikes(game: Staged) -> list[str]:
-    """Whom the debris has struck."""
+    """Return the models that the debris attacked."""
     return [event["target"] for event in game.events("attacked") if event["window"] == "terrain"]
 
 
 def test_terrain_strikes_the_inch_that_breaks_off() -> None:
-    """R29: a move like any other; S is pressed back into the debris behind it."""
+    """R29: a move like any other. S is moved back into the debris behind it."""
     game = littered(duel(), (24, 19))
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 0)
@@ -32,7 +32,7 @@ def test_terrain_strikes_the_inch_that_breaks_off() -> None:
 
 
 def test_a_squadron_that_dies_as_it_breaks_off() -> None:
-    """R29: nothing gets stuck; the activation of what is lost is over."""
+    """R29: nothing hangs. The lost squadron's activation is over."""
     game = littered(duel({"structure": [1]}), (24, 19))
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 0)
@@ -69,7 +69,7 @@ def test_terrain_strikes_the_four_inches_after_a_run() -> None:
 
 
 def test_terrain_strikes_who_leaves_a_hull() -> None:
-    """R29: the 4" with which an assailant disengages, in the activation of its ship."""
+    """R29: the 4" move of an assailant that disengages in its ship's activation."""
     game = stage(
         placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b"),
         ship("B", 1, (24, 20)), initiative=1,
@@ -81,7 +81,7 @@ def test_terrain_strikes_who_leaves_a_hull() -> None:
 
 @pytest.mark.parametrize(("end", "fits"), [((24, 1.6), True), ((24, 1.4), False), ((24, 0.4), False)])
 def test_a_formation_ends_its_free_move_on_the_table_with_all_its_members(end: tuple[float, float], fits: bool) -> None:
-    """R26, R73: the whole formation moves, and the second flies an inch behind."""
+    """R26, R73: the whole formation moves, and the second one flies 1" behind."""
     group = wing("S", 0, (24, 4), (24, 3), activated=True)
     leader = ship("C", 0, (30, 6), skill=3, sensors=[3], speed=0, thrusters=[1])
     game = stage(leader, *group, ship("Far", 1, (44, 44), activated=True)).begin("c", "vector attack").resolve()
@@ -94,7 +94,7 @@ def test_a_formation_ends_its_free_move_on_the_table_with_all_its_members(end: t
 
 
 def test_nobody_is_intercepted_over_the_edge() -> None:
-    """R23, R27: a fight is not fought off the table; it is offered once the squadron is back on it."""
+    """R23, R27: no fight off the table. The reaction is offered once the squadron is back."""
     game = stage(
         squadron("S", 0, (2, 24), weapons=[GUN]), squadron("T", 1, (2.5, 30), weapons=[GUN], activated=True),
         FAR, OWN,
@@ -116,7 +116,7 @@ def test_autofire_reacts_to_the_free_move_of_the_active_squadron() -> None:
 
 
 def test_autofire_does_not_react_to_free_moves_of_others() -> None:
-    """v1.2.4 Weapon Traits > Autofire: S is not active, the ship that it leaves is."""
+    """v1.2.4 Weapon Traits > Autofire: S isn't active, but the ship that it leaves is."""
     game = stage(
         placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b"),
         ship("B", 1, (24, 20)), ship("E", 1, (24, 30.5), activated=True), initiative=1,
@@ -127,7 +127,7 @@ def test_autofire_does_not_react_to_free_moves_of_others() -> None:
 
 @pytest.mark.parametrize("at", [(24, 22), (23.2, 22), (25.5, 20.4)])
 def test_who_may_not_stay_goes_to_the_nearest_free_place(at: tuple[float, float]) -> None:
-    """R73: what is answered for somebody who does not care is legal, and as near as it can be."""
+    """R73: the default is legal, and as near as possible."""
     game = stage(squadron("S", 0, at), ship("B", 1, (24, 20)), OWN).begin("s")
     asked = FreeMove(game.match.state, game.model("s"), 0.5, "b")
     verb, path = asked.default().to_json()

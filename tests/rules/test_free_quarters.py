@@ -1,4 +1,4 @@
-"""Unidentified objects where nobody deploys (v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs)."""
+"""Tests of unidentified objects in quarters without deployment (v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ MIDDLES = {"south-west": (12, 12), "south-east": (36, 12), "north-west": (12, 36
 
 
 def hull(name: str) -> Any:
-    """A ship that may stay where it is."""
+    """Return a ship that may stay where it is."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1]}, "test")
 
 
 def two(rule: Any = "objects-in-free-quarters", **scenario: Any) -> Staged:
-    """One ship each, in corners unless the scenario says otherwise."""
+    """Return a ship per side, by default in corners."""
     return muster((hull("A"),), (hull("C"),), **{"zones": "corners", "special_rules": [rule], **scenario})
 
 
-def rolled(game: Staged, *pairs: tuple[int, int]) -> Staged:
-    """The size and the Structure of each object, one after the other."""
+def roll_objects(game: Staged, *pairs: tuple[int, int]) -> Staged:
+    """Roll the size and the Structure of each object."""
     for size, structure in pairs:
         game.faces([size]).faces([structure])
     return game
@@ -38,15 +38,15 @@ def places(game: Staged) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("corner", MIDDLES)
 def test_one_lies_in_the_middle_and_one_in_each_quarter_that_is_nobodys(corner: str) -> None:
-    game = rolled(two().answer("corner", corner), (1, 3), (1, 3), (1, 3))
+    game = roll_objects(two().answer("corner", corner), (1, 3), (1, 3), (1, 3))
     game.expect("deploy")
     opposite = (48 - MIDDLES[corner][0], 48 - MIDDLES[corner][1])
     assert set(places(game)) == {(24, 24), *MIDDLES.values()} - {MIDDLES[corner], opposite}
 
 
 def test_their_size_and_structure_are_rolled_in_the_open() -> None:
-    """2 to 4 inches across, by a die; one die of Structure; both sides know them."""
-    game = rolled(two().answer("corner", "south-west"), (1, 6), (3, 1), (6, 4))
+    """A die gives 2" to 4", and another die the Structure. Both sides know them."""
+    game = roll_objects(two().answer("corner", "south-west"), (1, 6), (3, 1), (6, 4))
     found = [game.model(f"uio-{number}") for number in (1, 2, 3)]
     assert [obj.card.base.width for obj in found] == [2, 3, 4]
     assert [obj.card.printed("structure") for obj in found] == [6, 1, 4]
@@ -70,16 +70,16 @@ def test_one_size_needs_no_die_and_other_hangers_are_as_the_scenario_says() -> N
 
 def test_on_something_else_it_lies_at_the_nearest_free_place() -> None:
     boulder = rock("large-asteroid", (24, 24.5), radius=2)
-    game = rolled(two(terrain=[boulder]).answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
+    game = roll_objects(two(terrain=[boulder]).answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
     (at,) = [place for place in places(game) if 12 < place[0] < 36]
     assert at == pytest.approx((24, 21.5), abs=0.15)
 
 
 def test_a_zone_keeps_a_quarter_whose_middle_it_reaches() -> None:
-    """The strips along the edges of the usual table do; those of a larger one do not."""
-    assert places(rolled(two(zones="standard"), (1, 3)).expect("deploy")) == [(24, 24)]
+    """The strips along the edges of the default table do. Those of a larger one don't."""
+    assert places(roll_objects(two(zones="standard"), (1, 3)).expect("deploy")) == [(24, 24)]
     table = {"width": 60, "height": 60}
-    game = rolled(two(zones="standard", table=table), *[(1, 3)] * 5).expect("deploy")
+    game = roll_objects(two(zones="standard", table=table), *[(1, 3)] * 5).expect("deploy")
     assert places(game) == [(30, 30), (15, 15), (45, 15), (15, 45), (45, 45)]
 
 
@@ -91,28 +91,28 @@ def test_a_scenario_that_places_its_models_lists_its_objects_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "cause"),
+    ("keys", "cause"),
     [
         ({"size": [4, 2]}, "the smaller number comes first"), ({"size": [1, 4]}, "greater than or equal to 2"),
         ({"size": [2]}, "size"), ({"hangers": -1}, "hangers"), ({"number": 3}, "unknown key"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_one_clear_error(said: dict[str, Any], cause: str) -> None:
-    with pytest.raises(CardError) as found:
-        two({"rule": "objects-in-free-quarters", **said})
-    assert cause in str(found.value) and "\n" not in str(found.value)
+def test_what_is_wrong_is_one_clear_error(keys: dict[str, Any], cause: str) -> None:
+    with pytest.raises(CardError) as raised:
+        two({"rule": "objects-in-free-quarters", **keys})
+    assert cause in str(raised.value) and "\n" not in str(raised.value)
 
 
 def test_they_are_told_as_what_lies_there() -> None:
-    game = rolled(two().answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
+    game = roll_objects(two().answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
     names = Names.of(game.match.state, ("First", "Second"))
-    told = ["".join(span.text + " " for span in line.spans).strip()
+    texts = ["".join(span.text + " " for span in line.spans).strip()
             for entry in game.match.events for line in narrate(entry, names, build_rulebook())]  # fmt: skip
-    assert "UIO 1 is placed at (24.0, 24.0) heading 0" in told
-    assert 'UIO 1 Structure 3, Hangers 2, Signature 9"' in told and not any("comes to light" in line for line in told)
+    assert "UIO 1 is placed at (24.0, 24.0) heading 0" in texts
+    assert 'UIO 1 Structure 3, Hangers 2, Signature 9"' in texts and not any("comes to light" in line for line in texts)
 
 
 def test_ids_that_the_scenario_uses_are_left_alone() -> None:
     terrain = [rock("large-asteroid", (5, 24), id="uio-1", radius=1)]
-    game = rolled(two(terrain=terrain).answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
+    game = roll_objects(two(terrain=terrain).answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
     assert game.match.state.terrain["uio-1"].kind == "large-asteroid" and len(places(game)) == 3

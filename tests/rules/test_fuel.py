@@ -1,6 +1,7 @@
-"""Fuel: Boost, Fuel Tanks and Extra Fueled, Fuel Pods, and when it comes back.
+"""Tests of Fuel: Boost, Fuel Tanks and Extra Fueled, Fuel Pods, and the refresh.
 
-v1.2.4 Action > Boost, Traits > Evasive, Fast, Fuel Tanks, Extra Fueled, Sequence > End Phase; Fuel Pods (older page).
+v1.2.4 Action > Boost, Traits > Evasive, Fast, Fuel Tanks, Extra Fueled, Sequence > End Phase; Fuel Pods (older
+edition).
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
 def lone(*more: Cast, **fields: Any) -> Staged:
-    """A squadron S with Speed 6 and 3 fuel; the enemy is far away."""
+    """Return a squadron S with Speed 6 and 3 Fuel. The enemy is far away."""
     return stage(squadron("S", 0, (24, 12), **fields), ship("E", 1, (44, 44), 180, **ASHORE), *more)
 
 
 def under_fire(boost: int, *traits: str, apart: float = 8, **fields: Any) -> Assessment:
-    """What a ship that far away could do to a squadron that has boosted; 3" is Short Range, 9" is Optimum."""
+    """Return the attack of a ship on a boosted squadron at this distance. 3" is Short Range, 9" is Optimum Range."""
     game = stage(
         squadron("S", 0, (24, 12), traits=list(traits), **fields),
         ship("E", 1, (24, 14 + apart), 180, weapons=[gun("Beam Projector", as_=4)], **ASHORE),
@@ -41,7 +42,7 @@ def test_boost_adds_three_inches_a_fuel(burnt: int) -> None:
 
 
 def test_boost_declined() -> None:
-    """v1.2.4 Action > Boost: without it nothing is burnt."""
+    """v1.2.4 Action > Boost: without it no Fuel is burned."""
     game = lone().begin("s")
     assert (game.room.forward, game.rating("s", "fuel")) == (6, 3)
     game.end()
@@ -68,7 +69,7 @@ def test_boost_comes_on_top_of_an_action() -> None:
 
 
 def test_boost_leaves_what_an_action_needs_later() -> None:
-    """R42, R43: an interception is resolved after the Boost, and needs Fuel 1 then too."""
+    """R42, R43: an interception is resolved after the Boost, and still needs Fuel 1."""
     game = lone(squadron("F", 1, (24, 20), **ASHORE), fuel_left=1).activate("s")
     game.expect_refused(["declare", "interception", 1, "f"], "leaves 0 Fuel, but interception needs 1 in contact")
     game.expect_allowed(["declare", "interception", 0, "f"]).declare("bombing", 1).end()
@@ -76,7 +77,7 @@ def test_boost_leaves_what_an_action_needs_later() -> None:
 
 @pytest.mark.parametrize("boost", [1, 2])
 def test_evade_needs_only_the_fuel_that_is_there_at_its_declaration(boost: int) -> None:
-    """R42, R43: Fuel 2 is a threshold, not a price; the Boost that is declared with Evade may burn it."""
+    """R42, R43: Fuel 2 is a threshold, not a price. The Boost declared with Evade may burn it."""
     game = lone(fuel_left=2).begin("s", "evade", boost)
     assert (game.rating("s", "fuel"), "evading" in game.model("s").states) == (2 - boost, True)
     game.end()
@@ -90,7 +91,7 @@ def test_boost_ends_with_the_activation() -> None:
 
 
 def test_formation_boosts_as_one() -> None:
-    """v1.2.4 Traits > Formation: the same actions, so every member burns the fuel, and the poorest sets the limit."""
+    """v1.2.4 Traits > Formation: the same actions, so every member burns Fuel. The member with least sets the limit."""
     wing = {"traits": ["Formation"]}
     game = lone(squadron("S", 0, (24, 13), id="t", formation="s", fuel_left=1, **wing), **wing).activate("s")
     game.expect_refused(["declare", "none", 2], "At most 1")
@@ -144,18 +145,18 @@ def test_fast_dodges_better() -> None:
 
 # --- Extra Fueled ---
 def fueled(*traits: str, **fields: Any) -> Staged:
-    """A squadron with Fuel Tanks (or others) that is asked about its spare fuel; B of its side acts after it."""
+    """Return a squadron with Fuel Tanks (or others) at the decision about spare Fuel. B of its side acts after it."""
     game = lone(ship("B", 0, (10, 10), **STILL), traits=list(traits or ("Fuel Tanks",)), **fields)
     return game.answer("activate", "s", kind="activate")
 
 
 def total(game: Staged) -> int:
-    """The fuel that S has, spare fuel among it."""
+    """Return the Fuel of S, including spare Fuel."""
     return fuel(game.model("s"))
 
 
 def test_fuel_tanks_start_extra_fueled() -> None:
-    """v1.2.4 Traits > Fuel Tanks: squadrons with the trait start so; a ship with it and other squadrons do not."""
+    """v1.2.4 Traits > Fuel Tanks: only squadrons with the trait start so, not ships."""
     game = stage(
         squadron("S", 0, (24, 12), traits=["Fuel Tanks"], **ASHORE),
         squadron("T", 0, (20, 12)),
@@ -186,7 +187,7 @@ def test_spare_fuel_boosts_an_empty_squadron() -> None:
 
 
 def test_tapping_declined_is_asked_again() -> None:
-    """v1.2.4 Traits > Extra Fueled: the declaration is a choice at the start of every activation until it is made."""
+    """v1.2.4 Traits > Extra Fueled: the choice is offered at the start of every activation until it is used."""
     game = lone(traits=["Fuel Tanks"]).pick("keep").declare().end()
     assert game.match.state.turn == 2
     game.answer("activate", "s") if game.kind == "activate" else None
@@ -196,14 +197,14 @@ def test_tapping_declined_is_asked_again() -> None:
 
 
 def test_fuel_beyond_the_capacity_is_lost() -> None:
-    """v1.2.4 Traits > Extra Fueled: what exceeds the normal capacity at the end of the activation is lost."""
+    """v1.2.4 Traits > Extra Fueled: Fuel above the normal capacity is lost at the end of the activation."""
     game = fueled().pick("tap", "extra-fueled").declare("none", 1)
     assert total(game) == 4
     assert total(game.end()) == 3
 
 
 def test_fuel_within_the_capacity_is_kept() -> None:
-    """v1.2.4 Traits > Extra Fueled: only what exceeds the normal capacity is lost; it may react with the rest."""
+    """v1.2.4 Traits > Extra Fueled: only Fuel above the normal capacity is lost. It may react with the rest."""
     game = fueled(fuel_left=1).pick("tap", "extra-fueled").declare()
     assert total(game) == 3
     assert total(game.end()) == 3
@@ -232,7 +233,7 @@ def test_formation_taps_one_by_one() -> None:
 
 # --- Fuel Pods ---
 def test_fuel_pods_give_two_fuel_once_a_game() -> None:
-    """Fuel Pods (older page): the pod may be spent at the start of an activation for 2 fuel; then it is gone."""
+    """Fuel Pods (older edition): the pod may be spent at the start of an activation for 2 Fuel, once."""
     game = fueled("Fuel Pods").pick("tap", "fuel-pod")
     assert (total(game), "fuel-pod" in game.model("s").states) == (5, False)
     game.declare("none", 2).end().idle("b")
@@ -243,27 +244,27 @@ def test_fuel_pods_give_two_fuel_once_a_game() -> None:
 
 
 def test_fuel_of_a_pod_lasts_for_the_activation() -> None:
-    """Fuel Pods (older page): 2 fuel for the duration of the activation."""
+    """Fuel Pods (older edition): 2 Fuel for the activation."""
     game = fueled("Fuel Pods").pick("tap", "fuel-pod").declare("none", 1)
     assert total(game) == 4
     assert total(game.end()) == 3
 
 
 def test_pod_declined() -> None:
-    """Fuel Pods (older page): it may be spent, and waits if it is not."""
+    """Fuel Pods (older edition): it is optional, and an unspent pod stays."""
     game = fueled("Fuel Pods").pick("keep").declare().end()
     assert ("fuel-pod" in game.model("s").states, total(game)) == (True, 3)
 
 
 def test_tanks_and_pod_are_two_things() -> None:
-    """Fuel Tanks and Fuel Pods: each may be drawn on at the start of the same activation."""
+    """Fuel Tanks and Fuel Pods: both may be used at the start of the same activation."""
     game = fueled("Fuel Tanks", "Fuel Pods").pick("tap", "extra-fueled").expect("tap")
     game.pick("tap", "fuel-pod").declare()
     assert total(game) == 7
     game.end()
 
 
-# --- refreshing ---
+# --- Refreshing ---
 def test_fuel_refreshes_in_the_end_phase() -> None:
     """v1.2.4 Sequence > End Phase: fuel refreshes then, and not before."""
     game = lone(ship("B", 0, (10, 10), **STILL)).begin("s", "none", 2).end()
@@ -273,7 +274,7 @@ def test_fuel_refreshes_in_the_end_phase() -> None:
 
 
 def test_destroyed_while_boosting() -> None:
-    """v1.2.4 Action > Boost: a boosted flight that ends in debris is over, and nothing of it lasts."""
+    """v1.2.4 Action > Boost: a boosted flight that ends in debris is over, without lasting effects."""
     debris = ({"kind": "debris-field", "id": "d", "x": 24, "y": 20},)
     game = stage(
         squadron("S", 0, (24, 12), structure_left=1), ship("B", 0, (4, 4), **STILL), ship("E", 1, (44, 44), **ASHORE),
@@ -286,7 +287,7 @@ def test_destroyed_while_boosting() -> None:
 
 @pytest.mark.parametrize(("traits", "most"), [([], 2), (["Fast"], 3)])
 def test_the_most_that_may_be_burnt_to_boost(traits: list[str], most: int) -> None:
-    """v1.2.4 Action > Boost, Traits > Fast: 2 fuel, Fast squadrons 3, whatever is left."""
+    """v1.2.4 Action > Boost, Traits > Fast: 2 Fuel, Fast squadrons 3, whatever Fuel they have."""
     game = stage(
         squadron("S", 0, (24, 10), fuel=[5, 4, 3, 2, 1], traits=traits), ship("Far", 1, (44, 44), activated=True)
     ).activate("s")
@@ -295,7 +296,7 @@ def test_the_most_that_may_be_burnt_to_boost(traits: list[str], most: int) -> No
 
 
 def test_who_has_no_fuel_left_by_then_does_not_intercept_and_flies_clear() -> None:
-    """R42: the requirement is asked for again when it is resolved; R24: whom it named it may fly up to all the same."""
+    """R42: the requirement is checked again at resolution. R24: the squadron may still fly up to its named target."""
     mover, prey = squadron("S", 0, (24, 10)), squadron("W", 1, (24, 14), activated=True)
     game = stage(mover, prey, FAR, OWN).begin("s", "interception", 0, "w")
     game.model("s").marks["fuel"] = len(game.model("s").boxes("fuel"))

@@ -1,4 +1,4 @@
-"""Launching and landing, alone and in formation, with Launchers and Catapult.
+"""Tests of launching and landing, alone and in formation, with Launchers and Catapult.
 
 v1.2.4 Action > Launch, Land, Traits > Hangers, Launchers, Catapult; R24, R28, R41, R56.
 """
@@ -16,7 +16,7 @@ from tests.rules.stage import Cast, Staged, gap, gun, ship, squadron, stage, wea
 
 
 def guest(*more: Cast, at: tuple[float, float] = (24, 30), own: dict[str, Any] | None = None, **fields: Any) -> Staged:
-    """A squadron S on the table, 3.5" ahead of a ship C that could take it in."""
+    """Return a squadron S on the table, 3.5" ahead of a ship C with space for it."""
     return stage(
         ship("C", 0, (24, 24), **{"traits": ["Hangers:2"], **ASHORE, **fields}),
         squadron("S", 0, at, **(own or {})),
@@ -81,7 +81,7 @@ def test_aboard_it_only_launches_or_idles() -> None:
 
 
 def test_what_a_launch_leaves_free_may_be_declared_aboard() -> None:
-    """docs/rulings.md: any action besides the launch, one that works at once too (R41, R43)."""
+    """docs/rulings.md: any action in addition to the launch, also one with an immediate effect (R41, R43)."""
     game = carrier().activate("s").expect_allowed(["declare", "silent running", 0])
     game.declare("evade").expect_refused(["fly", [[24, 30]]], "aboard")
     assert "evading" in game.model("s").states
@@ -92,13 +92,13 @@ def test_what_a_launch_leaves_free_may_be_declared_aboard() -> None:
 
 
 def test_it_may_idle_after_it_has_declared_aboard() -> None:
-    """R35, docs/rulings.md: what it declared is then of no use, and nothing gets stuck."""
+    """R35, docs/rulings.md: its declaration has no effect then, and nothing hangs."""
     game = carrier().activate("s").declare("evade", 1).end()
     assert game.model("s").aboard and game.last("deactivated")["model"] == "s"
 
 
 def two_aboard(**fields: Any) -> Staged:
-    """S and S2, of one card with Formation, aboard C; S is about to declare."""
+    """Return S and S2 with one card with Formation aboard C. S is about to declare."""
     card = squadron("S", 0, (0, 0), traits=["Formation"], embarked_in="c")
     second = placed(card, id="s2", x=0, y=0, embarked_in="c", **fields)
     host = ship("C", 0, (24, 24), traits=["Hangers:2"], activated=True)
@@ -118,7 +118,7 @@ def test_who_takes_off_with_it_shares_its_boost_and_its_evade() -> None:
 
 @pytest.mark.parametrize(("boost", "fuel"), [(1, 1), (2, 1)])
 def test_who_cannot_pay_does_not_take_off_with_it(boost: int, fuel: int) -> None:
-    """docs/rulings.md: the second squadron needs Fuel 2 for the Evade, and the Fuel of the Boost (R42)."""
+    """docs/rulings.md: the second squadron needs Fuel 2 for the Evade and the Fuel of the Boost (R42)."""
     game = two_aboard(fuel=fuel).declare("evade", boost)
     alone = next(each for each in game.offered() if each[0] == "launch" and len(each) == 4)
     game.expect_refused([*alone, "s2"], "Fuel")
@@ -126,7 +126,7 @@ def test_who_cannot_pay_does_not_take_off_with_it(boost: int, fuel: int) -> None
 
 
 def test_the_fuel_of_the_evade_may_go_into_the_boost_of_a_launch() -> None:
-    """docs/rulings.md: the Fuel 2 that Evade needs may be burnt by the Boost, by each of the formation (R42)."""
+    """docs/rulings.md: each member may burn the Fuel 2 that Evade needs for the Boost (R42)."""
     game = two_aboard(fuel=2).declare("evade", 2)
     game.answer(*next(each for each in game.offered() if each[0] == "launch" and len(each) == 5))
     assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (1, 0)
@@ -176,7 +176,7 @@ def test_catapult_follows_the_heading() -> None:
 
 
 def test_without_room_the_nearest_free_place() -> None:
-    """R28: hemmed in, it goes to the nearest free place, and there alone."""
+    """R28: without space it goes only to the nearest free place."""
     wall = {"base": "large", **ASHORE}
     game = carrier(
         ship("N", 0, (24, 27.05), 90, **wall),
@@ -191,7 +191,7 @@ def test_without_room_the_nearest_free_place() -> None:
     assert all(gap(game, "s", other) > 0.001 for other in ("c", "n", "w", "o", "z"))
 
 
-# --- what reacts to a launch ---
+# --- Reactions to a launch ---
 def test_launch_comes_under_autofire() -> None:
     """R56: a launch inside its range counts as coming into it; declined, fired, and fatal."""
     enemy = ship("D", 1, (24, 32), 180, weapons=[gun(as_=3, traits=["Autofire"])], defense=[1], ratings={"defense": 0})
@@ -204,7 +204,7 @@ def test_launch_comes_under_autofire() -> None:
 
 
 def test_launch_out_of_range_is_no_reason_to_fire() -> None:
-    """R56: nobody in range, nobody asked."""
+    """R56: with no model in range there is no decision."""
     enemy = ship("D", 1, (24, 40), 180, weapons=[gun(as_=3, traits=["Autofire"])], **ASHORE)
     carrier(enemy).begin("s").launch(24, 27).expect("menu").end()
 
@@ -221,7 +221,7 @@ def test_launched_squadron_may_be_intercepted() -> None:
 
 
 def test_a_launch_is_one_question() -> None:
-    """R56, R71: guns and squadrons that may react where it is set down are asked together."""
+    """R56, R71: all weapons and squadrons that can react at its place are in one decision."""
     guns = ship("D", 1, (24, 32), 180, weapons=[gun(as_=3, traits=["Autofire"])], defense=[1], ratings={"defense": 0})
     hunter = squadron("F", 1, (21, 29.5), **ASHORE)
     game = carrier(guns, hunter).begin("s").launch(24, 27).expect("autofire", side=1)
@@ -229,7 +229,7 @@ def test_a_launch_is_one_question() -> None:
     game.answer("pass").expect("menu").end().idle("d")
     caught = carrier(guns, hunter).begin("s").launch(24, 27).pick("intercept", "f")
     caught.answer("plan", [], "singly", 0, 0, kind="plan").answer("plan", [], "singly", 0, 0, kind="plan")
-    caught.expect("menu").end().idle("d")  # at one point autofire comes first: the gun has let it pass
+    caught.expect("menu").end().idle("d")  # At one point Autofire comes first. The gun has declined.
 
 
 # --- Land ---
@@ -253,7 +253,7 @@ def test_land_comes_on_top_of_an_action() -> None:
 
 
 def test_an_escort_that_lands_escorts_no_more() -> None:
-    """v1.2.4 States > Escorting, Embarked: aboard it patrols nothing, nor does it when it takes off again."""
+    """v1.2.4 States > Escorting, Embarked: aboard it doesn't escort, nor after the next launch."""
     game = stage(
         ship("C", 0, (24, 24), **{"traits": ["Hangers:2"], **ASHORE}), ship("E", 1, FAR, 180, **ASHORE),
         squadron("S", 0, (24, 26), escorting="c", traits=["Escort"]),
@@ -277,7 +277,7 @@ def test_who_lands_may_use_all_of_its_flight(fields: dict[str, Any], welcome: bo
 
 @pytest.mark.parametrize(("host", "why"), [("c", ""), ("d", "aboard the same ship")])
 def test_a_formation_takes_off_from_one_ship(host: str, why: str) -> None:
-    """v1.2.4 Traits > Formation: all of it waits aboard the ship that it leaves."""
+    """v1.2.4 Traits > Formation: all its members are aboard the ship that launches them."""
     traits = {"traits": ["Formation"]}
     game = stage(
         ship("C", 0, (24, 24), traits=["Hangers:2"], **ASHORE), ship("D", 0, (10, 24), traits=["Hangers:2"], **ASHORE),
@@ -315,7 +315,7 @@ def test_launch_and_land_in_one_activation() -> None:
 
 
 def test_declining_to_land_needs_a_way_clear() -> None:
-    """R24: contact is for landing; a squadron that does not land flies clear."""
+    """R24: contact is only for landing. A squadron that doesn't land flies clear."""
     game = guest().begin("s").fly((24, 26))
     game.expect_refused(["end"], "land")
     game.fly((24, 27)).end()
@@ -344,7 +344,7 @@ def test_no_land_on_an_enemy() -> None:
 
 @pytest.mark.parametrize(("damaged", "free"), [([], True), (["Hangers"], False)])
 def test_land_needs_undamaged_and_unoccupied_room(damaged: list[str], free: bool) -> None:
-    """v1.2.4 Traits > Hangers: with one aboard, Hangers 2 have room for one more unless one is damaged."""
+    """v1.2.4 Traits > Hangers: with one aboard, Hangers 2 have space for one more unless one is damaged."""
     game = guest(hidden("T", **ASHORE), damaged=damaged).begin("s")
     if free:
         game.fly((24, 26)).land("c").end()
@@ -363,7 +363,7 @@ def test_damaged_hangers_still_launch() -> None:
 
 @pytest.mark.parametrize(("level", "free"), [(2, True), (1, False)])
 def test_formation_lands_as_one(level: int, free: bool) -> None:
-    """v1.2.4 Traits > Formation: as a single unit, so both need room; aboard they are two."""
+    """v1.2.4 Traits > Formation: as a single unit, so both need space. Aboard they are two."""
     wing = {"traits": ["Formation"]}
     game = guest(
         squadron("S", 0, (24, 31), id="t", formation="s", **wing), own=wing, traits=[f"Hangers:{level}"]
@@ -375,9 +375,9 @@ def test_formation_lands_as_one(level: int, free: bool) -> None:
     assert [(game.model(each).place, game.model(each).formation) for each in "st"] == [("embarked", "")] * 2
 
 
-# --- launching as a formation ---
+# --- Launching as a formation ---
 def wing_aboard(**other: Any) -> Staged:
-    """Two squadrons of one type with Formation aboard C, unless the second is another."""
+    """Return two squadrons of one type with Formation aboard C. The second one can be another type."""
     wing = {"traits": ["Formation"]}
     return carrier(hidden(**{"name": "S", "id": "t", **wing, **other}), own=wing)
 
@@ -409,7 +409,7 @@ def test_who_does_not_form_up(other: dict[str, Any]) -> None:
 
 
 def test_a_ship_is_no_goal_for_who_has_landed_and_launched() -> None:
-    """R24, R41: it lands once an activation, so that it has no business with the ship any more."""
+    """R24, R41: it lands once per activation, so it has no reason to touch the ship again."""
     game = stage(ship("C", 0, (24, 24), **ASHORE, traits=["Hangers:2"]), squadron("S", 0, (24, 28), speed=8),
                  ship("E", 1, FAR, 180)).begin("s")  # fmt: skip
     assert may_touch(game.match.state, game.model("s")) == ["c"]

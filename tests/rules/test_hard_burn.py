@@ -1,20 +1,20 @@
-"""Hard Burn over its turns (v1.2.4 Action > Hard Burn, Movement; R20, R22)."""
+"""Tests of Hard Burn over its turns (v1.2.4 Action > Hard Burn, Movement; R20, R22)."""
 
 from typing import Any
 
 import pytest
 
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.rules.turns import AWAY, pass_turn, put
+from tests.rules.turns import AWAY, pass_turn, set_states
 
 
 def burning(**fields: Any) -> Staged:
-    """Ship A (Speed 4, Thrusters 2, two turns) has declared Hard Burn."""
+    """Return ship A (Speed 4, Thrusters 2, 2 turns), which has declared Hard Burn."""
     return stage(ship("A", 0, (24, 4), **{"turns": 2, **fields}), AWAY).begin("a", "hard burn")
 
 
 def room(game: Staged) -> tuple[float, float, int]:
-    """Minimum, maximum and turns."""
+    """Return minimum, maximum, and turns."""
     return game.room.least, game.room.forward, game.room.turns
 
 
@@ -35,7 +35,7 @@ def test_turns_become_one_from_any_value(printed: int) -> None:
 
 
 def test_thrusters_still_count() -> None:
-    """R22: capped by Thrusters; the move is 8" give or take what is left of them."""
+    """R22: limited by Thrusters. The move is 8" plus or minus the remaining ones."""
     assert room(burning(ratings={"thrusters": 1})) == (7, 9, 1)
 
 
@@ -64,15 +64,15 @@ def test_it_burns_for_two_turns_and_steers_badly_for_three() -> None:
 
 
 def test_it_counts_down_in_every_end_phase() -> None:
-    """v1.2.4 Action > Hard Burn:X: whether or not the ship moves; each step is told."""
+    """v1.2.4 Action > Hard Burn:X: whether or not the ship moves. Each step is logged."""
     game = stage(ship("A", 0, (24, 4), activated=True), ship("B", 1, (24, 40), 180))
-    pass_turn(put(game, "a", hard_burn=2))
+    pass_turn(set_states(game, "a", hard_burn=2))
     assert game.last("state") | {"state": "hard-burn", "value": 1, "entered": True} == game.last("state")
 
 
 def test_it_lasts_though_the_thrusters_are_gone() -> None:
-    """R44: the state outlasts the rating that it needed; without Thrusters the one turn takes a test (R22)."""
-    game = put(stage(ship("A", 0, (24, 4), ratings={"thrusters": 0}), AWAY), "a", hard_burn=1).begin("a")
+    """R44: the state stays without the rating that it needed. Without Thrusters the turn needs a test (R22)."""
+    game = set_states(stage(ship("A", 0, (24, 4), ratings={"thrusters": 0}), AWAY), "a", hard_burn=1).begin("a")
     assert room(game)[:2] == (8, 8)
     game.move(8).turn(30).faces([2, 2, 3])
     assert game.at("a")[2] == 30
@@ -80,19 +80,19 @@ def test_it_lasts_though_the_thrusters_are_gone() -> None:
 
 def test_other_actions_remain_open() -> None:
     """v1.2.4 Action > Hard Burn:X: only Hard Burn itself is barred."""
-    game = put(stage(ship("A", 0, (24, 4)), AWAY), "a", hard_burn=1).activate("a")
+    game = set_states(stage(ship("A", 0, (24, 4)), AWAY), "a", hard_burn=1).activate("a")
     for action in ("evade", "reorient", "station keep", "silent running"):
         game.expect_allowed(["declare", action, 0])
 
 
 def test_station_keeping_stops_a_burning_ship() -> None:
     """R22, v1.2.4 Action > Station Keep: Speed is 0: nothing to double."""
-    game = put(stage(ship("A", 0, (24, 4)), AWAY), "a", hard_burn=1).begin("a", "station keep")
+    game = set_states(stage(ship("A", 0, (24, 4)), AWAY), "a", hard_burn=1).begin("a", "station keep")
     assert room(game) == (0, 2, 1)
 
 
 def test_reorient_comes_on_top() -> None:
-    """R22: one more turn, or a free pivot, besides the one of the burn."""
-    game = put(stage(ship("A", 0, (24, 4), turns=2), AWAY), "a", hard_burn=1).begin("a", "reorient")
+    """R22: one more turn, or a free pivot, in addition to the one of the burn."""
+    game = set_states(stage(ship("A", 0, (24, 4), turns=2), AWAY), "a", hard_burn=1).begin("a", "reorient")
     game.resolve().faces([1, 2, 3])
     assert game.room.turns == 2

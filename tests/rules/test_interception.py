@@ -1,4 +1,4 @@
-"""Interceptions (v1.2.4 Action > Interception, Traits > Interceptor, Fast, Grappler; R24, R42, R45, R56, R71)."""
+"""Tests of interceptions (v1.2.4 Action > Interception, Traits > Interceptor, Fast, Grappler; R24, R45, R56, R71)."""
 
 from typing import Any
 
@@ -9,26 +9,26 @@ from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage, weapon
 
 
 def watch(at: tuple[float, float] = (24, 18), name: str = "W", side: int = 1, **fields: Any) -> Cast:
-    """A squadron that has been active and may react; unarmed."""
+    """Return an unarmed squadron that has been active and may react."""
     return squadron(name, side, at, **{"activated": True, **fields})
 
 
 def flight(*others: Cast, side: int = 0, **fields: Any) -> Staged:
-    """S begins its activation at (24, 10), speed 6, to fly up the table."""
+    """Start the activation of S at (24, 10), Speed 6, before its flight up the table."""
     mover = squadron("S", side, (24, 10), **fields)
     game = stage(mover, *others, FAR, OWN, initiative=side)
     return game.begin("s")
 
 
 def standoff(game: Staged, first: int = 0) -> Staged:
-    """A dogfight in which both keep all dice for defense."""
+    """Play a Dogfight in which both sides keep all dice for defense."""
     for side in (first, 1 - first):
         if game.kind == "plan":
             plan(game, side, "", 0, 0)
     return game
 
 
-# --- reactive ---
+# --- Reactive ---
 @pytest.mark.parametrize("side", [0, 1])
 def test_offered_at_the_first_point_in_range(side: int) -> None:
     """v1.2.4 Interception > Reactive 1: interrupts at the first point within 3"."""
@@ -41,7 +41,7 @@ def test_offered_at_the_first_point_in_range(side: int) -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_it_flies_into_contact_and_fights(side: int) -> None:
-    """v1.2.4 Interception > Reactive 2-3: into contact by the shortest path; then the active one goes on (R73)."""
+    """v1.2.4 Interception > Reactive 2-3: into contact by the shortest path. Then the active model continues (R73)."""
     game = flight(watch(side=1 - side), side=side).fly((24, 14.5)).pick("intercept", "w").expect("plan", side)
     assert game.at("w")[:2] == (24, 15) and game.at("s")[:2] == (24, 14)
     standoff(game, side).expect("menu", side)
@@ -50,7 +50,7 @@ def test_it_flies_into_contact_and_fights(side: int) -> None:
 
 
 def test_out_of_range_nobody_is_asked() -> None:
-    """v1.2.4 Interception > Reactive: within 3" at some point."""
+    """v1.2.4 Interception > Reactive: only within 3" at some point."""
     flight(watch((24, 18.02))).fly((24, 14)).expect("menu")
 
 
@@ -71,14 +71,14 @@ def test_the_start_counts() -> None:
 
 
 def test_declining_is_final() -> None:
-    """R71: once per squadron and activation; leaving and coming back asks nobody."""
+    """R71: once per squadron and activation, even if the target leaves and returns."""
     game = flight(watch(), speed=20).fly((24, 14.2)).decline()
     game.fly((24, 10)).fly((24, 14.4)).expect("menu")
     assert [each["what"] for each in game.events("declined")] == ["interception"]
 
 
 def test_asked_anew_in_the_next_activation() -> None:
-    """R71: once per activation, so again for another squadron, and at no cost but fuel."""
+    """R71: once per activation, so again for another squadron, at no cost except Fuel."""
     game = stage(squadron("S", 0, (24, 10)), squadron("U", 0, (28, 10)), watch((27, 12)), FAR, OWN)
     game.begin("s").expect("interception", 1).pick("intercept", "w")
     standoff(game).fly((24, 7)).end()
@@ -186,7 +186,7 @@ def test_beyond_three_inches_the_price_is_told_and_paid() -> None:
 
 
 def test_the_last_fuel_may_go_into_the_reach() -> None:
-    """v1.2.4 Traits > Interceptor; R42: Fuel 1+ when declared; nothing is left to bid."""
+    """v1.2.4 Traits > Interceptor; R42: Fuel 1+ when declared. No Fuel is left to bid."""
     game = flight(watch((24, 21), traits=["Interceptor"], fuel_left=1, weapons=[GUN])).fly((24, 14.5))
     game.pick("intercept", "w")
     plan(game, 0, "", 0, 0)
@@ -213,9 +213,9 @@ def test_an_interceptor_without_fuel_is_not_asked() -> None:
     flight(watch((24, 21), traits=["Interceptor"], fuel_left=0)).fly((24, 14.5)).expect("menu")
 
 
-# --- several ---
+# --- Several models ---
 def test_several_eligible_at_one_point() -> None:
-    """v1.2.4 Interception: a squadron is intercepted once in an activation; its enemy chooses by whom."""
+    """v1.2.4 Interception: a squadron is intercepted once in an activation. Its enemy chooses the interceptor."""
     game = flight(watch((22, 18), "V"), watch((26, 18))).fly((24, 15)).expect("interception", 1)
     assert [each[1] for each in game.offered()[1:-1]] == ["v", "w"]
     game.pick("intercept", "w")
@@ -227,7 +227,7 @@ def test_several_eligible_at_one_point() -> None:
 
 
 def test_each_comes_up_at_its_own_point() -> None:
-    """R71: one question for the leg; who is chosen strikes where the mover comes into its range."""
+    """R71: one decision for the leg. The chosen squadron intercepts where the target comes into its range."""
     game = flight(watch((24, 18), "V"), watch((27.8, 16))).fly((24, 14.9)).expect("interception", 1)
     assert [each[1] for each in game.offered()[1:-1]] == ["v", "w"] and game.at("s")[1] == 14
     game.pick("intercept", "w").expect("plan")
@@ -236,16 +236,16 @@ def test_each_comes_up_at_its_own_point() -> None:
 
 
 def test_intercepted_once_only() -> None:
-    """v1.2.4 Interception: not more than once in one activation, by whomever."""
+    """v1.2.4 Interception: not more than once in one activation."""
     game = flight(watch((24, 18), "V"), watch((27.8, 16)), speed=9).fly((24, 14.4)).pick("intercept", "v")
     standoff(game).expect("menu")
     game.fly((25, 14.4)).expect("menu")
     assert len(game.events("plans")) == 1
 
 
-# --- destroyed meanwhile ---
+# --- Destroyed meanwhile ---
 def test_shot_down_before_it_comes_in_range() -> None:
-    """R56: after each reaction the rest are checked again: who is gone is not intercepted."""
+    """R56: after each reaction the others are checked again. A lost squadron isn't intercepted."""
     game = flight(ship("B", 1, (24, 17), activated=True), watch((24, 21)), structure=[1]).fly((24, 14))
     game.pick("fire", "b", "pd").faces(double(4))
     assert game.model("s").place == "destroyed" and game.kind != "interception"
@@ -261,7 +261,7 @@ def test_the_one_that_was_intercepted_is_lost() -> None:
 
 
 def test_the_interceptor_is_lost() -> None:
-    """v1.2.4 Dogfight 8: the active squadron has the free 4", besides what is left of its move (R73)."""
+    """v1.2.4 Dogfight 8: the active squadron has the free 4" in addition to its remaining movement (R73)."""
     game = flight(watch(structure=[1]), weapons=[GUN]).fly((24, 14.5)).pick("intercept", "w")
     plan(game, 0, "a1", 0, 4)
     plan(game, 1, "", 0, 0)
@@ -270,7 +270,7 @@ def test_the_interceptor_is_lost() -> None:
 
 
 def test_lost_on_the_way_to_contact() -> None:
-    """R29: terrain strikes on the free move into contact; without an interceptor there is no Dogfight."""
+    """R29: terrain attacks the free move into contact. Without an interceptor there is no Dogfight."""
     cloud = rock("particle-cloud", (24, 16.6), radius=0.5)
     game = stage(squadron("S", 0, (24, 10)), watch(structure=[1]), FAR, OWN, terrain=(cloud,)).begin("s")
     game.fly((24, 14.5)).pick("intercept", "w").expect("avoid", 1).pick("enter").faces([1, 1]).expect("menu", 0)
@@ -278,9 +278,9 @@ def test_lost_on_the_way_to_contact() -> None:
     assert not game.events("plans")
 
 
-# --- no room ---
+# --- No space ---
 def ring(at: tuple[float, float], side: int) -> list[Cast]:
-    """Six squadrons about a place, nearer to one another than a base is wide; without fuel."""
+    """Return 6 squadrons around a place, closer together than a base is wide, without Fuel."""
     offsets = [(0, 1.05), (0.91, 0.525), (0.91, -0.525), (0, -1.05), (-0.91, -0.525), (-0.91, 0.525)]
     return [
         squadron(f"R{number}", side, (round(at[0] + dx, 3), round(at[1] + dy, 3)), activated=True, fuel_left=0)
@@ -289,7 +289,7 @@ def ring(at: tuple[float, float], side: int) -> list[Cast]:
 
 
 def test_without_room_for_contact_there_is_no_interception() -> None:
-    """v1.2.4 Interception > Reactive 2: not possible without room; asked later where there is some (R71)."""
+    """v1.2.4 Interception > Reactive 2: impossible without space. It is offered later, where there is space (R71)."""
     hunter = watch((24, 13.6), traits=["Interceptor"])
     game = stage(squadron("S", 0, (24, 10)), hunter, *ring((24, 10), 0), FAR, OWN).begin("s")
     game.expect("menu", 0).fly((24, 7)).expect("interception", 1)
@@ -297,7 +297,7 @@ def test_without_room_for_contact_there_is_no_interception() -> None:
     game.decline().expect("menu")
 
 
-# --- active ---
+# --- Active ---
 def test_active_interception() -> None:
     """v1.2.4 Interception > Active; R45: named when declared, fought in contact."""
     game = stage(squadron("S", 0, (24, 10)), watch((24, 14)), watch((30, 14), "V", fuel_left=0), FAR, OWN).activate("s")
@@ -322,7 +322,7 @@ def test_the_named_target_does_not_react() -> None:
 
 
 def test_an_interceptor_may_be_intercepted() -> None:
-    """v1.2.4 Interception: by another squadron; if it lives it goes on to its own interception."""
+    """v1.2.4 Interception: by another squadron. If it survives, it continues its own interception."""
     game = stage(squadron("S", 0, (24, 10)), watch((24, 17), "T"), watch((28, 14)), FAR, OWN).activate("s")
     game.answer("declare", "interception", 0, "t").fly((24, 16)).expect("interception", 1)
     assert game.offered()[1:-1] == [["intercept", "w"]]
@@ -344,7 +344,7 @@ def test_without_contact_it_is_wasted() -> None:
 
 
 def test_the_named_target_is_gone() -> None:
-    """R42: the target is looked at when resolved: shot down before, the action is wasted."""
+    """R42: the target is checked at resolution. If it was destroyed before, the action is wasted."""
     game = stage(squadron("S", 0, (24, 10), weapons=[GUN]), watch((24, 13), structure=[1]), FAR, OWN).activate("s")
     game.answer("declare", "interception", 0, "w").attack("a1", "w").faces(double(4))
     game.expect_refused(["resolve"], "gone")
@@ -364,7 +364,7 @@ def test_active_interception_needs_fuel_and_a_squadron() -> None:
     boosted.decline().end()
 
 
-# --- free moves ---
+# --- Free moves ---
 def test_free_moves_are_not_intercepted() -> None:
     """v1.2.4 Interception: not the free move at the end of a Dogfight."""
     game = duel(None, {"structure": [1]}, watch((30, 24)))
@@ -389,7 +389,7 @@ def test_vector_attacks_are_not_intercepted() -> None:
 
 # --- Fast ---
 def test_catching_the_fast_may_cost_a_fuel() -> None:
-    """v1.2.4 Traits > Fast: who is not Fast tests; with N it loses a fuel."""
+    """v1.2.4 Traits > Fast: a squadron without Fast tests, and N loses 1 Fuel."""
     game = duel(None, {"traits": ["Fast"]}).faces(miss(3)).expect("plan", 0)
     assert game.rating("s", "fuel") == 2
     plan(game, 0, "a1", 0, 0)

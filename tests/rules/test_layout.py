@@ -1,4 +1,4 @@
-"""How a table is set up: by its scenario, by lot, mirrored, or by the players (v1.2.4 Sequence > Pre-Game Setup)."""
+"""Tests of the table's setup: by its scenario, at random, mirrored, or by the players (v1.2.4 Pre-Game Setup)."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ ZONE = 12.0
 
 @cache
 def table(seed: int, way: str) -> State:
-    """The state that a game begins with."""
+    """Return the first state of a game."""
     return Match(setup(seed, terrain=way), log=False).state
 
 
 def groups(state: State) -> dict[str, list[Terrain]]:
-    """The pieces, those together that belong together."""
+    """Return the pieces, grouped by what belongs together."""
     found: dict[str, list[Terrain]] = {}
     for piece in state.terrain.values():
         found.setdefault(piece.group, []).append(piece)
     return found
 
 
-def apart(one: Terrain, other: Terrain) -> float:
-    """Inches between two pieces."""
+def distance_between(one: Terrain, other: Terrain) -> float:
+    """Return the inches between two pieces."""
     return min(separation(a, one.pose, b, other.pose) for a in one.outline for b in other.outline)
 
 
 def check_table(state: State) -> None:
-    """On the table, out of both zones, apart, with lanes between what nothing may end on."""
+    """Check that pieces are on the table, out of both zones, and apart, with lanes between pieces that block moves."""
     kinds, laid = rulebook(state).terrain, list(state.terrain.values())
     for number, piece in enumerate(laid):
         for part in piece.outline:
@@ -54,12 +54,12 @@ def check_table(state: State) -> None:
         for other in laid[:number]:
             if other.group != piece.group:
                 solid = kinds[piece.kind].solid and kinds[other.kind].solid
-                assert apart(piece, other) > (LANE if solid else GAP)
+                assert distance_between(piece, other) > (LANE if solid else GAP)
 
 
 @pytest.mark.parametrize("way", BY_LOT)
 def test_a_table_by_lot_is_worth_playing(way: str) -> None:
-    """Six to ten pieces, of three kinds at least, clear of zones and of each other."""
+    """6 to 10 pieces of at least 3 kinds, away from zones and from each other."""
     seen: set[str] = set()
     for seed in SEEDS:
         state = table(seed, way)
@@ -81,7 +81,7 @@ def test_a_mirrored_table_is_the_same_from_both_sides() -> None:
 
 
 def test_each_seed_has_its_table_and_its_dice_are_its_own() -> None:
-    """New random table, and the dice of a game with the same seed are those without one."""
+    """A random table doesn't change the dice of a game with the same seed."""
     assert len({table(seed, "generated").digest() for seed in SEEDS}) == len(SEEDS)
     assert {table(seed, way).chain for way in BY_LOT for seed in (3,)} == {Match(setup(3)).state.chain}
     plain, other = Match(setup(3)), Match(setup(3, terrain="generated"))
@@ -90,7 +90,7 @@ def test_each_seed_has_its_table_and_its_dice_are_its_own() -> None:
 
 
 def test_a_piece_by_lot_is_one_that_a_scenario_may_have() -> None:
-    """Its size and outline are within what the book says of its kind."""
+    """Its size and outline are within the rulebook's limits for its kind."""
     plain = setup(4)
     for seed in SEEDS:
         lines = [_line(card) for card in table(seed, "placed").pool]
@@ -123,7 +123,7 @@ def test_two_processes_lay_out_the_same_table() -> None:
 
 @pytest.mark.parametrize("way", ["off", *BY_LOT, "placed"])
 def test_stations_stay_however_the_table_is_laid_out(way: str) -> None:
-    """They are models (v1.2.4 Terrain > Space Stations): what is laid keeps clear of them and has other names."""
+    """Stations are models (v1.2.4 Terrain > Space Stations). Other pieces keep clear of them and have other names."""
     for seed in range(8):
         match = Match(manned(seed, terrain=way), log=False)
         while isinstance(match.decision, PlaceTerrain):
@@ -141,32 +141,32 @@ def test_stations_stay_however_the_table_is_laid_out(way: str) -> None:
 
 
 def test_a_piece_by_lot_is_never_called_as_a_station() -> None:
-    """Which has a name by its place in the list, where its file gives it none."""
+    """A station without a name in its file is named by its place in the list."""
     station = {"kind": "space-station", "x": 24, "y": 24}
-    state = begin(_of({**setup(4).scenario.source, "layout": "placed", "terrain": [station]}))
+    state = begin(_setup_of({**setup(4).scenario.source, "layout": "placed", "terrain": [station]}))
     assert "terrain-1" in state.models and [card.id for card in state.pool[:2]] == ["terrain-1-by-lot", "terrain-2"]
 
 
 def laying(seed: int = 5) -> Match:
-    """A game that begins with the players laying out the table."""
+    """Return a game that starts with the players placing terrain."""
     return Match(setup(seed, terrain="placed"), keep_all=True)
 
 
-def asked(match: Match) -> PlaceTerrain:
-    """The question for the next piece."""
+def pending_terrain(match: Match) -> PlaceTerrain:
+    """Return the decision about the next piece."""
     assert isinstance(match.decision, PlaceTerrain)
     return match.decision
 
 
 def test_the_players_lay_out_by_turns_the_side_with_initiative_first() -> None:
-    """v1.2.4 Sequence > Pre-Game Setup: agreed on by both; who lays no more is not asked again."""
+    """v1.2.4 Sequence > Pre-Game Setup: agreed by both. A side that has declined places no more."""
     match = laying()
     first, pool = match.state.initiative, match.state.pool
     assert len(pool) in (8, 10) and not match.state.terrain
     sides = []
     for _ in range(3):
-        sides.append(asked(match).side)
-        match.answer(asked(match).default())
+        sides.append(pending_terrain(match).side)
+        match.answer(pending_terrain(match).default())
     assert sides == [first, 1 - first, first]
     match.answer(["decline"])
     while isinstance(match.decision, PlaceTerrain):
@@ -187,42 +187,42 @@ def test_both_may_leave_the_table_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "said"),
+    ("x", "y", "message"),
     [
         (1, 24, "would be partly off the table"), (24, 2, 'more than 1" away from the deployment zones'),
         (24, 47, "partly off"), (24, 24, 'more than 1" away from the'),
     ],
 )  # fmt: skip
-def test_where_a_piece_may_not_lie_is_said(x: float, y: float, said: str) -> None:
+def test_where_a_piece_may_not_lie_is_said(x: float, y: float, message: str) -> None:
     match = laying()
     match.answer(["lay", _round(match), 24, 24, 0])
     ident = _round(match)
-    refusal = asked(match).check(["lay", ident, x, y if y != 2 else 13, 0])
-    assert refusal is not None and said in refusal.reason and refusal.cited.endswith("Pre-Game Setup")
+    refusal = pending_terrain(match).check(["lay", ident, x, y if y != 2 else 13, 0])
+    assert refusal is not None and message in refusal.reason and refusal.cited.endswith("Pre-Game Setup")
     with pytest.raises(Refused):
         match.answer(["lay", ident, 24, 24, 0])
 
 
 def _round(match: Match) -> str:
-    """A piece of the pool that is a circle, and no comet."""
+    """Return a circle of the pool that isn't a comet."""
     return next(card.id for card in match.state.pool if card.radius is not None and not card.tail_length)
 
 
 def test_what_does_not_wait_is_refused() -> None:
     match = laying()
     for answer in (["lay", "moon", 24, 24, 0], ["lay", _round(match), 24], ["lay", 3, 24, 24, 0], ["place"]):
-        assert asked(match).check(answer) is not None
+        assert pending_terrain(match).check(answer) is not None
     match.answer(["lay", laid := _round(match), 24, 24, 0])
-    assert "There is no piece" in str(asked(match).check(["lay", laid, 30, 24, 0]))
+    assert "There is no piece" in str(pending_terrain(match).check(["lay", laid, 30, 24, 0]))
 
 
 def test_it_is_undone_saved_replayed_and_told() -> None:
     match = laying()
     before = match.state.digest()
     match.answer(["lay", ident := _round(match), 24, 24, 0])
-    told = match.events.to_json()[-1]
-    assert (told["type"], told["model"], told["cause"]) == ("placed", ident, "layout")
-    assert told["side"] == match.state.initiative
+    event = match.events.to_json()[-1]
+    assert (event["type"], event["model"], event["cause"]) == ("placed", ident, "layout")
+    assert event["side"] == match.state.initiative
     lines = [line.text for line in Narrator(rulebook(match.state)).tell(match.events.entries)]
     assert "places the" in lines[-1] and "(24.0, 24.0)" in lines[-1]
     again = from_data(json.loads(json.dumps(to_data(match))), "save")
@@ -232,30 +232,30 @@ def test_it_is_undone_saved_replayed_and_told() -> None:
 
 
 def test_the_layout_of_a_full_table_ends_by_itself() -> None:
-    """No room is left: nobody is asked, whatever waits."""
+    """Without space there is no decision, whatever pieces are left."""
     scenario = {
         "name": "Narrow", "summary": "Nothing between the zones.", "table": {"width": 24, "height": 24},
         "objectives": [{"kind": "most_victory_points", "points": 10}], "layout": "placed", "fleets": list(FLEETS),
     }  # fmt: skip
-    match = Match(_of(scenario))
+    match = Match(_setup_of(scenario))
     assert match.decision is not None and match.decision.kind == "deploy" and match.state.pool == ()
 
 
-def _of(data: dict[str, Any]) -> Setup:
+def _setup_of(data: dict[str, Any]) -> Setup:
     plain = setup(4)
     return replace(plain, scenario=parse_scenario(data, "test", plain.cards))
 
 
 @pytest.mark.parametrize("way", [*BY_LOT, "placed"])
 def test_a_scenario_may_say_how_its_table_is_laid_out(way: str) -> None:
-    """It is the usual then, and an option of the game goes before it."""
+    """It is the default then, and an option of the game overrides it."""
     scenario = {**setup(4).scenario.source, "layout": way}
     scenario.pop("terrain")
-    by_scenario, by_option = _of(scenario), setup(4, terrain=way)
+    by_scenario, by_option = _setup_of(scenario), setup(4, terrain=way)
     states = [begin(each) for each in (by_scenario, by_option)]
     assert states[0].terrain == states[1].terrain and states[0].pool == states[1].pool
     assert begin(replace(by_scenario, options={"terrain": "off"})).terrain == {}
     with pytest.raises(CardError, match="layout: a table that is laid out in the game lists stations only"):
-        _of({**setup(4).scenario.source, "layout": way})
+        _setup_of({**setup(4).scenario.source, "layout": way})
     with pytest.raises(CardError, match="layout"):
-        _of({**scenario, "layout": "strewn"})
+        _setup_of({**scenario, "layout": "strewn"})

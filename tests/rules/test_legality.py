@@ -1,4 +1,4 @@
-"""v1.2.4 Fleet: which fleets are legal (R4, R9)."""
+"""Tests of legal fleets (v1.2.4 Fleet; R4, R9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.stage import stage
 
 
 def cards() -> dict[str, Any]:
-    """Three cards with round prices: a ship and a squadron of Unit Cap 4, and a fort that does not move."""
+    """Return three cards with round prices: a ship and a squadron of Unit Cap 4, and an immobile fort."""
     uller, wyvern = (dict(unit_cards()[key].source) for key in ("cega/uller", "cega/wyvern"))
     ship = {**uller, "name": "Ship", "tv": 40, "unit_cap": 4}
     squad = {**wyvern, "name": "Squad", "tv": 15, "unit_cap": 4}
@@ -23,7 +23,7 @@ def cards() -> dict[str, Any]:
 
 
 def reasons(size: int, **counts: int) -> list[str]:
-    """Why a CEGA fleet of that size and those units is not legal."""
+    """Return the reasons why a CEGA fleet of this size with these units isn't legal."""
     units = [{"unit": f"cega/{name}", "count": count} for name, count in counts.items() if count]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": size, "units": units}, "test", cards())
     return [each.reason for each in fleet_violations(fleet, cards())]
@@ -98,12 +98,12 @@ def test_what_is_spent_is_told_by_kind() -> None:
 def test_every_breach_names_its_place() -> None:
     units = [{"unit": "cega/fort", "count": 10}]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
-    found = fleet_violations(fleet, cards())
-    assert len(found) == 4 and all(each.cited.startswith("v1.2.4 Fleet > ") for each in found)
+    problems = fleet_violations(fleet, cards())
+    assert len(problems) == 4 and all(each.cited.startswith("v1.2.4 Fleet > ") for each in problems)
 
 
 def test_placed_models_must_stand_apart() -> None:
-    """v1.2.4 Movement > Overlapping: two placed ships that share space are named; those that do not, are not."""
+    """v1.2.4 Movement > Overlapping: two placed ships that overlap are named. Others aren't."""
     cards = unit_cards()
     lines = [{"card": "cega/tengu", "side": side, "x": x, "y": 20, "heading": 0, "id": name}
              for side, x, name in ((0, 20, "one"), (1, 20.5, "two"), (1, 30, "three"))]  # fmt: skip
@@ -111,8 +111,8 @@ def test_placed_models_must_stand_apart() -> None:
         "name": "Crowd", "summary": "Too near.", "models": lines,
         "objectives": [{"kind": "most_victory_points", "points": 10}],
     }  # fmt: skip
-    found = scenario_flaws(parse_scenario(data, "crowd.yaml", cards), cards)
-    assert [(each.model, each.refusal.reason) for each in found] == [("one", "'one' stands on 'two'")]
+    problems = scenario_flaws(parse_scenario(data, "crowd.yaml", cards), cards)
+    assert [(each.model, each.refusal.reason) for each in problems] == [("one", "'one' stands on 'two'")]
 
 
 def test_a_formation_may_be_placed_in_a_row() -> None:
@@ -124,7 +124,7 @@ def test_a_formation_may_be_placed_in_a_row() -> None:
 
 
 def carrying(**loads: dict[str, int]) -> list[tuple[str, str, str]]:
-    """What is wrong with a carrier, a squadron beside it and one aboard that carry so many tokens."""
+    """Return the faults of a carrier, a squadron next to it, and one aboard with these numbers of tokens."""
     places = {"c": {"x": 20, "y": 10}, "s": {"x": 30, "y": 10}, "k": {"embarked_in": "c"}, "e": {"x": 20, "y": 40}}
     cast = {"c": "jovian/valiant", "s": "jovian/kestrel", "k": "jovian/kestrel", "e": "cega/tengu"}
     lines = [{"id": name, "card": card, "side": int(name == "e"), **places[name], "loads": loads.get(name, {})}
@@ -134,12 +134,12 @@ def carrying(**loads: dict[str, int]) -> list[tuple[str, str, str]]:
         "tokens": [{"name": "Box", "plural": "Boxes", "most": 3}],
         "objectives": [{"kind": "most_victory_points", "points": 10}],
     }  # fmt: skip
-    found = scenario_flaws(parse_scenario(data, "laden.yaml"), unit_cards())
-    return [(each.model, each.key, each.refusal.reason) for each in found]
+    problems = scenario_flaws(parse_scenario(data, "laden.yaml"), unit_cards())
+    return [(each.model, each.key, each.refusal.reason) for each in problems]
 
 
 def test_a_squadron_carries_no_more_than_it_may() -> None:
-    """v1.2.4 Scenarios > Water Raid: three at most, where a ship carries any number."""
+    """v1.2.4 Scenarios > Water Raid: 3 at most. A ship carries any number."""
     assert carrying(c={"Box": 40}, s={"Box": 3}) == []
     assert carrying(s={"Box": 4}) == [("s", "loads", "'s' carries 4 Boxes, at most 3 are allowed")]
 

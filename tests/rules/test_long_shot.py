@@ -1,4 +1,4 @@
-"""Long Shot (v1.2.4 Action > Long Shot; R42, R43, R49, R54)."""
+"""Tests of Long Shot (v1.2.4 Action > Long Shot; R42, R43, R49, R54)."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from tests.rules.stage import Staged, gun, parts, ship, squadron, stage
 from tests.rules.turns import AWAY, RESULTS, pass_turn, whiff
 
 FAR = (24.0, 28.0)
-"""Twelve and a half inches and more from the bow of A: Long Range for Sensors 2."""
+"""More than 12.5" from the bow of A: Long Range for Sensors 2."""
 BREAKS = [("N", None, True), ("D", 3, False), ("D", 4, True), ("T", 5, False), ("T", 6, True), ("Q+", None, False)]
 
 
 def pushing(magnitude: str = "N", at: tuple[float, float] = FAR, target: Any = None, **fields: Any) -> Staged:
-    """Ship A takes Long Shots with that result of its test; ship B lies there."""
+    """Return ship A with this result of its Long Shot test, and ship B at this place."""
     return stage(
         ship("A", 0, (24, 12), **{"skill": 4, "weapons": [gun("Particle Cannon", ac=4, count=2)], **fields}),
         ship("B", 1, at, 180, activated=True, **(target or {})), AWAY,
@@ -102,21 +102,21 @@ def test_cloaked_ships_are_reached() -> None:
 
 
 def test_a_weapon_with_nothing_against_the_target_stays_out() -> None:
-    """v1.2.4 Action > Long Shot: any valid target: rating, arc and the rest count as ever (R51)."""
+    """v1.2.4 Action > Long Shot: any valid target: rating, arc, and other limits still apply (R51)."""
     lines = [gun("Particle Cannon", ac=4, arcs=("aft",)), gun("Particle Cannon", as_=4)]
     pushing(weapons=lines).expect_refused(["attack", ["a1"], "b"], "outside")
     pushing(weapons=lines).expect_refused(["attack", ["b1"], "b"], "no rating")
 
 
 def test_it_needs_sensors_and_a_ship() -> None:
-    """v1.2.4 Action > Long Shot: Sensors 1+; a Capital Ship Special Action."""
+    """v1.2.4 Action > Long Shot: Sensors 1+. A Capital Ship Special Action."""
     blind = stage(ship("A", 0, (24, 12), ratings={"sensors": 0}), AWAY).activate("a")
     blind.expect_refused(["declare", "long shot", 0], "Sensors 1")
     stage(squadron("S", 0, (24, 12)), AWAY).activate("s").expect_refused(["declare", "long shot", 0], "Only capital")
 
 
 def test_a_broken_weapon_does_not_fire_again() -> None:
-    """v1.2.4 Damage > Weapon Damage: what broke is out of use until it is repaired."""
+    """v1.2.4 Damage > Weapon Damage: a broken weapon is out of use until it is repaired."""
     game = pass_turn(whiff(pushing("N").attack("a1", "b"))).begin("a", "long shot").faces(RESULTS["Q+"])
     game.expect_refused(["attack", ["a1"], "b"], "damaged")
     game.expect_allowed(["attack", ["a2"], "b"])

@@ -1,4 +1,4 @@
-"""Words for results: what they say a result does is what it does (v1.2.4 Damage; R2, R65, R67)."""
+"""Tests of the texts of results: they say what a result does (v1.2.4 Damage; R2, R65, R67)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "
 
 
 def facing(**fields: Any) -> Staged:
-    """A ship and a squadron of side 1 that are struck."""
+    """Return a ship and a squadron of side 1 as targets."""
     return stage(
         ship("A", 0, (10, 10)), squadron("S", 1, (24, 24), **fields),
         ship("B", 1, (30, 30), structure=[6, 5, 4, 3, 2, 1], defense=[3, 2, 1], sensors=[3, 2, 1], thrusters=[3, 2, 1],
@@ -47,7 +47,7 @@ def test_results_in_words() -> None:
     assert code_words("T2").startswith("T2: triple of twos. T, a triple:") and code_words("12") == ""
 
 
-@pytest.mark.parametrize(("target", "stake", "code", "said"), [
+@pytest.mark.parametrize(("target", "stake", "code", "message"), [
     ("s", {}, "D2,T4", "3 Structure of 4"), ("s", {}, "Q+1,D2", "4 Structure: destroyed"), ("s", {}, "N", "no damage"),
     ("b", {}, "D2", "Defense"), ("b", {}, "D3,D4", "Sensors and Sensors"),
     ("b", {}, "T6", "1 Structure of 6 and 1 Critical Hit"),
@@ -58,8 +58,8 @@ def test_results_in_words() -> None:
     ("b", {"precise": True}, "D5", "a rating or system of choice"),
     ("b", {"swarm": True}, "T6", "Thrusters"),
 ])  # fmt: skip
-def test_what_a_result_does_in_words(target: str, stake: dict[str, Any], code: str, said: str) -> None:
-    assert harm_words(facing().match.state, DamageContext(target, **stake), Result.parse(code)) == said
+def test_what_a_result_does_in_words(target: str, stake: dict[str, Any], code: str, message: str) -> None:
+    assert harm_words(facing().match.state, DamageContext(target, **stake), Result.parse(code)) == message
 
 
 def test_a_shield_is_counted() -> None:
@@ -74,14 +74,14 @@ def test_a_shield_is_counted() -> None:
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("table", ["standard", "mass"])
 def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, table: str, traits: list[str]) -> None:
-    """The words, the odds and the strike read one table."""
+    """The texts, the odds, and the attack read one table."""
     result = Result.parse(code)
     for target in ("s", "b"):
         game = facing(traits=traits)
         state = game.match.state
         model, rng = state.models[target], Random(3)
         before = model.unmarked("structure")
-        found = forecast_damage(state, DamageContext(target, table), Odds.certain(result))
+        forecast = forecast_damage(state, DamageContext(target, table), Odds.certain(result))
         procedure = strike(Game(state), model, result, DamageManner(0, "test", table))
         try:
             asked = next(procedure)
@@ -89,8 +89,8 @@ def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, tab
                 asked = procedure.send(asked.sample(rng))
         except StopIteration:
             pass
-        assert before - model.unmarked("structure") == found.structure == found.likely[0]
-        assert found.lost == float(not model.unmarked("structure")) and found.chance == 1.0
+        assert before - model.unmarked("structure") == forecast.structure == forecast.likely[0]
+        assert forecast.lost == float(not model.unmarked("structure")) and forecast.chance == 1.0
 
 
 def test_a_mass_driver_is_not_said_to_cripple() -> None:
@@ -98,22 +98,22 @@ def test_a_mass_driver_is_not_said_to_cripple() -> None:
     game = stage(ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=9)]), ship("B", 1, (24, 29), structure=[1]))
     shot = assess(game.match.state, game.model("a"), ("a1",), game.model("b"), "activation")
     assert isinstance(shot, Assessment) and kill_chance(game.match.state, shot) == 0.0
-    found = forecast_damage(game.match.state, damage_context(shot), shot.odds())
-    assert (found.structure, found.lost) == (0.0, 0.0) and found.others > 1
+    forecast = forecast_damage(game.match.state, damage_context(shot), shot.odds())
+    assert (forecast.structure, forecast.lost) == (0.0, 0.0) and forecast.others > 1
 
 
 def test_expected_and_most_likely_damage() -> None:
-    found = forecast_damage(facing().match.state, DamageContext("s"), odds(Pool(3)))
-    assert found.structure == pytest.approx(float(odds(Pool(3)).expected_steps))
-    assert found.likely == (0, 0) and found.chance == pytest.approx(odds(Pool(3)).magnitude()["N"])
-    said = outlook_words(found)
-    assert said == f"expected {found.structure:.1f} Structure; most likely no damage ({found.chance:.0%})"
+    forecast = forecast_damage(facing().match.state, DamageContext("s"), odds(Pool(3)))
+    assert forecast.structure == pytest.approx(float(odds(Pool(3)).expected_steps))
+    assert forecast.likely == (0, 0) and forecast.chance == pytest.approx(odds(Pool(3)).magnitude()["N"])
+    text = outlook_words(forecast)
+    assert text == f"expected {forecast.structure:.1f} Structure; most likely no damage ({forecast.chance:.0%})"
 
 
 def test_no_more_is_expected_than_is_left() -> None:
     game = stage(ship("A", 0, (9, 9)), squadron("S", 1, (24, 24), structure=[1]))
-    found = forecast_damage(game.match.state, DamageContext("s"), Odds.certain(Result.parse("Q+5")))
-    assert (found.structure, found.lost) == (1.0, 1.0) and "destroys it 100%" in outlook_words(found)
+    forecast = forecast_damage(game.match.state, DamageContext("s"), Odds.certain(Result.parse("Q+5")))
+    assert (forecast.structure, forecast.lost) == (1.0, 1.0) and "destroys it 100%" in outlook_words(forecast)
 
 
 def test_every_set_of_every_table_takes_no_less_with_more_steps() -> None:
@@ -126,7 +126,7 @@ def test_every_set_of_every_table_takes_no_less_with_more_steps() -> None:
 
 
 def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
-    """v1.2.4 Terrain: the dice fall bare; the window says of no answer that it might be opposed."""
+    """v1.2.4 Terrain: it rolls unopposed. The window never says that an answer might be opposed."""
     game = stage(
         ship("A", 0, (24, 12), speed=6, thrusters=[2, 1]), ship("B", 1, (44, 44), activated=True),
         terrain=(rock("debris-field", (24, 20)),),
@@ -138,7 +138,7 @@ def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
 
 @pytest.mark.parametrize(("action", "opposed"), [("evade", True), ("none", False)])
 def test_whether_a_result_may_still_be_opposed_is_known_with_it(action: str, opposed: bool) -> None:
-    """R62: the target of a shot opposes it only if it evades; who decides on a re-roll is shown which."""
+    """R62: a target opposes a shot only if it evades. The decision about a re-roll shows this."""
     beam = gun("Beam Projector", ac=3, as_=3)
     game = stage(
         ship("A", 0, (24, 12), weapons=[beam]), squadron("S", 1, (24, 21)), ship("B", 1, (44, 44)),

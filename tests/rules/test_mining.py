@@ -1,4 +1,4 @@
-"""Mining a comet: a Bombing action with lances against its dice (v1.2.4 Scenarios > Water Raid, R83)."""
+"""Tests of mining a comet: a Bombing action with lances against its dice (v1.2.4 Scenarios > Water Raid, R83)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXO: dict[str, Any] = {"squadron_type": "exo-armor", "skill": 2, "weapons": [LAN
 
 
 def miner(at: tuple[float, float] = (24, 20), **fields: Any) -> Cast:
-    """Skill 2, Fuel 3, a Lance: 4 dice and, by the +2 of a Bombing Run, one base and one flex die more."""
+    """Return a squadron with Skill 2, Fuel 3, and a Lance: 4 dice, and 1 base and 1 flex die by the +2 of Bombing."""
     return squadron("S", 0, at, **{**EXO, **fields})
 
 
@@ -31,7 +31,7 @@ def field(*cast: Cast, rule: dict[str, Any] | None = None, **scenario: Any) -> S
 
 
 def at_comet(game: Staged, name: str = "s") -> Staged:
-    """The squadron has declared, flown into contact and begun to mine."""
+    """Declare, fly into contact, and start to mine."""
     return game.begin(name, "mine").fly((24, 22.0)).resolve()
 
 
@@ -39,8 +39,8 @@ def water(game: Staged, name: str = "s") -> int:
     return dict(game.model(name).loads).get(WATER, 0)
 
 
-def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
-    """The faces of the lance, the last of them flex dice, and those of the comet if there is anything to resist."""
+def roll_mining(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
+    """Roll the dice of the lance, flex dice last, and those of the comet if it can resist anything."""
     game.faces(attack[:-1], attack[-1:])
     if game.kind == "flex":
         game.answer(*game.asked.default().to_json())
@@ -51,20 +51,20 @@ def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> St
     return game
 
 
-def mines(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
-    """The squadron S mines without fuel."""
-    return cut(at_comet(game).pick("mine", ["a1"], "singly", 0), attack, defense)
+def mine_without_fuel(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
+    """Let the squadron S mine without Fuel."""
+    return roll_mining(at_comet(game).pick("mine", ["a1"], "singly", 0), attack, defense)
 
 
-def stays(game: Staged) -> Staged:
-    """Whatever is left of the action by default: no fuel pods, no free move."""
+def answer_rest(game: Staged) -> Staged:
+    """Answer the rest of the action by default: no fuel pods, no free move."""
     while game.kind in ("refine", "free"):
         game.answer(*game.asked.default().to_json())
     return game.end()
 
 
 FREE, PAIR = [1, 2, 3, 4], [1, 1, 3, 4]
-"""What the comet rolls: nothing alike, or a double."""
+"""Rolls of the comet: all different, or a double."""
 MISS, DOUBLE, TRIPLE = [1, 2, 3, 4, 5, 6], [1, 1, 2, 3, 4, 5], [1, 1, 1, 2, 3, 4]
 
 
@@ -74,12 +74,12 @@ def test_the_dice_are_lance_skill_and_fuel_with_two_more_modifiers_against_four(
     assert game.offered() == [["mine", ["a1"], "singly", fuel] for fuel in range(4)]
     game.pick("mine", ["a1"], "singly", 2)
     assert game.rating("s", "fuel") == 1
-    cut(game, [1, 1, 2, 3, 4, 5, 6, 6], FREE)
+    roll_mining(game, [1, 1, 2, 3, 4, 5, 6, 6], FREE)
     lance, comet = game.events("rolled")[-2:]
     assert {each[0]: each[1] for each in lance["parts"]}["Bombing"] == 2
     assert (lance["side"], lance["pool"]["base"], lance["pool"]["flex"]) == (0, 7, 1)
     assert (comet["side"], comet["pool"]["base"], comet["pool"]["flex"]) == (1, 4, 0)
-    stays(game)
+    answer_rest(game)
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,18 @@ def test_the_dice_are_lance_skill_and_fuel_with_two_more_modifiers_against_four(
 def test_each_set_that_is_left_is_one_two_or_three_units(
     attack: list[int], defense: list[int] | None, found: int
 ) -> None:
-    game = mines(field(), attack, defense)
+    game = mine_without_fuel(field(), attack, defense)
     assert water(game) == found
     assert [each["cause"] for each in game.events("carried")] == ["mine"] * bool(found)
-    stays(game)
+    answer_rest(game)
 
 
 def test_no_more_than_it_may_carry() -> None:
     game = field()
     game.model("s").loads = ((WATER, 2),)
-    mines(game, TRIPLE, FREE)
+    mine_without_fuel(game, TRIPLE, FREE)
     assert water(game) == 3
-    stays(game)
+    answer_rest(game)
 
 
 def test_who_may_not_mine_is_told_why() -> None:
@@ -129,7 +129,7 @@ def test_it_is_resolved_in_contact_with_the_comet() -> None:
 
 
 def test_the_flight_snaps_to_the_comet() -> None:
-    """The one place where contact is looked for knows the comet, and only for who comes to mine."""
+    """Only the code that finds contact knows the comet, and only for squadrons that mine."""
     game = field().begin("s", "mine")
     state = game.match.state
     pose = flight_to(state, game.model("s"), "comet", game.room.forward)
@@ -142,37 +142,37 @@ def test_the_flight_snaps_to_the_comet() -> None:
 
 
 def test_after_it_comes_a_free_move_and_no_other() -> None:
-    game = mines(field(), MISS)
+    game = mine_without_fuel(field(), MISS)
     game.expect("free", 0).answer("fly", [[24, 18.5]])
     game.expect_refused(["fly", [[24, 17]]])
     game.end()
 
 
 def test_nobody_is_attacked_by_mining() -> None:
-    """It breaks no truce, and the comet fires at nobody."""
-    game = mines(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)
+    """It breaks no truce, and the comet attacks no model."""
+    game = mine_without_fuel(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)
     assert not game.match.state.notes and not game.events("attacked")
-    stays(game)
+    answer_rest(game)
 
 
 def test_a_unit_may_be_made_into_fuel_pods_once_a_game() -> None:
     """v1.2.4 Scenarios > Water Raid > Mine the Comet."""
-    game = mines(field(), TRIPLE, FREE)
+    game = mine_without_fuel(field(), TRIPLE, FREE)
     assert game.asked.default().to_json() == ["keep"]
     game.pick("refine")
     assert water(game) == 1 and "fuel-pod" in game.model("s").states
-    stays(game).answer("activate", "s").pick("tap", "fuel-pod").declare("mine")
+    answer_rest(game).answer("activate", "s").pick("tap", "fuel-pod").declare("mine")
     assert game.model("s").states["pod-fuel"] == 2
-    cut(game.resolve().pick("mine", ["a1"], "singly", 0), TRIPLE, FREE)
+    roll_mining(game.resolve().pick("mine", ["a1"], "singly", 0), TRIPLE, FREE)
     assert water(game) == 3
     game.expect("free")
-    stays(game)
+    answer_rest(game)
 
 
 def test_without_the_rule_no_fuel_is_made() -> None:
-    game = mines(field(rule={"fuel_pods": False}), TRIPLE, FREE)
+    game = mine_without_fuel(field(rule={"fuel_pods": False}), TRIPLE, FREE)
     game.expect("free")
-    stays(game)
+    answer_rest(game)
 
 
 def test_the_odds_that_are_shown_are_those_of_the_dice() -> None:
@@ -181,20 +181,20 @@ def test_the_odds_that_are_shown_are_those_of_the_dice() -> None:
     assert all(detail.startswith("1+ ") and "3+ " in detail for detail in details)
     chances = [int(detail.split()[1].rstrip("%,")) for detail in details]
     assert chances == sorted(chances) and chances[0] < chances[-1], "fuel helps"
-    cut(game.pick("mine", ["a1"], "singly", 3), [1, 1, 2, 2, 3, 3, 4, 5, 6], [1, 1, 1, 1])
+    roll_mining(game.pick("mine", ["a1"], "singly", 3), [1, 1, 2, 2, 3, 3, 4, 5, 6], [1, 1, 1, 1])
     assert game.rating("s", "fuel") == 0 and water(game) == 0
-    stays(game)
+    answer_rest(game)
 
 
 def test_several_lances_cut_one_after_the_other_or_as_one() -> None:
-    """R72: each instance repeats the attack for a Fire Control; linked ones cost one, and aim better."""
+    """R72: each instance repeats the attack for 1 Fire Control. Linked ones cost 1 in all, with a bonus."""
     game = at_comet(field(miner(fire_control=2, weapons=[weapon("Lance", as_=3, count=2, traits=["Link"])])))
     ways = [each[1:3] for each in game.offered()[:3]]
     assert sorted(ways) == [[["a1"], "singly"], [["a1", "a2"], "linked"], [["a1", "a2"], "singly"]]
     game.pick("mine", ["a1", "a2"], "singly", 0)
-    cut(cut(game, DOUBLE, FREE), DOUBLE, FREE)
+    roll_mining(roll_mining(game, DOUBLE, FREE), DOUBLE, FREE)
     assert water(game) == 2
-    stays(game)
+    answer_rest(game)
 
 
 def test_a_formation_mines_as_one_and_shares_what_it_finds() -> None:
@@ -207,4 +207,4 @@ def test_a_formation_mines_as_one_and_shares_what_it_finds() -> None:
     while game.kind in ("reduce", "refine"):
         game.answer(*game.asked.default().to_json())
     assert (water(game, "s"), water(game, "s2")) == (3, 2) and gap(game, "s", "s2") < 1
-    stays(game)
+    answer_rest(game)

@@ -1,4 +1,4 @@
-"""Turning and stopping over a base in the middle of a move (v1.2.4 Movement > Capital Ship Movement; R20 to R24)."""
+"""Tests of turns and stops over a base during a move (v1.2.4 Movement > Capital Ship Movement; R20 to R24)."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ ASHORE = {"activated": True}
 
 
 def walled(**fields: Any) -> Staged:
-    """A is about to move; B is 4" ahead of it, and C bars the way behind B."""
+    """Return a game in which A is about to move. B is 4" ahead of it, and C blocks the way behind B."""
     return stage(
         ship("A", 0, (24, 12), **{"thrusters": THRUSTERS, "turns": 2, **fields}),
         ship("B", 1, (24, 16), 180, **ASHORE), ship("C", 1, (24, 20.3), 90, **ASHORE),
     ).begin("a")  # fmt: skip
 
 
-def way(game: Staged) -> str:
-    """The way to a free end that the search finds for the active ship."""
+def route_to_free_end(game: Staged) -> str:
+    """Return the route to a free end that the search finds for the active ship."""
     state = game.match.state
     found = free_route(state, game.model(game.act.model), game.act)
     return "none" if found is None else describe_route(found)
 
 
-# --- what is legal ---
+# --- Legal answers ---
 def test_a_ship_turns_over_a_base_and_leaves_it() -> None:
     """v1.2.4 Movement: a turn may be taken at any point; only the end must be free (R24)."""
     game = walled()
@@ -46,13 +46,13 @@ def test_a_ship_turns_over_a_base_and_leaves_it() -> None:
 
 
 def test_it_turns_over_a_base_towards_another_if_a_turn_is_left() -> None:
-    """R24: the free end lies behind the second turn."""
+    """R24: the free end is behind the second turn."""
     game = stage(
         ship("A", 0, (24, 12), thrusters=THRUSTERS, turns=2), ship("B", 1, (24, 16), 180, **ASHORE),
         ship("C", 1, (27.2, 19.2), 45, **ASHORE),
     ).begin("a").move(4)  # fmt: skip
     game.expect_allowed(["turn", 45]).turn(45)
-    assert "turn" in way(game)
+    assert "turn" in route_to_free_end(game)
     game.answer(*game.asked.default().to_json())
     while game.kind == "menu" and game.asked.check(["end"]) is not None:
         game.answer(*game.asked.default().to_json())
@@ -62,16 +62,16 @@ def test_it_turns_over_a_base_towards_another_if_a_turn_is_left() -> None:
 
 
 def test_without_turns_only_straight_ahead_counts() -> None:
-    """R24: a ship that may not turn doesn't stop where nothing ahead is free."""
+    """R24: a ship that may not turn doesn't stop if no place ahead is free."""
     game = walled(turns=0)
     game.expect_refused(["move", 4], 'A would end on B. It can stop free after 0.75"')
 
 
 def test_a_turn_by_a_test_is_no_way_out() -> None:
-    """R22, R24: at Thrusters 0 nobody knows whether it will turn."""
+    """R22, R24: at Thrusters 0 the turn is uncertain."""
     game = walled(speed=4, ratings={"thrusters": 0})
     assert (game.room.turns, game.room.needs_test, game.room.least) == (1, True, 4)
-    assert way(game) == "none"
+    assert route_to_free_end(game) == "none"
     game.move(4).end()
     assert game.last("moved")["cause"] == "overlap"
 
@@ -91,7 +91,7 @@ def test_a_free_turn_is_a_way_out() -> None:
 
 
 def test_a_sluggish_ship_turns_clear_at_the_end_of_its_move() -> None:
-    """v1.2.4 Traits > Sluggish: it turns only then; the turn may be what makes its end free (R24)."""
+    """v1.2.4 Traits > Sluggish: it turns only then. The turn can make its end free (R24)."""
     game = stage(
         ship("A", 0, (24, 12), speed=4, thrusters=[1], turns=1, traits=["Sluggish"]),
         ship("B", 1, (25.9, 18.9), 90, **ASHORE), ship("C", 1, (22.1, 18.9), 90, **ASHORE),
@@ -103,7 +103,7 @@ def test_a_sluggish_ship_turns_clear_at_the_end_of_its_move() -> None:
     assert not any(touches(a.base, a.pose, game.model(other).base, game.model(other).pose) for other in "bc")
 
 
-# --- what is refused ---
+# --- Refusals ---
 def test_a_turn_may_not_lead_where_every_end_is_on_something() -> None:
     """R24: no overlap on purpose, by a turn that leaves its minimum no free end."""
     game = stage(
@@ -116,7 +116,7 @@ def test_a_turn_may_not_lead_where_every_end_is_on_something() -> None:
 
 
 def test_a_ship_may_turn_towards_the_edge_and_towards_terrain() -> None:
-    """R24: those ends aren't overlaps; whether to go there is the player's choice."""
+    """R24: those ends aren't overlaps. The player may choose them."""
     edge = stage(ship("A", 0, (24, 46), 90, thrusters=[1], turns=1), ship("E", 1, (4, 4), **ASHORE)).begin("a")
     edge.expect_allowed(["turn", -45]).expect_allowed(["move", 5])
     field = rock("asteroid-field", (28, 16), radius=3)
@@ -127,7 +127,7 @@ def test_a_ship_may_turn_towards_the_edge_and_towards_terrain() -> None:
 
 
 def test_a_ship_that_may_stay_does_not_move_onto_another() -> None:
-    """R24: where it stands is a free end too."""
+    """R24: its current place is a free end too."""
     game = stage(
         ship("A", 0, (24, 12), speed=1, thrusters=[1], turns=0), ship("B", 1, (24, 16), **ASHORE),
     ).begin("a")  # fmt: skip
@@ -140,7 +140,7 @@ def test_a_ship_that_may_stay_does_not_move_onto_another() -> None:
 
 
 def test_the_window_says_how_to_go_on() -> None:
-    """A legal stop on a base tells what must follow."""
+    """A legal stop on a base shows what must follow."""
     game = walled()
     shown = game.asked.preview(["move", 4])  # type: ignore[attr-defined]
     assert shown.refusal is None and shown.ends_on == ("B",)
@@ -149,7 +149,7 @@ def test_the_window_says_how_to_go_on() -> None:
     assert game.asked.preview(["move", 5.25]).onward == 'turn right 45° twice, 2.75" ahead'  # type: ignore[attr-defined]
 
 
-# --- nobody gets stuck ---
+# --- No dead ends ---
 bases = st.sampled_from(("small", "medium", "large"))
 places = st.tuples(st.integers(-50, 50), st.integers(-20, 80)).map(lambda at: (24 + at[0] / 10, 16 + at[1] / 10))
 others = st.lists(st.tuples(bases, places, st.integers(0, 23)), min_size=1, max_size=5)
@@ -162,7 +162,7 @@ hulls = st.fixed_dictionaries({
 
 
 def crowd(hull: dict[str, Any], near: Any, pieces: Any) -> Staged:
-    """Build A in the middle of other ships and rocks; a ship that would overlap another stays out of the way."""
+    """Put A among other ships and rocks. A ship that would overlap another stays away."""
     cast: list[Cast] = [ship("A", 0, (24, 16), **hull), ship("Far", 1, (44, 44), **ASHORE)]
     cast += [ship(f"H{n}", 1, (4 + 5 * n, 4), base=base, **ASHORE) for n, (base, _, _) in enumerate(near)]
     game = stage(*cast)
@@ -177,7 +177,7 @@ def crowd(hull: dict[str, Any], near: Any, pieces: Any) -> Staged:
 
 
 def orders(game: Staged, rng: Random) -> list[list[Any]]:
-    """Some orders to move and turn, at random; they may be refused."""
+    """Return some random orders to move and turn. They can be refused."""
     room = game.room
     found: list[list[Any]] = [["turn", rng.choice((-45, -30, -7, 12, 45))] for _ in range(2)]
     if room.forward > 0:
@@ -193,7 +193,7 @@ def orders(game: Staged, rng: Random) -> list[list[Any]]:
          [("medium", (24.0, 20.0), 0), ("medium", (27.0, 21.0), 3)], [], 3)  # fmt: skip
 @given(hulls, others, rocks, st.integers(0, 999))
 def test_a_ship_always_has_a_legal_order_and_an_end(hull: Any, near: Any, pieces: Any, seed: int) -> None:
-    """R24: whatever legal turns and stops it makes, it ends free if it could at first, and is never stuck."""
+    """R24: after any legal turns and stops it can still reach a free end if it could at first."""
     game, rng = crowd(hull, near, pieces), Random(seed)
     game.begin("a")
     state, act = game.match.state, game.act
@@ -222,7 +222,7 @@ def test_a_ship_always_has_a_legal_order_and_an_end(hull: Any, near: Any, pieces
 
 @pytest.mark.parametrize("seed", [5, 6])
 def test_whole_games_of_turns_over_bases(seed: int) -> None:
-    """Random games in which ships often stand on each other: each default is legal, and every save can be replayed."""
+    """In random games ships often overlap. Each default is legal, and every save can be replayed."""
     match, stops = Match(setup(seed, ("jovian-strike-250", "cega-strike-250")), log=False), 0
     for _ in random_answers(match, seed):
         menu = match.decision
@@ -238,5 +238,5 @@ def test_the_escorts_of_a_ship_are_no_obstacle() -> None:
         ship("A", 0, (24, 12), thrusters=THRUSTERS, traits=["CAP"]), squadron("S", 0, (24, 14), escorting="a"),
         ship("B", 1, (24, 16), 180, **ASHORE), ship("C", 1, (24, 40), 180, **ASHORE),
     ).begin("a").move(3)  # fmt: skip
-    assert way(game) == '4.25" ahead'
+    assert route_to_free_end(game) == '4.25" ahead'
     game.move(4.25).end().answer("stay")

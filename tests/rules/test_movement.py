@@ -1,18 +1,18 @@
-"""Movement of capital ships and squadrons (v1.2.4 Movement, R20 to R24)."""
+"""Tests of movement of capital ships and squadrons (v1.2.4 Movement, R20 to R24)."""
 
 import pytest
 
 from tests.rules.stage import Staged, gun, printed, ship, squadron, stage
 
 
-def alone(mover: object, **more: object) -> Staged:
-    """A mover with an idle enemy far away."""
+def stage_alone(mover: object, **more: object) -> Staged:
+    """Return a model with a distant idle enemy."""
     return stage(mover, ship("Far", 1, (40, 44), 180, activated=True), **more)  # type: ignore[arg-type]
 
 
 def test_shan_yu_moves_from_one_back_to_five_ahead() -> None:
     """v1.2.4 Movement > Capital Ship Movement, the Shan-Yu: Speed 2, Thrusters 3: -1" to 5"."""
-    game = alone(printed("venusian/shan-yu", 0, (24, 12))).begin("shan-yu")
+    game = stage_alone(printed("venusian/shan-yu", 0, (24, 12))).begin("shan-yu")
     assert (game.room.least, game.room.forward, game.room.reverse) == (0, 5, 1)
     game.expect_refused(["move", 5.01], "5.00")
     game.expect_refused(["move", -1.1], 'Only 1.00" of its reverse move is left.')
@@ -22,7 +22,7 @@ def test_shan_yu_moves_from_one_back_to_five_ahead() -> None:
 
 def test_damaged_shan_yu_moves_one_to_three() -> None:
     """v1.2.4 Movement > Capital Ship Movement, the Shan-Yu at Thrusters 1: at least 1", at most 3"."""
-    game = alone(printed("venusian/shan-yu", 0, (24, 12), ratings={"thrusters": 1})).begin("shan-yu")
+    game = stage_alone(printed("venusian/shan-yu", 0, (24, 12), ratings={"thrusters": 1})).begin("shan-yu")
     assert (game.room.least, game.room.forward, game.room.reverse) == (1, 3, 0)
     game.expect_refused(["end"], "must still move 1.00")
     game.move(0.5).expect_refused(["end"], "0.50")
@@ -32,7 +32,7 @@ def test_damaged_shan_yu_moves_one_to_three() -> None:
 
 def test_shan_yu_turns_twice() -> None:
     """v1.2.4 Movement > Capital Ship Movement, the Shan-Yu: two turns of up to 45 degrees, at any time (R21)."""
-    game = alone(printed("venusian/shan-yu", 0, (24, 12))).begin("shan-yu")
+    game = stage_alone(printed("venusian/shan-yu", 0, (24, 12))).begin("shan-yu")
     game.turn(45).turn(45).expect_refused(["turn", 1], "no turn left")
     game.move(2).end()
     assert game.at("shan-yu") == (26, 12, 90)
@@ -41,7 +41,7 @@ def test_shan_yu_turns_twice() -> None:
 @pytest.mark.parametrize(("thrusters", "turns"), [(3, 2), (2, 2), (1, 1)])
 def test_turns_are_the_lower_of_turns_and_thrusters(thrusters: int, turns: int) -> None:
     """v1.2.4 Movement > Capital Ship Movement: the Shan-Yu at Thrusters 1 turns once, though its Turns are 2."""
-    game = alone(printed("venusian/shan-yu", 0, (24, 12), ratings={"thrusters": thrusters})).begin("shan-yu")
+    game = stage_alone(printed("venusian/shan-yu", 0, (24, 12), ratings={"thrusters": thrusters})).begin("shan-yu")
     assert game.room.turns == turns
     for _ in range(turns):
         game.turn(-45)
@@ -51,13 +51,13 @@ def test_turns_are_the_lower_of_turns_and_thrusters(thrusters: int, turns: int) 
 @pytest.mark.parametrize("angle", [46, -46, 0, 90])
 def test_a_turn_is_at_most_45_degrees(angle: int) -> None:
     """v1.2.4 Movement > Capital Ship Movement: each turn changes the heading by up to 45 degrees."""
-    game = alone(ship("A", 0, (24, 12))).begin("a")
+    game = stage_alone(ship("A", 0, (24, 12))).begin("a")
     game.expect_refused(["turn", angle], "1 to 45")
 
 
 def test_without_thrusters_a_passed_test_gives_one_turn() -> None:
     """v1.2.4 Movement > Capital Ship Movement: Thrusters 0: one test an activation, one turn (R22)."""
-    game = alone(ship("A", 0, (24, 12), ratings={"thrusters": 0})).begin("a")
+    game = stage_alone(ship("A", 0, (24, 12), ratings={"thrusters": 0})).begin("a")
     assert (game.room.least, game.room.forward) == (4, 4)
     game.turn(30).faces([2, 2, 5])
     assert game.at("a")[2] == 30
@@ -66,15 +66,15 @@ def test_without_thrusters_a_passed_test_gives_one_turn() -> None:
 
 
 def test_without_thrusters_a_failed_test_leaves_no_turn() -> None:
-    """v1.2.4 Movement > Capital Ship Movement: a failed test is not made again in the activation (R22)."""
-    game = alone(ship("A", 0, (24, 12), ratings={"thrusters": 0})).begin("a")
+    """v1.2.4 Movement > Capital Ship Movement: a failed test can't be repeated in the activation (R22)."""
+    game = stage_alone(ship("A", 0, (24, 12), ratings={"thrusters": 0})).begin("a")
     game.turn(30).faces([1, 2, 5]).expect_refused(["turn", 30])
     assert game.at("a")[2] == 0
 
 
 def test_limits_are_fixed_at_the_first_move_or_turn() -> None:
-    """R20: what the move loses to damage on the way does not change minimum, maximum and turns."""
-    game = alone(
+    """R20: damage during the move doesn't change minimum, maximum, and turns."""
+    game = stage_alone(
         ship("A", 0, (24, 12), heading=0),
         terrain=({"kind": "asteroid-field", "id": "field", "x": 24, "y": 16, "radius": 1},),
     ).begin("a")
@@ -85,7 +85,7 @@ def test_limits_are_fixed_at_the_first_move_or_turn() -> None:
 
 def test_damage_before_the_first_move_counts() -> None:
     """R20: the limits are those of the moment in which the ship first moves or turns."""
-    game = alone(ship("A", 0, (24, 12), thrusters=[2, 1])).begin("a")
+    game = stage_alone(ship("A", 0, (24, 12), thrusters=[2, 1])).begin("a")
     assert game.room.least == 2
     game.model("a").marks["thrusters"] = 1
     assert (game.room.least, game.room.forward) == (3, 5)
@@ -93,7 +93,7 @@ def test_damage_before_the_first_move_counts() -> None:
 
 def test_forward_and_reverse_are_not_mixed() -> None:
     """R20: a negative minimum allows straight reverse, but not both ways in one activation."""
-    game = alone(ship("A", 0, (24, 12), speed=1, thrusters=[3, 2, 1])).begin("a")
+    game = stage_alone(ship("A", 0, (24, 12), speed=1, thrusters=[3, 2, 1])).begin("a")
     assert game.room.reverse == 2
     game.move(-1).expect_refused(["move", 1], "mix forward and reverse")
     game.move(-1).expect_refused(["move", -0.5])
@@ -102,28 +102,28 @@ def test_forward_and_reverse_are_not_mixed() -> None:
 
 
 def test_forward_forbids_reverse() -> None:
-    """R20: after a step ahead there is no way back."""
-    game = alone(ship("A", 0, (24, 12), speed=1, thrusters=[3, 2, 1])).begin("a")
+    """R20: after a step ahead it can't reverse."""
+    game = stage_alone(ship("A", 0, (24, 12), speed=1, thrusters=[3, 2, 1])).begin("a")
     game.move(1).expect_refused(["move", -1], "mix forward and reverse")
 
 
 def test_turns_between_parts_of_a_move() -> None:
     """R21: turns pivot about the center, before, between or after the parts of a move."""
-    game = alone(ship("A", 0, (24, 12), turns=2)).begin("a")
+    game = stage_alone(ship("A", 0, (24, 12), turns=2)).begin("a")
     game.move(2).turn(45).turn(45).move(2).end()
     assert game.at("a") == (26, 14, 90)
 
 
 def test_a_ship_need_not_turn() -> None:
     """v1.2.4 Movement > Capital Ship Movement: no minimum number of turns."""
-    game = alone(ship("A", 0, (24, 12))).begin("a")
+    game = stage_alone(ship("A", 0, (24, 12))).begin("a")
     game.move(2).end()
     assert game.last("deactivated")["model"] == "a"
 
 
 def test_squadron_flies_any_path_up_to_its_speed() -> None:
     """v1.2.4 Movement > Squadron Movement: a path no longer than Speed, with any number of bends."""
-    game = alone(squadron("S", 0, (24, 12))).begin("s")
+    game = stage_alone(squadron("S", 0, (24, 12))).begin("s")
     game.expect_refused(["fly", [[24, 15], [24, 18.1]]], "6.10")
     game.fly((26, 12), (26, 14)).expect_refused(["fly", [[26, 16.5]]], "2.00")
     game.fly((26, 16)).end()
@@ -132,7 +132,7 @@ def test_squadron_flies_any_path_up_to_its_speed() -> None:
 
 def test_squadron_flies_past_models() -> None:
     """v1.2.4 Movement > Overlapping: squadrons pass through others; bases are crossed freely (R23)."""
-    game = alone(
+    game = stage_alone(
         squadron("S", 0, (24, 12)),
     ).begin("s")
     game.fly((24, 18)).end()
@@ -159,20 +159,20 @@ def test_squadron_may_not_end_touching_another_base(side: int) -> None:
 
 
 def test_capital_ships_do_not_fly_nor_squadrons_advance() -> None:
-    """v1.2.4 Movement: each kind moves in its own way."""
-    game = alone(ship("A", 0, (24, 12))).begin("a")
+    """v1.2.4 Movement: each kind has its own moves."""
+    game = stage_alone(ship("A", 0, (24, 12))).begin("a")
     game.expect_refused(["fly", [[24, 14]]], "straight")
-    other = alone(squadron("S", 0, (24, 12))).begin("s")
+    other = stage_alone(squadron("S", 0, (24, 12))).begin("s")
     other.expect_refused(["move", 2], "path")
     other.expect_refused(["turn", 20], "no facing")
 
 
 def test_moves_are_told() -> None:
-    """Events: `moved` with its path, cause and inches."""
-    game = alone(ship("A", 0, (24, 12))).begin("a").move(3)
-    told = game.last("moved")
-    assert (told["model"], told["cause"], told["inches"]) == ("a", "advance", 3.0)
-    assert told["path"] == [[24.0, 12.0, 0], [24.0, 15.0, 0]]
+    """Events: `moved` with its path, cause, and inches."""
+    game = stage_alone(ship("A", 0, (24, 12))).begin("a").move(3)
+    event = game.last("moved")
+    assert (event["model"], event["cause"], event["inches"]) == ("a", "advance", 3.0)
+    assert event["path"] == [[24.0, 12.0, 0], [24.0, 15.0, 0]]
 
 
 def test_attack_in_the_middle_of_a_move() -> None:
@@ -185,16 +185,16 @@ def test_attack_in_the_middle_of_a_move() -> None:
 
 
 def test_turns_of_a_hurt_ship_stay_what_they_were() -> None:
-    """R20: the number of turns is fixed too; at Thrusters 0 in mid-move no test is asked for the turn it still has."""
-    game = alone(ship("A", 0, (24, 12), turns=2)).begin("a").move(2)
+    """R20: the number of turns is fixed too. At Thrusters 0 in mid-move, its remaining turn needs no test."""
+    game = stage_alone(ship("A", 0, (24, 12), turns=2)).begin("a").move(2)
     game.model("a").marks["thrusters"] = 2
     game.turn(45).expect("menu").turn(45).expect("menu")
     game.expect_refused(["turn", 45], "no turn left")
 
 
 def test_a_flight_that_leads_nowhere_is_none() -> None:
-    """v1.2.4 Movement > Squadron Movement: any path, but a path."""
-    game = alone(squadron("S", 0, (24, 12))).begin("s")
+    """v1.2.4 Movement > Squadron Movement: a path must have a length."""
+    game = stage_alone(squadron("S", 0, (24, 12))).begin("s")
     game.expect_refused(["fly", [[24, 12]]], "no length")
     game.expect_refused(["fly", []])
     game.expect_refused(["fly", [[24, 12.5]] * 17])
@@ -202,7 +202,7 @@ def test_a_flight_that_leads_nowhere_is_none() -> None:
 
 @pytest.mark.parametrize(("thrusters_left", "traits"), [(2, []), (0, []), (0, ["Sluggish"])])
 def test_turns_0_is_no_turn_at_all(thrusters_left: int, traits: list[str]) -> None:
-    """docs/rulings.md: with Thrusters, and without: the test at Thrusters 0 gives back a turn that there is (R22)."""
+    """docs/rulings.md: with and without Thrusters: the test at Thrusters 0 restores only an existing turn (R22)."""
     game = stage(
         ship("A", 0, (24, 12), turns=0, ratings={"thrusters": thrusters_left}, traits=traits),
         ship("Far", 1, (44, 44), activated=True),
@@ -212,6 +212,6 @@ def test_turns_0_is_no_turn_at_all(thrusters_left: int, traits: list[str]) -> No
 
 
 def test_turns_0_may_still_reorient() -> None:
-    """R22: what Reorient gives comes on top."""
+    """R22: turns of Reorient are added."""
     game = stage(ship("A", 0, (24, 12), turns=0), ship("Far", 1, (44, 44), activated=True)).begin("a", "reorient")
     game.move(2).resolve().faces([1, 2, 3]).turn(45).expect_refused(["turn", 10], "no turn left")

@@ -1,4 +1,4 @@
-"""Who is near: the query world names all that the exact arithmetic would, whatever states are asked about in turn."""
+"""Tests of queries for near models: the query world returns all that the exact arithmetic finds, for any states."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOVES = st.lists(st.tuples(st.integers(0, 30), PLACES), max_size=6)
 
 @cache
 def middle_of_a_game(seed: int = 1) -> State:
-    """A random game of squadrons and ships in its second turn."""
+    """Return a random game of squadrons and ships in its second turn."""
     match = Match(setup(seed, ("jovian-squadrons-250", "cega-250")))
     for _ in random_answers(match, seed):
         if match.state.turn > 1:
@@ -42,7 +42,7 @@ def middle_of_a_game(seed: int = 1) -> State:
 
 
 def moved(state: State, moves: list[tuple[int, Pose]]) -> State:
-    """A copy in which some models stand elsewhere, the first of them out of play."""
+    """Return a copy in which some models are elsewhere, the first of them out of play."""
     copy = state.clone()
     models = list(copy.models.values())
     for number, (which, pose) in enumerate(moves):
@@ -56,20 +56,20 @@ def moved(state: State, moves: list[tuple[int, Pose]]) -> State:
 def test_nobody_near_is_left_out(
     one: list[tuple[int, Pose]], two: list[tuple[int, Pose]], shape: Shape, pose: Pose, inches: float
 ) -> None:
-    """Two states of a game, asked in turn, share one world."""
+    """Two states of a game share one world."""
     start = middle_of_a_game()
     for state in (moved(start, one), moved(start, two), start):
-        found = models_maybe_within(state, shape, pose, inches)
+        models = models_maybe_within(state, shape, pose, inches)
         wanted = [m for m in state.on_table() if distance(shape, pose, m.base, m.pose) <= inches + 0.001]
-        assert [model for model in state.on_table() if model in found] == found
-        assert all(model in found for model in wanted)
+        assert [model for model in state.on_table() if model in models] == models
+        assert all(model in models for model in wanted)
 
 
 @given(MOVES, PLACES, PLACES, st.sampled_from((0.0, 1.0)))
 def test_nobody_along_a_line_is_left_out(moves: list[tuple[int, Pose]], p: Pose, q: Pose, width: float) -> None:
     state = moved(middle_of_a_game(), moves)
-    found = models_maybe_on_line(state, p[:2], q[:2], width)
-    assert all(m in found for m in state.on_table() if segment_touches(p[:2], q[:2], width, m.base, m.pose))
+    models = models_maybe_on_line(state, p[:2], q[:2], width)
+    assert all(m in models for m in state.on_table() if segment_touches(p[:2], q[:2], width, m.base, m.pose))
 
 
 @given(MOVES, st.integers(0, 30), PLACES)
@@ -94,19 +94,19 @@ def test_nobody_on_the_way_is_left_out(
     moves: list[tuple[int, Pose]], shape: Shape, pose: Pose, leg: tuple[int, int], inches: float
 ) -> None:
     state = moved(middle_of_a_game(), moves)
-    found = models_maybe_on_leg(state, shape, pose, *leg, inches)
-    assert [model for model in state.on_table() if model in found] == found
+    models = models_maybe_on_leg(state, shape, pose, *leg, inches)
+    assert [model for model in state.on_table() if model in models] == models
     for model in state.on_table():
         met = first_touch(shape, pose, *leg, model.base, model.pose, inches) is not None
         if met or distance(shape, pose, model.base, model.pose) <= inches + 0.001:
-            assert model in found
+            assert model in models
 
 
 @given(SHAPES, PLACES, LEGS, st.sampled_from((0.0, 3.0)), st.lists(st.tuples(st.integers(0, 9), PLACES), max_size=3))
 def test_no_piece_of_terrain_is_left_out(
     shape: Shape, pose: Pose, leg: tuple[int, int], inches: float, moves: list[tuple[int, Pose]]
 ) -> None:
-    """Pieces that have moved, and one that is gone, among them."""
+    """One of the pieces has moved, and one is gone."""
     state = middle_of_a_game().clone()
     pieces = list(state.terrain.values())
     for number, (which, place) in enumerate(moves):

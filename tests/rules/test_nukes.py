@@ -1,4 +1,4 @@
-"""Nukes, fired at a point of the table (v1.2.4 Weapons > Missile; Damage > Explosion; R30, R60, R61, R63, R70)."""
+"""Tests of Nukes, fired at a point of the table (v1.2.4 Weapons > Missile; Damage > Explosion; R30, R60, R61, R70)."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 WARHEAD = gun("Missile", missile="Nuke", ac=3, as_=4)
 AWAY: tuple[Cast, ...] = (ship("Own", 0, (4, 44), activated=True), ship("Foe", 1, (44, 44), 180, activated=True))
 WIDE: dict[str, Any] = {"signature": 1, "activated": True}
-"""Too faint for Short Range."""
+"""A Signature too small for Short Range."""
 
 
 def armed(*others: Cast, **fields: Any) -> Staged:
-    """A of side 0 at (24, 8), bow north at y 9.5, with a turreted Nuke of AC 3 and AS 4."""
+    """Return A of side 0 at (24, 8), bow north at y 9.5, with a turreted Nuke of AC 3 and AS 4."""
     return stage(ship("A", 0, (24, 8), **{**STILL, "weapons": [WARHEAD], **fields}), *others, *AWAY).begin("a")
 
 
 def fire(game: Staged, x: float, y: float, mount: str = "a1") -> Staged:
-    """The Nuke bursts there."""
+    """Fire the Nuke at this point."""
     return game.answer("nuke", mount, x, y, kind="menu")
 
 
 def sit_out(game: Staged) -> Staged:
-    """Every roll that is left misses."""
+    """Let all other rolls miss."""
     while game.kind == "faces":
         throw(game, *[1 + number % 6 for number in range(sum(counts(game)))])
     return game
 
 
 def struck(game: Staged) -> list[str]:
-    """Who was attacked, in order."""
+    """Return the attacked models, in order."""
     return [event["target"] for event in game.events("attacked")]
 
 
-# --- where it may be fired ---
+# --- Targets ---
 def test_it_targets_a_point_not_a_model() -> None:
     """v1.2.4 Weapons > Missile: a point of the table as opposed to a model."""
     game = armed(ship("B", 1, (24, 18), 180, activated=True))
@@ -59,7 +59,7 @@ def test_range_is_eighteen_inches_to_the_point(y: float, free: bool) -> None:
 
 
 def test_stealth_and_cloak_do_not_shorten_it() -> None:
-    """R61: range and arc to the point; who hides near it is no matter (R63)."""
+    """R61: range and arc are to the point. Hidden models near it don't matter (R63)."""
     game = armed(ship("B", 1, (24, 26), 180, activated=True, traits=["Stealth", "Cloak"]))
     fire(game, 24, 27.5)
     assert struck(sit_out(game)) == ["b"]
@@ -106,7 +106,7 @@ def test_a_squadron_fires_all_around() -> None:
     game.begin("s").expect_allowed(["nuke", "a1", 24, 4]).expect_allowed(["nuke", "a1", 40, 20])
 
 
-# --- who is inside ---
+# --- Models inside ---
 def test_all_within_six_inches_nearest_first_friend_or_foe() -> None:
     """v1.2.4 Damage > Explosion: all models within 6", friend and foe, nearest first (R70)."""
     game = armed(
@@ -133,7 +133,7 @@ def test_the_ship_that_fires_it_may_stand_inside() -> None:
 
 
 def test_the_opponent_rolls_against_the_friends_of_the_firer() -> None:
-    """R60: against its own side the enemy makes the choices, against the enemy itself the firer."""
+    """R60: against its own side the enemy makes the choices, against the enemy the firing side."""
     game = fire(armed(squadron("Friend", 0, (24, 21), **WIDE), squadron("Enemy", 1, (24, 17), **WIDE)), 24, 20)
     game.expect("faces", side=1)
     throw(game, 1, 2, 3, 4, 5, 6, 6)
@@ -143,7 +143,7 @@ def test_the_opponent_rolls_against_the_friends_of_the_firer() -> None:
 
 
 def test_nobody_inside_is_a_shot_in_the_dark() -> None:
-    """v1.2.4 Weapons > Missile: a point is a target, whoever is there."""
+    """v1.2.4 Weapons > Missile: a point is a target even without models near it."""
     game = fire(armed(), 24, 24).expect("menu", side=0)
     assert (struck(game), game.act.used) == ([], ("a1",))
 
@@ -155,7 +155,7 @@ def test_embarked_models_are_not_inside() -> None:
     assert struck(sit_out(game)) == ["c"]
 
 
-# --- the attack ---
+# --- Attack ---
 def test_dice_are_its_ac_and_as() -> None:
     """v1.2.4 Weapons > Missile: an explosion of a ship whose Structure is the AC, against squadrons the AS (R61)."""
     game = fire(armed(ship("B", 1, (24, 25), 180, **WIDE), squadron("S", 1, (28.5, 20), **WIDE)), 24, 19.4)
@@ -204,7 +204,7 @@ def test_the_arc_that_faces_the_point_is_struck(heading: int, dice: tuple[int, i
      ({"traits": ["ECM:2"]}, 0)],
 )  # fmt: skip
 def test_armor_and_energy_armor_count_reactive_does_not(fields: dict[str, Any], net: int) -> None:
-    """R61: it strikes as a Particle Cannon; ECM blurs the aim of models only (R52)."""
+    """R61: it attacks like a Particle Cannon. ECM affects only attacks by models (R52)."""
     game = fire(armed(ship("B", 1, (24, 26), 180, **WIDE, **fields)), 24, 20)
     assert counts(game) == (3, 0, -net)
     throw(game, *[1, 2, 3, 4, 5][: 3 - net])
@@ -261,7 +261,7 @@ def test_a_ship_that_it_kills_explodes_after_all_others_were_struck() -> None:
 
 
 def test_a_target_lost_meanwhile_is_left_out() -> None:
-    """v1.2.4 States > Destroyed: what went down with its carrier before its turn came is struck no more."""
+    """v1.2.4 States > Destroyed: a model lost with its carrier before its turn isn't attacked."""
     game = armed(ship("B", 1, (24, 22.6), 180, **WIDE), squadron("S", 1, (19, 20), **WIDE))
     fire(game, 24, 20).expect("faces")
     game.model("s").place = "destroyed"
@@ -280,9 +280,9 @@ def test_firing_it_may_end_the_firer() -> None:
     assert game.kind in ("activate", "declare")
 
 
-# --- what it does to the weapon and its ship ---
+# --- Effect on the weapon and its ship ---
 def test_a_limited_nuke_is_spent() -> None:
-    """v1.2.4 Weapon Traits > Limited: after its first attack, whoever was there."""
+    """v1.2.4 Weapon Traits > Limited: after its first attack, with or without targets."""
     game = fire(armed(weapons=[gun("Missile", missile="Nuke", ac=3, traits=["Limited"])]), 24, 20)
     assert game.model("a").damaged == ("a1",)
 
@@ -304,7 +304,7 @@ def test_self_destruct_acts_after_the_burst(hit: bool) -> None:
 
 
 def test_it_is_offered_at_each_enemy_that_it_may_reach() -> None:
-    """The centers that the menu lists are where enemies stand."""
+    """The menu lists the places of enemies as centers."""
     game = stage(
         ship("A", 0, (24, 10), weapons=[gun("Missile", ("fore",), missile="Nuke", ac=4, as_=4)], speed=0),
         ship("B", 1, (24, 24.5), activated=True), squadron("T", 1, (26.25, 22), activated=True),
@@ -325,13 +325,13 @@ def test_any_point_of_the_table_to_its_very_edge(x: float, legal: bool) -> None:
         game.expect_refused(["nuke", "a1", x, 12], "off the table")
 
 
-# --- what the burst is ---
+# --- Burst ---
 TRUCE = [{"kind": "first_to_attack", "points": -2}]
 
 
 @pytest.mark.parametrize("point", [(24, 20), (40, 20)], ids=["an empty point", "an enemy"])
 def test_firing_a_nuke_is_the_first_attack_wherever_it_bursts(point: tuple[float, float]) -> None:
-    """R82: the Nuke breaks the truce, not what it strikes."""
+    """R82: the Nuke breaks the truce, not the models that it hits."""
     target = ship("B", 1, (40, 20), 180, activated=True)
     game = stage(
         ship("A", 0, (30, 8), **STILL, weapons=[WARHEAD]), target, *AWAY, objectives=TRUCE
@@ -343,7 +343,7 @@ def test_firing_a_nuke_is_the_first_attack_wherever_it_bursts(point: tuple[float
 
 
 def test_a_burst_is_obscured_along_the_line_from_its_point() -> None:
-    """R19, R61: it is a Particle Cannon from the point, so what lies there hides from it as from any gun."""
+    """R19, R61: it is a Particle Cannon from the point, so pieces on the line obscure it as for any gun."""
     cloud = rock("particle-cloud", (24, 22), points=[[-3, -3], [3, -3], [3, 3], [-3, 3]])
     game = stage(
         ship("A", 0, (24, 8), **STILL, weapons=[WARHEAD]), squadron("S", 1, (24, 22), **WIDE), *AWAY, terrain=(cloud,)

@@ -1,4 +1,4 @@
-"""Objectives of scenarios: what is counted, who earns it, and when (v1.2.4 Scenarios > Objective Points, R80)."""
+"""Tests of objectives: what they count, for which side, and when (v1.2.4 Scenarios > Objective Points, R80)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POD = "Escape Pod"
 
 
 def play_last_turn(*objectives: dict[str, Any], prepare: Any = None, turn: int = 7, **scenario: Any) -> Staged:
-    """Two ships of 40 TV and two squadrons that only wait; `prepare` changes the state before the turn ends."""
+    """Play the last turn of 2 ships of 40 TV and 2 idle squadrons. `prepare` changes the state before its end."""
     game = stage(
         ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL),
         squadron("S", 0, (30, 6), activated=True), squadron("T", 1, (30, 42), activated=True),
@@ -27,7 +27,7 @@ def play_last_turn(*objectives: dict[str, Any], prepare: Any = None, turn: int =
 
 
 def points(game: Staged) -> tuple[float, float]:
-    """Objective Points of both sides."""
+    """Return the Objective Points of both sides."""
     (first, _), (second, _) = game.match.state.scores
     return first, second
 
@@ -37,7 +37,7 @@ def counting(kind: str, count: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def carry(**loads: int) -> Any:
-    """Models that carry so many pods."""
+    """Return a change that gives models this number of pods."""
 
     def prepare(game: Staged) -> None:
         for name, number in loads.items():
@@ -67,7 +67,7 @@ def test_the_fewest_score_and_a_tie_nobody(gone: tuple[str, ...], earned: tuple[
 
 
 def test_drones_are_not_counted_as_models() -> None:
-    """v1.2.4 Scenarios > Fleet Engagement: drones that withdraw cost their side nothing, as they score nothing."""
+    """v1.2.4 Scenarios > Fleet Engagement: withdrawn drones cost their side nothing, and score nothing."""
     count = {"of": "models", "fate": ["withdrawn"]}
     game = stage(
         ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL), drone("U", 0, (30, 6), activated=True),
@@ -82,7 +82,7 @@ def test_drones_are_not_counted_as_models() -> None:
     [("captured", (1, 0)), ("withdrawn", (0, 0)), ("destroyed", (0, 0)), ("crippled", (0, 0))],
 )
 def test_a_prize_counts_as_captured_for_its_captor(fate: str, counted: tuple[int, int]) -> None:
-    """R78: the ship of side 1 that side 0 has taken."""
+    """R78: the ship of side 1 that side 0 has captured."""
     count = {"of": "models", "fate": [fate]}
 
     def take(game: Staged) -> None:
@@ -128,7 +128,7 @@ def test_each_one_scores() -> None:
 
 
 def test_where_a_token_is_counts() -> None:
-    """On what, and what must and must not have become of it."""
+    """The objective names the kind of model, and the required and excluded states."""
     ships = PODS | {"on": "capital"}
     assert points(play_last_turn(counting("most", ships), prepare=carry(a=1, t=9), tokens=TOKENS)) == (3, 0)
 
@@ -185,7 +185,7 @@ def test_only_the_role_that_it_is_for_earns_it(initiative: int, earned: tuple[in
 
 
 def test_what_is_counted_in_an_earlier_turn_stands() -> None:
-    """Counted in the End Phase of turn 6; what becomes of it later changes nothing."""
+    """Counted in the End Phase of turn 6. Later changes don't matter."""
     game = play_last_turn(counting("most", PODS, turn=6), prepare=carry(a=1), turn=6, tokens=TOKENS)
     assert not game.match.over
     (note,) = (event for event in game.match.events.to_json() if event["type"] == "noted")
@@ -227,8 +227,8 @@ def test_a_squadron_hands_its_tokens_over_as_it_lands() -> None:
     carry(s=2)(game)
     game.begin("s").land("c").end()
     assert (game.model("s").loads, game.model("c").loads) == ((), ((POD, 2),))
-    told = [event for event in game.match.events.to_json() if event["type"] == "carried"]
-    assert [(each["model"], each["amount"], each["left"]) for each in told] == [("s", -2, 0), ("c", 2, 2)]
+    events = [event for event in game.match.events.to_json() if event["type"] == "carried"]
+    assert [(each["model"], each["amount"], each["left"]) for each in events] == [("s", -2, 0), ("c", 2, 2)]
 
 
 def test_tokens_are_part_of_the_digest_and_of_copies() -> None:
@@ -239,13 +239,13 @@ def test_tokens_are_part_of_the_digest_and_of_copies() -> None:
     assert state.clone().models["a"].loads == ((POD, 1),) and state.models["a"].place == TABLE
 
 
-# --- who attacks first (R82) ---
+# --- First attacker (R82) ---
 TRUCE = [{"kind": "first_to_attack", "points": -2}]
 FIRST = "First to Attack"
 
 
 def test_the_bomber_attacks_first_though_the_ship_fires_alone() -> None:
-    """R82: the Bombing breaks the truce, not the guns of its victim."""
+    """R82: the Bombing breaks the truce, not the guns of its target."""
     game = stage(
         squadron("S", 0, (24, 22)), ship("B", 1, (24, 20), weapons=[gun(as_=3)], activated=True), FAR, OWN,
         objectives=TRUCE,
@@ -277,7 +277,7 @@ def test_suppressing_fire_is_an_attack() -> None:
 
 
 def test_a_ship_that_explodes_attacks_nobody() -> None:
-    """R82: terrain kills it, and its drives burn the others; both sides have kept the truce."""
+    """R82: terrain destroys it, and its explosion damages the others. Both sides have kept the truce."""
     spent = {"defense": 0, "sensors": 0, "thrusters": 0}
     game = stage(
         ship("A", 0, (24, 12), structure_left=1, speed=2, ratings=spent), ship("B", 1, (24, 20), 180, activated=True),
@@ -289,7 +289,7 @@ def test_a_ship_that_explodes_attacks_nobody() -> None:
 
 
 def test_an_early_end_goes_by_the_values_that_both_sides_know() -> None:
-    """Cargo is secret: D is 10 of 50 TV to both, and 14 of 54 with its cargo."""
+    """Cargo is secret: D is 10 of 50 TV to both sides, and 14 of 54 with its cargo."""
     ending = {"early_end": [{"count": FORCE, "amount": 25, "role": "attacker"}]}
     game = stage(
         ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL, tv=10, activated=True),

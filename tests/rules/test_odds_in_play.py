@@ -1,4 +1,4 @@
-"""The odds shown before the click against the results of the real procedure, answered by the reference policy."""
+"""Tests that the displayed odds equal the results of the real procedure, answered by the reference policy."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SIGMAS = 4.5
 
 
 def results(state: State, shot: Assessment) -> Counter[str]:
-    """How often each result came up when the shot was rolled many times with other dice."""
-    found: Counter[str] = Counter()
+    """Return how often each result occurred in many rolls of the shot."""
+    counts: Counter[str] = Counter()
     for number in range(ROLLS):
         twin = state.clone()
         twin.manual = False
@@ -34,8 +34,8 @@ def results(state: State, shot: Assessment) -> Counter[str]:
         except StopIteration:
             pass
         assert game.log is not None
-        found[str(next(game.log.of(Attacked)).result)] += 1
-    return found
+        counts[str(next(game.log.of(Attacked)).result)] += 1
+    return counts
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_the_odds_of_a_shot_are_those_of_its_roll(kind: str, fields: dict[str, A
 
 
 def test_a_kill_is_worth_the_whole_squadron_and_a_wound_less() -> None:
-    """Computer players and the plan sheet compare shots by what they are worth."""
+    """Computer players and the plan prompt compare shots by their value."""
     worth = [squadron_share(steps, 3) for steps in range(5)]
     assert worth == sorted(worth) and worth[0] == 0
     assert worth[2] < worth[3] == worth[4] == 1

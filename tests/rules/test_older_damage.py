@@ -1,4 +1,4 @@
-"""Damage to squadrons and ships as v1.2.1 and v1.2.3 have it, each as an option of a game."""
+"""Tests of damage to squadrons and ships by v1.2.1 and v1.2.3, each as an option of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD = "v1.2.1"
 
 
 def hit(faces: list[int], options: dict[str, str], kind: str = "Kinetic Cannon", **fields: Any) -> Staged:
-    """Ship A hits ship B, which has no armor, in the fore arc, with that many dice."""
+    """Hit ship B, which has no armor, from ship A with this number of dice in the fore arc."""
     guns = [gun(kind, ac=len(faces), as_=len(faces))]
     game = stage(
         ship("A", 0, (24, 8), weapons=guns), ship("B", 1, (24, 19), 180, activated=True, **fields), HOME, AWAY,
@@ -25,12 +25,12 @@ def hit(faces: list[int], options: dict[str, str], kind: str = "Kinetic Cannon",
 
 
 def ratings(game: Staged) -> tuple[int, ...]:
-    """Structure, Defense, Sensors, Thrusters of B."""
+    """Return Structure, Defense, Sensors, Thrusters of B."""
     return tuple(game.rating("b", track) for track in ("structure", "defense", "sensors", "thrusters"))
 
 
 def strafed(faces: list[int], options: dict[str, str] | None, **fields: Any) -> Staged:
-    """Ship A hits the squadron S with that many dice."""
+    """Hit the squadron S from ship A with this number of dice."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun(as_=len(faces), macro=0)]),
         squadron("S", 1, (24, 15), activated=True, **fields), HOME, AWAY, options=options,
@@ -38,15 +38,15 @@ def strafed(faces: list[int], options: dict[str, str] | None, **fields: Any) -> 
     return game.attack("a1", "s").faces(faces)
 
 
-def said(game: Staged, attacker: str, target: str, result: str) -> str:
-    """What the previews say that a result does."""
+def preview_text(game: Staged, attacker: str, target: str, result: str) -> str:
+    """Return the text of the previews about a result."""
     return harm_words(game.match.state, damage_context(game.shot(attacker, "a1", target)), Result.parse(result))
 
 
-# --- squadrons ---
+# --- Squadrons ---
 @pytest.mark.parametrize(("faces", "left"), [([2, 2, 2, 2], 0), ([3, 3, 3, 1], 6), ([3, 3, 1, 1], 6)])
 def test_four_alike_destroy_a_squadron(faces: list[int], left: int) -> None:
-    """v1.2.1 Damage > Squadron Damage: `Q+` destroys it whatever is left; less does what it always did."""
+    """v1.2.1 Damage > Squadron Damage: `Q+` destroys it whatever Structure remains. Other results are unchanged."""
     fields = {"structure": [8, 7, 6, 5, 4, 3, 2, 1]}
     game = strafed(faces, {"squadron_damage": OLD}, **fields).expect("menu")
     assert game.rating("s", "structure") == (left or 8)
@@ -55,14 +55,14 @@ def test_four_alike_destroy_a_squadron(faces: list[int], left: int) -> None:
 
 
 def test_previews_and_odds_know_that_four_alike_destroy() -> None:
-    """v1.2.1 Damage > Squadron Damage: a squadron with all its Structure may be lost at one blow."""
+    """v1.2.1 Damage > Squadron Damage: one result can destroy a squadron with all its Structure."""
     ways = (({"squadron_damage": OLD}, "destroyed outright", True), ({}, "3 Structure of 8", False))
     for options, words, chance in ways:
         game = stage(
             ship("A", 0, (24, 8), weapons=[gun(as_=5)]), HOME, AWAY,
             squadron("S", 1, (24, 15), structure=[8, 7, 6, 5, 4, 3, 2, 1]), options=options,
         ).begin("a")  # fmt: skip
-        assert said(game, "a", "s", "Q4") == words
+        assert preview_text(game, "a", "s", "Q4") == words
         assert (kill_chance(game.match.state, game.shot("a", "a1", "s")) > 0) == chance
 
 
@@ -88,23 +88,23 @@ def test_of_a_formation_its_owner_gives_one() -> None:
         squadron("S", 1, (24, 15), formation="t", **pair),
         squadron("S", 1, (25, 15), id="t", formation="s", structure_left=1, **pair), options={"squadron_damage": OLD},
     ).begin("a")  # fmt: skip
-    assert said(game, "a", "s", "Q4") == "one model of the formation is destroyed"
+    assert preview_text(game, "a", "s", "Q4") == "one model of the formation is destroyed"
     game.attack("a1", "s").faces([4, 4, 4, 4]).expect("allocate", side=1)
     assert game.offered()[0] == ["allocate", [0, 1]]
     game.pick("allocate", [1, 0]).expect("menu")
     assert (game.model("s").place, game.model("t").place) == ("destroyed", "table")
 
 
-# --- ships: ratings ---
+# --- Ships: ratings ---
 def test_a_double_never_strikes_marines() -> None:
-    """v1.2.1 Damage > Capital Ship Damage: the value alone says which rating; v1.2.4 leaves a choice."""
+    """v1.2.1 Damage > Capital Ship Damage: only the value selects the rating. In v1.2.4 there is a choice."""
     marines = {"marines": [2, 1]}
     assert ratings(hit([2, 2, 3], {"rating_damage": OLD}, **marines).expect("menu")) == (3, 2, 2, 2)
     hit([2, 2, 3], {}, **marines).expect("rating").pick("damage", "marines")
 
 
 def test_a_precise_double_does_not_strike_marines_either() -> None:
-    """v1.2.1 Damage > System Traits: Marines are lost to critical hits and boarders alone."""
+    """v1.2.1 Damage > System Traits: only critical hits and boarders kill Marines."""
     guns = [gun(ac=3, traits=["Precise"])]
     for options, offered in (({"rating_damage": OLD}, False), ({}, True)):
         game = stage(
@@ -117,7 +117,7 @@ def test_a_precise_double_does_not_strike_marines_either() -> None:
 
 
 def test_a_double_on_a_ship_without_ratings_is_a_triple() -> None:
-    """v1.2.1 Damage > Systems Damage Effects: the hit escalates, where v1.2.4 takes a Structure."""
+    """v1.2.1 Damage > Systems Damage Effects: the hit escalates. In v1.2.4 it costs a Structure."""
     spent = {"ratings": {"defense": 0, "sensors": 0, "thrusters": 0}, "weapons": [gun(ac=2)]}
     game = hit([5, 5, 1], {"rating_damage": OLD}, **spent)
     assert game.rating("b", "structure") == 2
@@ -127,15 +127,15 @@ def test_a_double_on_a_ship_without_ratings_is_a_triple() -> None:
 
 
 def test_an_exhausted_rating_passes_the_hit_on_as_ever() -> None:
-    """v1.2.1 Damage > Systems Damage Effects: at random to those that are left."""
+    """v1.2.1 Damage > Systems Damage Effects: to a random remaining rating."""
     game = hit([5, 5, 1], {"rating_damage": OLD}, ratings={"thrusters": 0})
     game.faces([4]).expect("menu")
     assert ratings(game) == (3, 3, 1, 0)
 
 
-# --- ships: critical hits by value ---
+# --- Ships: critical hits by value ---
 def test_ones_breach_the_hull() -> None:
-    """v1.2.1 Damage > Critical Damage: a Marine, and nothing where there are none."""
+    """v1.2.1 Damage > Critical Damage: a Marine, if there is any."""
     game = hit([1, 1, 1], {"critical": OLD}, marines=[2, 1]).expect("menu")
     assert (ratings(game), game.rating("b", "marines")) == ((2, 3, 2, 2), 1)
     assert ratings(hit([1, 1, 1], {"critical": OLD}).expect("menu")) == (2, 3, 2, 2)
@@ -178,7 +178,7 @@ def test_sixes_are_severe() -> None:
 
 
 def test_four_alike_are_two_triples_in_turn() -> None:
-    """v1.2.1 Damage > Capital Ship Damage: the first is done with before the second takes its Structure."""
+    """v1.2.1 Damage > Capital Ship Damage: the first is resolved before the second costs Structure."""
     game = hit([6, 6, 6, 6], {"critical": OLD}, structure=[6, 5, 4, 3, 2, 1], marines=[2, 1]).expect("menu")
     lost = [event["track"] for event in game.events("damaged") if event["track"] in ("structure", "marines")]
     assert lost == ["structure", "structure", "marines"] * 2
@@ -196,18 +196,18 @@ def test_previews_name_the_critical_by_its_value() -> None:
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun(ac=3)]), ship("B", 1, (24, 19), 180), options={"critical": OLD}
     ).begin("a")
-    assert said(game, "a", "b", "T2") == "1 Structure of 3 and 1 Engine Hit"
-    assert said(game, "a", "b", "T6") == "1 Structure of 3 and 1 Severe Damage"
+    assert preview_text(game, "a", "b", "T2") == "1 Structure of 3 and 1 Engine Hit"
+    assert preview_text(game, "a", "b", "T6") == "1 Structure of 3 and 1 Severe Damage"
 
 
-# --- the engine ---
+# --- Engine ---
 def pace(game: Staged) -> int:
-    """The Speed of B now."""
+    """Return the Speed of B now."""
     return speed(game.match.state, game.model("b"))
 
 
 def test_a_critical_may_strike_the_engine() -> None:
-    """v1.2.1 Damage > System Traits: 2" of Speed a hit, as one of the attacker's choices, until none is left."""
+    """v1.2.1 Damage > System Traits: 2" of Speed per hit, as one of the attacker's choices, until none remains."""
     game = hit([1, 1, 1, 1], {"engine": OLD}, speed=3).pick("damage", "engine").pick("damage", "engine").expect("menu")
     assert pace(game) == 0 and game.model("b").states["engine-damage"] == 3
     for still in (hit([1, 1, 1], {"engine": OLD}, speed=0), hit([1, 1, 1], {})):
@@ -227,16 +227,16 @@ def test_damage_control_mends_the_engine(faces: list[int], left: int) -> None:
 
 
 def test_an_engine_without_speed_is_silent_in_a_failed_repair() -> None:
-    """v1.2.1 Damage > System Traits: no result mends nothing."""
+    """v1.2.1 Damage > System Traits: without a result there is no repair."""
     game = stage(ship("B", 0, (24, 8)), HOME, AWAY, options={"engine": OLD})
     game.model("b").states["engine-damage"] = 2
     game.begin("b", "damage control").resolve().faces([1, 2, 4])
     assert game.model("b").states["engine-damage"] == 2 and pace(game) == 2
 
 
-# --- repairs ---
+# --- Repairs ---
 def test_a_double_mends_a_weapon_or_a_system() -> None:
-    """v1.2.1 Damage > System Traits: for certain, where v1.2.4 asks for a triple or a 4+."""
+    """v1.2.1 Damage > System Traits: without a die. v1.2.4 requires a triple or a 4+."""
     broken = {"weapons": [gun(ac=2, arcs=("spinal",)), gun(ac=3)], "damaged": ["a1", "b1", "Catapult"],
               "traits": ["Catapult"]}  # fmt: skip
     game = stage(ship("B", 0, (24, 8), **broken), HOME, AWAY, options={"repair": OLD}).begin("b", "damage control")

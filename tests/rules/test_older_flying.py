@@ -1,4 +1,4 @@
-"""Comms, Escort, Fast, Grapplers and Interceptor of older texts, as options (v1.2.2, v1.2.3 Traits)."""
+"""Tests of Comms, Escort, Fast, Grapplers, and Interceptor of older editions, as options (v1.2.2, v1.2.3 Traits)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_comms(option: str, commands: bool) -> None:
 
 @pytest.mark.parametrize(("option", "free"), [("v1.2.4", True), (OLD, False)])
 def test_escorts(option: str, free: bool) -> None:
-    """v1.2.2, v1.2.3 Traits > Escort: says nothing of taking up an escort at will."""
+    """v1.2.2, v1.2.3 Traits > Escort: it doesn't allow starting to escort at will."""
     game = stage(
         ship("A", 0, (24, 12), activated=True), squadron("S", 0, (24, 16), traits=["Escort"]), HOME, AWAY,
         options={"escort": option},
@@ -48,7 +48,7 @@ def test_escorts(option: str, free: bool) -> None:
     ],
 )
 def test_fast(option: str, flex: int, most: int, tested: bool) -> None:
-    """v1.2.2, v1.2.3 Traits > Fast: a flex die to withdraw; or only the test of who would catch it."""
+    """v1.2.2, v1.2.3 Traits > Fast: a flex die to withdraw, or only the test for interceptors."""
     game = stage(
         squadron("S", 0, (24, 24), traits=["Fast"], activated=False), ship("H", 0, (4, 4), activated=True),
         squadron("T", 1, (24, 25), activated=True, weapons=[GUN]), FAR, options={"fast": option},
@@ -82,7 +82,7 @@ def test_grapplers(option: str, shift: int, aboard: int, skill: int) -> None:
 
 
 def met(option: str, one: Any = (), two: Any = ()) -> Staged:
-    """S of side 0 with a slow gun has caught T with a quick one; both are about to plan."""
+    """Return a game in which S of side 0 with a slow gun has caught T with a fast one. Both are about to plan."""
     game = stage(
         squadron("S", 0, (24, 24), weapons=[weapon("Mass Driver", ac=3, as_=3)], traits=list(one)),
         squadron("T", 1, (24, 25), activated=True, weapons=[weapon("Beam Projector", ac=3, as_=3)], traits=list(two)),
@@ -100,7 +100,7 @@ def met(option: str, one: Any = (), two: Any = ()) -> Staged:
     ],
 )
 def test_interceptors_strike_first(option: str, one: list[str], two: list[str], first: str) -> None:
-    """v1.2.2 Traits > Interceptor: before a quicker weapon, unless the enemy is an Interceptor too."""
+    """v1.2.2 Traits > Interceptor: before a faster weapon, unless the enemy is an Interceptor too."""
     game = met(option, one, two)
     for side in (0, 1):
         plan(game, side, "a1", 0, 3)

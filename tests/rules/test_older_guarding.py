@@ -1,4 +1,4 @@
-"""Barrier, Countermeasures, Drones and Ring Module of older texts, as options (v1.2.2, v1.2.3 Traits)."""
+"""Tests of Barrier, Countermeasures, Drones, and Ring Module of older editions, as options (v1.2.2, v1.2.3 Traits)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ KINETIC, DRIVER, BEAM, MISSILE, HUNTER = "a1", "b1", "c1", "d1", "e1"
 
 
 def fired(options: Any, *friends: Cast, target: Cast | None = None, **fields: Any) -> Staged:
-    """A, active, with all sorts of weapons; B ahead of it, 10" away; what stands beside B."""
+    """Return the active A with all kinds of weapons, and B 10" ahead of it with other models next to it."""
     at = target or ship("B", 1, (24, 19), 180, activated=True, **fields)
     return stage(ship("A", 0, (24, 6), weapons=WEAPONS), at, *friends, HOME, AWAY, options=options).begin("a")
 
 
 def guard(at: tuple[float, float] = (28, 19), **fields: Any) -> Cast:
-    """A friend of B with a Barrier, 2" beside it."""
+    """Return a friend of B with a Barrier, 2" next to it."""
     return ship("G", 1, at, 180, activated=True, **{"traits": ["Barrier"], "defense": [5, 4, 3, 2, 1], **fields})
 
 
 def pool(game: Staged, weapon: str, target: str = "b") -> tuple[int, int] | None:
-    """Base and flex dice that resist a shot."""
+    """Return the base and flex dice that resist a shot."""
     against = game.shot("a", weapon, target).opposition
     return None if against is None else (against.pool.base, against.pool.flex)
 
@@ -43,7 +43,7 @@ def test_a_barrier_of_old_meets_shells_and_slugs() -> None:
 
 
 def test_the_better_defense_is_taken_against_missiles() -> None:
-    """v1.2.2 Traits > Barrier: unaided by others; its own Defense with a friend's flex die may be better."""
+    """v1.2.2 Traits > Barrier: without help of others. Its own Defense with a friend's flex die can be better."""
     assert pool(fired({"barrier": OLD}, guard()), MISSILE) == (5, 0)
     assert pool(fired({"barrier": OLD}, guard(defense=[3, 2, 1])), MISSILE) == (3, 1)
 
@@ -74,13 +74,13 @@ def test_what_it_resists_is_rolled_and_told() -> None:
     game = fired({"barrier": OLD}, guard(), structure=[6, 5, 4, 3, 2, 1])
     assert game.shot("a", DRIVER, "b").odds().success < fired(None, guard()).shot("a", DRIVER, "b").odds().success
     game.attack(DRIVER, "b").faces([2, 2, 3, 4]).faces([1, 1, 3, 4, 5]).expect("menu")
-    told = game.last("attacked")
-    assert (told["result"], told["defense"]["base"]) == ("N", 5)
-    assert "Barrier of G" in str(told["defense_dice"])
+    event = game.last("attacked")
+    assert (event["result"], event["defense"]["base"]) == ("N", 5)
+    assert "Barrier of G" in str(event["defense_dice"])
 
 
 def test_a_later_barrier_lends_its_defense_against_missiles_and_boarders() -> None:
-    """v1.2.3 Traits > Barrier: within 6" in lieu of their own; in Point Defense it helps like any ship."""
+    """v1.2.3 Traits > Barrier: within 6" instead of their own. In Point Defense it helps like any ship."""
     game = fired({"barrier": LATER}, guard((31.5, 19)))
     assert (pool(game, MISSILE), pool(game, KINETIC)) == ((5, 0), None)
     assert pool(fired(None, guard((31.5, 19))), MISSILE) == (3, 0)
@@ -106,7 +106,7 @@ def test_countermeasures_roll_again() -> None:
 
 
 def test_they_break_with_the_last_defense() -> None:
-    """v1.2.2 Traits > Countermeasures: damaged at Defense 0, and to be repaired by themselves."""
+    """v1.2.2 Traits > Countermeasures: damaged at Defense 0, and repaired separately."""
     game = fired({"countermeasures": OLD}, traits=["Countermeasures"], ratings={"defense": 1})
     game.attack(BEAM, "b").faces([1, 1, 3, 4]).pick("stand")
     assert game.model("b").marks == {"defense": 3, "Countermeasures": 1}
@@ -118,7 +118,7 @@ def test_they_break_with_the_last_defense() -> None:
 
 # --- Drones ---
 def test_work_drones_help_defense_and_repairs() -> None:
-    """v1.2.2 Traits > Drones: a flex die in rolls of its Defense and in tests of repair; damaged they do not."""
+    """v1.2.2 Traits > Drones: a flex die in rolls of its Defense and in tests of repair, unless damaged."""
     options = {"drones": OLD}
     game = fired(options, traits=["Drones"])
     assert pool(game, MISSILE) == (3, 1)
@@ -145,7 +145,7 @@ def test_work_drones_help_defense_and_repairs() -> None:
     ],
 )
 def test_marines_in_a_ring(marines: list[int], option: str, dice: int) -> None:
-    """v1.2.2 Traits > Ring Module: a base die more for two marines or more who defend; one rolls two as ever."""
+    """v1.2.2 Traits > Ring Module: 1 more base die for 2 or more defending Marines. A single one rolls 2 dice."""
     game = stage(
         ship("B", 0, (24, 16), marines=marines, traits=["Ring Module"], speed=0, thrusters=[1]),
         ship("E", 1, (24, 40), 180, activated=True), options={"ring_module": option},

@@ -1,4 +1,4 @@
-"""Cloak, Snooper, Sensor Drone, Autofire and Tenders of older texts, as options (v1.2.2, v1.2.3 Traits)."""
+"""Tests of Cloak, Snooper, Sensor Drone, Autofire, and Tenders of older editions (v1.2.2, v1.2.3 Traits)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OLD, LATER = "v1.2.2", "v1.2.3"
 
 
 def hunting(y: float, options: Any, own: Any = (), **fields: Any) -> Staged:
-    """Ship A, active, with two guns and a missile, has B ahead of it with those fields."""
+    """Return the active ship A with 2 guns and a missile, and B ahead of it."""
     guns = [gun("Particle Cannon", ac=4, count=2), gun("Missile", missile="AC", ac=3)]
     return stage(
         ship("A", 0, (24, 6), weapons=guns, traits=list(own), skill=4), HOME, AWAY,
@@ -25,7 +25,7 @@ def hunting(y: float, options: Any, own: Any = (), **fields: Any) -> Staged:
 
 # --- Cloak ---
 def test_a_cloak_of_old_must_be_seen_through() -> None:
-    """v1.2.2, v1.2.3 Traits > Cloak: a test of D or better, once; then any weapon may fire."""
+    """v1.2.2, v1.2.3 Traits > Cloak: one test of D or better. Then any weapon may fire."""
     game = hunting(16, {"cloak": OLD}, traits=["Cloak"])
     before = game.shot("a", "a1", "b")
     assert before.seeking is not None and before.range.band == "optimum"
@@ -39,7 +39,7 @@ def test_a_cloak_of_old_must_be_seen_through() -> None:
 
 
 def test_who_has_not_found_it_may_fire_at_others() -> None:
-    """v1.2.2 Traits > Cloak: Fire Control and weapon stay for another target; that one is lost for the turn."""
+    """v1.2.2 Traits > Cloak: Fire Control and weapon stay for another target. This one is lost for the turn."""
     game = hunting(16, {"cloak": OLD}, traits=["Cloak"]).attack("a1", "b").faces([1, 2, 3, 4])
     assert game.act.used == () and game.act.spent == ()
     for mount in ("a1", "a2", "b1"):
@@ -50,7 +50,7 @@ def test_who_has_not_found_it_may_fire_at_others() -> None:
 
 @pytest.mark.parametrize(("y", "fields", "sought"), [(16, {}, True), (10, {}, False), (16, {"marks": 1}, False)])
 def test_when_it_hides(y: float, fields: Any, sought: bool) -> None:
-    """v1.2.2 Traits > Cloak: at Long Range of that text, which begins beyond Short; while the system works."""
+    """v1.2.2 Traits > Cloak: at that edition's Long Range, which starts beyond Short Range, while the system works."""
     game = hunting(y, {"cloak": OLD}, traits=["Cloak"])
     game.model("b").marks.update({"Cloak": 1} if fields else {})
     assert (game.shot("a", "a1", "b").seeking is not None) == sought
@@ -58,7 +58,7 @@ def test_when_it_hides(y: float, fields: Any, sought: bool) -> None:
 
 # --- Snooper ---
 def test_a_snooper_sees_through_stealth() -> None:
-    """v1.2.2, v1.2.3 Traits > Snooper: Stealth of either text; the first that it attacks is the one of the turn."""
+    """v1.2.2, v1.2.3 Traits > Snooper: any edition's Stealth. The first model that it attacks is the turn's."""
     both = {"snooper": OLD, "stealth": OLD}
     assert "Long Range" in hunting(18, both, traits=["Stealth:2"]).no_shot("a", "a1", "b")
     game = hunting(18, both, ["Snooper"], traits=["Stealth:2"])
@@ -91,7 +91,7 @@ def test_a_snooper_has_a_flex_die_against_cloaks() -> None:
 
 # --- Sensor Drone ---
 def test_a_sensor_drone_looks_out() -> None:
-    """v1.2.2 Traits > Sensor Drone: as it activates 1 more Sensors into one arc, which it chooses, until it is done."""
+    """v1.2.2 Traits > Sensor Drone: at activation, 1 more Sensors in a chosen arc until its end."""
 
     def game() -> Staged:
         return stage(
@@ -110,7 +110,7 @@ def test_a_sensor_drone_looks_out() -> None:
 
 
 def test_a_squadron_looks_out_all_around() -> None:
-    """v1.2.2 Traits > Sensor Drone: without arcs there is nothing to choose."""
+    """v1.2.2 Traits > Sensor Drone: without arcs there is no choice."""
     game = stage(
         squadron("S", 0, (24, 6), weapons=[weapon(ac=4)], traits=["Sensor Drone"]), HOME, AWAY,
         ship("B", 1, (24, 22), 180, activated=True), options={"sensor_drone": OLD},
@@ -124,12 +124,12 @@ GUNBOAT = ship("G", 1, (24, 24), 180, activated=True, sensors=[1], defense=[1],
 
 
 def flying(option: str, **fields: Any) -> Staged:
-    """S flies past G, whose gun watches 6" around it."""
+    """Return a game in which S flies past G, whose weapon has a range of 6" around it."""
     return stage(squadron("S", 0, (24, 14), speed=20, **fields), GUNBOAT, HOME, AWAY, options={"autofire": option})
 
 
 def test_autofire_of_old_waits_for_the_end_of_a_move() -> None:
-    """v1.2.3 Traits > Autofire: where a squadron ends its movement, not where it comes into range."""
+    """v1.2.3 Traits > Autofire: at the end of a squadron's movement, not where it enters the range."""
     past = flying(LATER).begin("s").fly((24, 18), (32, 14))
     assert past.kind == "menu"
     flying("v1.2.4").begin("s").fly((24, 18), (32, 14)).expect("autofire").decline()
@@ -139,7 +139,7 @@ def test_autofire_of_old_waits_for_the_end_of_a_move() -> None:
 
 
 def test_it_answers_attacks_and_actions() -> None:
-    """v1.2.3 Traits > Autofire: a squadron in range that attacks, or declares an action; ships are let alone."""
+    """v1.2.3 Traits > Autofire: a squadron in range that attacks or declares an action. Not ships."""
     near = {"weapons": [weapon("Mass Driver", ac=3)]}
     game = stage(squadron("S", 0, (24, 17.5), **near), GUNBOAT, HOME, AWAY, options={"autofire": LATER}).begin("s")
     game.expect("menu").attack("a1", "g").expect("autofire", side=1).decline().faces([1, 2, 3, 4])

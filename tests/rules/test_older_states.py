@@ -1,4 +1,4 @@
-"""States as v1.2.1 and v1.2.3 have them, each as an option of a game."""
+"""Tests of states by v1.2.1 and v1.2.3, each as an option of a game."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.face import (
 )
 from tests.rules.carrier import hidden
 from tests.rules.stage import Staged, bay, gun, parts, ship, squadron, stage, stocked, weapon
-from tests.rules.turns import AWAY, HOME, entered, pass_turn, whiff
+from tests.rules.turns import AWAY, HOME, has_state, pass_turn, whiff
 
 FIRST, STATES = "v1.2.1", "v1.2.3"
 DRIFT = {"drift": FIRST}
 
 
-# --- crippled squadrons ---
+# --- Crippled squadrons ---
 def worn(left: int, options: Any = None, **fields: Any) -> Staged:
-    """Squadron S of side 0 with so much Structure, an enemy ship at hand."""
+    """Return squadron S of side 0 with this Structure, and an enemy ship near it."""
     if options is None:
         options = {"crippled_squadrons": FIRST}
     return stage(
@@ -43,7 +43,7 @@ def test_a_squadron_with_its_last_box_is_crippled() -> None:
     """v1.2.1 Damage > Crippled Squadrons: Fire Control 1, no Boost, only Damage Control or Withdraw."""
     game = worn(1)
     state, model = game.match.state, game.model("s")
-    assert entered(game, "s", "crippled-squadron")
+    assert has_state(game, "s", "crippled-squadron")
     assert (fire_control(state, model), boost_limit(state, model)) == (1, 0)
     game.activate("s").expect_refused(["declare", "bombing", 0], "crippled squadron")
     game.expect_refused(["declare", "ram", 0], "crippled squadron")
@@ -56,8 +56,8 @@ def test_others_are_not(left: int, fields: dict[str, Any]) -> None:
     """v1.2.1 Damage > Crippled Squadrons: not with 2 left, printed with 1, nor drones."""
     drone = {"drone_class": 3, "tv": 0, "faction": "Common"} if fields.get("squadron_type") else {}
     game = worn(left, **fields, **drone)
-    assert not entered(game, "s", "crippled-squadron") and fire_control(game.match.state, game.model("s")) == 2
-    assert not entered(worn(1, {}), "s", "crippled-squadron")
+    assert not has_state(game, "s", "crippled-squadron") and fire_control(game.match.state, game.model("s")) == 2
+    assert not has_state(worn(1, {}), "s", "crippled-squadron")
 
 
 def test_damage_cripples_it_and_previews_say_so() -> None:
@@ -67,26 +67,26 @@ def test_damage_cripples_it_and_previews_say_so() -> None:
         squadron("S", 1, (24, 15), activated=True, structure=[3, 2, 1, 1]), options={"crippled_squadrons": FIRST},
     ).begin("a")  # fmt: skip
     stake = damage_context(game.shot("a", "a1", "s"))
-    told = [harm_words(game.match.state, stake, Result.parse(code)) for code in ("D4", "T4", "D3,T4")]
-    assert told == ["1 Structure of 4", "2 Structure of 4: crippled", "3 Structure of 4: crippled"]
+    texts = [harm_words(game.match.state, stake, Result.parse(code)) for code in ("D4", "T4", "D3,T4")]
+    assert texts == ["1 Structure of 4", "2 Structure of 4: crippled", "3 Structure of 4: crippled"]
     game.attack("a1", "s").faces([4, 4, 4]).expect("menu")
-    assert entered(game, "s", "crippled-squadron")
+    assert has_state(game, "s", "crippled-squadron")
     assert (game.last("state")["state"], game.last("state")["entered"]) == ("crippled-squadron", True)
 
 
 def test_repairs_aboard_end_it() -> None:
-    """v1.2.1 Damage > Crippled Squadrons: only while no more is left."""
+    """v1.2.1 Damage > Crippled Squadrons: only while it has no more."""
     game = stage(
         ship("C", 0, (24, 24), traits=["Hangers:2"]), hidden(structure_left=1), AWAY,
         options={"crippled_squadrons": FIRST},
     )  # fmt: skip
-    assert entered(game, "s", "crippled-squadron")
+    assert has_state(game, "s", "crippled-squadron")
     game.begin("c", "damage control").resolve().faces([1, 2, 4]).faces([1, 2, 4]).expect("menu")
-    assert game.rating("s", "structure") == 2 and not entered(game, "s", "crippled-squadron")
+    assert game.rating("s", "structure") == 2 and not has_state(game, "s", "crippled-squadron")
 
 
 def test_a_formation_with_a_crippled_member_does_not_boost() -> None:
-    """v1.2.1 Damage > Crippled Squadrons: it flies as one, so what one may not do none does."""
+    """v1.2.1 Damage > Crippled Squadrons: it acts as one, so a limit of one member applies to all."""
     pair = {"traits": ["Formation"]}
     game = stage(
         squadron("S", 0, (24, 20), formation="t", **pair), HOME, AWAY,
@@ -98,7 +98,7 @@ def test_a_formation_with_a_crippled_member_does_not_boost() -> None:
 
 
 def test_a_crippled_assailant_may_still_bomb_its_ship() -> None:
-    """v1.2.1 Damage > Crippled Squadrons; v1.2.4 Action > Assaulting: it must, so that nobody gets stuck."""
+    """v1.2.1 Damage > Crippled Squadrons; v1.2.4 Action > Assaulting: it must, so that the game never hangs."""
     exo = {"squadron_type": "exo-armor", "weapons": [weapon(ac=2)]}
     game = stage(
         squadron("S", 0, (24, 18.5), structure_left=1, assaulting="b", **exo), HOME, AWAY,
@@ -108,9 +108,9 @@ def test_a_crippled_assailant_may_still_bomb_its_ship() -> None:
     game.expect_allowed(["declare", "bombing", 0])
 
 
-# --- drifting ships ---
+# --- Drifting ships ---
 def hulk(options: Any = None, at: tuple[float, float] = (24, 20), **fields: Any) -> Staged:
-    """Ship A of side 0 without Structure."""
+    """Return ship A of side 0 without Structure."""
     armed = {"weapons": [gun(ac=2)], **fields}
     return stage(
         ship("A", 0, at, structure_left=0, **armed), ship("B", 1, (24, 30), 180, activated=True), HOME, AWAY,
@@ -127,15 +127,15 @@ def test_a_crippled_ship_drifts(face: int, end: tuple[float, float, int]) -> Non
     """v1.2.1 Damage > Crippled Capital Ships: a turn by a die and 2" before anything is declared."""
     game = hulk().faces([face]).expect("declare")
     assert game.at("a") == end and game.last("moved")["cause"] == "drift"
-    told = [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
-    assert any(line.startswith('A drifts 2"') for line in told)
+    texts = [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
+    assert any(line.startswith('A drifts 2"') for line in texts)
     game.declare("none").expect_refused(["move", 1.0])
     game.expect_refused(["turn", 45])
     game.attack("a1", "b").faces([1, 2, 4]).expect("menu")
 
 
 def test_a_drifting_ship_declares_repairs_or_flight() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships: not the Ram that v1.2.4 leaves it."""
+    """v1.2.1 Damage > Crippled Capital Ships: not the Ram that v1.2.4 allows."""
     refusal = hulk().faces([3]).expect_refused(["declare", "ram", 0], "drifting ship")
     assert refusal.cited.startswith("v1.2.1")
     usual = hulk({}).activate("a").expect("declare")
@@ -149,7 +149,7 @@ def test_it_drifts_off_the_table_and_is_withdrawn() -> None:
 
 
 def test_the_preview_of_a_drift_is_where_it_leads() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships: three ways, each for two faces of the die."""
+    """v1.2.1 Damage > Crippled Capital Ships: three possible turns, each for 2 faces of the die."""
     for face in range(1, 7):
         game = hulk()
         state, model = game.match.state, game.model("a")
@@ -171,7 +171,7 @@ def test_a_planet_stops_a_drifting_ship(face: int) -> None:
 
 
 def test_what_it_drifts_onto_makes_room() -> None:
-    """R25: put apart as soon as it has drifted; a squadron is pushed clear."""
+    """R25: it is moved aside right after the drift. A squadron is pushed clear."""
     game = stage(
         ship("A", 0, (24, 20), structure_left=0), squadron("S", 1, (24, 23), activated=True), HOME, AWAY, options=DRIFT
     )
@@ -180,7 +180,7 @@ def test_what_it_drifts_onto_makes_room() -> None:
 
 
 def test_terrain_strikes_a_drifting_ship() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships; R29: it moves, so it is struck, and may die of it."""
+    """v1.2.1 Damage > Crippled Capital Ships; R29: terrain attacks it like a moving ship, and can destroy it."""
     rocks = {"kind": "asteroid-field", "id": "rocks", "x": 24, "y": 26, "radius": 3}
     game = stage(
         ship("A", 0, (24, 20), structure_left=0), AWAY, HOME, terrain=(rocks,), options={**DRIFT}
@@ -191,7 +191,7 @@ def test_terrain_strikes_a_drifting_ship() -> None:
 
 
 def test_moored_and_embarked_ships_do_not_drift() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships: who never moves stays where it is."""
+    """v1.2.1 Damage > Crippled Capital Ships: immobile models stay at their places."""
     game = hulk(traits=["Static"]).activate("a").expect("declare")
     assert game.at("a") == (24, 20, 0)
     game.declare("none")
@@ -199,7 +199,7 @@ def test_moored_and_embarked_ships_do_not_drift() -> None:
 
 # --- Disrupted ---
 def scorched(faces: list[int], options: Any, kind: str = "Particle Cannon", control: int = 2) -> Staged:
-    """A squadron of that Fire Control is shot at by a gun of a kind."""
+    """Return a squadron with this Fire Control after a shot of a kind of gun."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun(kind, as_=len(faces)), gun(kind, as_=len(faces))]), HOME, AWAY,
         squadron("S", 1, (24, 15), fire_control=control, structure=[8, 7, 6, 5, 4, 3, 2, 1]), options=options,
@@ -227,7 +227,7 @@ def test_disruption_does_not_add_up_and_ends() -> None:
     assert [each["entered"] for each in game.events("state") if each["state"] == "disrupted"] == [True]
     game.move(game.room.least).end()
     pass_turn(game)
-    assert not entered(game, "s", "disrupted")
+    assert not has_state(game, "s", "disrupted")
 
 
 def test_previews_say_disrupted() -> None:
@@ -237,22 +237,22 @@ def test_previews_say_disrupted() -> None:
     assert harm_words(game.match.state, stake, Result.parse("D4")) == "1 Structure of 8 and Disrupted"
 
 
-# --- running silent ---
+# --- Running silent ---
 def test_quiet_running_is_one_more_stealth_and_no_ecm() -> None:
-    """v1.2.3 States > Stealthed: a level more than the trait, no test, no ECM."""
+    """v1.2.3 States > Stealthed: 1 level above the trait, no test, no ECM."""
     guns = [gun("Missile", missile="AC", ac=3)]
     for traits, levels in (([], 1), (["Stealth:2"], 3)):
         game = stage(
             ship("A", 0, (24, 20), traits=traits), HOME, AWAY, ship("B", 1, (24, 24), 180, weapons=guns),
             options={"silent_running": STATES},
         ).begin("a", "silent running").expect("menu")  # fmt: skip
-        assert entered(game, "a", "running-quiet")
+        assert has_state(game, "a", "running-quiet")
         assert stealth_levels(game.match.state, game.model("a")).levels == levels
         assert levels > 1 or not any("ECM" in label for label in parts(game.shot("b", "a1", "a")))
 
 
 def test_any_fire_control_gives_it_away() -> None:
-    """v1.2.3 States > Stealthed: missiles too, which v1.2.4 lets pass."""
+    """v1.2.3 States > Stealthed: missiles too. v1.2.4 excepts them."""
     game = stage(
         ship("A", 0, (24, 20), weapons=[gun("Missile", missile="AC", ac=2)]), HOME, AWAY,
         ship("B", 1, (24, 28), 180, activated=True), options={"silent_running": STATES},
@@ -260,17 +260,17 @@ def test_any_fire_control_gives_it_away() -> None:
     game.attack("a1", "b")
     while game.kind == "faces":
         game.faces([1, 2, 4, 5][: game.asked.counts.base])
-    assert not entered(game.expect("menu"), "a", "running-quiet")
+    assert not has_state(game.expect("menu"), "a", "running-quiet")
 
 
 def test_a_launch_of_drones_gives_it_away_too() -> None:
-    """v1.2.3 States > Stealthed: it expends Fire Control; autofire does not."""
+    """v1.2.3 States > Stealthed: it expends Fire Control. Autofire doesn't."""
     game = stage(
         ship("A", 0, (24, 20), weapons=[bay(1, [1])]), HOME, AWAY, yard=(stocked("Mite", 1),),
         options={"silent_running": STATES},
     ).begin("a", "silent running")  # fmt: skip
     game.drone("a1", "common/mite", 24, 24).expect("menu")
-    assert not entered(game, "a", "running-quiet")
+    assert not has_state(game, "a", "running-quiet")
 
 
 def test_it_takes_three_ratings() -> None:
@@ -285,7 +285,7 @@ def test_it_takes_three_ratings() -> None:
         assert refusal is not None and refusal.cited == "v1.2.3 States > Stealthed"
 
 
-# --- assailants ---
+# --- Assailants ---
 @pytest.mark.parametrize(("options", "caught"), [({}, True), ({"assailants": STATES}, False)])
 def test_nobody_reacts_to_an_assailant(options: dict[str, str], caught: bool) -> None:
     """v1.2.3 States > Assaulting: only an active squadron intercepts it."""
@@ -300,9 +300,9 @@ def test_nobody_reacts_to_an_assailant(options: dict[str, str], caught: bool) ->
         game.decline()
 
 
-# --- explosions ---
+# --- Explosions ---
 def bursting(options: dict[str, str], *others: Any, structure: tuple[int, ...] = (4, 3, 2, 1)) -> Staged:
-    """Ship A of side 0 blows ship B up; these stand about it."""
+    """Let ship A of side 0 destroy ship B, with these models around it."""
     game = stage(
         ship("A", 0, (24, 4), weapons=[gun(ac=3)], speed=1, thrusters=[1]), HOME, AWAY,
         ship("B", 1, (24, 16), 180, activated=True, structure=list(structure), structure_left=1,

@@ -1,4 +1,4 @@
-"""What older texts have otherwise, as options of a game (v1.2.1 to v1.2.3)."""
+"""Tests of rules of older editions, as options of a game (v1.2.1 to v1.2.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OLD = "v1.2.3"
 
 
 def facing(y: float, options: Any = None, of_gun: Any = (), **fields: Any) -> Staged:
-    """Ship A, active, with a gun of those traits and a missile, has B ahead of it with those fields."""
+    """Return the active ship A with a gun with these traits and a missile, and B ahead of it."""
     guns = [gun(ac=3, traits=list(of_gun)), gun("Missile", missile="AC", ac=3)]
     return stage(
         ship("A", 0, (24, 6), weapons=guns), ship("B", 1, (24, y), 180, activated=True, **fields), HOME, AWAY,
@@ -24,13 +24,13 @@ def facing(y: float, options: Any = None, of_gun: Any = (), **fields: Any) -> St
 
 @pytest.mark.parametrize(("option", "band"), [(None, "optimum"), ({"stealth": "v1.2.2"}, "long")])
 def test_stealth_that_dulls_sensors(option: Any, band: str) -> None:
-    """v1.2.2 Traits > Stealth: the Sensors of whoever attacks fall by its level, so that 9" is beyond them."""
+    """v1.2.2 Traits > Stealth: it reduces the attacker's Sensors by its level, so 9" is beyond them."""
     game = facing(18, option, ["Sniper"], traits=["Stealth:2"])
     assert game.shot("a", "a1", "b").range.band == band
 
 
 def test_missiles_do_not_mind_a_stealth_that_dulls_sensors() -> None:
-    """v1.2.2 Traits > Stealth: nothing is added to what they measure."""
+    """v1.2.2 Traits > Stealth: missiles measure without an addition."""
     assert "Short Range" not in parts(facing(14, traits=["Stealth:1"]).shot("a", "b1", "b"))
     assert parts(facing(14, {"stealth": "v1.2.2"}, traits=["Stealth:1"]).shot("a", "b1", "b")) == {"Short Range": 1}
 

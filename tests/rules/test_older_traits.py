@@ -1,4 +1,4 @@
-"""Older traits of models, as options of a game (v1.2.2 and v1.2.3 Traits)."""
+"""Tests of older traits of models, as options of a game (v1.2.2 and v1.2.3 Traits)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 from jovian.dice import Result
 from tests.face import damage_context, expected_value, harm_words
 from tests.rules.stage import Staged, dice, gun, parts, ship, squadron, stage
-from tests.rules.turns import AWAY, HOME, put
+from tests.rules.turns import AWAY, HOME, set_states
 
 OLD, LATER = "v1.2.2", "v1.2.3"
 
 
 def facing(y: float, options: Any = None, kind: str = "Kinetic Cannon", dice_: int = 5, **fields: Any) -> Staged:
-    """Ship A, active, has B ahead of it with those fields; they know `options`."""
+    """Return the active ship A, and B ahead of it, in a game with `options`."""
     line = gun(kind, ac=dice_, missile="AC") if kind == "Missile" else gun(kind, ac=dice_)
     own = fields.pop("own", {})
     return stage(
@@ -24,7 +24,7 @@ def facing(y: float, options: Any = None, kind: str = "Kinetic Cannon", dice_: i
     ).begin("a")  # fmt: skip
 
 
-# --- armor ---
+# --- Armor ---
 @pytest.mark.parametrize(
     ("trait", "option", "kind", "other"),
     [
@@ -33,7 +33,7 @@ def facing(y: float, options: Any = None, kind: str = "Kinetic Cannon", dice_: i
     ],
 )
 def test_older_armor(trait: str, option: str, kind: str, other: str) -> None:
-    """v1.2.2, v1.2.3 Traits > Energy Armor, Reactive Armor: odd sets lose a step; or one Armor, whatever its number."""
+    """v1.2.2, v1.2.3 Traits > Energy Armor, Reactive Armor: odd sets lose a step, or one Armor, whatever its number."""
     nets = {}
     for value in ("v1.2.4", LATER, OLD):
         games = [facing(16, {option: value}, each, traits=[trait]) for each in (kind, other)]
@@ -45,8 +45,8 @@ def test_armor_that_takes_a_step_from_odd_sets() -> None:
     """v1.2.2 Traits > Energy Armor: a double of 3 does nothing, a triple of 5 is a double, a double of 4 stays."""
     game = facing(16, {"energy_armor": OLD}, "Beam Projector", traits=["Energy Armor:1"])
     shot, state = game.shot("a", "a1", "b"), game.match.state
-    said = {code: harm_words(state, damage_context(shot), Result.parse(code)) for code in ("D3", "T5", "D4", "T4")}
-    assert said == {"D3": "no damage", "T5": "Thrusters", "D4": "Sensors", "T4": "1 Structure of 3 and 1 Critical Hit"}
+    texts = {code: harm_words(state, damage_context(shot), Result.parse(code)) for code in ("D3", "T5", "D4", "T4")}
+    assert texts == {"D3": "no damage", "T5": "Thrusters", "D4": "Sensors", "T4": "1 Structure of 3 and 1 Critical Hit"}
     plain = facing(16, None, "Beam Projector")
     assert expected_value(state, shot) < expected_value(plain.match.state, plain.shot("a", "a1", "b"))
     game.attack("a1", "b").faces([5, 5, 5, 1, 2]).pick("stand")
@@ -67,18 +67,18 @@ def test_such_armor_does_nothing_against_point_defense() -> None:
 # --- ECM ---
 @pytest.mark.parametrize(("ecm", "eccm", "flex"), [(1, [], 0), (1, ["ECCM:1"], 1), (3, ["ECCM:1"], 0), (3, [], 0)])
 def test_ecm_that_takes_flex_dice(ecm: int, eccm: list[str], flex: int) -> None:
-    """v1.2.2 Traits > ECM: as many flex dice fewer, never below none; ECCM cancels ratings."""
+    """v1.2.2 Traits > ECM: it removes flex dice, never below none. ECCM cancels ratings."""
     game = facing(10, {"ecm": "flex"}, traits=[f"ECM:{ecm}"], own={"traits": eccm})
-    put(game, "b", station_keeping=1)
+    set_states(game, "b", station_keeping=1)
     assert dice(game.shot("a", "a1", "b")) == (6, flex, 0)
     assert parts(game.shot("a", "a1", "b")) == {"Short Range": 1}
 
 
 def test_running_silent_takes_a_flex_die_then() -> None:
     """v1.2.2 Traits > ECM, v1.2.4 Action > Silent Running: one more rating of ECM."""
-    game = put(facing(16, {"ecm": "flex"}), "b", station_keeping=1, stealthed=2)
+    game = set_states(facing(16, {"ecm": "flex"}), "b", station_keeping=1, stealthed=2)
     assert dice(game.shot("a", "a1", "b")) == (5, 0, 0)
-    assert dice(put(facing(16), "b", station_keeping=1).shot("a", "a1", "b")) == (5, 1, 0)
+    assert dice(set_states(facing(16), "b", station_keeping=1).shot("a", "a1", "b")) == (5, 1, 0)
 
 
 # --- Evasive, Overthrust ---
@@ -100,7 +100,7 @@ def test_evasive_scatters_shots(y: float, structure: list[int], pool: tuple[int,
 
 
 def test_squadrons_keep_two_and_need_fuel() -> None:
-    """v1.2.2 Traits > Evasive: X is 2 for squadrons; nothing without Fuel; the book's example."""
+    """v1.2.2 Traits > Evasive: X is 2 for squadrons. No effect without Fuel. The rulebook's example."""
 
     def at(**fields: Any) -> tuple[int, int, int]:
         game = stage(
@@ -117,18 +117,18 @@ def test_missiles_are_not_scattered_and_who_evades_is_not_rolled_for() -> None:
     """v1.2.2 Traits > Evasive: no effect on missiles; Evading counts as Evasive."""
     missile = facing(16, {"evasive": OLD}, "Missile", traits=["Evasive"], structure=[2, 1]).shot("a", "a1", "b")
     assert dice(missile) == (5, 0, 0)
-    evading = put(facing(16, {"evasive": OLD}, structure=[2, 1]), "b", evading=1).shot("a", "a1", "b")
+    evading = set_states(facing(16, {"evasive": OLD}, structure=[2, 1]), "b", evading=1).shot("a", "a1", "b")
     assert (dice(evading), evading.opposition) == ((2, 0, 3), None)
 
 
 def test_overthrust_counts_while_evading() -> None:
-    """v1.2.2 Traits > Overthrust: its number in place of the Structure, while Evading; nothing without the option."""
+    """v1.2.2 Traits > Overthrust: while Evading, its number replaces the Structure. No effect without the option."""
     both = {"evasive": OLD, "overthrust": OLD}
     still = facing(16, both, traits=["Overthrust:1"])
     assert dice(still.shot("a", "a1", "b")) == (5, 0, 0)
-    assert dice(put(still, "b", evading=1).shot("a", "a1", "b")) == (2, 0, 0), "one base die is two bare ones"
-    assert dice(put(facing(16, both, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")) == (2, 0, 3)
-    usual = put(facing(16, None, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")
+    assert dice(set_states(still, "b", evading=1).shot("a", "a1", "b")) == (2, 0, 0), "one base die is two bare ones"
+    assert dice(set_states(facing(16, both, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")) == (2, 0, 3)
+    usual = set_states(facing(16, None, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")
     assert dice(usual) == (5, 0, 0) and usual.opposition is not None
 
 

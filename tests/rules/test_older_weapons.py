@@ -1,4 +1,4 @@
-"""Weapon traits of older texts, as options (v1.2.2, v1.2.3 Weapon Traits)."""
+"""Tests of weapon traits of older editions, as options (v1.2.2, v1.2.3 Weapon Traits)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD, LATER = "v1.2.2", "v1.2.3"
 
 
 def facing(y: float, options: Any, *guns: dict[str, Any], **fields: Any) -> Staged:
-    """Ship A, active, with those guns, has B ahead of it with those fields."""
+    """Return the active ship A with these guns, and B ahead of it."""
     return stage(
         ship("A", 0, (24, 6), weapons=list(guns)), ship("B", 1, (24, y), 180, activated=True, **fields), HOME, AWAY,
         options=options,
@@ -39,7 +39,7 @@ def test_without_the_option_it_fires_once() -> None:
 
 # --- CMM ---
 def test_clusters_of_old_burst_among_squadrons() -> None:
-    """v1.2.3 Weapon Traits > CMM: results against squadrons escalate; it no longer defends."""
+    """v1.2.3 Weapon Traits > CMM: results against squadrons escalate. It doesn't defend."""
     missiles = [gun("Missile", missile="AS", as_=4, ac=4, traits=["CMM"]), gun("Missile", missile="AC", ac=4)]
 
     def game(option: Any) -> Staged:
@@ -65,33 +65,33 @@ def test_nukes_of_old_are_fired_at_models() -> None:
     game.expect_refused(["nuke", "a1", 24, 18])
     shot = game.shot("a", "a1", "b")
     assert (dice(shot), shot.opposition is not None) == ((4, 0, 0), True)
-    said = [harm_words(game.match.state, damage_context(shot), Result.parse(code)) for code in ("D3", "T3", "Q+3")]
-    assert said == ["1 Structure of 3 and 1 Critical Hit", "2 Structure of 3 and 2 Critical Hits", said[1]]
+    texts = [harm_words(game.match.state, damage_context(shot), Result.parse(code)) for code in ("D3", "T3", "Q+3")]
+    assert texts == ["1 Structure of 3 and 1 Critical Hit", "2 Structure of 3 and 2 Critical Hits", texts[1]]
     game.attack("a1", "b").faces([2, 2, 3, 4]).faces([1, 3, 5]).pick("damage", "sensors")
     assert (game.rating("b", "structure"), game.rating("b", "sensors")) == (2, 1)
     assert "point" in facing(18, None, line).no_shot("a", "a1", "b")
 
 
 def test_reactive_armor_does_not_blunt_a_nuke() -> None:
-    """v1.2.2 Weapon Traits > Nuke with Reactive Armor: its fire is no shell; other missiles are blunted."""
+    """v1.2.2 Weapon Traits > Nuke with Reactive Armor: a Nuke isn't affected. Other missiles are."""
     both = {"nuke": OLD, "reactive_armor": OLD}
     lines = [gun("Missile", missile="Nuke", ac=4), gun("Missile", missile="AC", ac=4)]
     game = facing(18, both, *lines, traits=["Reactive Armor:1"])
     shots = [game.shot("a", each, "b") for each in ("a1", "b1")]
-    said = [harm_words(game.match.state, damage_context(shot), Result.parse("D3")) for shot in shots]
-    assert said == ["1 Structure of 3 and 1 Critical Hit", "no damage"]
+    texts = [harm_words(game.match.state, damage_context(shot), Result.parse("D3")) for shot in shots]
+    assert texts == ["1 Structure of 3 and 1 Critical Hit", "no damage"]
 
 
 # --- Torpedo, Swarm, AP, Precise ---
 @pytest.mark.parametrize(("option", "near"), [(None, True), ({"torpedo": "plain"}, False)])
 def test_the_short_range_of_torpedoes(option: Any, near: bool) -> None:
-    """v1.2.3 Weapon Traits > Torpedo: 6" farther, which is played unless the option says otherwise."""
+    """v1.2.3 Weapon Traits > Torpedo: 6" farther, the default."""
     shot = facing(20, option, gun("Missile", missile="Torpedo", ac=3)).shot("a", "a1", "b")
     assert parts(shot) == ({"Short Range": 1} if near else {})
 
 
 def test_swarms_of_old_are_no_better_at_close_quarters() -> None:
-    """v1.2.2, v1.2.3 Weapon Traits > Swarm: only weaker triples; the range is that of the table."""
+    """v1.2.2, v1.2.3 Weapon Traits > Swarm: only weaker triples. The range is the table's."""
     bases = []
     for option in ({"swarm": OLD}, None):
         raid = {"weapons": [weapon("Missile", missile="AC", ac=4, traits=["Swarm"])]}
@@ -112,7 +112,7 @@ def test_armor_piercing_of_old_ignores_all_printed_armor() -> None:
 
 @pytest.mark.parametrize(("option", "breaks"), [(None, True), ({"precise": OLD}, False)])
 def test_precise_weapons_of_old_break_none_more_easily(option: Any, breaks: bool) -> None:
-    """v1.2.2, v1.2.3 Weapon Traits > Precise: weapons on a 5, as ever."""
+    """v1.2.2, v1.2.3 Weapon Traits > Precise: weapons break on a 5."""
     game = facing(16, option, gun(ac=3, traits=["Precise"]), weapons=[gun(ac=2)])
     game.attack("a1", "b").faces([1, 1, 1])
     (choice,) = [each for each in game.offered() if each[-1] == "a1"]

@@ -1,4 +1,4 @@
-"""Options of a game: a closed list, told in words, each of which replaces something of the rulebook."""
+"""Tests of a game's options: a closed list with texts, each of which replaces a part of the rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games import setup
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
 MOST = 160
-"""Answers of a game that is only begun."""
+"""The number of answers of a game that is only started."""
 
 
 @pytest.mark.parametrize(("name", "value"), SETTINGS)
@@ -48,7 +48,7 @@ def test_every_variant_says_what_is_different(option: object) -> None:
 
 @pytest.mark.parametrize(("name", "value"), SETTINGS)
 def test_every_state_of_an_option_is_told_and_marked_by_itself(name: str, value: str) -> None:
-    """Help, a place, and letters that no other state of the game has."""
+    """It has a help text, a citation, and letters that no other state has."""
     book = build_rulebook(options={name: value})
     letters = [kind.sign.letters for kind in book.states.values() if kind.sign.letters]
     assert len(set(letters)) == len(letters)
@@ -58,14 +58,14 @@ def test_every_state_of_an_option_is_told_and_marked_by_itself(name: str, value:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"ecn": "diminish"}, "there is no option 'ecn'; did you mean 'ecm'?"),
         ({"ecm": "diminsh"}, "option ecm is not 'diminsh'; did you mean 'diminish'?"),
     ],
 )
-def test_what_is_not_on_the_list_is_refused(options: dict[str, str], said: str) -> None:
-    assert said in option_faults(options)[0]
+def test_what_is_not_on_the_list_is_refused(options: dict[str, str], message: str) -> None:
+    assert message in option_faults(options)[0]
     with pytest.raises(jovian.CardError, match="option"):
         jovian.new("introductory", options=options)
     data = to_data(Match(setup(1)))

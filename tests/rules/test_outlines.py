@@ -1,7 +1,7 @@
-"""Terrain with corners, hollow and bent ones too: overlap, first touch and sight against a referee who knows no parts.
+"""Tests of terrain with corners, also concave: overlap, first touch, and sight, compared with a simple referee.
 
-The referee works on the corners alone: which points lie inside, which sides cross. The rules cut the outline into
-convex parts first (v1.2.4 Terrain: an area is an arbitrarily shaped template; R19, R29).
+The referee uses only the corners: which points are inside, which sides cross. The rules divide the outline into convex
+parts first (v1.2.4 Terrain: an area is an arbitrarily shaped template; R19, R29).
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ COMB: list[Corner] = [
 ]
 OUTLINES = {"hook": HOOK, "star": STAR, "bay": BAY, "comb": COMB}
 SPARE = 0.004
-"""Inches by which both may differ: bases are shrunk and grown by it to see whether it is a near thing."""
+"""The inches by which both may differ. Bases are shrunk and grown by this to find close calls."""
 
 
 def inside(point: Corner, outline: list[Corner]) -> bool:
-    """Does a point lie in a simple polygon? By the sides that a ray to the right crosses."""
+    """Return whether a point is in a simple polygon, by the sides that a ray to the right crosses."""
     (x, y), found = point, False
     for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
@@ -50,7 +50,7 @@ def inside(point: Corner, outline: list[Corner]) -> bool:
 
 
 def crossing(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
-    """Do two segments cross?"""
+    """Return whether two segments cross."""
 
     def side(p: Corner, q: Corner, r: Corner) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
@@ -59,7 +59,7 @@ def crossing(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
 
 
 def shared(base: list[Corner], outline: list[Corner]) -> bool:
-    """Do two simple polygons share space?"""
+    """Return whether two simple polygons overlap."""
     if any(inside(p, outline) for p in base) or any(inside(p, base) for p in outline):
         return True
     one, two = (list(zip(corners, [*corners[1:], corners[0]], strict=True)) for corners in (base, outline))
@@ -67,7 +67,7 @@ def shared(base: list[Corner], outline: list[Corner]) -> bool:
 
 
 def corners(base: Shape, pose: Pose, spare: float) -> list[Corner]:
-    """The corners of a base, each moved out (in, if negative) by a hair."""
+    """Return the corners of a base, each moved out by a hair (in, if negative)."""
     points = base.outline(pose)
     return [
         (x + (x - pose.x) * spare / (sqrt((x - pose.x) ** 2 + (y - pose.y) ** 2)),
@@ -77,7 +77,7 @@ def corners(base: Shape, pose: Pose, spare: float) -> list[Corner]:
 
 
 def placed(name: str, pose: Pose) -> tuple[Terrain, list[Corner]]:
-    """A piece of that outline as the rules have it, and its corners on the table."""
+    """Return a piece of this outline as in the rules, and its corners on the table."""
     outline = OUTLINES[name]
     assert not outline_fault(outline)
     piece = Terrain("piece", "asteroid-field", pose, convex_parts(outline))
@@ -85,13 +85,13 @@ def placed(name: str, pose: Pose) -> tuple[Terrain, list[Corner]]:
 
 
 def models() -> list[Staged]:
-    """A stage with a ship and a squadron to put anywhere."""
+    """Return a stage with a ship and a squadron to place anywhere."""
     return [stage(ship("A", 0, (6, 6)), squadron("S", 0, (40, 6)), ship("B", 1, (40, 40)))]
 
 
 @pytest.mark.parametrize("name", OUTLINES)
 def test_what_overlaps_an_outline(name: str) -> None:
-    """R19: overlaps even in part, in any of its arms, and not in the hollow between them."""
+    """R19: partly is enough, in any of its arms, but not in a bay between them."""
     (game,), rng = models(), Random(name)
     yes = no = 0
     for _ in range(400):
@@ -109,7 +109,7 @@ def test_what_overlaps_an_outline(name: str) -> None:
 
 @pytest.mark.parametrize("name", OUTLINES)
 def test_where_a_leg_first_touches_an_outline(name: str) -> None:
-    """R29: at the first touch, which may be deep in a bay of it."""
+    """R29: at the first touch, which can be deep in a bay."""
     (game,), rng, step, hits = models(), Random(name), 0.1, 0
     for _ in range(250):
         piece, rim = placed(name, Pose(24.0, 24.0, rng.randrange(360)))
@@ -119,20 +119,20 @@ def test_where_a_leg_first_touches_an_outline(name: str) -> None:
             continue
         goal = start.turned(rng.randrange(360)).advanced(14.0)
         dx, dy = goal.x - start.x, goal.y - start.y
-        told = first_touch_outline(base, start, dx, dy, piece.outline, piece.pose)
+        touch = first_touch_outline(base, start, dx, dy, piece.outline, piece.pose)
         steps = [n * step for n in range(int(14 / step) + 1)]
         seen = next((n for n in steps if shared(corners(base, start.moved(dx * n / 14, dy * n / 14), 0.0), rim)), None)
         if seen is None:
-            assert told is None or not shared(corners(base, start.moved(dx * told / 14, dy * told / 14), -0.05), rim)
+            assert touch is None or not shared(corners(base, start.moved(dx * touch / 14, dy * touch / 14), -0.05), rim)
             continue
         hits += 1
-        assert told is not None and seen - step - SPARE <= told <= seen + SPARE, (start, goal, told, seen)
+        assert touch is not None and seen - step - SPARE <= touch <= seen + SPARE, (start, goal, touch, seen)
     assert hits > 15
 
 
 @pytest.mark.parametrize("name", OUTLINES)
 def test_what_an_outline_hides(name: str) -> None:
-    """R19: a solid body with corners blocks a line where the line crosses it, not where it passes through a hollow."""
+    """R19: a solid body blocks a line that crosses it, not one through a bay."""
     rng, game = Random(name), stage(
         ship("A", 0, (6, 24), weapons=[gun(ac=3, as_=3)]), squadron("S", 1, (40, 24)), ship("B", 1, (40, 40)),
     )  # fmt: skip
@@ -145,7 +145,7 @@ def test_what_an_outline_hides(name: str) -> None:
         two = target.at(Pose(24 + rng.uniform(0, 8), 24 + rng.uniform(-8, 8), 0))
         line = _line(one.base.outline(one.pose), two.base.outline(two.pose))
         crossed = any(crossing(*line, p, q) for p, q in zip(rim, [*rim[1:], rim[0]], strict=True))
-        near = min(_apart(p, rim) for p in two.base.outline(two.pose)) if crossed else 0.0
+        near = min(_distance_to_rim(p, rim) for p in two.base.outline(two.pose)) if crossed else 0.0
         told = obscured_by(state, one, two)
         if not crossed:
             assert told == "", (at, one.pose, two.pose)
@@ -157,21 +157,21 @@ def test_what_an_outline_hides(name: str) -> None:
 
 
 def _line(one: list[Corner], other: list[Corner]) -> tuple[Corner, Corner]:
-    """The shortest segment between two bases: from a corner of one to a side of the other."""
+    """Return the shortest segment between two bases: from a corner of one to a side of the other."""
     ways = [(p, _foot(p, a, b)) for p in one for a, b in zip(other, [*other[1:], other[0]], strict=True)]
     ways += [(_foot(p, a, b), p) for p in other for a, b in zip(one, [*one[1:], one[0]], strict=True)]
     return min(ways, key=lambda way: (way[0][0] - way[1][0]) ** 2 + (way[0][1] - way[1][1]) ** 2)
 
 
 def _foot(point: Corner, a: Corner, b: Corner) -> Corner:
-    """The point of a side that is nearest to a point."""
+    """Return the point of a side nearest to a point."""
     ex, ey = b[0] - a[0], b[1] - a[1]
     share = min(1.0, max(0.0, ((point[0] - a[0]) * ex + (point[1] - a[1]) * ey) / (ex * ex + ey * ey)))
     return a[0] + share * ex, a[1] + share * ey
 
 
-def _apart(point: Corner, rim: list[Corner]) -> float:
-    """How far a point is from an outline."""
+def _distance_to_rim(point: Corner, rim: list[Corner]) -> float:
+    """Return the distance of a point from an outline."""
     if inside(point, rim):
         return 0.0
     feet = [_foot(point, a, b) for a, b in zip(rim, [*rim[1:], rim[0]], strict=True)]
@@ -179,7 +179,7 @@ def _apart(point: Corner, rim: list[Corner]) -> float:
 
 
 def test_every_kind_of_area_may_be_hollow() -> None:
-    """v1.2.4 Terrain: an area is of any shape; who stands in the bay of a moon or a cloud is not on it."""
+    """v1.2.4 Terrain: an area can have any shape. A model in the bay of a moon or a cloud isn't on it."""
     for kind in ("asteroid-field", "particle-cloud", "small-moon"):
         game = stage(
             squadron("S", 0, (24, 25.5), speed=SQUADRON["speed"]), ship("B", 1, (40, 40), activated=True),

@@ -1,4 +1,4 @@
-"""Overdrive and Overdriven (v1.2.4 Action > Overdrive; R43, R44, R67, R69)."""
+"""Tests of Overdrive and Overdriven (v1.2.4 Action > Overdrive; R43, R44, R67, R69)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ WORN: dict[str, Any] = {"skill": 4, "defense": [3, 2, 1, 1], "sensors": [2, 1, 1
 
 
 def driving(rating: str, magnitude: str = "T", **fields: Any) -> Staged:
-    """Ship A drives that rating, all of whose ratings are down to 1, with that result of the test."""
+    """Return ship A, all of whose ratings are at 1, after an Overdrive of this rating with this result of the test."""
     left = {"ratings": {"defense": 1, "sensors": 1, "thrusters": 1}}
     game = stage(ship("A", 0, (24, 12), **{**WORN, **left, **fields}), AWAY, HOME).activate("a")
     return game.answer("declare", "overdrive", 0, rating).faces(RESULTS[magnitude])
@@ -21,7 +21,7 @@ def driving(rating: str, magnitude: str = "T", **fields: Any) -> Staged:
 @pytest.mark.parametrize(("rating", "full"), [("defense", 3), ("sensors", 2), ("thrusters", 2)])
 @pytest.mark.parametrize(("magnitude", "marked"), [("N", 2), ("D", 1), ("T", 0), ("Q+", 0)])
 def test_the_test_decides_what_it_costs(rating: str, full: int, magnitude: str, marked: int) -> None:
-    """v1.2.4 Action > Overdrive: N all redundant boxes, D one, T+ none; then its full, undamaged value."""
+    """v1.2.4 Action > Overdrive: N all redundant boxes, D one, T+ none. Then its full, undamaged value."""
     game = driving(rating, magnitude)
     assert game.model("a").boxes(rating)[-2:] == (1, 1)
     assert game.model("a").unmarked(rating) == 2 - marked
@@ -53,14 +53,14 @@ def test_it_names_one_of_three_ratings(named: list[str]) -> None:
 
 
 def test_only_ships_with_a_rating_left() -> None:
-    """v1.2.4 Action > Overdrive: a Capital Ship Special Action; without any rating there is nothing to drive."""
+    """v1.2.4 Action > Overdrive: a Capital Ship Special Action. It needs a rating above 0."""
     stage(squadron("S", 0, (24, 12)), AWAY).activate("s").expect_refused(["declare", "overdrive", 0], "Only capital")
     gone = {"defense": 0, "sensors": 0, "thrusters": 0}
     dead = stage(ship("A", 0, (24, 12), ratings=gone), AWAY).activate("a")
     dead.expect_refused(["declare", "overdrive", 0, "defense"], "no rating with an unmarked box")
 
 
-# --- what it is good for ---
+# --- Benefit ---
 def test_driven_thrusters_move_and_turn_the_ship() -> None:
     """v1.2.4 Action > Overdriven: Speed 4, Thrusters 2 and two turns, though 1 is left."""
     room = driving("thrusters").room
@@ -86,7 +86,7 @@ def test_driven_defense_gives_its_dice() -> None:
 
 
 def test_it_stays_driven_though_all_boxes_go() -> None:
-    """R44: to its printed end, even if the last box burns at once."""
+    """R44: to its printed end, even if the last box is marked at once."""
     game = driving("thrusters", "N")
     assert (game.model("a").unmarked("thrusters"), game.rating("a", "thrusters")) == (0, 2)
     pass_turn(game)
@@ -104,9 +104,9 @@ def test_enemies_meet_the_driven_rating_until_the_end_phase() -> None:
     assert game.rating("a", "defense") == 1
 
 
-# --- damage meanwhile ---
+# --- Damage meanwhile ---
 def test_a_critical_hit_finds_nothing_in_a_rating_without_boxes() -> None:
-    """v1.2.4 Damage > Critical Hit, R67: damage marks boxes; a driven rating that has none left is not offered."""
+    """v1.2.4 Damage > Critical Hit, R67: damage marks boxes. An overdriven rating without boxes isn't offered."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun(ac=3)]), ship("B", 1, (24, 22), 180, activated=True, ratings={"sensors": 0})
     ).begin("a")  # fmt: skip
@@ -117,7 +117,7 @@ def test_a_critical_hit_finds_nothing_in_a_rating_without_boxes() -> None:
 
 
 def test_the_catastrophic_table_looks_at_boxes() -> None:
-    """R69: Overdrive is ignored there: a driven rating without boxes counts as gone."""
+    """R69: the table ignores Overdrive. An overdriven rating without boxes counts as 0."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun(ac=3)]),
         ship("B", 1, (24, 22), 180, activated=True, structure_left=1, ratings={"sensors": 0}), HOME, AWAY,

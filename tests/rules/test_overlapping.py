@@ -1,16 +1,16 @@
-"""Overlapping: who makes room for whom (v1.2.4 Movement > Overlapping, R24 to R26)."""
+"""Tests of overlapping models and which of them moves aside (v1.2.4 Movement > Overlapping, R24 to R26)."""
 
 from jovian.table import distance, overlaps, touches
 from tests.rules.stage import Cast, Staged, bay, gun, rock, ship, squadron, stage, stocked
 
 
 def drifter(at: tuple[float, float] = (24, 12), heading: int = 0, **fields: object) -> Cast:
-    """A ship without Thrusters that must move exactly 4"."""
+    """Return a ship without Thrusters that must move exactly 4"."""
     return ship("A", 0, at, heading, **{"ratings": {"thrusters": 0}, **fields})
 
 
 def after_drift(*others: Cast, **fields: object) -> Staged:
-    """The drifter moves its 4" and ends."""
+    """Move the drifter its 4", and end."""
     game = stage(drifter(**fields), *others, ship("Far", 1, (40, 44), activated=True)).begin("a")  # type: ignore[arg-type]
     return game.move(4).end()
 
@@ -45,13 +45,13 @@ def test_a_smaller_target_slides_along_its_own_heading() -> None:
 
 
 def test_past_further_bases_likewise() -> None:
-    """R25: a further base that would be overlapped is passed too."""
+    """R25: it also passes another base that it would overlap."""
     game = after_drift(ship("B", 1, (24, 17), 180, activated=True), ship("C", 1, (24, 21), 180, activated=True))
     assert game.at("a") == (24, 24, 0)
 
 
 def test_back_where_ahead_leads_off_the_table() -> None:
-    """R25: if sliding forward leaves the table, back until the front edge touches."""
+    """R25: if a slide forward leaves the table, it slides back until the front edge touches."""
     game = after_drift(ship("B", 1, (24, 45), 180, activated=True), at=(24, 40))
     assert game.at("a") == (24, 42, 0)
     assert game.model("a").on_table
@@ -116,7 +116,7 @@ def test_a_ship_may_not_choose_to_end_on_another() -> None:
 
 
 def test_a_ship_may_not_choose_to_back_into_another() -> None:
-    """R24: reverse is never forced, so a ship does not end on what is behind it."""
+    """R24: reverse is never forced, so a ship doesn't end on a model behind it."""
     game = stage(ship("A", 0, (24, 20), speed=1, thrusters=[3, 2, 1]), ship("B", 1, (24, 15.5), activated=True)).begin(
         "a"
     )
@@ -138,7 +138,7 @@ def test_a_forced_overlap_stops_the_ship_which_fires_from_there() -> None:
 
 
 def test_ends_off_the_table_are_no_other_end() -> None:
-    """R24: leaving the table is never the end that must be taken instead."""
+    """R24: a free end off the table doesn't count."""
     game = stage(
         ship("A", 0, (24, 41), thrusters=[3, 2, 1], turns=0), ship("B", 1, (24, 45), 180, activated=True)
     ).begin("a")
@@ -149,7 +149,7 @@ def test_ends_off_the_table_are_no_other_end() -> None:
 
 
 def test_a_stopped_ship_moves_and_turns_no_more() -> None:
-    """v1.2.4 Movement > Overlapping: it must stop, use what Fire Control it has left, and is then repositioned."""
+    """v1.2.4 Movement > Overlapping: it must stop, use its remaining Fire Control, and is then repositioned."""
     game = stage(
         drifter(weapons=[gun("Particle Cannon", ac=2, count=2)]),
         ship("B", 1, (24, 17), 180, activated=True),
@@ -162,7 +162,7 @@ def test_a_stopped_ship_moves_and_turns_no_more() -> None:
 
 
 def test_terrain_beside_the_way_is_no_danger_ahead() -> None:
-    """R24: a free end lies ahead whatever lies aside, so it may not stop on the other; and in its way one does not."""
+    """R24: a free end ahead counts whatever is beside the path, so it may not stop on the other ship."""
     for at, bound in (((34, 18), True), ((24, 20.5), False)):
         debris = rock("asteroid-field", at, radius=1)
         game = stage(
@@ -174,7 +174,7 @@ def test_terrain_beside_the_way_is_no_danger_ahead() -> None:
 
 
 def test_a_drone_launched_from_a_stuck_ship_stops_it() -> None:
-    """v1.2.4 Movement > Overlapping: an attack or action ends its move, a launch no less."""
+    """v1.2.4 Movement > Overlapping: an attack or action ends its move, and so does a launch."""
     game = stage(
         drifter(weapons=[bay(1, [1])], turns=2), ship("B", 1, (24, 17), 180, activated=True),
         ship("C", 1, (24, 40), 180, activated=True), yard=(stocked("Gnat", 1),),
@@ -185,7 +185,7 @@ def test_a_drone_launched_from_a_stuck_ship_stops_it() -> None:
 
 
 def test_squadrons_in_the_way_of_a_slide() -> None:
-    """R25: whatever happens, no two bases share space afterwards."""
+    """R25: no two bases overlap afterwards."""
     game = after_drift(ship("B", 1, (24, 17), 180, activated=True), squadron("S", 1, (24.8, 20), activated=True))
     a, s = game.model("a"), game.model("s")
     assert distance(a.base, a.pose, s.base, s.pose) >= 0
@@ -194,7 +194,7 @@ def test_squadrons_in_the_way_of_a_slide() -> None:
 
 
 def test_a_ship_may_not_turn_into_another_on_purpose() -> None:
-    """v1.2.4 Movement > Overlapping: no intended overlap; a turn is never forced, and nothing else is free (R24)."""
+    """v1.2.4 Movement > Overlapping: no intended overlap. A turn is never forced, but no other end is free (R24)."""
     game = stage(
         ship("A", 0, (24, 24), speed=1, thrusters=[1]), ship("B", 1, (26.3, 24), activated=True),
         ship("C", 1, (26.6, 27.4), 45, activated=True),
@@ -204,7 +204,7 @@ def test_a_ship_may_not_turn_into_another_on_purpose() -> None:
 
 
 def test_a_ship_that_turns_into_another_may_back_out() -> None:
-    """R20, R24: an end in reverse is one of those that it can still reach."""
+    """R20, R24: an end in reverse counts if the ship can still reach it."""
     game = stage(ship("A", 0, (24, 24), speed=0, thrusters=[1]), ship("B", 1, (26.3, 24), activated=True)).begin("a")
     game.turn(45).expect_refused(["end"], "back")
     game.answer(*game.asked.default().to_json()).end()
@@ -212,7 +212,7 @@ def test_a_ship_that_turns_into_another_may_back_out() -> None:
 
 
 def test_a_ship_may_swing_past_another_if_it_can_go_on() -> None:
-    """R24: what counts is the end; straight on there is room."""
+    """R24: only the end counts. There is space straight ahead."""
     game = stage(
         ship("A", 0, (24, 24), speed=4, thrusters=[4, 3, 2, 1]), ship("B", 1, (26.3, 24), activated=True)
     ).begin("a")
@@ -222,9 +222,9 @@ def test_a_ship_may_swing_past_another_if_it_can_go_on() -> None:
     assert game.last("moved")["cause"] == "advance"
 
 
-# --- squadrons make room, Static models do not ---
+# --- Squadrons move away, Static models don't ---
 def test_a_ship_put_ahead_does_not_jump_squadrons() -> None:
-    """R25: past B, not past the squadrons beyond it: those are pushed clear of where it comes to stand."""
+    """R25: past B, not past the squadrons beyond it. These are pushed clear of its new place."""
     game = after_drift(
         ship("B", 1, (24, 17), 180, activated=True),
         *(squadron("S", side, (24, y), id=f"s{y}", activated=True) for side, y in ((1, 19), (0, 21), (1, 23))),
@@ -238,7 +238,7 @@ def test_a_ship_put_ahead_does_not_jump_squadrons() -> None:
 
 
 def test_a_static_model_counts_as_larger() -> None:
-    """R25: the larger mover slides past the small mine, which stays where it was laid."""
+    """R25: the larger moving ship slides past the small mine, which stays."""
     mine = ship("M", 1, (24, 16), 0, base="small", traits=["Static"], speed=0, activated=True)
     game = after_drift(mine, base="large")
     assert game.at("m") == (24, 16, 0)
@@ -246,7 +246,7 @@ def test_a_static_model_counts_as_larger() -> None:
 
 
 def test_a_ship_is_put_past_a_static_model_beyond() -> None:
-    """R25: past it like past a ship, however small."""
+    """R25: it passes it like a ship, however small it is."""
     mine = ship("M", 1, (24, 21), 0, base="small", traits=["Static"], speed=0, activated=True)
     game = after_drift(ship("B", 1, (24, 17), 180, activated=True), mine)
     assert game.at("a") == (24, 23.5, 0)
@@ -254,14 +254,14 @@ def test_a_ship_is_put_past_a_static_model_beyond() -> None:
 
 
 def test_a_static_squadron_is_not_pushed() -> None:
-    """R25: Static counts as larger in every overlap, be it a squadron."""
+    """R25: Static counts as larger in every overlap, also for a squadron."""
     game = after_drift(squadron("S", 1, (24.2, 16), traits=["Static"], activated=True))
     assert game.at("s") == (24.2, 16, 0)
     assert game.at("a")[:2] == (24, 18)
 
 
 def test_a_pushed_ship_has_its_escort_placed_about_it_anew() -> None:
-    """R25: the smaller ship slides, and its escort's owner says where it stands then."""
+    """R25: the smaller ship slides, and its escort's owner chooses the escort's new place."""
     game = stage(
         drifter(), ship("B", 1, (24, 17), 0, activated=True, base="small", traits=["CAP"]),
         squadron("S", 1, (24, 18.5), escorting="b"), ship("Far", 1, (40, 44), activated=True),

@@ -1,4 +1,4 @@
-"""Random crowded tables, and a referee of its own for who is put where (v1.2.4 Movement > Overlapping; R25, R26)."""
+"""Tests of random crowded tables against a simple referee of overlaps (v1.2.4 Movement > Overlapping; R25, R26)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.face import resolve_overlaps
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 
 WIDE = 14.0
-"""Inches of the square table: small, so that pushes come near its edges."""
+"""The width of the square table in inches, small so that pushes come near its edges."""
 STEP = 0.01
 bases = st.sampled_from(("small", "medium", "large"))
 places = st.tuples(st.floats(4.0, 10.0), st.floats(4.0, 10.0)).map(lambda at: (round(at[0], 2), round(at[1], 2)))
@@ -24,7 +24,7 @@ pilots = st.tuples(places, st.booleans())
 
 
 def crowd(mover: Any, hulls: Any, pilots: Any, rocks: Any, with_pilots: bool = True) -> Staged:
-    """The mover A where its move ended, among hulls (some Static), squadrons (some Static) and large asteroids."""
+    """Return the moving A at the end of its move among hulls and squadrons (some Static) and large asteroids."""
     base, at, heading = mover
     cast: list[Cast] = [ship("A", 0, (44, 44), base=base)]
     poses = {"a": Pose(*at, heading)}
@@ -47,7 +47,7 @@ def crowd(mover: Any, hulls: Any, pilots: Any, rocks: Any, with_pilots: bool = T
 
 
 def sieve(game: Staged) -> None:
-    """Take off what could not stand there before the mover came: over the edge, or on another ship, mine or rock."""
+    """Remove models that couldn't be there before: over the edge, or on another ship, mine, or rock."""
     state = game.match.state
     kept: list[Any] = [(part, piece.pose) for piece in state.terrain.values() for part in piece.outline]
     for model in list(state.on_table()):
@@ -64,22 +64,22 @@ def _firm(model: Model) -> bool:
 
 
 def ended(game: Staged) -> dict[str, Pose]:
-    """Where everybody stands once the mover's move is settled."""
+    """Return the places of all models after the move."""
     for _ in resolve_overlaps(game.match._runner.game, game.model("a")):
         raise AssertionError("nobody is in contact with a ship here: nothing to ask")
     return {model.id: model.pose for model in game.match.state.on_table()}
 
 
 def obstacles(game: Staged, ship: str) -> list[Any]:
-    """What a ship passes: other ships, Static models, rocks, each with its id."""
+    """Return what a ship passes: other ships, Static models, rocks, each with its id."""
     found: list[Any] = [(m.id, m.base, m.pose) for m in game.match.state.on_table() if m.id != ship and _firm(m)]
     return found + [(p.id, part, p.pose) for p in game.match.state.terrain.values() for part in p.outline]
 
 
 def slid(game: Staged, ident: str, first: Any, back: bool) -> float | None:
-    """By steps: how far it slides until it is past the first, and past whatever it would stand on then.
+    """Return the distance that it slides in steps until it is past the first obstacle, and past all others.
 
-    None where it stands, or would stand, on something by less than a step, which the referee cannot tell.
+    Return None if an overlap is smaller than a step, so that the referee can't decide.
     """
     model, sign = game.model(ident), -1.0 if back else 1.0
 
@@ -102,7 +102,7 @@ def _on(model: Model, block: Any, inches: float) -> bool:
 
 
 def meets(game: Staged, ident: str) -> list[Any]:
-    """The obstacles that a ship stands on: bases that touch, rocks that overlap."""
+    """Return the obstacles that a ship is on: touching bases, overlapping rocks."""
     model = game.model(ident)
     return [
         block for block in obstacles(game, ident)
@@ -111,7 +111,7 @@ def meets(game: Staged, ident: str) -> list[Any]:
 
 
 def glancing(game: Staged, ident: str, *poses: Pose) -> bool:
-    """Do all poses of a ship touch one obstacle? Along a side nearly in line with the way the tolerance is long."""
+    """Return whether all poses of a ship touch one obstacle. Along a nearly parallel side the tolerance is long."""
     base = game.model(ident).base
     return any(
         all(abs(separation(base, pose, *block[1:])) <= TOLERANCE for pose in poses) for block in obstacles(game, ident)
@@ -119,7 +119,7 @@ def glancing(game: Staged, ident: str, *poses: Pose) -> bool:
 
 
 def heavier(game: Staged, block: Any) -> bool:
-    """Does it outweigh the mover: a rock, a Static model, or a base that is not smaller?"""
+    """Return whether it counts as larger than the moving ship: a rock, a Static model, or a base that isn't smaller."""
     other = game.match.state.models.get(block[0])
     return (
         other is None
@@ -165,7 +165,7 @@ def test_everybody_is_put_where_the_referee_says(mover: Any, hulls: Any, pilots:
 
 
 def expected(game: Staged, under: list[Any]) -> dict[str, Pose | None]:
-    """Who is put elsewhere, and where; None where neither ahead nor back will do, or the referee cannot tell."""
+    """Return the moved models and their places, or None if neither direction works or the referee can't decide."""
     if heavy := [block for block in under if heavier(game, block)]:
         return {"a": _goal(game, "a", heavy[0])}
     if len(under) == 1:
@@ -187,13 +187,13 @@ def _goal(game: Staged, ident: str, first: Any) -> Pose | None:
 
 
 def _at_the_edge(model: Model, pose: Pose) -> bool:
-    """Is it so near the edge that the referee's steps are too coarse to tell?"""
+    """Return whether it is too near the edge for the referee's steps."""
     inner = extends_off_table(model.base, pose.moved(-2 * STEP, -2 * STEP), WIDE - 4 * STEP, WIDE - 4 * STEP)
     return inner != extends_off_table(model.base, pose.moved(2 * STEP, 2 * STEP), WIDE + 4 * STEP, WIDE + 4 * STEP)
 
 
 def clear_of_the_mover(game: Staged, after: dict[str, Pose]) -> None:
-    """No ship, Static model or mover stands on another; squadrons that made room do not touch the mover."""
+    """Check that no ship overlaps a model that it must not, and that pushed squadrons are clear of the moving ship."""
     for one, two in combinations(sorted(after), 2):
         pair = [game.model(one), game.model(two)]
         if all(_firm(each) for each in pair):
@@ -210,7 +210,7 @@ def clear_of_the_mover(game: Staged, after: dict[str, Pose]) -> None:
     st.lists(pilots, min_size=1, max_size=6),
 )  # fmt: skip
 def test_squadrons_never_change_where_a_ship_comes_to_stand(mover: Any, hulls: Any, pilots: Any) -> None:
-    """R25: they make room; with or without them ships end at the same places."""
+    """R25: squadrons move aside. With or without them, ships end at the same places."""
     full, empty = (crowd(mover, hulls, pilots, [], with_pilots) for with_pilots in (True, False))
     if not full.model("a").on_table:
         return

@@ -1,4 +1,4 @@
-"""A planet or large moon as an edge of the table: nothing passes it, it pulls (v1.2.4 Terrain, R23, R26, R27, R32)."""
+"""Tests of a planet or large moon along an edge: it stops models, and pulls (v1.2.4 Terrain; R23, R26, R27, R32)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tests.rules.stage import SHIP, Staged, muster, rock, ship, squadron, stage
 from tests.rules.turns import AWAY
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
-"""Each edge and the heading that leads to it."""
+"""Each edge, and the heading toward it."""
 
 
 def planet(edge: str) -> dict[str, Any]:
-    """A planet along an edge."""
+    """Return a planet along an edge."""
     return {"kind": "planet", "id": "planet", "edge": edge}
 
 
-def before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]:
-    """A place so many inches from an edge."""
+def place_before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]:
+    """Return the place at this distance from an edge."""
     return {
         "north": (aside, 48 - inches),
         "east": (48 - inches, aside),
@@ -33,34 +33,34 @@ def before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]
 
 
 def toward(edge: str, inches: float, turned: int = 0, **fields: Any) -> Staged:
-    """A medium ship, Speed 4, Thrusters 2, whose center is so far from a planet that it heads for."""
+    """Return a medium ship (Speed 4, Thrusters 2) at this distance from a planet ahead of it."""
     fields = {"thrusters": [2, 1], **fields}
-    cast = ship("A", 0, before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
-    return stage(cast, *far(edge), terrain=(planet(edge),)).begin("a")
+    cast = ship("A", 0, place_before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
+    return stage(cast, *distant_enemy(edge), terrain=(planet(edge),)).begin("a")
 
 
-def told(game: Staged) -> list[str]:
-    """The game in words."""
+def log_lines(game: Staged) -> list[str]:
+    """Return the log of the game."""
     return [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
 
 
-def far(edge: str) -> tuple[Any, ...]:
-    """An enemy out of the way, at the other edge."""
+def distant_enemy(edge: str) -> tuple[Any, ...]:
+    """Return a distant enemy at the other edge."""
     other = {"north": "south", "east": "west", "south": "north", "west": "east"}[edge]
-    return (ship("Far", 1, before(other, 3, 40), activated=True, speed=0, thrusters=[1]),)
+    return (ship("Far", 1, place_before(other, 3, 40), activated=True, speed=0, thrusters=[1]),)
 
 
-# --- stopping ---
+# --- Stopping ---
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
-    """R27: it may go no farther than the edge; once there it need not, and may end."""
+    """R27: it may go no farther than the edge. There its minimum is waived, and it may end."""
     game = toward(edge, 2.5)
     assert (game.room.forward, game.room.least) == (1.0, 1.0)
     refusal = game.expect_refused(["move", 2], 'Planet stops it after 1.00"')
     assert refusal.cited == "v1.2.4 Terrain > Planet or Large Moon"
     game.expect_refused(["end"], 'must still move 1.00"')
     game.move(1)
-    assert game.at("a")[:2] == before(edge, 1.5)
+    assert game.at("a")[:2] == place_before(edge, 1.5)
     assert (game.room.forward, game.room.least, game.room.barred) == (0.0, 0.0, "planet")
     game.expect_refused(["move", 0.5], "Planet stops it here")
     game.expect_allowed(["end"]).end()
@@ -68,7 +68,7 @@ def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
 
 
 def test_a_ship_that_touches_a_planet_need_not_move_at_all() -> None:
-    """R27: the whole minimum is waived, turn after turn."""
+    """R27: the whole minimum is waived, in every turn."""
     game = toward("north", 1.5)
     assert (game.room.forward, game.room.least) == (0.0, 0.0)
     game.end()
@@ -94,7 +94,7 @@ def test_a_ship_backs_only_as_far_as_a_planet_behind_it() -> None:
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_turn_at_a_planet_sets_the_ship_off_it(edge: str) -> None:
-    """R26: a base that would swing over the edge comes to stand beside it, so that nobody is held there for good."""
+    """R26: a base that would swing over the edge is placed next to it, so a ship is never trapped there."""
     game = toward(edge, 1.5)
     shown = game.asked.preview(["turn", 45])  # type: ignore[attr-defined]
     assert shown.refusal is None and not shown.off_table
@@ -105,13 +105,13 @@ def test_a_turn_at_a_planet_sets_the_ship_off_it(edge: str) -> None:
     assert all(-0.001 <= x <= 48.001 and -0.001 <= y <= 48.001 for x, y in rim)
     assert any(min(x, y, 48 - x, 48 - y) < 0.01 for x, y in rim), "no farther than needed"
     assert game.last("moved")["inches"] == pytest.approx(0.268, abs=0.001)
-    assert any('turns +45°, pushed 0.27" away from the planet' in line for line in told(game))
+    assert any('turns +45°, pushed 0.27" away from the planet' in line for line in log_lines(game))
     game.end()
     assert hull.on_table
 
 
 def test_a_turn_that_would_set_a_ship_onto_another_is_judged_there() -> None:
-    """R24, R26: where the planet sets it off to, it would stand on something with no free end ahead."""
+    """R24, R26: at its new place it would overlap another model without a free end ahead."""
     game = stage(
         ship("A", 0, (24, 46.5), 0, thrusters=[2, 1]), ship("B", 1, (24, 44.2), 90, base="small", activated=True),
         terrain=(planet("north"),),
@@ -121,43 +121,46 @@ def test_a_turn_that_would_set_a_ship_onto_another_is_judged_there() -> None:
 
 
 def test_the_other_edges_are_left_as_ever() -> None:
-    """R27: beside a planet's edge a ship still withdraws over the next one."""
+    """R27: next to a planet's edge a ship still withdraws over the next one."""
     game = stage(
-        ship("A", 0, (45, 44), 90, thrusters=[2, 1]), ship("B", 0, (4, 4)), *far("north"), terrain=(planet("north"),),
+        ship("A", 0, (45, 44), 90, thrusters=[2, 1]), ship("B", 0, (4, 4)), *distant_enemy("north"),
+        terrain=(planet("north"),),
     ).begin("a")  # fmt: skip
     game.move(4).end()
     assert game.last("left_play")["how"] == "withdrawn"
 
 
-# --- squadrons ---
+# --- Squadrons ---
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_flight_may_not_cross_a_planet(edge: str) -> None:
-    """R23: neither its end nor a way point, and the reason says so before."""
-    game = stage(squadron("S", 0, before(edge, 2), speed=12), *far(edge), terrain=(planet(edge),)).begin("s")
-    out, back = before(edge, -1), before(edge, 2, 26)
+    """R23: neither its end nor a waypoint. The refusal says so in advance."""
+    game = stage(
+        squadron("S", 0, place_before(edge, 2), speed=12), *distant_enemy(edge), terrain=(planet(edge),)
+    ).begin("s")
+    out, back = place_before(edge, -1), place_before(edge, 2, 26)
     assert game.expect_refused(["fly", [list(out)]], "would cross the Planet").draw
     game.expect_refused(["fly", [list(out), list(back)]], "would cross the Planet")
-    game.fly(before(edge, 0.6)).end()
+    game.fly(place_before(edge, 0.6)).end()
     assert game.model("s").on_table
 
 
 def test_a_path_may_still_leave_over_another_edge_and_come_back() -> None:
-    """R23: but not round the corner of a planet."""
-    game = stage(squadron("S", 0, (46, 44), speed=12), *far("north"), terrain=(planet("north"),)).begin("s")
+    """R23: but not around the corner of a planet."""
+    game = stage(squadron("S", 0, (46, 44), speed=12), *distant_enemy("north"), terrain=(planet("north"),)).begin("s")
     game.expect_refused(["fly", [[49.5, 44], [49.5, 49]]], "would cross")
     game.fly((49.5, 44), (46, 42)).end()
     assert game.model("s").on_table
 
 
 def wing(ident: str, y: float, **fields: Any) -> Any:
-    """One of a formation."""
+    """Return a member of a formation."""
     return squadron("S", 0, (24, y), id=ident, speed=12, traits=["Formation"], **fields)
 
 
 def test_none_of_a_formation_crosses_it() -> None:
-    """R23, R76: each of a formation flies as far."""
+    """R23, R76: each member of a formation flies equally far."""
     game = stage(
-        wing("s", 44), wing("t", 45, formation="s"), *far("north"),
+        wing("s", 44), wing("t", 45, formation="s"), *distant_enemy("north"),
         terrain=(planet("north"),),
     ).begin("s")  # fmt: skip
     game.expect_refused(["fly", [[24, 46.9]]], "would cross")
@@ -167,7 +170,8 @@ def test_none_of_a_formation_crosses_it() -> None:
 def test_a_free_move_may_not_cross_it() -> None:
     """R23: Vector Attack: the reason is the same."""
     game = stage(
-        ship("A", 0, (24, 40), 180, sensors=[3]), squadron("S", 0, (24, 46)), *far("north"), terrain=(planet("north"),),
+        ship("A", 0, (24, 40), 180, sensors=[3]), squadron("S", 0, (24, 46)), *distant_enemy("north"),
+        terrain=(planet("north"),),
     ).begin("a", "vector attack")  # fmt: skip
     game.resolve().faces([1, 1, 2]).pick("send", "s").expect("free")
     game.expect_refused(["fly", [[24, 49]]], "would cross the Planet")
@@ -175,10 +179,10 @@ def test_a_free_move_may_not_cross_it() -> None:
 
 
 def test_an_escort_at_the_bow_is_placed_anew_and_never_leaves() -> None:
-    """R25, R26: it comes over the edge before its ship does, and is set about it again."""
+    """R25, R26: it is over the edge before its ship, and is placed at the ship again."""
     game = stage(
         ship("A", 0, (24, 44), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 46), escorting="a"),
-        *far("north"), terrain=(planet("north"),),
+        *distant_enemy("north"), terrain=(planet("north"),),
     ).begin("a").move(2.5).end().expect("attach")  # fmt: skip
     game.expect_refused(["stay"], "off the table")
     game.answer(*game.asked.default().to_json())
@@ -186,10 +190,10 @@ def test_an_escort_at_the_bow_is_placed_anew_and_never_leaves() -> None:
 
 
 def test_who_is_freed_over_a_planet_stays_in_play() -> None:
-    """R26, R74: an escort that its ship has carried partly over the edge is set beside it when the ship is lost."""
+    """R26, R74: if the ship is lost, an escort partly over the edge is placed next to it."""
     game = stage(
         ship("A", 0, (24, 45), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 47), escorting="a"),
-        *far("north"), terrain=(planet("north"),),
+        *distant_enemy("north"), terrain=(planet("north"),),
     )  # fmt: skip
     escort, state = game.model("s"), game.match.state
     escort.pose = escort.pose.moved(0.0, 0.9)
@@ -225,13 +229,13 @@ def test_an_end_on_the_line_of_the_arc_is_in_it() -> None:
 
 def test_a_squadron_is_not_pulled() -> None:
     """v1.2.4 Terrain > Planet or Large Moon: a capital ship."""
-    game = stage(squadron("S", 0, (24, 10)), *far("north"), terrain=(planet("north"),)).begin("s")
+    game = stage(squadron("S", 0, (24, 10)), *distant_enemy("north"), terrain=(planet("north"),)).begin("s")
     assert game.room.forward == 6
     game.end()
 
 
 def test_speed_never_falls_below_nought() -> None:
-    """A rating is never negative: Speed 0 away from a planet is Speed 0."""
+    """A rating is never negative. Speed 0 away from a planet stays 0."""
     assert toward("south", 30, 180, speed=0, thrusters=[2, 1]).room.forward == 2
 
 
@@ -245,9 +249,9 @@ def test_planet_and_moon_add_up_and_are_doubled_by_a_hard_burn() -> None:
 
 
 def test_without_terrain_there_is_no_planet() -> None:
-    """The option `terrain` takes it away with the rest."""
+    """The option `terrain` removes it too."""
     game = stage(
-        ship("A", 0, (24, 45), 0, thrusters=[2, 1]), *far("north"), terrain=(planet("north"),),
+        ship("A", 0, (24, 45), 0, thrusters=[2, 1]), *distant_enemy("north"), terrain=(planet("north"),),
         options={"terrain": "off"},
     ).begin("a")  # fmt: skip
     assert game.room.forward == 6 and not game.match.state.terrain
@@ -256,28 +260,28 @@ def test_without_terrain_there_is_no_planet() -> None:
 
 
 def test_what_leaves_a_ship_at_a_planet_stays_on_the_table() -> None:
-    """R28: a launch is put off no table edge, a planet's neither."""
+    """R28: a launch is never placed over a table edge, nor over a planet."""
     game = stage(
         ship("A", 0, (24, 46.5), 0, thrusters=[2, 1], traits=["Hangers:1"]), squadron("S", 0, (0, 0), embarked_in="a"),
-        *far("north"), terrain=(planet("north"),),
+        *distant_enemy("north"), terrain=(planet("north"),),
     ).begin("s")  # fmt: skip
     game.expect_refused(["launch", 24, 48.6, 0], "off the table")
     game.launch(24, 44.1).end()
 
 
 def test_a_comet_flies_into_a_planet() -> None:
-    """R31: it stops at nothing, and is gone once its body is wholly beyond the edge."""
+    """R31: it doesn't stop, and is removed once its body is wholly beyond the edge."""
     near = rock("comet", (24, 45), id="comet", heading=0, radius=1, tail_length=4, tail_width=1)
     home = ship("Home", 0, (4, 4), speed=0, thrusters=[1], activated=True)
     last = ship("Last", 1, (44, 20), speed=0, thrusters=[1])
-    game = stage(home, *far("north"), last, terrain=(planet("north"), near))
+    game = stage(home, *distant_enemy("north"), last, terrain=(planet("north"), near))
     game.begin("last").end().faces([3, 3])
     assert not game.pieces("comet") and game.last("left_play")["how"] == "withdrawn"
 
 
-# --- with other rules at that edge ---
+# --- Other rules at that edge ---
 def test_a_ship_that_ends_on_another_slides_back_from_a_planet() -> None:
-    """R25, R26: ahead there is no room on the table, so it goes back until its front edge touches."""
+    """R25, R26: ahead there is no space on the table, so it slides back until its front edge touches."""
     game = stage(
         ship("A", 0, (24, 40), 0, thrusters=[1], ratings={"thrusters": 0}),
         ship("B", 1, (24, 45.6), 90, activated=True, base="large", speed=0, thrusters=[1]),
@@ -288,7 +292,7 @@ def test_a_ship_that_ends_on_another_slides_back_from_a_planet() -> None:
 
 
 def test_a_pushed_squadron_stays_on_the_table() -> None:
-    """R26: under a ship at the edge it goes the shortest way clear, never over a planet."""
+    """R26: under a ship at the edge it takes the shortest way clear, never over a planet."""
     game = stage(
         ship("A", 0, (24, 42), 0, speed=5, thrusters=[1], ratings={"thrusters": 0}),
         squadron("S", 1, (24, 46.8), activated=True), terrain=(planet("north"),),
@@ -310,7 +314,7 @@ def test_a_comet_pushes_nobody_over_a_planet() -> None:
 
 
 def test_a_hard_burn_into_a_planet_stops_there() -> None:
-    """R22, R27: however fast."""
+    """R22, R27: at any speed."""
     game = toward("north", 8, speed=6, states={"hard-burn": 2})
     assert (game.room.least, game.room.forward) == (6.5, 6.5)
     game.move(6.5).end()
@@ -320,7 +324,8 @@ def test_a_hard_burn_into_a_planet_stops_there() -> None:
 def test_a_drifting_ship_stops_at_a_planet() -> None:
     """v1.2.1, as an option: the drift of a crippled ship ends at the edge too (R27)."""
     game = stage(
-        ship("A", 0, (24, 45.5), 0, structure_left=0, states={"crippled": 1}), ship("C", 0, (4, 4)), *far("north"),
+        ship("A", 0, (24, 45.5), 0, structure_left=0, states={"crippled": 1}), ship("C", 0, (4, 4)),
+        *distant_enemy("north"),
         terrain=(planet("north"),), options={"drift": "v1.2.1"},
     ).answer("activate", "a").faces([3])  # fmt: skip
     assert game.model("a").on_table and game.at("a")[:2] == (24, 46.5)
@@ -339,7 +344,7 @@ def test_a_tug_drags_nothing_over_a_planet() -> None:
     """R26, R48: to the farthest place that is free of its edge."""
     game = stage(
         ship("A", 0, (24, 47.2), 90, base="small", traits=["Tug"]),
-        ship("B", 0, (27.5, 45.7), 90, traits=["Static"], speed=0, base="large"), *far("north"),
+        ship("B", 0, (27.5, 45.7), 90, traits=["Static"], speed=0, base="large"), *distant_enemy("north"),
         terrain=(planet("north"),),
     ).begin("a", "tug").resolve()  # fmt: skip
     assert all(y <= 48.001 for _, y in game.model("b").base.outline(game.model("b").pose))

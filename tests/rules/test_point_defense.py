@@ -1,4 +1,4 @@
-"""Point Defense and Autofire (v1.2.4 Weapons > Point Defense, Weapon Traits > Autofire; R55, R56)."""
+"""Tests of Point Defense and Autofire (v1.2.4 Weapons > Point Defense, Weapon Traits > Autofire; R55, R56)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ FAR = ship("Far", 1, (44, 44), activated=True)
 
 
 def swarmed(**fields: Any) -> Staged:
-    """A ship with three enemy squadrons around it, two of them in range."""
+    """Return a ship with three enemy squadrons around it, two of them in range."""
     return stage(
         ship("A", 0, (24, 24), **fields),
         squadron("S", 1, (24, 28), activated=True),
@@ -62,7 +62,7 @@ def test_wide_signature_is_reached_from_afar() -> None:
 
 @pytest.mark.parametrize(("defense", "count"), [(3, 4), (2, 3), (1, 2)])
 def test_dice_by_the_defense_that_is_left(defense: int, count: int) -> None:
-    """v1.2.4 Weapons > Point Defense: AS is the ship's current Defense, macro 0; Short Range +1 besides."""
+    """v1.2.4 Weapons > Point Defense: AS is the ship's current Defense, macro 0, and Short Range adds 1."""
     game = stage(
         ship("A", 0, (24, 24), ratings={"defense": defense}), squadron("S", 1, (24, 28), activated=True), FAR
     ).begin("a")
@@ -94,7 +94,7 @@ def test_turrets_all_around() -> None:
     assert game.last("attacked")["weapon"] == "Point Defense"
 
 
-# --- support ---
+# --- Support ---
 def test_support_of_ships_and_cluster_missiles() -> None:
     """v1.2.4 Weapons > Point Defense: +1 from each ship in 3" with Defense, or CMM in 6"; one aid each (R55)."""
     cluster = [gun("Missile", missile="AS", as_=3, traits=["CMM"])]
@@ -118,9 +118,9 @@ def test_enemies_do_not_support() -> None:
     assert parts(game.begin("a").shot("a", "pd", "s")) == {"Short Range": 1}
 
 
-# --- autofire ---
+# --- Autofire ---
 def incoming(*ships: Any, at: tuple[float, float] = (24, 36)) -> Staged:
-    """A squadron above a ship at (24, 24), whose Point Defense begins at y = 29."""
+    """Return a squadron above a ship at (24, 24), whose Point Defense starts at y = 29."""
     guards = ships or (ship("B", 1, (24, 24), activated=True),)
     return stage(squadron("S", 0, at, speed=20), *guards).begin("s")
 
@@ -137,14 +137,14 @@ def test_autofire_at_the_first_point_in_range() -> None:
 
 
 def test_autofire_may_be_declined_and_is_offered_once() -> None:
-    """R56: an offer, once per weapon and enemy activation."""
+    """R56: one offer per weapon and enemy activation."""
     game = incoming().fly((24, 28)).decline().fly((24, 31)).fly((24, 28)).expect("menu")
     assert [event["what"] for event in game.events("declined")] == ["autofire"]
     assert not game.events("attacked")
 
 
 def test_fired_once_too() -> None:
-    """R56: nor twice."""
+    """R56: not twice either."""
     game = incoming().fly((24, 28)).pick("fire", "b", "pd").faces([1, 2, 3, 4])
     game.fly((24, 31)).fly((24, 28)).expect("menu")
     assert len(game.events("attacked")) == 1
@@ -219,7 +219,7 @@ def test_damaged_and_friendly_mounts_do_not_react() -> None:
 
 
 def test_autofire_leaves_the_own_activation_its_shot() -> None:
-    """R59: the physical weapon fires once in its own activation; Autofire counts apart."""
+    """R59: the physical weapon fires once in its own activation. Autofire counts separately."""
     game = stage(
         squadron("S", 0, (24, 36), speed=12),
         ship("B", 1, (24, 24), speed=1, thrusters=[1]),

@@ -1,4 +1,4 @@
-"""What the menu shows of a move beforehand is what happens then (v1.2.4 Movement, Weapon Traits > Autofire)."""
+"""Tests of previews: the menu shows what happens in a move (v1.2.4 Movement, Weapon Traits > Autofire)."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 AUTO = gun("Kinetic Cannon", ac=3, as_=3, traits=["Autofire"])
 
 
-def shown(game: Staged, *choice: Any) -> Preview:
-    """What the menu shows of an answer."""
+def preview_of(game: Staged, *choice: Any) -> Preview:
+    """Return the preview of an answer."""
     assert isinstance(game.asked, NextOrder)
     return game.asked.preview(list(choice))
 
 
-def told(found: Preview) -> list[tuple[float, str, str, str]]:
-    """What happens on the way: inches, kind, who or what, label."""
+def preview_events(found: Preview) -> list[tuple[float, str, str, str]]:
+    """Return the events of the preview: inches, kind, model or piece, label."""
     return [(round(each.inches, 2), each.kind, each.ident, each.label) for each in found.touches]
 
 
 def cruiser() -> Staged:
-    """A sails at E, which autofires from 12" on, and at debris that begins 5.5" ahead of it."""
+    """Return a game in which A moves at E, which autofires from 12", and at debris that starts 5.5" ahead."""
     enemy = ship("E", 1, (24, 25.5), 180, weapons=[AUTO], activated=True)
     return stage(ship("A", 0, (24, 10)), enemy, terrain=(rock("debris-field", (24, 21)),)).begin("a")
 
 
 def fighter() -> Staged:
-    """S may meet debris, the Point Defense of E and the interceptor I."""
+    """Return a game in which S can meet debris, the Point Defense of E, and the interceptor I."""
     return stage(
         squadron("S", 0, (14, 24)), ship("E", 1, (22.5, 24), activated=True), OWN,
         squadron("I", 1, (16, 30.5), weapons=[GUN]), terrain=(rock("debris-field", (20, 21)),),
@@ -39,13 +39,13 @@ def fighter() -> Staged:
 
 
 def test_all_on_the_way_of_a_ship_in_order() -> None:
-    """Autofire and terrain, each with its inches and where the ship stands then."""
-    found = shown(cruiser(), "move", 6)
-    assert found.poses == ((24, 10, 0), (24, 16, 0)) and found.inches == 6 and found.refusal is None
-    assert told(found) == [
+    """Autofire and terrain, each with its inches and the ship's place then."""
+    preview = preview_of(cruiser(), "move", 6)
+    assert preview.poses == ((24, 10, 0), (24, 16, 0)) and preview.inches == 6 and preview.refusal is None
+    assert preview_events(preview) == [
         (0.5, "autofire", "e", "Kinetic Cannon of E"), (5.5, "terrain", "debris-field", "Debris Field"),
     ]  # fmt: skip
-    assert [round(each.at.y, 2) for each in found.touches] == [10.5, 15.5]
+    assert [round(each.at.y, 2) for each in preview.touches] == [10.5, 15.5]
 
 
 @pytest.mark.parametrize(("path", "happens"), [
@@ -57,19 +57,19 @@ def test_all_on_the_way_of_a_ship_in_order() -> None:
     ([[10, 24]], []),
 ])  # fmt: skip
 def test_all_on_the_way_of_a_flight(path: list[list[float]], happens: list[tuple[float, str, str, str]]) -> None:
-    """Inches count from the start of the whole path, and each is met but once."""
-    assert told(shown(fighter(), "fly", path)) == happens
+    """Inches count from the start of the whole path, and each event occurs once."""
+    assert preview_events(preview_of(fighter(), "fly", path)) == happens
 
 
 def test_what_a_turn_meets() -> None:
-    """The corner of a base that swings into terrain and into range; the ship stands turned then."""
+    """The corner of a base swings into terrain and into range. The ship has its new heading then."""
     enemy = ship("E", 1, (38.3, 10), weapons=[AUTO], activated=True)
     field = rock("debris-field", (29.3, 10))
-    found = shown(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
-    assert told(found) == [
+    preview = preview_of(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
+    assert preview_events(preview) == [
         (0.0, "terrain", "debris-field", "Debris Field"), (0.0, "autofire", "e", "Kinetic Cannon of E"),
     ]  # fmt: skip
-    assert found.inches == 0 and {each.at for each in found.touches} == {(24, 10, 45)}
+    assert preview.inches == 0 and {each.at for each in preview.touches} == {(24, 10, 45)}
 
 
 @pytest.mark.parametrize(("gap", "met"), [(1.75, True), (1.756, False)])
@@ -79,32 +79,32 @@ def test_a_turn_meets_what_its_corner_reaches(gap: float, met: bool, angle: int)
     aside = 24 + (4 + gap) * (1 if angle > 0 else -1)
     game = stage(ship("A", 0, (24, 10)), ship("E", 1, (4, 44), activated=True),
                  terrain=(rock("debris-field", (aside, 10)),)).begin("a")  # fmt: skip
-    assert bool(told(shown(game, "turn", angle))) is met
+    assert bool(preview_events(preview_of(game, "turn", angle))) is met
 
 
 def test_what_the_end_would_touch() -> None:
-    """By their names, all of them."""
+    """All of their names."""
     game = stage(
         squadron("S", 0, (24, 24)), squadron("V", 0, (24, 28), activated=True), OWN,
         squadron("W", 0, (25, 28), activated=True), ship("E", 1, (4, 44), activated=True),
     ).begin("s")  # fmt: skip
-    assert sorted(shown(game, "fly", [[24.5, 27.5]]).ends_on) == ["V", "W"]
-    assert shown(game, "fly", [[24, 25]]).ends_on == ()
+    assert sorted(preview_of(game, "fly", [[24.5, 27.5]]).ends_on) == ["V", "W"]
+    assert preview_of(game, "fly", [[24, 25]]).ends_on == ()
 
 
 @pytest.mark.parametrize("choice", [["end"], ["nonsense", 1]])
 def test_other_answers_have_a_refusal_and_no_way(choice: list[Any]) -> None:
-    """They leave the model where it is."""
-    found = shown(cruiser(), *choice)
-    assert (found.poses, found.inches, found.touches) == (((24, 10, 0),), 0.0, ())
-    assert found.refusal is not None
+    """They leave the model at its place."""
+    preview = preview_of(cruiser(), *choice)
+    assert (preview.poses, preview.inches, preview.touches) == (((24, 10, 0),), 0.0, ())
+    assert preview.refusal is not None
 
 
 def test_a_name_with_a_comma_is_one_name() -> None:
-    """What the end would touch is a list of names, however a ship is called."""
+    """The end touches a list of names, whatever characters they contain."""
     game = stage(
         squadron("S", 0, (20, 24)), ship("Dusk, Dawn", 1, (24, 24), id="d", activated=True),
         squadron("E", 0, (40, 40), activated=True),
     ).begin("s")  # fmt: skip
-    assert shown(game, "fly", [[22.5, 24]]).ends_on == ("Dusk, Dawn",)
+    assert preview_of(game, "fly", [[22.5, 24]]).ends_on == ("Dusk, Dawn",)
     game.end()

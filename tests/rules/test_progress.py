@@ -1,4 +1,4 @@
-"""How objectives stand while a game goes on, and what the end tells of them (v1.2.4 Scenarios > Objective Points)."""
+"""Tests of current scores of objectives, and of their final texts (v1.2.4 Scenarios > Objective Points)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
 def fight(*objectives: dict[str, Any], turn: int = 3, **scenario: Any) -> Staged:
-    """Two ships, and a squadron of side 1, of 50, 40 and 10 TV."""
+    """Return a game with two ships, and a squadron of side 1, of 50, 40, and 10 TV."""
     return stage(
         ship("A", 0, (10, 6), **STILL, tv=50), ship("D", 1, (10, 42), 180, **STILL),
         squadron("T", 1, (30, 42), activated=True), turn=turn, objectives=list(objectives),
@@ -35,7 +35,7 @@ def carry(game: Staged, **loads: int) -> None:
 
 
 def only(game: Staged) -> Progress:
-    """The one objective of a game."""
+    """Return the only objective of a game."""
     (found,) = progress(game.match.state)
     return found
 
@@ -89,7 +89,7 @@ def test_a_role_alone_may_win_what_is_its() -> None:
 
 
 def test_a_share_of_the_force_goes_out_of_reach() -> None:
-    """Of 50 TV of side 1, 40 are lost: 20 % could still withdraw, 25 % cannot."""
+    """Side 1 has lost 40 of 50 TV: 20% could still withdraw, but not 25%."""
     flight = {"of": "force", "fate": ["withdrawn"]}
     game = fight(counting("at_least", flight, amount=20), counting("at_least", flight, amount=25))
     assert [each.shares[1].open for each in progress(game.match.state)] == [True, True]
@@ -108,7 +108,7 @@ def test_nobody_can_tell_what_is_left_of_a_fleet_that_is_not_all_seen() -> None:
 
 
 def test_what_is_told_of_a_share_is_never_more_than_there_is() -> None:
-    """A third is 33.3 % and 34 % are 0.7 % away, not 0.6."""
+    """A third is 33.3%, and 34% are 0.7% away, not 0.6."""
     game = stage(
         ship("A", 0, (10, 6), tv=33), ship("B", 0, (20, 6), tv=66), ship("D", 1, (10, 42), 180),
         objectives=[counting("at_least", {"of": "force", "fate": ["withdrawn"]}, amount=34)],
@@ -135,8 +135,8 @@ def test_the_points_of_all_objectives_add_up_to_what_is_scored() -> None:
     )
     game = fight(*objectives)
     carry(game, a=2, d=1)
-    found = progress(game.match.state)
-    total = tuple(sum(each.shares[side].earned for each in found) for side in (0, 1))
+    rows = progress(game.match.state)
+    total = tuple(sum(each.shares[side].earned for each in rows) for side in (0, 1))
     assert total == tuple(score.objective for score in current_score(game.match.state).scores) == (12, 6)
 
 
@@ -177,7 +177,7 @@ def test_victory_points_are_told_model_by_model() -> None:
 
 
 def test_both_sides_see_the_final_points_once_the_game_is_over() -> None:
-    """A squadron that was never seen, and cargo, count in the score; both views agree with it."""
+    """A squadron that was never seen and cargo count in the score. Both views agree with it."""
     game = stage(
         ship("A", 0, (10, 6), **STILL, traits=["Hangers:1"], tv=20), squadron("S", 0, (0, 0), embarked_in="a"),
         ship("D", 1, (10, 42), 180, **STILL, tv=26), turn=7, objectives=[{"kind": "most_victory_points", "points": 4}],

@@ -1,4 +1,4 @@
-"""v1.2.4 Traits > Q-Ship: what its hardpoints hold is private until the first of them is used."""
+"""Tests of Q-Ships: the weapons in their hardpoints are private until the first use (v1.2.4 Traits > Q-Ship)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNKNOWN = ["Hardpoint II (unknown)", "Hardpoint II (unknown)", "Hardpoint I (unk
 
 
 def load(line: str, count: int, tv: int, **weapon: Any) -> Loaded:
-    """A line of hardpoints filled with a weapon."""
+    """Return a line of hardpoints filled with a weapon."""
     slot, name = {"b": "II", "c": "I"}[line], f"{weapon['type']} {line}"
     data = {"upgrade": "weapon", "name": name, "tv": tv, "slot": slot, "weapon": weapon}
     return Loaded(line, parse_upgrade(data, "test"), count)
@@ -33,27 +33,29 @@ CLUSTER = load("b", 2, 2, type="Missile", missile="AS", traits=["CMM", "Autofire
 
 
 def raider(*loaded: Loaded, at: tuple[float, float] = (24, 10), heading: int = 0, side: int = 0, **line: Any) -> Cast:
-    """A Q-Ship with these weapons in its hardpoints."""
+    """Return a Q-Ship with these weapons in its hardpoints."""
     card = with_upgrades(RAIDER, (), loaded)
     return Cast(card, {"card": card.key, "id": "q", "side": side, "x": at[0], "y": at[1], "heading": heading, **line})
 
 
-def seen(game: Staged, side: int) -> UnitCard:
-    """The card of the Q-Ship as a side knows it."""
+def card_seen_by(game: Staged, side: int) -> UnitCard:
+    """Return the Q-Ship's card as a side knows it."""
     return game.match.view(side).models["q"].card
 
 
-def held(card: UnitCard) -> list[str]:
-    """What stands in its hardpoints."""
+def hardpoint_weapons(card: UnitCard) -> list[str]:
+    """Return the weapons in its hardpoints."""
     return [mount.weapon.name for mount in card.mounts if mount.weapon.hardpoint]
 
 
 def test_only_its_own_side_knows_what_it_holds() -> None:
     game = stage(raider(CANNONS), FAR)
-    assert held(seen(game, 0)) == ["Kinetic Cannon b", "Kinetic Cannon b", "Hardpoint I (empty)"]
-    assert held(seen(game, 1)) == held(seen(game, -1)) == UNKNOWN
-    assert (seen(game, 0).tv, seen(game, 1).tv) == (40 + 6, 40)
-    assert seen(game, 1) == seen(stage(raider(), FAR), 1) == seen(stage(raider(CLUSTER), FAR), 1)
+    assert hardpoint_weapons(card_seen_by(game, 0)) == ["Kinetic Cannon b", "Kinetic Cannon b", "Hardpoint I (empty)"]
+    assert hardpoint_weapons(card_seen_by(game, 1)) == hardpoint_weapons(card_seen_by(game, -1)) == UNKNOWN
+    assert (card_seen_by(game, 0).tv, card_seen_by(game, 1).tv) == (40 + 6, 40)
+    assert (
+        card_seen_by(game, 1) == card_seen_by(stage(raider(), FAR), 1) == card_seen_by(stage(raider(CLUSTER), FAR), 1)
+    )
     assert victory_points(game.match.view(0), 0) == 46 and victory_points(game.match.view(1), 0) == 40
     assert game.last("started")["models"][0]["tv"] == 40
 
@@ -61,7 +63,11 @@ def test_only_its_own_side_knows_what_it_holds() -> None:
 def test_a_printed_weapon_gives_nothing_away() -> None:
     game = stage(raider(CANNONS), ship("E", 1, (24, 18), 180), FAR)
     game.begin("q").attack("a1", "e").faces(miss(3)).pick("stand")
-    assert game.model("q").is_concealed and held(seen(game, 1)) == UNKNOWN and game.events("hardpoints") == []
+    assert (
+        game.model("q").is_concealed
+        and hardpoint_weapons(card_seen_by(game, 1)) == UNKNOWN
+        and game.events("hardpoints") == []
+    )
 
 
 def test_the_first_use_of_a_hardpoint_shows_all_of_them() -> None:
@@ -70,7 +76,10 @@ def test_the_first_use_of_a_hardpoint_shows_all_of_them() -> None:
     assert game.last("hardpoints") | {
         "model": "q", "weapons": ["Kinetic Cannon b", "Kinetic Cannon b"], "tv": 46, "seen_by": "both",
     } == game.last("hardpoints")  # fmt: skip
-    assert held(seen(game, 1)) == held(seen(game, 0)) and seen(game, 1).tv == 46
+    assert (
+        hardpoint_weapons(card_seen_by(game, 1)) == hardpoint_weapons(card_seen_by(game, 0))
+        and card_seen_by(game, 1).tv == 46
+    )
     assert not game.model("q").is_concealed
     refusal = game.match.can_undo()
     assert refusal is not None and "weapons of a ship" in refusal.reason
@@ -88,7 +97,7 @@ def test_an_empty_hardpoint_cannot_be_fired_by_either_side() -> None:
 
 
 def test_nothing_under_cover_fires_by_itself() -> None:
-    """A ruling of ours: Autofire would give away what is there."""
+    """Our ruling: Autofire would reveal them."""
     hidden = stage(raider(CLUSTER), squadron("S", 1, (24, 28)), FAR, initiative=1)
     hidden.begin("s").fly((24, 22)).expect("menu")
     shown = stage(raider(CLUSTER), squadron("S", 1, (24, 28)), FAR, initiative=1)
@@ -99,7 +108,7 @@ def test_nothing_under_cover_fires_by_itself() -> None:
 
 
 def test_cluster_missiles_under_cover_help_nobody() -> None:
-    """A ruling of ours: neither its friends nor itself, until they are known."""
+    """Our ruling: neither friends nor the ship itself, until they are known."""
     game = stage(raider(CLUSTER), ship("F", 0, (24, 17)), squadron("S", 1, (24, 20)), FAR)
     state, ally = game.match.state, game.model("f")
     assert point_defense_support(state, ally) == []
@@ -109,7 +118,7 @@ def test_cluster_missiles_under_cover_help_nobody() -> None:
 
 @pytest.mark.parametrize("loaded", [(), (CANNONS,), (CLUSTER,)])
 def test_critical_hits_see_hardpoints_and_not_what_is_in_them(loaded: tuple[Loaded, ...]) -> None:
-    """A ruling of ours: every hardpoint can be struck while it is secret, filled or not."""
+    """Our ruling: while they are secret, every hardpoint can be hit, filled or not."""
     game = stage(raider(*loaded, at=(24, 18), heading=180, side=1), ship("A", 0, (24, 10), weapons=[gun(ac=3)]), FAR)
     game.begin("a").attack("a1", "q").faces([2, 2, 2, 5]).expect("critical", side=0)
     weapons = [(option.choice[-1], option.label) for option in game.asked.options() if option.choice[0] == "weapon"]
@@ -118,7 +127,7 @@ def test_critical_hits_see_hardpoints_and_not_what_is_in_them(loaded: tuple[Load
     game.pick("weapon", "b1")
     assert "Hardpoint II (unknown) of Q" in game.asked.title
     game.faces([6])
-    assert game.model("q").damaged == ("b1",) and held(seen(game, 0)) == UNKNOWN
+    assert game.model("q").damaged == ("b1",) and hardpoint_weapons(card_seen_by(game, 0)) == UNKNOWN
 
 
 def test_once_shown_what_is_empty_cannot_be_struck() -> None:
@@ -136,18 +145,18 @@ def test_a_damaged_hardpoint_stays_damaged() -> None:
 
 
 def test_whoever_captures_it_looks_into_it() -> None:
-    """A ruling of ours: its captor sees all of it, and its first owner knows it anyway: it is public."""
+    """Our ruling: its captor sees them, and its first owner knows them anyway, so they are public."""
     game = stage(
         raider(CANNONS, at=(24, 16), states={"boarded": 2}, ratings={"marines": 1}),
         ship("E", 1, (24, 40), activated=True),
     )  # fmt: skip
     game.begin("q").pick("defend").pick("engage").faces(miss(2)).faces([4, 4]).expect("menu", side=1)
     assert game.last("captured")["model"] == "q" and game.last("hardpoints")["tv"] == 46
-    assert held(seen(game, 0)) == held(seen(game, 1))
+    assert hardpoint_weapons(card_seen_by(game, 0)) == hardpoint_weapons(card_seen_by(game, 1))
 
 
 def bombed(*loaded: Loaded) -> Staged:
-    """S bombs the Q-Ship, whose printed beam is damaged."""
+    """Return a game in which S bombs the Q-Ship, whose printed beam is damaged."""
     game = stage(
         raider(*loaded, at=(24, 20), side=1, damaged=["a1"]), squadron("S", 0, (24, 22), weapons=[GUN]),
         ship("O", 0, (44, 4), activated=True), FAR,
@@ -157,12 +166,16 @@ def bombed(*loaded: Loaded) -> Staged:
 
 @pytest.mark.parametrize("loaded", [(), (CANNONS,), (CLUSTER,)])
 def test_who_bombs_it_learns_nothing_from_what_it_is_asked(loaded: tuple[Loaded, ...]) -> None:
-    """A missile and a plan, whatever it has; declining and planning without weapons keep the secret."""
+    """The decisions are a missile and a plan, whatever it has. Declining keeps the secret."""
     game = bombed(*loaded).expect("missile", side=1).decline()
     game.expect("plan", side=0).answer("plan", [], "singly", 0, 0).expect("plan", side=1)
     assert ["plan", [], "singly", 0, 0] in game.offered()
     game.answer("plan", [], "singly", 0, 0)
-    assert game.model("q").is_concealed and game.events("hardpoints") == [] and held(seen(game, 0)) == UNKNOWN
+    assert (
+        game.model("q").is_concealed
+        and game.events("hardpoints") == []
+        and hardpoint_weapons(card_seen_by(game, 0)) == UNKNOWN
+    )
     while game.kind not in ("menu", "activate"):
         game.answer(*game.asked.default().to_json())
 

@@ -1,6 +1,6 @@
-"""Capital ships that ram capital ships (v1.2.4 Action > Ram; R24, R42, R50, R69).
+"""Tests of capital ships that ram capital ships (v1.2.4 Action > Ram; R24, R42, R50, R69).
 
-Squadrons that ram are in `test_ramming.py`.
+`test_ramming.py` covers squadrons.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ NO, YES = [1, 2, 5], [2, 2, 5]
 SPENT = {"defense": 0, "sensors": 0, "thrusters": 0}
 
 
-def course(one: Any = None, two: Any = None, *more: Cast, heading: int = 90, y: float = 20.0) -> Staged:
-    """A of side 0, one Structure left, bow north at (24, 14); B of side 1 ahead of it, its port side toward it."""
+def stage_ram(one: Any = None, two: Any = None, *more: Cast, heading: int = 90, y: float = 20.0) -> Staged:
+    """Return A of side 0 (Structure 1), bow north at (24, 14), and B of side 1 ahead, port side toward it."""
     return stage(
         ship("A", 0, (24, 14), **{**LAST, **(one or {})}),
         ship("B", 1, (24, y), heading, **{"activated": True, **(two or {})}),
@@ -30,16 +30,16 @@ def course(one: Any = None, two: Any = None, *more: Cast, heading: int = 90, y: 
 
 
 def contact(game: Staged, inches: float) -> Staged:
-    """A declares the Ram and goes so far ahead."""
+    """Let A declare the Ram and move this far ahead."""
     return game.begin("a", "ram").move(inches)
 
 
 def side_on(one: Any = None, two: Any = None, *more: Cast) -> Staged:
-    """A has run into the port side of B and resolves its Ram."""
-    return contact(course(one, two, *more), 3.5).resolve()
+    """Let A move into the port side of B and resolve its Ram."""
+    return contact(stage_ram(one, two, *more), 3.5).resolve()
 
 
-# --- requirement ---
+# --- Requirement ---
 @pytest.mark.parametrize(
     ("fields", "free"),
     [
@@ -50,7 +50,7 @@ def side_on(one: Any = None, two: Any = None, *more: Cast) -> Staged:
 )  # fmt: skip
 def test_who_may_ram(fields: dict[str, Any], free: bool) -> None:
     """v1.2.4 Action > Ram: Structure 0-1, a Crippled ship among them, or the trait Fire Ship."""
-    game = course(fields).activate("a")
+    game = stage_ram(fields).activate("a")
     if free:
         game.expect_allowed(["declare", "ram", 0])
     else:
@@ -58,27 +58,27 @@ def test_who_may_ram(fields: dict[str, Any], free: bool) -> None:
 
 
 def test_a_crippled_ship_that_declared_it_resolves_it() -> None:
-    """R42: requirements hold when it is resolved as well; 0 is within 0-1."""
-    game = contact(course(), 3.5)
+    """R42: requirements are checked at resolution too. 0 is within 0-1."""
+    game = contact(stage_ram(), 3.5)
     game.model("a").marks["structure"] = 3
     game.model("a").states["crippled"] = 1
     game.resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([1])
     assert game.model("a").place == "destroyed"
 
 
-# --- contact ---
+# --- Contact ---
 def test_it_may_stop_in_contact_for_its_ram_only() -> None:
-    """R24: the contact of a declared Ram is excepted; without one it must go on while a free end lies ahead."""
-    contact(course(), 3.5).expect_allowed(["resolve"]).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
+    """R24: a declared Ram allows contact. Without one it must continue while a free end is ahead."""
+    contact(stage_ram(), 3.5).expect_allowed(["resolve"]).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
     small = {"base": "small"}
-    course(small, small, y=17.75).begin("a").move(2).expect_refused(["end"], "B")
-    course(small, small, y=17.75).begin("a", "ram").move(2).expect_allowed(["resolve"])
+    stage_ram(small, small, y=17.75).begin("a").move(2).expect_refused(["end"], "B")
+    stage_ram(small, small, y=17.75).begin("a", "ram").move(2).expect_allowed(["resolve"])
 
 
 @pytest.mark.parametrize(("inches", "free"), [(3.0, False), (3.49, False), (3.5, True)])
 def test_the_bases_must_touch(inches: float, free: bool) -> None:
     """v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship 1: into base contact; otherwise the Ram fails."""
-    game = contact(course(), inches)
+    game = contact(stage_ram(), inches)
     if free:
         game.expect_allowed(["resolve"]).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3])
     else:
@@ -86,8 +86,8 @@ def test_the_bases_must_touch(inches: float, free: bool) -> None:
 
 
 def test_a_ram_that_falls_short_is_wasted() -> None:
-    """R43: never resolved, wasted; nobody is hurt."""
-    game = contact(course(), 3.0).end()
+    """R43: an unresolved Ram is wasted, without damage."""
+    game = contact(stage_ram(), 3.0).end()
     assert (game.rating("a", "structure"), game.rating("b", "structure"), game.events("rolled")) == (1, 3, [])
 
 
@@ -108,7 +108,7 @@ def test_contact_with_the_stern_is_no_ram() -> None:
 
 
 def test_it_may_turn_into_contact() -> None:
-    """R24: the contact of a Ram may come by a turn, though nothing is free ahead from there."""
+    """R24: a turn may lead to the contact of a Ram, even without a free end ahead."""
     game = stage(
         ship("A", 0, (24, 14), **LAST, speed=0, thrusters=[1]), ship("B", 1, (26.6, 14), 0, activated=True)
     )  # fmt: skip
@@ -119,7 +119,7 @@ def test_it_may_turn_into_contact() -> None:
 
 @pytest.mark.parametrize("what", ["friend", "squadron"])
 def test_only_enemy_ships_are_rammed(what: str) -> None:
-    """v1.2.4 Action > Ram: a Capital Ship may not ram a Squadron; nor does anybody ram a friend."""
+    """v1.2.4 Action > Ram: neither squadrons nor friends."""
     other = ship("C", 0, (24, 17), activated=True) if what == "friend" else squadron("C", 1, (24, 16), activated=True)
     game = stage(
         ship("A", 0, (24, 14), **LAST, speed=0, thrusters=[1]), other, ship("B", 1, (24, 40), activated=True)
@@ -129,7 +129,7 @@ def test_only_enemy_ships_are_rammed(what: str) -> None:
 
 
 def test_one_of_several_is_named() -> None:
-    """v1.2.4 Action > Ram: one target; where two ships are touched the player names it."""
+    """v1.2.4 Action > Ram: one target. If two ships are in contact, the player names it."""
     game = stage(
         ship("A", 0, (24, 14), **LAST), ship("B", 1, (22.95, 20), activated=True),
         ship("C", 1, (25.05, 20), activated=True), ship("D", 1, (30, 20), activated=True),
@@ -142,22 +142,22 @@ def test_one_of_several_is_named() -> None:
 
 
 def test_a_target_that_dies_first_is_not_rammed() -> None:
-    """R42: contact and target count when it is resolved."""
-    game = course({"weapons": [gun(ac=3)]}, {**LAST, "ratings": {"defense": 0, "sensors": 0}}).begin("a", "ram")
+    """R42: contact and target are checked at resolution."""
+    game = stage_ram({"weapons": [gun(ac=3)]}, {**LAST, "ratings": {"defense": 0, "sensors": 0}}).begin("a", "ram")
     throw(game.attack("a1", "b"), 2, 2, 2, 6, 1).faces([4])
     assert game.model("b").place == "destroyed"
     game.move(3.25).expect_refused(["resolve"], "contact")
 
 
 def test_one_ram_an_activation() -> None:
-    """R41: one action; it is over when it is resolved."""
+    """R41: one action, which ends with its resolution."""
     game = side_on().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3])
     game.expect_refused(["resolve"], "No declared action")
     game.end()
 
 
 def test_a_ram_costs_no_fire_control() -> None:
-    """v1.2.4 Action > Ram: no attack of either ship."""
+    """v1.2.4 Action > Ram: it isn't an attack of either ship."""
     game = side_on({"weapons": [gun(ac=3)]}).faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3])
     assert (game.act.spent, game.act.used) == ((), ())
     game.expect_allowed(["attack", ["a1"], "b"])
@@ -165,11 +165,9 @@ def test_a_ram_costs_no_fire_control() -> None:
 
 @pytest.mark.parametrize("tie", [{"escorting": "b"}, {}])
 def test_no_squadron_keeps_a_rammer_off_its_prey(tie: dict[str, str]) -> None:
-    """R24, R25: the contact that the Ram needs is excepted, and squadrons make room; in contact with them alone it
-    may not stop.
-    """
+    """R24, R25: the Ram's contact is allowed, and squadrons move aside. In contact with only them it may not stop."""
     wing = squadron("E", 1, (24, 18.5), activated=True, **tie)
-    game = course(None, {"traits": ["CAP"], **LAST}, wing).begin("a", "ram")
+    game = stage_ram(None, {"traits": ["CAP"], **LAST}, wing).begin("a", "ram")
     game.expect_refused(["move", 3.4], "E")
     game.move(3.5).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
     rammer, squad = game.model("a"), game.model("e")
@@ -177,14 +175,14 @@ def test_no_squadron_keeps_a_rammer_off_its_prey(tie: dict[str, str]) -> None:
 
 
 def test_a_ship_still_keeps_a_rammer_off() -> None:
-    """R24: another ship of its own makes no room, and is no prey."""
-    game = course(None, None, ship("Mate", 0, (24, 18.4), 90, base="small", activated=True)).begin("a", "ram")
+    """R24: another own ship doesn't move aside, and is no target."""
+    game = stage_ram(None, None, ship("Mate", 0, (24, 18.4), 90, base="small", activated=True)).begin("a", "ram")
     game.expect_refused(["move", 3.5], "Mate")
 
 
-# --- the rolls ---
+# --- Rolls ---
 def test_both_roll_their_starting_structure() -> None:
-    """v1.2.4 Action > Ram 2: Base Pool equal to the starting Structure, whatever is left of it."""
+    """v1.2.4 Action > Ram 2: Base Pool equal to the starting Structure, whatever remains of it."""
     game = side_on({"structure": [5, 4, 3, 2, 1]}, {"structure": [4, 3, 2, 1], "structure_left": 2})
     game.expect("faces", side=0).faces(NO).expect("faces", side=0)
     assert counts(game) == (6, 0, 0), "5 Structure and the side"
@@ -200,7 +198,7 @@ def test_both_roll_their_starting_structure() -> None:
 )  # fmt: skip
 def test_arcs_and_bows(heading: int, inches: float, mine: tuple[int, ...], theirs: tuple[int, ...]) -> None:
     """v1.2.4 Action > Ram 2: Flank +1, Rear +2; bow against bow one base die for both."""
-    game = contact(course(heading=heading), inches).resolve().faces(NO)
+    game = contact(stage_ram(heading=heading), inches).resolve().faces(NO)
     assert counts(game) == mine
     game.faces([1, 2, 3, 4], [5] * mine[1])
     if game.kind == "flex":
@@ -211,7 +209,7 @@ def test_arcs_and_bows(heading: int, inches: float, mine: tuple[int, ...], their
 
 def test_a_ram_that_goes_deep_is_no_meeting_of_bows() -> None:
     """v1.2.4 Action > Ram 2: only if both ships' front arcs are in contact, also where bases overlap (R25)."""
-    game = contact(course(), 4.25).resolve().faces(NO)
+    game = contact(stage_ram(), 4.25).resolve().faces(NO)
     assert counts(game) == (4, 0, 0), "3 Structure and the side"
     game.faces([1, 2, 3, 4])
     assert counts(game) == (3, 0, 0)
@@ -219,9 +217,9 @@ def test_a_ram_that_goes_deep_is_no_meeting_of_bows() -> None:
 
 
 def test_neither_range_nor_armor_nor_aim_counts() -> None:
-    """R50: no range modifier; v1.2.4 Action > Ram 2: of all modifiers only the arc."""
+    """R50: no range modifier. v1.2.4 Action > Ram 2: only the arc's modifier."""
     two = {"armor": {"fore": 2, "side": 2, "aft": 2}, "traits": ["ECM:2", "Reactive Armor:1", "Cloak", "Jammer"]}
-    game = course({"armor": {"fore": 3}, "traits": ["ECM:1"]}, two)
+    game = stage_ram({"armor": {"fore": 3}, "traits": ["ECM:1"]}, two)
     game.model("b").states["targeted"] = 2
     game = contact(game, 3.5).resolve().faces(NO)
     assert counts(game) == (4, 0, 0)
@@ -261,7 +259,7 @@ def test_nothing_is_escalated_from_nothing() -> None:
 
 
 def test_both_have_struck_before_either_is_hurt() -> None:
-    """v1.2.4 Action > Ram 3: both rolls are made, then the damage: a ship that dies has struck all the same."""
+    """v1.2.4 Action > Ram 3: both rolls come before the damage, so a destroyed ship still deals its damage."""
     game = side_on({"traits": ["Fire Ship"], "structure_left": 3}, {**LAST, "ratings": {"defense": 0, "sensors": 0}})
     game.faces(YES).faces([6, 6, 1, 2]).faces([6, 6, 1]).expect("faces").faces([5])
     assert game.model("b").place == "destroyed"
@@ -269,7 +267,7 @@ def test_both_have_struck_before_either_is_hurt() -> None:
     assert game.rating("a", "structure") == 2
 
 
-# --- what becomes of the rammer ---
+# --- Damage to the rammer ---
 def test_a_rammer_that_is_crippled_by_it_stays() -> None:
     """v1.2.4 Action > Ram 3: destroyed only if it was Crippled at the start; its own table roll decides (R69)."""
     game = side_on().faces(NO).faces([1, 2, 3, 4]).faces([6, 6, 1]).faces([5])
@@ -278,14 +276,14 @@ def test_a_rammer_that_is_crippled_by_it_stays() -> None:
 
 
 def test_a_rammer_may_die_by_the_table() -> None:
-    """v1.2.4 Damage > Catastrophic Damage Table: Dead leaves a Wreck as ever."""
+    """v1.2.4 Damage > Catastrophic Damage Table: Dead leaves a Wreck."""
     game = side_on().faces(NO).faces([1, 2, 3, 4]).faces([6, 6, 1]).faces([6])
     assert game.model("a").place == "destroyed"
     assert len(game.pieces("wreck")) == 1
 
 
 def test_an_unhurt_fire_ship_stays() -> None:
-    """v1.2.4 Traits > Fire Ship: it may ram; nothing else becomes of it."""
+    """v1.2.4 Traits > Fire Ship: it may ram. It has no other effect."""
     game = side_on({"traits": ["Fire Ship"], "structure_left": 3}).faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3])
     assert (game.model("a").on_table, game.rating("a", "structure")) == (True, 3)
 
@@ -300,7 +298,7 @@ def test_a_crippled_rammer_is_destroyed_without_a_wreck(face: int) -> None:
 
 def test_a_crippled_rammer_may_explode() -> None:
     """v1.2.4 Action > Ram 3: the Catastrophic Damage Table decides whether it Explodes; its target is near."""
-    game = course({"structure_left": 0, "ratings": {"defense": 0, "sensors": 0}}, y=18.0)
+    game = stage_ram({"structure_left": 0, "ratings": {"defense": 0, "sensors": 0}}, y=18.0)
     contact(game, 1.5).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([6])
     assert (game.model("a").place, len(game.pieces("debris-field"))) == ("destroyed", 1)
     assert game.asked.side == 0 and counts(game)[2] == 2, "an explosion of Structure 3 within 3 inches"
@@ -319,19 +317,19 @@ def test_a_crippled_rammer_strikes_first() -> None:
 
 
 def test_who_was_aboard_a_crippled_rammer() -> None:
-    """R28, R70: it does not explode: those aboard are put within 1" of it; if it does they are lost."""
+    """R28, R70: if it doesn't explode, models aboard are placed within 1" of it. If it does, they are lost."""
     for face, place in ((1, "table"), (6, "destroyed")):
         rammer = {"structure_left": 0, "ratings": {"defense": 0, "sensors": 0}, "traits": ["Hangers:1"]}
-        game = course(rammer, {"base": "small"}, squadron("S", 0, (0, 0), embarked_in="a"), y=18.0)
+        game = stage_ram(rammer, {"base": "small"}, squadron("S", 0, (0, 0), embarked_in="a"), y=18.0)
         contact(game, 1.75).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([face])
         while game.kind in ("unload", "faces", "flex"):
             game.answer(*game.asked.default().to_json())
         assert game.model("s").place == place
 
 
-# --- the book's example ---
+# --- Book's example ---
 def valiant_and_tengu() -> Staged:
-    """The Valiant with one Structure left has run into the side of the Tengu."""
+    """Return the Valiant with 1 remaining Structure in contact with the side of the Tengu."""
     game = stage(
         printed("jovian/valiant", 0, (24, 14), structure_left=1),
         printed("cega/tengu", 1, (24, 20), 90, activated=True),
@@ -363,7 +361,7 @@ def test_the_valiant_is_rammed_in_turn() -> None:
 
 
 def test_the_bow_is_the_front_of_the_base() -> None:
-    """R15: from the middle to the front edge and no farther; 45 degrees to either side, as wide as the base is."""
+    """R15: from the center to the front edge, 45 degrees to either side, as wide as the base."""
     for size in ("small", "medium", "large"):
         base = stage(ship("A", 0, (24, 24), base=size), ship("B", 1, (4, 4))).model("a").base
         front = front_arc_part(base)

@@ -1,4 +1,4 @@
-"""Squadrons that ram capital ships (v1.2.4 Action > Ram > Squadron Ramming Capital Ship, Bombing Run 7; R69, R76)."""
+"""Tests of squadrons that ram capital ships (v1.2.4 Action > Ram, Bombing Run 7; R69, R76)."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 
 
 def charge(*more: Cast, target: Any = None, **fields: Any) -> Staged:
-    """S, with 1 Structure, has declared a Ram; B (at 24, 20) is just ahead of it."""
+    """Return S, with 1 Structure and a declared Ram, just in front of B (at 24, 20)."""
     return stage(
         squadron("S", 0, (24, 22), **{"structure": [1], **fields}),
         ship("B", 1, (24, 20), activated=True, **(target or {})), FAR, OWN, *more,
     ).begin("s", "ram")  # fmt: skip
 
 
-# --- who may ---
+# --- Allowed models ---
 @pytest.mark.parametrize(("structure", "allowed"), [([4, 3, 2, 1], False), ([2], False), ([1], True), ([1, 1], True)])
 def test_it_takes_structure_one(structure: list[int], allowed: bool) -> None:
     """v1.2.4 Ram: Structure 0-1."""
@@ -29,12 +29,12 @@ def test_it_takes_structure_one(structure: list[int], allowed: bool) -> None:
 
 
 def test_or_a_fire_ship() -> None:
-    """v1.2.4 Traits > Fire Ship: with more than one Structure left."""
+    """v1.2.4 Traits > Fire Ship: with more than 1 remaining Structure."""
     stage(squadron("S", 0, (24, 24), traits=["Fire Ship"]), FAR).activate("s").expect_allowed(["declare", "ram", 0])
 
 
 def test_squadrons_are_not_rammed() -> None:
-    """v1.2.4 Ram: a squadron rams capital ships; and enemies only."""
+    """v1.2.4 Ram: a squadron rams only enemy capital ships."""
     game = stage(
         squadron("S", 0, (24, 24), structure=[1]), squadron("T", 1, (24, 26), activated=True, fuel_left=0),
         ship("Mine", 0, (24, 20), activated=True), FAR,
@@ -45,7 +45,7 @@ def test_squadrons_are_not_rammed() -> None:
     game.end()
 
 
-# --- getting there ---
+# --- Approach ---
 def test_it_moves_into_contact_with_a_boost_if_need_be() -> None:
     """v1.2.4 Squadron Ramming 1: its movement; it may Boost."""
     bare = ship("B", 1, (24, 20), activated=True, ratings={"defense": 0})
@@ -56,7 +56,7 @@ def test_it_moves_into_contact_with_a_boost_if_need_be() -> None:
 
 
 def test_it_fails_if_it_does_not_get_there() -> None:
-    """v1.2.4 Squadron Ramming 1: without contact the Ram fails, and nobody is lost."""
+    """v1.2.4 Squadron Ramming 1: without contact the Ram fails, and the squadron survives."""
     target = ship("B", 1, (24, 20), activated=True)
     game = stage(squadron("S", 0, (24, 32), structure=[1]), target, OWN).begin("s", "ram")
     game.fly((24, 26)).expect_refused(["resolve"], "contact")
@@ -65,7 +65,7 @@ def test_it_fails_if_it_does_not_get_there() -> None:
 
 
 def test_it_may_be_intercepted_on_its_way() -> None:
-    """v1.2.4 Interception: as any movement."""
+    """v1.2.4 Interception: like any movement."""
     game = stage(
         squadron("S", 0, (24, 24.9), structure=[1]), ship("B", 1, (24, 20), activated=True),
         squadron("T", 1, (20.2, 22), activated=True, weapons=[GUN]), OWN,
@@ -77,7 +77,7 @@ def test_it_may_be_intercepted_on_its_way() -> None:
     assert game.model("s").place == "destroyed" and len(game.events("attacked")) == 1
 
 
-# --- the ram ---
+# --- Ram ---
 def test_point_defense_first() -> None:
     """v1.2.4 Squadron Ramming 2: Defense dice at Short Range; it costs the ship no Fire Control."""
     game = charge().resolve()
@@ -99,7 +99,7 @@ def test_no_defense_no_point_defense() -> None:
     ("faces", "structure", "critical"), [(miss(3), 3, False), (double(3), 3, True), (triple(3), 2, True)]
 )
 def test_the_skill_test(faces: list[int], structure: int, critical: bool) -> None:
-    """v1.2.4 Squadron Ramming 3: D a Critical Hit, T+ a Structure besides; in any case the squadron is lost (4)."""
+    """v1.2.4 Squadron Ramming 3: D a Critical Hit, T+ also a Structure. The squadron is always lost (4)."""
     game = charge().resolve().faces(miss(4)).faces(faces)
     if critical:
         game.expect("critical", 0).pick("damage", "sensors")
@@ -115,7 +115,7 @@ def test_quadruples_are_no_more_than_triples() -> None:
 
 
 def test_the_ship_may_die_of_it() -> None:
-    """v1.2.4 Damage > Catastrophic Damage: Structure lost to a ram counts as any."""
+    """v1.2.4 Damage > Catastrophic Damage: a ram's Structure damage counts like any other."""
     game = charge(target={"structure": [1]}).resolve().faces(miss(4)).faces(triple(3))
     while game.kind == "critical":
         game.pick("damage", "sensors")
@@ -132,7 +132,7 @@ def test_the_nearest_of_two_ships_may_be_chosen() -> None:
     assert (game.rating("c", "sensors"), game.rating("b", "sensors")) == (1, 2)
 
 
-# --- out of a bombing run ---
+# --- After a Bombing Run ---
 def test_from_a_run_without_point_defense() -> None:
     """v1.2.4 Squadron Ramming 2: skipped if the Ram results from a Bombing Run."""
     game = raid({"structure": [1]}, {"weapons": [gun(as_=2)]})
@@ -145,7 +145,7 @@ def test_from_a_run_without_point_defense() -> None:
 
 
 def test_no_ram_at_a_ship_that_is_gone() -> None:
-    """v1.2.4 Bombing Run 7: against the ship, which must still be there; nor by a squadron that is not."""
+    """v1.2.4 Bombing Run 7: ship and squadron must both still be there."""
     game = raid({"structure": [1]}, {"weapons": [gun(as_=2)]})
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 5)
@@ -153,9 +153,9 @@ def test_no_ram_at_a_ship_that_is_gone() -> None:
     assert game.model("s").place == "destroyed" and game.kind != "ram"
 
 
-# --- formations ---
+# --- Formations ---
 def test_of_a_formation_one_rams_and_the_other_flies_on() -> None:
-    """R76: broken for good; the member left out goes on with the activation, and has no second one this turn."""
+    """R76: broken for good. The other member continues the activation, and has no second one this turn."""
     bare = ship("B", 1, (24, 20), activated=True, ratings={"defense": 0})
     pair = wing("S", 0, (24, 22), (24, 23), structure=[1])
     game = stage(*pair, bare, ship("Own", 0, (4, 4)), FAR).begin("s", "ram")
@@ -167,7 +167,7 @@ def test_of_a_formation_one_rams_and_the_other_flies_on() -> None:
 
 
 def test_of_three_that_bomb_one_rams_and_the_others_fly_apart() -> None:
-    """R76: the formation is broken for good, also for those who are left."""
+    """R76: the formation is broken for good, also for the remaining members."""
     trio = wing("S", 0, (24, 22), (24, 23), (24, 24), traits=["Ace"], weapons=[GUN])
     game = stage(*trio, ship("B", 1, (24, 20), activated=True, ratings={"defense": 0}), ship("Own", 0, (4, 4)), FAR)
     game.model("s").marks["structure"] = 3
@@ -182,7 +182,7 @@ def test_of_three_that_bomb_one_rams_and_the_others_fly_apart() -> None:
 
 @pytest.mark.parametrize("structure", [[1], [2, 1], [4, 3, 2, 1]])
 def test_every_squadron_may_come_to_ram(structure: list[int]) -> None:
-    """v1.2.4 Action > Ram: with the last Structure, which some have from the start; the window lists it for all."""
+    """v1.2.4 Action > Ram: with the last Structure, which some have from the start. The window lists it for all."""
     game = stage(squadron("S", 0, (24, 12), structure=structure), OWN, FAR)
     squadrons = game.match.state, game.model("s")
     assert refuse_ever(*squadrons, "ram") is None

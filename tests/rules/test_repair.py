@@ -1,6 +1,6 @@
-"""Damage Control in full (v1.2.4 Action > Damage Control, Repair, Traits > Repair, Dock; R3, R11, R42, R48, R85).
+"""Tests of Damage Control (v1.2.4 Action > Damage Control, Repair, Traits > Repair, Dock; R3, R11, R42, R48, R85).
 
-The rows of the ship's own table are in `test_actions.py`; here is what helps, limits and accompanies them.
+`test_actions.py` covers the rows of the ship's own table. This file covers bonuses, limits, and squadrons aboard.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ FOE = ship("Foe", 1, (44, 44), 180, activated=True)
 
 
 def control(*others: Cast, docking: bool = False, **fields: Any) -> Staged:
-    """A of side 0, Skill 4, has declared Damage Control."""
+    """Return A of side 0, Skill 4, with a declared Damage Control."""
     game = stage(ship("A", 0, (24, 24), **{**STILL, "skill": 4, **fields}), *others, FOE, docking=docking)
     return game.begin("a", "damage control")
 
 
 def guest(name: str = "S", left: int | None = None, **fields: Any) -> Cast:
-    """A squadron of Structure 6 aboard A, with so much left."""
+    """Return a squadron of Structure 6 aboard A with this remaining Structure."""
     card = {"structure": [6, 5, 4, 3, 2, 1], "embarked_in": "a", **fields}
     return squadron(name, 0, (0, 0), **card) if left is None else squadron(name, 0, (0, 0), structure_left=left, **card)
 
 
 def structure(game: Staged, ident: str) -> int:
-    """Structure that a model has left."""
+    """Return the remaining Structure of a model."""
     return game.rating(ident, "structure")
 
 
-# --- the ship itself ---
+# --- Ship ---
 def test_one_row_only() -> None:
     """v1.2.4 Repair > Capital Ship Repairing Itself: one of the rows, however good the test (R48)."""
     game = control(ratings={"sensors": 1}, weapons=[gun(ac=2)], damaged=["a1"]).resolve().faces(RESULTS["Q+"])
@@ -54,7 +54,7 @@ def test_the_row_of_ratings_mixes_them() -> None:
     ("damage", {"D": 1, "T": 2, "Q+": 3}), ("system", {"T": 1, "Q+": 2}), ("weapon", {"Q+": 1}),
 ])  # fmt: skip
 def test_how_many_are_repaired_without_another_roll(row: str, counts: dict[str, int]) -> None:
-    """v1.2.4 Repair > Capital Ship Repairing Itself: the columns of the table, with more damaged than that."""
+    """v1.2.4 Repair > Capital Ship Repairing Itself: the columns of the table, with more damage than that."""
     worn: dict[str, Any] = {
         "sensors": [4, 3, 2, 1], "ratings": {"sensors": 0}, "weapons": [gun(ac=2) for _ in range(4)],
         "damaged": ["a1", "b1", "c1", "d1", "Hangers", "Hangers", "Hangers", "Hangers"], "traits": ["Hangers:4"],
@@ -88,7 +88,7 @@ def test_what_takes_another_roll_repairs_one_by_a_four(row: str, result: str, fa
     ("weapon", {"weapon": "a1", "left": 1}), ("spinal", {"weapon": "b1", "left": 1}),
 ])  # fmt: skip
 def test_what_is_repaired_is_told(row: str, told: dict[str, Any]) -> None:
-    """v1.2.4 Repair: by an event of the same form as that of the damage, with what is left now."""
+    """v1.2.4 Repair: by an event like the one of the damage, with the current value."""
     game = control(
         ratings={"sensors": 1}, weapons=[gun(ac=2), gun("Mass Driver", ("spinal",), ac=3)], traits=["Hangers:2"],
         damaged=["a1", "b1", "Hangers"],
@@ -160,7 +160,7 @@ def test_a_system_that_is_repaired_works_again() -> None:
 
 @pytest.mark.parametrize("state", ["crippled", "captured"])
 def test_ships_in_distress_may_repair(state: str) -> None:
-    """v1.2.4 States > Crippled, Captured: Repair is one of the actions left (R43); Structure stays 0."""
+    """v1.2.4 States > Crippled, Captured: Repair is one of the allowed actions (R43). Structure stays 0."""
     fields: dict[str, Any] = {"structure_left": 0} if state == "crippled" else {}
     game = stage(ship("A", 0, (24, 24), **STILL, skill=4, ratings={"sensors": 1}, **fields), FOE)
     game.model("a").states[state] = 1
@@ -177,7 +177,7 @@ def test_it_is_resolved_once_at_any_point_of_the_move() -> None:
     assert wasted.events("rolled") == []
 
 
-# --- squadrons aboard ---
+# --- Squadrons aboard ---
 @pytest.mark.parametrize(("result", "boxes"), [("N", 1), ("D", 2), ("T", 3), ("Q+", 4)])
 def test_a_squadron_aboard_by_the_test(result: str, boxes: int) -> None:
     """R3: N 1, D 2, T 3, Q+ 4 damage of an embarked squadron."""
@@ -210,7 +210,7 @@ def test_whole_squadrons_need_no_test() -> None:
 
 
 def test_fuel_is_no_damage() -> None:
-    """v1.2.4 Repair: damage only; fuel is Resupplied."""
+    """v1.2.4 Repair: only damage. Fuel needs Resupply."""
     game = control(guest("S", fuel_left=1), traits=["Hangers:1"]).resolve().faces(RESULTS["Q+"]).expect("menu")
     assert game.rating("s", "fuel") == 1
 
@@ -225,7 +225,7 @@ def test_squadrons_outside_are_not_repaired() -> None:
 
 
 def test_undamaged_hangers_limit_the_squadrons() -> None:
-    """v1.2.4 Traits > Hangers: as many as undamaged Hangers, the owner's choice."""
+    """v1.2.4 Traits > Hangers: as many as undamaged Hangers, by the owner's choice."""
     game = control(guest("S", 1), guest("T", 1), traits=["Hangers:2"], damaged=["Hangers"])
     game.resolve().faces(RESULTS["N"]).expect("repair", side=0)
     assert sorted(game.offered()) == [["repair", "squadron", "s"], ["repair", "squadron", "t"]]
@@ -258,16 +258,16 @@ def test_flex_dice_make_the_better_set() -> None:
 
 
 def test_a_squadron_repaired_flies_the_same_turn() -> None:
-    """v1.2.4 States > Embarked: damage is tracked aboard as usual; it waits for its own activation."""
+    """v1.2.4 States > Embarked: it waits aboard for its own activation."""
     game = control(guest(left=1), traits=["Hangers:1"]).resolve().faces(RESULTS["N"]).faces(RESULTS["D"]).end()
     game.begin("s").launch(24, 27)
     assert structure(game, "s") == 3
     game.end()
 
 
-# --- docked ships ---
+# --- Docked ships ---
 def docked(result: str, **fields: Any) -> Staged:
-    """A with Dock carries C, which has that much left, and resolves Damage Control with that result for it."""
+    """Let A with a Dock, which carries C with this Structure, resolve Damage Control with this result."""
     patient = ship("C", 0, (0, 0), base="small", embarked_in="a", **{"activated": True, **fields})
     game = control(patient, docking=True, traits=["Dock"]).resolve().faces(RESULTS["N"])
     return game.faces(RESULTS[result])

@@ -1,4 +1,4 @@
-"""Resupply and what it hands out (v1.2.4 Action > Resupply, Traits > Tender, Fuel Tanks, Cargo; R42, R47, R48)."""
+"""Tests of Resupply and its cargo (v1.2.4 Action > Resupply, Traits > Tender, Fuel Tanks, Cargo; R42, R47, R48)."""
 
 from typing import Any
 
@@ -7,32 +7,32 @@ import pytest
 from jovian.game import StockBox
 from tests.rules.fights import counts
 from tests.rules.stage import Cast, Staged, bay, drone, ship, squadron, stage
-from tests.rules.turns import AWAY, RESULTS, entered, pass_turn
+from tests.rules.turns import AWAY, RESULTS, has_state, pass_turn
 
 MARINES: dict[str, Any] = {"marines": [3, 2, 1], "ratings": {"marines": 1}, "activated": True}
-"""A ship that has lost two of its three marines."""
+"""A ship that has lost 2 of its 3 Marines."""
 
 
 def tender(*friends: Cast, cargo: tuple[str, ...] = (), **fields: Any) -> Staged:
-    """Ship A has declared Resupply, with that in its hold."""
+    """Return ship A with this cargo and a declared Resupply."""
     game = stage(ship("A", 0, (24, 12), **{"skill": 4, **fields}), *friends, AWAY)
     game.model("a").cargo = cargo
     return game.activate("a").declare("resupply")
 
 
 def launched(*boxes: tuple[str, int]) -> tuple[StockBox, ...]:
-    """Drones that are gone, each by its bay and class."""
+    """Return the launched drones, each by its bay and class."""
     return tuple(StockBox(*box) for box in boxes)
 
 
 def needy(count: int) -> list[Cast]:
-    """So many ships near A that want marines."""
+    """Return this number of ships near A that need Marines."""
     return [ship(f"M{n}", 0, (18 + 3 * n, 16), **MARINES) for n in range(count)]
 
 
-# --- who may ---
+# --- Allowed models ---
 def test_it_needs_something_to_hand_out() -> None:
-    """v1.2.4 Action > Resupply: Cargo; a hold full of something else is none."""
+    """v1.2.4 Action > Resupply: Cargo. Other contents of the hold don't count."""
     game = stage(ship("A", 0, (24, 12), traits=["Cargo:2"]), AWAY).activate("a")
     game.expect_refused(["declare", "resupply", 0], "nothing to hand out")
     game.model("a").cargo = ("Decoy Drones", "Debris Dispenser")
@@ -56,7 +56,7 @@ def test_it_is_not_used_up() -> None:
     pass_turn(game).activate("a").expect_allowed(["declare", "resupply", 0])
 
 
-# --- how many ---
+# --- Numbers ---
 @pytest.mark.parametrize(("magnitude", "most"), [("N", 1), ("D", 2), ("T", 3), ("Q+", 4)])
 def test_the_test_says_how_many(magnitude: str, most: int) -> None:
     """v1.2.4 Action > Resupply: 1, 2, 3 or 4 models, chosen after the test (R48)."""
@@ -68,7 +68,7 @@ def test_the_test_says_how_many(magnitude: str, most: int) -> None:
 
 
 def test_fewer_may_be_chosen() -> None:
-    """v1.2.4 Action > Resupply: it allows, it does not force."""
+    """v1.2.4 Action > Resupply: it is optional."""
     game = tender(*needy(3), cargo=("Marines",)).resolve().faces(RESULTS["T"]).pick("supply", "m1").pick("enough")
     assert [game.rating(f"m{n}", "marines") for n in range(3)] == [1, 3, 1]
 
@@ -112,7 +112,7 @@ def test_enemies_and_those_in_no_need_are_not_asked_about() -> None:
     game.pick("enough")
 
 
-# --- the cargo kinds ---
+# --- The cargo kinds ---
 def test_marines_come_back_in_full() -> None:
     """v1.2.4 Action > Resupply, R47: expended or lost; also those of a ship that was Crippled or is Boarded."""
     game = tender(ship("M", 0, (24, 16), marines=[3, 2, 1], ratings={"marines": 0}, activated=True), cargo=("Marines",))
@@ -134,11 +134,11 @@ def test_fuel_pods_fill_a_squadron_on_the_table() -> None:
     """v1.2.4 Action > Resupply: any expended Fuel ratings."""
     game = tender(squadron("S", 0, (24, 16), fuel_left=0, activated=True), cargo=("Fuel Pods",))
     game.resolve().faces(RESULTS["N"]).pick("supply", "s")
-    assert (game.rating("s", "fuel"), entered(game, "s", "extra-fueled")) == (3, False)
+    assert (game.rating("s", "fuel"), has_state(game, "s", "extra-fueled")) == (3, False)
 
 
 def test_drones_are_models_too() -> None:
-    """v1.2.4 Action > Resupply: the Fuel of the resupplied model, whatever it is."""
+    """v1.2.4 Action > Resupply: the Fuel of the resupplied model, of any kind."""
     game = tender(drone("D", 0, (24, 16), fuel_left=1, activated=True), cargo=("Fuel Pods",))
     game.resolve().faces(RESULTS["N"]).pick("supply", "d")
     assert game.rating("d", "fuel") == 3
@@ -149,7 +149,7 @@ def test_fuel_pods_give_tanks_to_squadrons_aboard() -> None:
     aboard = [squadron(f"S{n}", 0, (0, 0), embarked_in="a", activated=True) for n in range(3)]
     out = squadron("T", 0, (24, 16), fuel_left=1, activated=True)
     game = tender(*aboard, out, cargo=("Fuel Pods",), traits=["Hangers:3"]).resolve().faces(RESULTS["N"])
-    assert [entered(game, f"s{n}", "extra-fueled") for n in range(3)] == [True, True, True]
+    assert [has_state(game, f"s{n}", "extra-fueled") for n in range(3)] == [True, True, True]
     game.pick("supply", "t").expect("menu")
     assert game.rating("t", "fuel") == 3
 
@@ -173,9 +173,9 @@ def test_what_was_given_is_drawn_on_later() -> None:
     game.declare()
 
 
-# --- ships with Fuel Tanks ---
+# --- Ships with Fuel Tanks ---
 def test_a_ship_with_fuel_tanks_supplies_all_about_it() -> None:
-    """v1.2.4 Traits > Fuel Tanks: all friendly squadrons Embarked or within 3", whatever the test says; no farther."""
+    """v1.2.4 Traits > Fuel Tanks: all friendly squadrons Embarked or within 3", whatever the test. No farther."""
     game = tender(
         squadron("S", 0, (0, 0), embarked_in="a", activated=True), squadron("T", 0, (22, 16), activated=True),
         squadron("U", 0, (26, 16), activated=True), squadron("V", 0, (24, 17.51), activated=True),
@@ -184,11 +184,11 @@ def test_a_ship_with_fuel_tanks_supplies_all_about_it() -> None:
     ).resolve().faces(RESULTS["N"])  # fmt: skip
     while game.kind == "supply":
         game.answer(*game.offered()[0])
-    assert [entered(game, each, "extra-fueled") for each in "stuvew"] == [True, True, True, False, False, True]
+    assert [has_state(game, each, "extra-fueled") for each in "stuvew"] == [True, True, True, False, False, True]
 
 
 def test_squadrons_with_fuel_tanks_hand_out_nothing() -> None:
-    """v1.2.4 Traits > Fuel Tanks: a squadron's are its own; Capital Ships may grant."""
+    """v1.2.4 Traits > Fuel Tanks: only Capital Ships may grant them."""
     game = stage(squadron("S", 0, (24, 12), traits=["Fuel Tanks"]), AWAY)
     if game.kind == "tap":
         game.pick("keep")
@@ -201,16 +201,16 @@ def test_what_is_extra_fueled_already_needs_nothing() -> None:
     tender(full, traits=["Fuel Tanks"]).expect_refused(["resolve"], "No model in reach")
 
 
-# --- the supplier itself, and the boarded ---
+# --- Supplier, boarded ships ---
 def test_the_supplier_may_take_marines_of_its_own_stores() -> None:
-    """v1.2.4 Action > Resupply, docs/rulings.md: itself is one of those it may choose."""
+    """v1.2.4 Action > Resupply, docs/rulings.md: it may choose itself."""
     game = tender(*needy(1), cargo=("Marines",), marines=[3, 2, 1], ratings={"marines": 1})
     game.resolve().faces(RESULTS["D"]).pick("supply", "a").pick("supply", "m0")
     assert (game.rating("a", "marines"), game.rating("m0", "marines")) == (3, 3)
 
 
 def test_the_supplier_may_fill_its_own_drone_bay() -> None:
-    """v1.2.4 Action > Resupply, docs/rulings.md: drones too, if nobody else needs any."""
+    """v1.2.4 Action > Resupply, docs/rulings.md: drones too, if no other model needs any."""
     game = tender(cargo=("Drone Munitions",), weapons=[bay(2, [2])])
     game.model("a").stock_used = launched(("a1", 1), ("a1", 1))
     game.resolve().faces(RESULTS["N"]).pick("supply", "a")
@@ -218,7 +218,7 @@ def test_the_supplier_may_fill_its_own_drone_bay() -> None:
 
 
 def test_a_squadron_does_not_fuel_itself() -> None:
-    """docs/rulings.md: marines and drones only."""
+    """docs/rulings.md: only Marines and drones."""
     game = tender(squadron("S", 0, (24, 15), fuel_left=1, activated=True), cargo=("Fuel Pods",)).resolve()
     game.faces(RESULTS["D"])
     assert game.offered() == [["supply", "s"], ["enough"]]
@@ -227,7 +227,7 @@ def test_a_squadron_does_not_fuel_itself() -> None:
 
 @pytest.mark.parametrize("who", ["a", "m0"])
 def test_a_boarded_ship_is_not_reinforced(who: str) -> None:
-    """R46: defenders are never reinforced, by others or out of their own hold."""
+    """R46: defenders are never reinforced, neither by others nor from their own hold."""
     game = tender(*needy(2), cargo=("Marines",), marines=[3, 2, 1], ratings={"marines": 1})
     game.model(who).states["boarded"] = 1
     game.resolve().faces(RESULTS["Q+"])

@@ -1,4 +1,4 @@
-"""Searching unidentified objects, bringing intelligence home (v1.2.4 Scenarios > Scavenger Hunt; R84)."""
+"""Tests of searching unidentified objects and bringing intelligence home (v1.2.4 Scenarios > Scavenger Hunt; R84)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jovian.cards import CardError
 from jovian.game import NEUTRAL
 from tests.face import current_score
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
-from tests.rules.test_open_hangers import to_the_end, visit
+from tests.rules.test_open_hangers import fly_and_land, to_the_end
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 AWAY = ship("Y", 0, (4, 4), **STILL), ship("Z", 1, (44, 44), 180, **STILL)
@@ -29,32 +29,32 @@ RULES: dict[str, Any] = {
 }  # fmt: skip
 
 
-def about(*cast: Cast, boarders: tuple[int, int] = (1, 0), **more: Any) -> Staged:
-    """An object U, base 2" across, at (24, 24), with these models about it."""
+def stage_object(*cast: Cast, boarders: tuple[int, int] = (1, 0), **more: Any) -> Staged:
+    """Return a game with an object U, base 2" across, at (24, 24), and these models near it."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
     return stage(*cast, *AWAY, terrain=(hulk,), **{**RULES, **more})
 
 
-def held(game: Staged) -> tuple[int, int]:
-    """The search tokens of both sides for U."""
+def search_tokens(game: Staged) -> tuple[int, int]:
+    """Return the search tokens of both sides for U."""
     return search(game)[:2]
 
 
-def by(game: Staged) -> int | None:
-    """Who has searched U."""
+def searching_side(game: Staged) -> int | None:
+    """Return the side that has searched U."""
     side = search(game)[2]
     return None if side == NEUTRAL else side
 
 
 def search(game: Staged) -> tuple[int, int, int]:
-    """What is remembered of U: the tokens of both sides, and who has searched it."""
+    """Return the search notes of U: the tokens of both sides, and the side that has searched it."""
     noted: Any = game.match.state.notes.get("Search a UIO", ())
     first, second, side = next((counts for ident, *counts in noted if ident == "u"), (0, 0, NEUTRAL))
     return first, second, side
 
 
 def points(game: Staged) -> tuple[float, float]:
-    """The Objective Points of both sides now."""
+    """Return the current Objective Points of both sides."""
     first, second = current_score(game.match.state).scores
     return first.objective, second.objective
 
@@ -63,13 +63,13 @@ def carried(game: Staged, ident: str) -> int:
     return dict(game.model(ident).loads).get(TOKEN, 0)
 
 
-# --- searching ---
+# --- Searching ---
 @pytest.mark.parametrize(
     ("boarders", "tokens"), [((0, 0), (0, 0)), ((1, 0), (1, 0)), ((2, 0), (2, 0)), ((5, 0), (2, 0)), ((0, 1), (0, 1))]
 )
 def test_marines_alone_aboard_search(boarders: tuple[int, int], tokens: tuple[int, int]) -> None:
-    game = to_the_end(about(boarders=boarders))
-    assert game.match.state.turn == 2 and held(game) == tokens
+    game = to_the_end(stage_object(boarders=boarders))
+    assert game.match.state.turn == 2 and search_tokens(game) == tokens
 
 
 @pytest.mark.parametrize(
@@ -86,58 +86,58 @@ def test_marines_alone_aboard_search(boarders: tuple[int, int], tokens: tuple[in
 def test_the_firefight_comes_first_and_more_survivors_search(
     boarders: tuple[int, int], first: list[int], second: list[int], left: tuple[int, int], tokens: tuple[int, int]
 ) -> None:
-    """Equal: none; one more: 1; two or more: 2 (R84)."""
-    game = to_the_end(about(boarders=boarders)).faces(first).faces(second)
+    """Equal: none. One more: 1. Two or more: 2 (R84)."""
+    game = to_the_end(stage_object(boarders=boarders)).faces(first).faces(second)
     states = game.model("u").states
     assert (states.get("boarded-first", 0), states.get("boarded-second", 0)) == left
-    assert held(game) == tokens
+    assert search_tokens(game) == tokens
 
 
 def test_three_tokens_search_it_once_and_for_all() -> None:
-    game = to_the_end(about(boarders=(2, 0)))
-    assert (held(game), by(game), points(game)) == ((2, 0), None, (0, 0))
+    game = to_the_end(stage_object(boarders=(2, 0)))
+    assert (search_tokens(game), searching_side(game), points(game)) == ((2, 0), None, (0, 0))
     game = to_the_end(game)
-    assert (held(game), by(game), points(game)) == ((3, 0), 0, (1, 0))
-    told = game.events("object_searched")
-    assert [(each["tokens"], each["held"], each["done"]) for each in told] == [(2, 2, False), (1, 3, True)]
+    assert (search_tokens(game), searching_side(game), points(game)) == ((3, 0), 0, (1, 0))
+    events = game.events("object_searched")
+    assert [(each["tokens"], each["held"], each["done"]) for each in events] == [(2, 2, False), (1, 3, True)]
     assert to_the_end(game).match.state.turn == 4 and len(game.events("object_searched")) == 2
 
 
 def test_only_who_is_first_has_searched_it() -> None:
-    """Tokens of both sides stay apart; once one has three, the other collects no more."""
-    game = to_the_end(about(boarders=(0, 2)))
-    assert held(game) == (0, 2)
+    """The tokens of both sides are separate. Once one side has 3, the other collects no more."""
+    game = to_the_end(stage_object(boarders=(0, 2)))
+    assert search_tokens(game) == (0, 2)
     game.model("u").states = {"boarded-first": 2}
     to_the_end(to_the_end(game))
-    assert (held(game), by(game)) == ((3, 2), 0)
+    assert (search_tokens(game), searching_side(game)) == ((3, 2), 0)
     game.model("u").states = {"boarded-second": 4}
     to_the_end(game)
-    assert (held(game), by(game), points(game)) == ((3, 2), 0, (1, 0))
+    assert (search_tokens(game), searching_side(game), points(game)) == ((3, 2), 0, (1, 0))
 
 
 def test_an_object_takes_as_many_tokens_as_the_scenario_says() -> None:
     rules = [{"rule": "search-objects", "tokens": 1}]
-    game = to_the_end(about(boarders=(0, 1), special_rules=rules, objectives=RULES["objectives"][:1], tokens=[]))
-    assert by(game) == 1 and points(game) == (0, 1)
+    game = to_the_end(stage_object(boarders=(0, 1), special_rules=rules, objectives=RULES["objectives"][:1], tokens=[]))
+    assert searching_side(game) == 1 and points(game) == (0, 1)
 
 
 def test_no_marines_no_notes() -> None:
-    """A table where nothing is searched remembers nothing."""
-    assert not to_the_end(about(boarders=(0, 0))).match.state.notes
+    """A table without a search stores nothing."""
+    assert not to_the_end(stage_object(boarders=(0, 0))).match.state.notes
 
 
 def test_a_scenario_may_begin_with_tokens() -> None:
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, boarders=[0, 1], search=[1, 2])
     game = stage(*AWAY, terrain=(hulk,), **RULES)
-    assert (held(game), by(game)) == ((1, 2), None)
+    assert (search_tokens(game), searching_side(game)) == ((1, 2), None)
     to_the_end(game)
-    assert (held(game), by(game)) == ((1, 3), 1)
+    assert (search_tokens(game), searching_side(game)) == ((1, 3), 1)
 
 
 def test_one_that_has_all_of_them_is_searched_from_the_start() -> None:
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, search=[3, 0])
     game = stage(*AWAY, terrain=(hulk,), **RULES)
-    assert by(game) == 0 and points(game) == (1, 0)
+    assert searching_side(game) == 0 and points(game) == (1, 0)
 
 
 def test_no_station_is_searched() -> None:
@@ -146,10 +146,10 @@ def test_no_station_is_searched() -> None:
         stage(*AWAY, terrain=(fort,), **RULES)
 
 
-# --- retrieving ---
+# --- Retrieving ---
 def searched(*cast: Cast, boarders: tuple[int, int] = (3, 0), **more: Any) -> Staged:
-    """U has been searched by side 0; squadrons whose names begin with F are aboard it."""
-    game = about(*cast, boarders=boarders, **more)
+    """Return a game in which side 0 has searched U, with the squadrons named F... aboard."""
+    game = stage_object(*cast, boarders=boarders, **more)
     for model in game.match.state.models.values():
         if model.name.startswith("F"):
             model.place, model.host = "embarked", "u"
@@ -216,7 +216,7 @@ def test_a_forced_launch_brings_nothing() -> None:
 
 
 def test_landing_on_the_object_again_keeps_it() -> None:
-    """It changes hands aboard a ship only."""
+    """It is handed over only aboard a ship."""
     game = searched(wing("F"))
     game.begin("f").launch(24, 22.3).fly((24, 22.5)).land("u")
     assert game.model("f").host == "u" and carried(game, "f") == 1 and carried(game, "u") == 0
@@ -249,9 +249,9 @@ def test_a_squadron_that_carries_it_scores_nothing_even_withdrawn() -> None:
     assert points(game) == (1, 0)
 
 
-# --- losing it ---
+# --- Loss ---
 def test_it_is_lost_with_its_bearer() -> None:
-    """A ship in its last state dies over the table; what is aboard dies too."""
+    """A ship in its last state is destroyed over the table. Everything aboard is lost too."""
     game = searched(carrier(structure_left=0), boarders=(3, 0))
     game.model("c").loads = ((TOKEN, 1),)
     to_the_end(game)
@@ -263,7 +263,7 @@ def test_it_is_lost_with_its_bearer() -> None:
 
 
 def test_a_captured_ship_takes_it_along_to_its_captor() -> None:
-    """What is aboard counts for whoever holds the ship (R47, R78), with a squadron that the captor lands there too."""
+    """What is aboard counts for the controller (R47, R78), with a squadron that the captor lands there too."""
     prize = ship("B", 1, (24, 18), **STILL, ratings={"defense": 0}, traits=["Hangers:1"])
     game = searched(wing("F"), ship("A", 0, (24, 14.5), **STILL, marines=[3, 2, 1]), prize, boarders=(1, 0))
     game.model("b").loads = ((TOKEN, 1),)
@@ -284,10 +284,10 @@ def test_both_sides_know_all_of_it() -> None:
 
 
 def test_visiting_and_searching_in_one_turn() -> None:
-    """A squadron aboard at the End Phase in which the search ends brings the first token next turn."""
-    game = visit(about(wing("F", at=(24, 18)), boarders=(2, 0)), "f")
+    """A squadron aboard in the End Phase of the search brings the first token next turn."""
+    game = fly_and_land(stage_object(wing("F", at=(24, 18)), boarders=(2, 0)), "f")
     to_the_end(to_the_end(game))
-    assert by(game) == 0
+    assert searching_side(game) == 0
     game.begin("f").launch(24, 22)
     assert carried(game, "f") == 1
     game.end()

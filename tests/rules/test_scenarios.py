@@ -1,4 +1,4 @@
-"""Victory: points, multipliers, winner (v1.2.4 Scenarios > Victory Conditions; R66, R79, R80)."""
+"""Tests of victory: points, multipliers, winner (v1.2.4 Scenarios > Victory Conditions; R66, R79, R80)."""
 
 from math import ceil
 from typing import Any
@@ -13,7 +13,7 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
 def last_turn(*cast: Any, **scenario: Any) -> Staged:
-    """The seventh turn with two ships of 40 TV that only wait; ends the game."""
+    """Play turn 7 of 2 idle ships of 40 TV. This ends the game."""
     game = (
         stage(ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL), *cast, turn=7, **scenario)
         .idle("a")
@@ -24,19 +24,19 @@ def last_turn(*cast: Any, **scenario: Any) -> Staged:
 
 
 def victory(game: Staged) -> tuple[float, float]:
-    """Victory Points of both sides."""
+    """Return the Victory Points of both sides."""
     (_, first), (_, second) = game.match.state.scores
     return first, second
 
 
 def objectives(game: Staged) -> tuple[float, float]:
-    """Objective Points of both sides."""
+    """Return the Objective Points of both sides."""
     (first, _), (second, _) = game.match.state.scores
     return first, second
 
 
 def test_equal_is_a_draw() -> None:
-    """v1.2.4 Scenarios > Victory Conditions: a tied "most" scores nobody, and equal points are a draw (R80)."""
+    """v1.2.4 Scenarios > Victory Conditions: a tied "most" gives no points, and equal points are a draw (R80)."""
     game = last_turn()
     assert (victory(game), objectives(game), game.match.state.winner) == ((40, 40), (0, 0), None)
     assert game.last("ended")["winner"] is None
@@ -124,7 +124,7 @@ def test_expendable_counts_in_full(left: int) -> None:
 
 
 def test_expendable_withdrawn_counts_half() -> None:
-    """R66, R79: Expendable says nothing of Withdrawn: half, crippled or not."""
+    """R66, R79: Expendable doesn't change Withdrawn: half, Crippled or not."""
     game = (
         stage(
             ship("E", 0, (30, 10), structure_left=0, traits=["Expendable"]),

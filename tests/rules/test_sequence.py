@@ -1,4 +1,4 @@
-"""The sequence of a game (v1.2.4 Sequence; R34, R35, R38 to R40)."""
+"""Tests of the sequence of a game (v1.2.4 Sequence; R34, R35, R38 to R40)."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ STILL = {"speed": 0, "thrusters": [1]}
 
 
 def still(name: str, side: int, x: float, **fields: Any) -> Any:
-    """A ship that may idle, out of everybody's way."""
+    """Return a ship that may idle, away from all others."""
     return ship(name, side, (x, 6 if side == 0 else 42), 0 if side == 0 else 180, **{**STILL, **fields})
 
 
 def order(game: Staged) -> list[str]:
-    """Who activated, in order."""
+    """Return the models in the order of their activations."""
     return [each["model"] for each in game.events("activated")]
 
 
@@ -34,7 +34,7 @@ def test_sides_alternate_from_initiative(initiative: int) -> None:
 
 
 def test_the_side_with_more_models_goes_on_alone() -> None:
-    """v1.2.4 Sequence > Structure of a Game: several consecutive activations once the other has run out."""
+    """v1.2.4 Sequence > Structure of a Game: several consecutive activations once the other side has no more."""
     game = stage(still("A", 0, 10), still("B", 0, 20), still("C", 0, 30), still("D", 1, 20))
     for ident in ("a", "d", "c", "b"):
         game.idle(ident)
@@ -54,7 +54,7 @@ def test_a_model_activates_once_a_turn() -> None:
 
 
 def test_an_action_is_declared_first() -> None:
-    """v1.2.4 Sequence > Activation Phase: first of all the model declares its action."""
+    """v1.2.4 Sequence > Activation Phase: a model declares its action first."""
     game = stage(still("A", 0, 10), still("D", 1, 20)).expect("declare", side=0)
     game.expect_refused(["move", 1])
     game.declare().expect("menu")
@@ -95,7 +95,7 @@ def test_initiative_is_fixed_for_the_game() -> None:
 
 
 def test_game_ends_when_a_side_has_nothing_left() -> None:
-    """R39: at the End Phase, when a side has no ship or squadron with TV any more."""
+    """R39: at the End Phase, once a side has no ship or squadron with TV."""
     game = stage(still("A", 0, 10), still("D", 1, 20)).begin("a").end()
     game.begin("d", "withdraw").resolve().faces([3, 3, 1])
     assert game.match.over
@@ -103,7 +103,7 @@ def test_game_ends_when_a_side_has_nothing_left() -> None:
 
 
 def test_models_without_tv_do_not_keep_it_going() -> None:
-    """R39: models with TV are counted."""
+    """R39: only models with TV count."""
     game = stage(still("A", 0, 10), still("D", 1, 20), squadron("S", 1, (40, 40), tv=0, activated=True)).idle("a")
     game.begin("d", "withdraw").resolve().faces([3, 3, 1])
     assert game.match.over
@@ -122,7 +122,7 @@ def test_embarked_models_keep_it_going() -> None:
 
 
 def cards() -> tuple[Any, Any]:
-    """A ship and a squadron card for a fleet."""
+    """Return a ship and a squadron card for a fleet."""
     return (
         parse_unit({**SHIP, "name": "Hull", **STILL}, "test"),
         parse_unit({**SQUADRON, "name": "Wing", "faction": "CEGA"}, "test"),
@@ -131,7 +131,7 @@ def cards() -> tuple[Any, Any]:
 
 @pytest.mark.parametrize(("rolls", "side"), [((5, 2), 0), ((2, 5), 1)])
 def test_random_initiative(rolls: tuple[int, int], side: int) -> None:
-    """v1.2.4 Sequence > Initiative: Random Selection where the mission names nobody."""
+    """v1.2.4 Sequence > Initiative: Random Selection if the scenario names no side."""
     hull, _ = cards()
     game = muster((hull,), (hull,), initiative="random").faces([rolls[0]]).faces([rolls[1]])
     game.expect("deploy", side=side)
@@ -146,7 +146,7 @@ def test_tied_initiative_is_rolled_again() -> None:
 
 
 def test_the_start_is_told_with_both_sides() -> None:
-    """Who plays against whom, by fleet, faction and size, in the order of the sides."""
+    """The players by fleet, faction, and size, in the order of the sides."""
     one, two = parse_unit({**SHIP, "name": "A"}, "test"), parse_unit({**SHIP, "name": "B", "faction": "Jovian"}, "test")
     (event,) = muster((one,), (two, two)).events("started")
     assert [each["faction"] for each in event["sides"]] == ["CEGA", "Jovian"]

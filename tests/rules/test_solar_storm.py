@@ -1,4 +1,4 @@
-"""Blinded by the Light: until the third turn (v1.2.4 Scenarios > Solar Storm, R82)."""
+"""Tests of Blinded by the Light, until the third turn (v1.2.4 Scenarios > Solar Storm, R82)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STORM = ["blinded-by-the-light"]
 
 
 def storm(turn: int, inches: float, *more: Cast, weapons: Any = (GUN,), **fields: Any) -> Staged:
-    """A of side 0 and B of side 1 bow to bow, so far apart, in that turn of the storm."""
+    """Return A of side 0 and B of side 1 bow to bow at this distance in this turn of the storm."""
     return stage(
         ship("A", 0, (24, 12), **STILL, weapons=list(weapons), **fields), ship("B", 1, (24, 15 + inches), 180, **STILL),
         *more, turn=turn, special_rules=STORM,
@@ -35,7 +35,7 @@ def test_guns_reach_short_range_only(turn: int) -> None:
 
 
 def pair(game: Staged) -> tuple[Any, Any]:
-    """The two ships."""
+    """Return the two ships."""
     return game.model("a"), game.model("b")
 
 
@@ -54,7 +54,7 @@ def test_missiles_are_unaffected() -> None:
 
 
 def test_sniper_and_long_shot_are_useless() -> None:
-    """R82: what lets a weapon fire at Long Range does not help."""
+    """R82: nothing enables attacks at Long Range."""
     sniper = gun("Beam Projector", ac=4, traits=["Sniper"])
     assert "storm" in storm(2, 8, weapons=[sniper]).no_shot("a", "a1", "b").lower()
     storm(3, 14, weapons=[sniper]).shot("a", "a1", "b")
@@ -65,7 +65,7 @@ def test_sniper_and_long_shot_are_useless() -> None:
 
 
 def test_emissions_do_not_shine_through() -> None:
-    """All models are reduced to Short Range, also those that are easily found."""
+    """All models are reduced to Short Range, also those with Emissions."""
     loud = stage(
         ship("A", 0, (24, 12), **STILL, weapons=[GUN]), ship("B", 1, (24, 23), 180, **STILL, traits=["Emissions:1"]),
         special_rules=STORM,
@@ -75,8 +75,9 @@ def test_emissions_do_not_shine_through() -> None:
 
 @pytest.mark.parametrize(("turn", "reached"), [(2, False), (3, True)])
 def test_drones_are_commanded_at_short_range_only(turn: int, reached: bool) -> None:
-    """v1.2.4 Action > Drone Command: in Sensor Range, which the storm cuts short for everybody; a drone's own Cloak
-    hides it as little as ever.
+    """v1.2.4 Action > Drone Command: in Sensor Range, which the storm shortens.
+
+    A drone's own Cloak doesn't matter.
     """
     cloaked = drone("D", 0, (24, 16.9), traits=["Controllable", "Cloak"])
     near = storm(turn, 20, cloaked).begin("a", "drone command")
@@ -88,7 +89,7 @@ def test_drones_are_commanded_at_short_range_only(turn: int, reached: bool) -> N
 
 @pytest.mark.parametrize(("turn", "escalates"), [(2, 0), (3, 1)])
 def test_designators_see_at_short_range_only(turn: int, escalates: int) -> None:
-    """v1.2.4 Traits > TD: Optimum Range, of which nothing but Short Range is left; the missile flies as ever."""
+    """v1.2.4 Traits > TD: of Optimum Range only Short Range is left. The missile's range is unchanged."""
     eye = squadron("S", 0, (24, 19), traits=["TD"], activated=True, fuel_left=0)
     game = storm(turn, 14, eye, weapons=[MISSILE])
     assert game.shot("a", "a1", "b").roll.shift == escalates

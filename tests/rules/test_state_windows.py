@@ -1,4 +1,4 @@
-"""When states end, what they forbid, and that all of the book's are there (v1.2.4 States, Action; R40-R44, R47)."""
+"""Tests of the end of states, their limits, and their complete list (v1.2.4 States, Action; R40-R44, R47)."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from tests.face import ORDERS, RULES, build_rulebook, refuse_action
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
-from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
+from tests.rules.turns import AWAY, HOME, pass_turn, set_states, whiff
 
 DECLARED = [
     "board", "combined attack", "drone command", "evade", "ram", "resupply", "silent running", "vector attack",
@@ -15,7 +15,7 @@ DECLARED = [
     "hard burn", "long shot",
     "overdrive", "purge airlocks", "reorient", "station keep", "suppressing fire", "tug",
 ]  # fmt: skip
-"""The book's actions that are declared; Boost is part of that, Launch, Land and escorts are orders."""
+"""The rulebook's declared actions. Boost is part of a declaration. Launch, Land, and escorts are orders."""
 
 OF_SHIPS = [
     "damage control", "deploy debris field", "deploy decoy drones", "hard burn", "long shot", "overdrive",
@@ -32,10 +32,10 @@ GAME = ("boarded", "captured", "crippled", "assaulting", "escorting", "extra-fue
 SLOW: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
-# --- all of them are there ---
+# --- Models ---
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_action_of_the_book_is_declared(name: str) -> None:
-    """v1.2.4 Action: with a summary of its own, a requirement and its place."""
+    """v1.2.4 Action: with a summary, a requirement, and its citation."""
     action = build_rulebook().actions[name]
     assert action.name == name
     assert action.place.startswith("v1.2.4 ")
@@ -44,14 +44,14 @@ def test_every_action_of_the_book_is_declared(name: str) -> None:
 
 
 def test_there_are_no_others() -> None:
-    """v1.2.4 Action: only what the book has; further orders come up in the menu."""
+    """v1.2.4 Action: only the rulebook's actions. Further orders are in the menu."""
     assert sorted(build_rulebook().actions) == sorted(DECLARED)
     assert {"launch", "land", "escort"} <= set(ORDERS)
 
 
 @pytest.mark.parametrize("name", [*ACTIVATION, *TURN, *GAME, "hard-burn", "fuel-pod"])
 def test_every_state_of_the_book_has_help(name: str) -> None:
-    """v1.2.4 States, Action: in our words, with its place."""
+    """v1.2.4 States, Action: in our words, with its citation."""
     effect = build_rulebook().states[name]
     assert effect.name == name
     assert effect.place.startswith("v1.2.4 ")
@@ -67,7 +67,7 @@ def test_every_trait_has_help_and_its_rule(name: str) -> None:
 
 
 def test_every_effect_says_what_it_does() -> None:
-    """Each trait, weapon type and state in play has its own words and place."""
+    """Each trait, weapon type, and state in the game has its own words and citation."""
     book = build_rulebook()
     of_weapons = [*book.weapon_traits.values(), *book.weapon_types.values()]
     for effect in [*book.traits.values(), *of_weapons, *book.states.values()]:
@@ -82,7 +82,7 @@ def test_every_effect_says_what_it_does() -> None:
      "Combat Air Patrol", "Extra Fueled"],
 )  # fmt: skip
 def test_every_state_is_a_rule_that_is_done(name: str) -> None:
-    """The rules finder and the coverage page know each state, and where it lives."""
+    """The rules finder and the coverage page know each state and its module."""
     found = [rule for rule in RULES if rule.name == name]
     assert found, name
     assert all(rule.state == "done" for rule in found)
@@ -95,7 +95,7 @@ def test_every_action_is_a_rule_that_is_done() -> None:
     assert named == []
 
 
-# --- who may declare what ---
+# --- Allowed declarations ---
 @pytest.mark.parametrize("name", OF_SHIPS)
 def test_squadrons_declare_no_actions_of_ships(name: str) -> None:
     """v1.2.4 Action > Capital Ship Special Actions."""
@@ -116,12 +116,12 @@ def test_boost_is_for_squadrons() -> None:
     stage(ship("A", 0, (24, 12)), AWAY).activate("a").expect_refused(["declare", "none", 1])
 
 
-# --- During an Activation ---
+# --- Limits per activation ---
 @pytest.mark.parametrize("state", ACTIVATION)
 def test_what_ends_with_the_activation(state: str) -> None:
     """v1.2.4 States > During an Activation: at its end, not later."""
     mover = squadron("S", 0, (24, 12)) if state != "long-shot" else ship("S", 0, (24, 12), **SLOW)
-    game = put(stage(mover, HOME, ship("B", 1, (24, 40), 180)).begin("s"), "s", **{state: ACTIVATION[state]})
+    game = set_states(stage(mover, HOME, ship("B", 1, (24, 40), 180)).begin("s"), "s", **{state: ACTIVATION[state]})
     assert state in game.model("s").states
     game.end()
     assert game.match.state.turn == 1
@@ -129,61 +129,61 @@ def test_what_ends_with_the_activation(state: str) -> None:
 
 
 def test_a_commanders_own_states_outlast_the_activations_that_it_gives() -> None:
-    """v1.2.4 Action > Drone Command, Boost: the drones' activations end within its own, which goes on."""
+    """v1.2.4 Action > Drone Command, Boost: the drones' activations end within its own, which continues."""
     game = stage(
         squadron("S", 0, (24, 12), traits=["Comms"], fuel_left=2), drone("D", 0, (24, 15), activated=True), HOME, AWAY
     ).begin("s", "drone command", 1)  # fmt: skip
-    put(game, "s", spare_fuel=1).resolve().faces([1, 2, 3]).pick("command", "d").declare().end()
+    set_states(game, "s", spare_fuel=1).resolve().faces([1, 2, 3]).pick("command", "d").declare().end()
     assert (game.act.model, game.model("s").states) == ("s", {"boosting": 1, "spare-fuel": 1})
     assert game.room.forward == 9
 
 
-# --- During a Turn ---
+# --- Limits per turn ---
 @pytest.mark.parametrize("state", TURN)
 def test_what_ends_in_the_end_phase(state: str) -> None:
-    """v1.2.4 States > During a Turn: after the activation it stands, in the End Phase it goes, and that is told."""
+    """v1.2.4 States > During a Turn: it lasts after the activation, ends in the End Phase, and this is logged."""
     game = stage(ship("A", 0, (24, 12), **SLOW), HOME, ship("B", 1, (24, 40), 180, **SLOW)).begin("a")
-    put(game, "a", **{state: TURN[state]}).end()
+    set_states(game, "a", **{state: TURN[state]}).end()
     assert game.model("a").states == {state: TURN[state]}
     pass_turn(game)
     assert game.model("a").states == {}
-    told = [each for each in game.events("state") if each["model"] == "a"]
-    assert told[-1] | {"state": state, "entered": False} == told[-1]
+    events = [each for each in game.events("state") if each["model"] == "a"]
+    assert events[-1] | {"state": state, "entered": False} == events[-1]
 
 
 @pytest.mark.parametrize("state", ["evading", "stealthed"])
 def test_states_of_embarked_models_expire_too(state: str) -> None:
-    """v1.2.4 States > Embarked: whatever would expire at the end of the turn does."""
+    """v1.2.4 States > Embarked: states that end at the end of the turn end aboard too."""
     game = stage(
         ship("A", 0, (24, 12), traits=["Hangers:1"], **SLOW),
         squadron("S", 0, (0, 0), embarked_in="a", activated=True), AWAY,
     )  # fmt: skip
-    pass_turn(put(game, "s", **{state: 1}))
+    pass_turn(set_states(game, "s", **{state: 1}))
     assert game.model("s").states == {}
 
 
 def test_states_of_models_in_reserve_do_not_disturb() -> None:
-    """R38: the End Phase looks at every model that is still in the game, and at no other."""
+    """R38: the End Phase includes only models that are still in the game."""
     game = stage(ship("A", 0, (24, 12), **SLOW), ship("C", 0, (30, 12), activated=True), AWAY)
     game.model("c").place = "destroyed"
-    pass_turn(put(game, "c", targeted=1))
+    pass_turn(set_states(game, "c", targeted=1))
     assert game.model("c").states == {"targeted": 1}
 
 
-# --- During a Game ---
+# --- Limits per game ---
 @pytest.mark.parametrize("state", ["boarded", "captured", "extra-fueled", "fuel-pod"])
 def test_what_lasts(state: str) -> None:
     """v1.2.4 States > During a Game: it outlasts activation and End Phase."""
     squad = state in ("extra-fueled", "fuel-pod")
     hull = ship("A", 0, (24, 12), activated=True, marines=[2, 1], **SLOW)
     own = squadron("A", 0, (24, 12), activated=True) if squad else hull
-    game = put(stage(own, HOME, ship("B", 1, (24, 40), 180, **SLOW)), "a", **{state: 1})
+    game = set_states(stage(own, HOME, ship("B", 1, (24, 40), 180, **SLOW)), "a", **{state: 1})
     pass_turn(game)
     assert game.model("a").states == {state: 1}
 
 
 def test_damage_is_for_the_gameand_fuel_for_the_turn() -> None:
-    """v1.2.4 States > During a Game: marks on the card; only fuel comes back."""
+    """v1.2.4 States > During a Game: marks on the card. Only Fuel refreshes."""
     game = stage(ship("A", 0, (24, 12), traits=["Cloak"], weapons=[gun(ac=2)], **SLOW), AWAY, HOME)
     model = game.model("a")
     model.marks.update({"sensors": 1, "Cloak": 1, "fuel": 1})
@@ -197,7 +197,9 @@ def test_damage_is_for_the_gameand_fuel_for_the_turn() -> None:
 @pytest.mark.parametrize("name", DECLARED)
 def test_crippled_and_captured_ships_repair_or_withdraw(state: str, name: str) -> None:
     """v1.2.4 States > Crippled, Captured: only Damage Control (R43), Withdraw, and a Ram that its own rule allows."""
-    game = put(stage(ship("A", 0, (24, 12), marines=[2, 1], traits=["Sensor Array", "Tug"]), AWAY), "a", **{state: 1})
+    game = set_states(
+        stage(ship("A", 0, (24, 12), marines=[2, 1], traits=["Sensor Array", "Tug"]), AWAY), "a", **{state: 1}
+    )
     refusal = refuse_action(game.match.state, game.model("a"), name)
     if name in ("damage control", "withdraw"):
         assert refusal is None
@@ -208,10 +210,10 @@ def test_crippled_and_captured_ships_repair_or_withdraw(state: str, name: str) -
 
 
 def test_a_crippled_ship_may_ram() -> None:
-    """v1.2.4 Action > Ram: Structure 0 or 1; the rule says what becomes of a Crippled rammer (R50)."""
+    """v1.2.4 Action > Ram: Structure 0 or 1. A special rule covers a Crippled rammer (R50)."""
     game = stage(ship("A", 0, (24, 12), structure_left=0), AWAY)
     assert refuse_action(game.match.state, game.model("a"), "ram") is None
-    put(game, "a", captured=1)
+    set_states(game, "a", captured=1)
     assert refuse_action(game.match.state, game.model("a"), "ram") is not None
 
 
@@ -223,24 +225,24 @@ def test_fire_control_falls_to_one(state: str, printed: int, left: int) -> None:
         ship("A", 0, (24, 12), weapons=[gun("Particle Cannon", ac=3, count=2)], fire_control=printed),
         ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
     ).begin("a")  # fmt: skip
-    put(game, "a", **{state: 1})
+    set_states(game, "a", **{state: 1})
     if left:
         whiff(game.attack("a1", "b"))
     game.expect_refused(["attack", ["a2"], "b"], "No Fire Control")
 
 
 def test_it_moves_and_attacks_otherwise_as_normal() -> None:
-    """v1.2.4 States > Crippled, Captured: movement and attacks by what is left of its ratings."""
-    game = put(stage(ship("A", 0, (24, 12)), squadron("S", 1, (24, 20), activated=True), AWAY), "a", captured=1)
+    """v1.2.4 States > Crippled, Captured: movement and attacks by its remaining ratings."""
+    game = set_states(stage(ship("A", 0, (24, 12)), squadron("S", 1, (24, 20), activated=True), AWAY), "a", captured=1)
     game.begin("a")
     assert (game.room.least, game.room.forward, game.room.turns) == (2, 6, 1)
     whiff(game.move(4).defend())
 
 
 def crippled_on_its_way(action: str) -> Staged:
-    """A has declared that action, and is Crippled before it can resolve it."""
+    """Return A, which has declared this action and is Crippled before it can resolve it."""
     game = stage(ship("A", 0, (24, 12)), HOME, AWAY).begin("a", action)
-    return put(game, "a", crippled=1)
+    return set_states(game, "a", crippled=1)
 
 
 def test_a_ship_that_is_crippled_loses_what_it_declared() -> None:
@@ -250,11 +252,11 @@ def test_a_ship_that_is_crippled_loses_what_it_declared() -> None:
 
 
 def test_the_captor_may_resolve_what_was_declared() -> None:
-    """v1.2.4 States > Captured, R47: taken after the declaration, it may still resolve the action, but no other."""
+    """v1.2.4 States > Captured, R47: if captured after the declaration, it may resolve this action, but no other."""
     game = stage(ship("A", 0, (24, 12), marines=[1]), ship("B", 1, (24, 40), 180, activated=True), HOME, AWAY).activate(
         "a"
     )
-    put(game, "a", boarded=2).declare("reorient").pick("defend").pick("engage").faces([1, 2])
+    set_states(game, "a", boarded=2).declare("reorient").pick("defend").pick("engage").faces([1, 2])
     game.faces([3, 3]).expect("menu", 1)
     assert (game.model("a").side, "captured" in game.model("a").states) == (1, True)
     game.expect_allowed(["resolve"])

@@ -1,4 +1,4 @@
-"""States: what they do and when they end (v1.2.4 States)."""
+"""Tests of the effects and the end of states (v1.2.4 States)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.stage import Staged, gun, ship, squadron, stage
 
 
 def crippled(**fields: Any) -> Staged:
-    """A crippled gunship and a target."""
+    """Return a crippled gunship and a target."""
     return stage(
         ship("A", 0, (24, 12), structure_left=0, weapons=[gun(ac=2, count=2)], **fields),
         ship("B", 1, (24, 24), 180, activated=True),
@@ -64,7 +64,7 @@ def test_a_state_outlasts_the_rating_it_needed() -> None:
 
 
 def test_damage_lasts_for_the_game() -> None:
-    """v1.2.4 States: damage stands on the card all game long; fuel comes back in the End Phase."""
+    """v1.2.4 States: damage stays on the card for the whole game. Fuel refreshes in the End Phase."""
     game = (
         stage(
             squadron("S", 0, (24, 12), structure_left=2, fuel_left=1),
@@ -79,7 +79,7 @@ def test_damage_lasts_for_the_game() -> None:
 
 
 def test_crippled_stays_crippled() -> None:
-    """v1.2.4 States > Crippled: no end by itself."""
+    """v1.2.4 States > Crippled: it doesn't end by itself."""
     game = crippled(speed=1, thrusters=[1]).declare().end().faces([1])
     assert game.match.state.turn == 2
     assert game.model("a").is_crippled

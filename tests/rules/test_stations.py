@@ -1,6 +1,6 @@
-"""Space stations: their ratings, what they do, what is done to them (v1.2.4 Terrain > Space Stations; R14, R25, R33).
+"""Tests of space stations: their ratings, their effects, and attacks on them (v1.2.4 Space Stations; R14, R25, R33).
 
-Unidentified objects are in `test_unidentified_objects.py`.
+`test_unidentified_objects.py` covers unidentified objects.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from tests.rules.stage import (
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GIVEN: dict[str, Any] = {"structure": 6, "hangers": 3, "weapons": "kinetic"}
-"""Nothing is left to roll."""
+"""All ratings are set, so none are rolled."""
 AWAY = ship("Z", 1, (44, 44), 180, **STILL)
 
 
 def fort(at: tuple[float, float] = (24, 24), **said: Any) -> dict[str, Any]:
-    """The line of a station called S with Structure 6 (Marines 3, Defense 3), neutral unless owned; base 3" across."""
+    """Return the line of a station S with Structure 6 (Marines 3, Defense 3), base 3" across, neutral by default."""
     return rock("space-station", at, id="s", name="S", **{**GIVEN, **said})
 
 
-def about(*cast: Cast, said: dict[str, Any] | None = None, **more: Any) -> Staged:
-    """A station at (24, 24) with these models about it."""
+def stage_station(*cast: Cast, said: dict[str, Any] | None = None, **more: Any) -> Staged:
+    """Return a game with a station at (24, 24) and these models near it."""
     return stage(*cast, AWAY, terrain=(fort(**(said or {})),), **more)
 
 
-# --- its ratings ---
+# --- Ratings ---
 def test_its_ratings_are_rolled_in_the_open_before_the_game() -> None:
     """2d6 Structure, Hangers 1+1d3, weapons by Random Selection; Marines and Defense half, rounded up (R9)."""
     game = stage(ship("A", 0, (10, 10)), AWAY, terrain=(rock("space-station", (24, 24), id="s", name="S"),))
@@ -67,14 +67,14 @@ def test_its_ratings_are_rolled_in_the_open_before_the_game() -> None:
 )
 def test_it_has_two_cannons_or_two_beams(face: int, gun_: tuple[str, int, int, int]) -> None:
     """Random Selection between the two, both in turrets."""
-    game = about(said={"weapons": None}).faces([face])
+    game = stage_station(said={"weapons": None}).faces([face])
     guns = [mount.weapon for mount in game.model("s").card.mounts]
     assert [(each.name, each.ac, each.as_, each.macro) for each in guns] == [gun_, gun_]
     assert {each.arcs for each in guns} == {("turret",)}
 
 
 def test_what_the_scenario_gives_is_not_rolled() -> None:
-    game = about(ship("A", 0, (10, 10)))
+    game = stage_station(ship("A", 0, (10, 10)))
     assert not game.events("rolled") and game.last("station")["hangers"] == 3
 
 
@@ -91,15 +91,15 @@ def test_what_the_scenario_gives_is_not_rolled() -> None:
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_one_clear_error(line: dict[str, Any], cause: str) -> None:
-    with pytest.raises(CardError) as found:
+    with pytest.raises(CardError) as raised:
         stage(AWAY, terrain=(line,))
-    assert cause in str(found.value) and "\n" not in str(found.value)
+    assert cause in str(raised.value) and "\n" not in str(raised.value)
 
 
-# --- nobody's ---
+# --- Neutral ---
 def test_nobodys_never_activates_nor_reacts() -> None:
     """R33: a squadron passes under its Point Defense, and it has no activation."""
-    game = about(squadron("F", 0, (24, 18)), said={"hangers": 0})
+    game = stage_station(squadron("F", 0, (24, 18)), said={"hangers": 0})
     assert game.model("s").side == NEUTRAL
     game.begin("f").fly((20, 20)).expect("menu").end()
     game.expect("declare", side=1)
@@ -107,35 +107,35 @@ def test_nobodys_never_activates_nor_reacts() -> None:
 
 
 def test_its_defense_is_rolled_by_the_opponent_of_who_acts() -> None:
-    """R33, R60: missiles at it meet its Point Defense; side 1 throws the dice."""
+    """R33, R60: missiles at it meet its Point Defense, rolled by the opponent of the active side."""
     missile = {"type": "Missile", "missile": "AC", "arcs": ["turret"], "ac": 4, "as": "-"}
-    game = about(ship("A", 0, (24, 16), **STILL, weapons=[missile])).begin("a").attack("a1", "s")
+    game = stage_station(ship("A", 0, (24, 16), **STILL, weapons=[missile])).begin("a").attack("a1", "s")
     game.faces([6, 6, 1, 2, 3])
     game.expect("faces", side=1).faces([5, 5, 1])
     assert game.last("attacked")["target"] == "s"
 
 
 def test_one_may_withdraw_beside_it() -> None:
-    """v1.2.4 Action > Withdraw: 6" from every enemy, which nobody is."""
-    game = about(ship("A", 0, (24, 20), **STILL)).begin("a", "withdraw")
+    """v1.2.4 Action > Withdraw: 6" from every enemy. A neutral model isn't one."""
+    game = stage_station(ship("A", 0, (24, 20), **STILL)).begin("a", "withdraw")
     game.expect_allowed(["resolve"])
     game.end()
 
 
-# --- owned ---
+# --- Owned ---
 def test_its_owner_fires_it_and_it_never_withdraws() -> None:
-    """R33: a Capital Ship that stays where it is."""
-    game = about(said={"owner": 0}).begin("s")
+    """R33: an immobile Capital Ship."""
+    game = stage_station(said={"owner": 0}).begin("s")
     game.expect_refused(["move", 1.0])
     game.expect_refused(["turn", 10])
     game.end()
-    game = about(said={"owner": 0})
+    game = stage_station(said={"owner": 0})
     game.activate("s").expect_refused(["declare", "withdraw", 0], "can't withdraw")
 
 
 def test_it_attacks_all_around() -> None:
     """Two turrets, Fire Control 2."""
-    game = about(ship("B", 1, (24, 14), **STILL, activated=True), said={"owner": 0}).begin("s")
+    game = stage_station(ship("B", 1, (24, 14), **STILL, activated=True), said={"owner": 0}).begin("s")
     assert dice(game.shot("s", "a1", "b"))[0] >= 4
     game.attack("a1", "b").faces(*throw(game)).attack("a2", "b").faces(*throw(game))
     game.expect_refused(["attack", ["a1"], "b"], "Fire Control")
@@ -143,30 +143,30 @@ def test_it_attacks_all_around() -> None:
 
 
 def throw(game: Staged) -> tuple[list[int], list[int], list[int]]:
-    """Faces without a result for the dice that are asked for."""
+    """Return faces without a result for the pending dice."""
     counts = game.asked.counts  # type: ignore[attr-defined]
     base = [1 + number % 6 for number in range(counts.base)]
     return base, [6] * counts.flex, [6] * counts.macro
 
 
 def test_its_point_defense_reacts_for_its_owner() -> None:
-    """Autofire of Point Defense, as by any ship."""
-    game = about(squadron("F", 1, (24, 17)), said={"owner": 0}, initiative=1)
+    """Autofire of Point Defense, like any ship's."""
+    game = stage_station(squadron("F", 1, (24, 17)), said={"owner": 0}, initiative=1)
     game.begin("f").fly((24, 20)).expect("autofire", side=0).decline().end()
 
 
 def test_a_side_with_a_station_alone_is_beaten() -> None:
     """R39: Static models do not count."""
-    game = about(ship("A", 0, (10, 10)), said={"owner": 0, "tv": 30})
+    game = stage_station(ship("A", 0, (10, 10)), said={"owner": 0, "tv": 30})
     assert not is_beaten(game.match.state, 0)
     game.model("a").place = "destroyed"
     assert is_beaten(game.match.state, 0)
 
 
-# --- what moves through it ---
+# --- Movement through it ---
 def test_what_moves_through_it_is_struck_by_two_dice() -> None:
     """The Move column: AC and AS 2."""
-    game = about(squadron("F", 0, (24, 20), speed=8)).begin("f").fly((24, 27))
+    game = stage_station(squadron("F", 0, (24, 20), speed=8)).begin("f").fly((24, 27))
     game.expect("avoid", side=0).pick("enter").expect("faces", side=1).faces([1, 2])
     assert game.last("attacked")["window"] == "terrain"
     game.end()
@@ -174,33 +174,35 @@ def test_what_moves_through_it_is_struck_by_two_dice() -> None:
 
 def test_it_may_be_avoided() -> None:
     """R30: no attack, but the move may not end on it."""
-    game = about(squadron("F", 0, (24, 21))).begin("f").fly((24, 27)).pick("avoid").expect("menu").end()
+    game = stage_station(squadron("F", 0, (24, 21))).begin("f").fly((24, 27)).pick("avoid").expect("menu").end()
     assert not game.events("attacked")
 
 
 def test_a_ship_that_moves_through_it_is_struck_and_slides_on() -> None:
-    """R25: a station outweighs every ship; it stays where it is."""
-    game = about(ship("A", 0, (24, 18.4), speed=5, turns=0, base="large"), said={"radius": 1}).begin("a").move(5)
+    """R25: a station counts as larger than every ship, and stays."""
+    game = (
+        stage_station(ship("A", 0, (24, 18.4), speed=5, turns=0, base="large"), said={"radius": 1}).begin("a").move(5)
+    )
     game.pick("enter").faces([1, 2]).end()
     assert game.at("s") == (24, 24, 0)
     assert game.at("a")[1] > 25
 
 
 def test_contact_alone_is_no_move_through_it() -> None:
-    """Who lands does not move through it."""
-    game = about(squadron("F", 0, (24, 20)), said={"owner": 0}).begin("f").fly((24, 22)).land("s")
+    """A landing squadron doesn't move through it."""
+    game = stage_station(squadron("F", 0, (24, 20)), said={"owner": 0}).begin("f").fly((24, 22)).land("s")
     assert game.model("f").host == "s" and not game.events("attacked")
     game.end()
 
 
 def test_squadrons_land_only_at_their_own_sides() -> None:
-    game = about(squadron("F", 0, (24, 20))).begin("f").fly((24, 22))
+    game = stage_station(squadron("F", 0, (24, 20))).begin("f").fly((24, 22))
     game.expect_refused(["land", "s"], "friendly")
     game.fly((24, 21)).end()
 
 
 def test_squadrons_and_ships_may_be_aboard_from_the_start() -> None:
-    """Hangers, and a Dock where the scenario gives one (R85)."""
+    """Hangers, and a Dock if the scenario gives one (R85)."""
     hull = {**SHIP, **STILL}
     own = parse_unit({**hull, "name": "D"}, "test"), parse_unit({**SQUADRON, "name": "F", "faction": "CEGA"}, "test")
     station = fort((24, 6), owner=0, dock=True)
@@ -210,11 +212,11 @@ def test_squadrons_and_ships_may_be_aboard_from_the_start() -> None:
     assert {game.model("d").host, game.model("f").host} == {"s"}
 
 
-# --- attacked ---
+# --- Attacked ---
 def test_it_is_attacked_with_ac_and_has_neither_arc_nor_armor() -> None:
-    """R33, R51: from behind as from ahead."""
+    """R33, R51: from behind and from ahead alike."""
     guns = {**STILL, "weapons": [gun(ac=4, as_=2)]}
-    game = about(ship("A", 0, (24, 16), **guns), ship("B", 0, (24, 32), 180, **guns))
+    game = stage_station(ship("A", 0, (24, 16), **guns), ship("B", 0, (24, 32), 180, **guns))
     shots = [game.shot(ident, "a1", "s") for ident in ("a", "b")]
     assert [shot.range.arc for shot in shots] == ["", ""]
     assert [parts(shot) for shot in shots] == [{"Short Range": 1}, {"Short Range": 1}]
@@ -222,23 +224,23 @@ def test_it_is_attacked_with_ac_and_has_neither_arc_nor_armor() -> None:
 
 
 def test_its_hit_thrusters_are_another_rating() -> None:
-    """R68: it has none; the hit goes to Defense or Sensors by a die."""
-    game = about(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a").attack("a1", "s")
+    """R68: it has no Thrusters, so the hit goes to Defense or Sensors by a die."""
+    game = stage_station(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a").attack("a1", "s")
     game.expect("faces", side=0).faces(*pair(game, 6)).pick("damage", "thrusters").faces([4])
     assert (game.rating("s", "defense"), game.rating("s", "sensors")) == (3, 2)
     game.end()
 
 
 def pair(game: Staged, value: int) -> tuple[list[int], list[int], list[int]]:
-    """Faces with one double of that value, for the dice that are asked for."""
+    """Return faces with one double of this value for the pending dice."""
     counts = game.asked.counts  # type: ignore[attr-defined]
     others = [each for each in range(1, 7) if each != value]
     return [value, value, *others][: counts.base], [others[-1]] * counts.flex, [others[-2]] * counts.macro
 
 
 def test_it_dies_as_a_ship_and_what_strikes_goes_with_it() -> None:
-    """A wreck is left, and nothing that strikes."""
-    game = about(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a")
+    """It leaves a wreck, without attacks on models that move through."""
+    game = stage_station(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a")
     game.model("s").marks["structure"] = 5
     game.model("s").marks["sensors"] = 3
     game.attack("a1", "s").faces([2, 2, 2, 3, 4]).expect("faces", side=1).faces([5])
@@ -248,8 +250,8 @@ def test_it_dies_as_a_ship_and_what_strikes_goes_with_it() -> None:
 
 
 def test_it_explodes_and_side_one_chooses_what_side_zero_loses() -> None:
-    """R60, R70: nobody's explosion is rolled by the opponent of the active side."""
-    game = about(ship("A", 0, (24, 19), **STILL, weapons=[gun(ac=4)])).begin("a")
+    """R60, R70: the opponent of the active side rolls a neutral explosion."""
+    game = stage_station(ship("A", 0, (24, 19), **STILL, weapons=[gun(ac=4)])).begin("a")
     game.model("s").marks.update(structure=5, sensors=3, defense=3)
     game.attack("a1", "s").faces([2, 2, 2, 3, 4]).faces([6])
     game.expect("faces", side=1).faces(*throw(game))
@@ -258,8 +260,8 @@ def test_it_explodes_and_side_one_chooses_what_side_zero_loses() -> None:
 
 
 def test_a_ram_has_neither_arc_nor_bow() -> None:
-    """Bow against a round base adds nothing."""
-    game = about(ship("A", 0, (24, 20.9), speed=1, thrusters=[1], structure_left=1), said={"hangers": 0})
+    """A bow against a round base adds nothing."""
+    game = stage_station(ship("A", 0, (24, 20.9), speed=1, thrusters=[1], structure_left=1), said={"hangers": 0})
     game.begin("a", "ram").move(0.1).resolve()
     game.faces([1, 2, 3]).expect("faces", side=0).faces([1, 2, 3]).expect("faces", side=1).faces([1, 2, 3, 4, 5, 6])
     assert game.kind == "menu"
@@ -267,9 +269,9 @@ def test_a_ram_has_neither_arc_nor_bow() -> None:
 
 
 def test_a_bombing_run_meets_a_plan_of_the_opponent() -> None:
-    """Nobody bids for it but the other side."""
+    """The other side chooses its plan."""
     bomber = squadron("F", 0, (24, 21.9), weapons=[weapon(ac=3, as_=3)])
-    game = about(bomber).begin("f", "bombing").fly((24, 22)).resolve()
+    game = stage_station(bomber).begin("f", "bombing").fly((24, 22)).resolve()
     asked = {game.asked.side: game.asked.subject}
     game.answer(*game.asked.default().to_json())
     asked[game.asked.side] = game.asked.subject
@@ -283,27 +285,27 @@ def test_a_bombing_run_meets_a_plan_of_the_opponent() -> None:
 
 def test_no_tug_drags_it_and_no_comet_pushes_it() -> None:
     """R31, R33."""
-    game = about(ship("T", 0, (24, 20), **STILL, traits=["Tug"])).begin("t", "tug")
+    game = stage_station(ship("T", 0, (24, 20), **STILL, traits=["Tug"])).begin("t", "tug")
     game.expect_refused(["resolve"], "No Static model")
     game.end()
 
 
-# --- boarded and captured ---
+# --- Boarded and captured ---
 def boarding(said: dict[str, Any] | None = None, *more: Cast, **fields: Any) -> Staged:
-    """A with three marines beside the station, ready to board."""
+    """Return A with 3 Marines next to the station, ready to board."""
     one = ship("A", 0, (24, 20.5), **{**STILL, "marines": [3, 2, 1], **fields})
-    return about(one, *more, said={"hangers": 1, **(said or {})}).begin("a", "board")
+    return stage_station(one, *more, said={"hangers": 1, **(said or {})}).begin("a", "board")
 
 
 def test_marines_cross_under_its_fire_and_stay() -> None:
-    """R46: a free shot, thrown by the opponent; a neutral never activates, so the fight waits for the End Phase."""
+    """R46: a free shot, rolled by the opponent. A neutral station never activates, so the fight is in the End Phase."""
     game = boarding().resolve().pick("commit", 3).expect("faces", side=1).faces(miss(4))
     assert game.model("s").states == {"boarded-first": 3}
     game.end()
 
 
 def test_without_marines_it_is_captured_at_once() -> None:
-    """R46, R47: the boarders are its marines, as many as it had at most."""
+    """R46, R47: the boarders become its Marines, up to its maximum."""
     game = boarding()
     game.model("s").marks.update(marines=3, defense=3)
     game.resolve().pick("commit", 2)
@@ -334,7 +336,7 @@ def test_squadrons_land_on_what_is_captured_and_launch_from_it() -> None:
 
 
 def test_a_captured_station_counts_half_again_its_threat_value() -> None:
-    """R79: the scenario gives it one; without it nobody counts it."""
+    """R79: the scenario gives it a TV. Without one it doesn't count."""
     game = boarding({"tv": 30})
     game.model("s").marks.update(marines=3, defense=3)
     game.resolve().pick("commit", 2).end()
@@ -342,7 +344,7 @@ def test_a_captured_station_counts_half_again_its_threat_value() -> None:
 
 
 def end_of_turn(game: Staged) -> Staged:
-    """Idle with whoever is left until the End Phase asks for dice, or the next turn begins."""
+    """Idle until the End Phase needs dice, or the next turn starts."""
     turn = game.match.state.turn
     while game.kind and game.kind != "faces" and game.match.state.turn == turn:
         game.answer(*game.asked.default().to_json())
@@ -350,7 +352,7 @@ def end_of_turn(game: Staged) -> Staged:
 
 
 def test_boarders_and_crew_fight_in_the_end_phase() -> None:
-    """R46: both engage at once; several losses leave the boarders in command."""
+    """R46: both engage at once. After several losses the boarders capture it."""
     game = boarding().resolve().pick("commit", 3).faces(miss(4)).end()
     game.model("s").marks["marines"] = 1
     end_of_turn(game).expect("faces", side=0).faces([6, 6, 6]).expect("faces").faces([5, 5])
@@ -360,15 +362,15 @@ def test_boarders_and_crew_fight_in_the_end_phase() -> None:
 
 
 def test_boarders_of_both_sides_fight_each_other_first() -> None:
-    """The crew waits; nobody captures it while both are aboard."""
-    game = about(ship("A", 0, (10, 10), **STILL), said={"boarders": [3, 2]}, turn=2)
+    """The crew waits. Neither side captures it while both are aboard."""
+    game = stage_station(ship("A", 0, (10, 10), **STILL), said={"boarders": [3, 2]}, turn=2)
     end_of_turn(game).expect("faces", side=0).faces([1, 2, 3]).expect("faces", side=1).faces([4, 4])
     assert game.model("s").states == {"boarded-first": 2, "boarded-second": 2}
     assert game.rating("s", "marines") == 3
 
 
 def test_it_is_taken_back_by_the_other_side() -> None:
-    """R47: from side 0 as any ship of side 0; it stays Captured, for its owner is nobody."""
+    """R47: from side 0 like any ship of side 0. It stays Captured, because it was neutral."""
     game = boarding()
     game.model("s").marks.update(marines=3, defense=3)
     game.resolve().pick("commit", 1).end()
@@ -382,7 +384,7 @@ def test_it_is_taken_back_by_the_other_side() -> None:
 
 
 def test_its_own_side_may_be_boarded_and_lose_it() -> None:
-    """An owned station is an enemy ship as any other."""
+    """An owned station is an enemy ship like any other."""
     game = boarding({"owner": 1})
     game.model("s").marks.update(marines=3, defense=3)
     game.resolve().pick("commit", 2)

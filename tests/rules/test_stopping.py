@@ -1,4 +1,4 @@
-"""Interrupting a move is not ending there: who may stop on what, and who must go on (v1.2.4 Overlapping; R24, R25)."""
+"""Tests of interrupted moves: models that may stop on a base, and that must continue (v1.2.4 Overlapping; R24, R25)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEAM = gun("Particle Cannon", ac=2)
 
 
 def over(**fields: object) -> Staged:
-    """A has moved 4" onto B, with 4" left; C and D are about."""
+    """Return a game in which A has moved 4" onto B, with 4" left. C and D are near."""
     return stage(
         ship("A", 0, (24, 12), **{"thrusters": [4, 3, 2, 1], "weapons": [BEAM], **fields}),
         ship("B", 1, (24, 16), 180, activated=True), ship("C", 1, (24, 30), 180, activated=True),
@@ -24,9 +24,9 @@ def over(**fields: object) -> Staged:
     ).begin("a").move(4)  # fmt: skip
 
 
-# --- ships ---
+# --- Ships ---
 def test_a_ship_attacks_over_another_and_goes_on() -> None:
-    """R24: a part of a move may stop on something while a free end is left; only the end must be free."""
+    """R24: a part of a move may stop on a base while a free end remains. Only the end must be free."""
     game = over().attack("a1", "d").faces(miss(3))
     assert game.room.forward == pytest.approx(4) and not game.act.stopped
     game.expect_refused(["end"], "touches B")
@@ -36,7 +36,7 @@ def test_a_ship_attacks_over_another_and_goes_on() -> None:
 
 
 def test_it_turns_there_only_where_a_free_end_is_left() -> None:
-    """R24: what is left must still lead to a free end."""
+    """R24: the remaining movement must still lead to a free end."""
     game = over(turns=2)
     game.expect_allowed(["turn", 20])
     other = stage(
@@ -49,7 +49,7 @@ def test_it_turns_there_only_where_a_free_end_is_left() -> None:
 
 
 def test_a_sluggish_ship_does_not_turn_into_another() -> None:
-    """v1.2.4 Traits > Sluggish: its move is over with the turn, so nothing is left that could be free."""
+    """v1.2.4 Traits > Sluggish: the turn ends its move, so there is no free end."""
     game = stage(
         ship("A", 0, (24, 24), speed=4, thrusters=[4, 3, 2, 1], traits=["Sluggish"]),
         ship("B", 1, (26.3, 24), activated=True), FAR,
@@ -59,7 +59,7 @@ def test_a_sluggish_ship_does_not_turn_into_another() -> None:
 
 
 def test_a_ship_in_reverse_goes_on_too() -> None:
-    """R24: an end in reverse counts as one ahead does."""
+    """R24: a free end in reverse counts too."""
     game = stage(
         ship("A", 0, (24, 24), speed=1, thrusters=[9, 3, 2, 1], weapons=[BEAM]),
         ship("B", 1, (24, 20.5), 180, base="small", activated=True), ship("D", 1, (34, 16), activated=True),
@@ -72,7 +72,7 @@ def test_a_ship_in_reverse_goes_on_too() -> None:
 
 
 def test_without_a_free_end_acting_ends_the_move() -> None:
-    """R25: who would be put ahead stops, uses what it has, and is put ahead."""
+    """R25: a ship that would be moved ahead stops, resolves its attacks and actions, and is moved ahead."""
     game = stage(
         ship("A", 0, (24, 12), speed=5, thrusters=[1], weapons=[BEAM], turns=0),
         ship("B", 1, (24, 17), 180, activated=True),
@@ -84,9 +84,9 @@ def test_without_a_free_end_acting_ends_the_move() -> None:
     assert game.at("a") == (24, 20, 0)
 
 
-# --- squadrons ---
+# --- Squadrons ---
 def flying(*more: object, **fields: object) -> Staged:
-    """S, with Speed 6, begins at (24, 10); V stands at (24, 14)."""
+    """Return a game in which S, with Speed 6, starts at (24, 10). V is at (24, 14)."""
     return stage(
         squadron("S", 0, (24, 10), **{"weapons": [LASER], **fields}), squadron("V", 0, (24, 14), activated=True), FAR,
         OWN, *more,
@@ -94,7 +94,7 @@ def flying(*more: object, **fields: object) -> Staged:
 
 
 def test_a_squadron_stops_over_another_to_fire() -> None:
-    """R24: it flies on then; ending there is refused, and the default gets it clear."""
+    """R24: it must continue. Ending there is refused, and the default moves it clear."""
     game = flying(squadron("T", 1, (27, 17), activated=True, fuel_left=0)).fly((24, 14))
     game.attack("a1", "t").faces(miss(3)).expect("menu", 0)
     game.expect_refused(["end"], "touching V")
@@ -105,7 +105,7 @@ def test_a_squadron_stops_over_another_to_fire() -> None:
 
 
 def test_it_does_not_stop_where_nothing_free_is_left() -> None:
-    """R24: the free end must lie within what is left of the flight."""
+    """R24: the remaining flight must reach a free end."""
     game = flying(speed=4)
     game.expect_refused(["fly", [[24, 14]]], "touching V")
     game.expect_refused(["fly", [[24, 13.7]]], "touching V")
@@ -113,7 +113,7 @@ def test_it_does_not_stop_where_nothing_free_is_left() -> None:
 
 
 def test_terrain_that_would_strike_is_no_way_clear() -> None:
-    """R24: ends that strike terrain do not count."""
+    """R24: ends that terrain attacks don't count."""
     cloud = rock("particle-cloud", (24, 15.9), radius=3)
     game = stage(
         squadron("S", 0, (24, 10), speed=5), squadron("V", 0, (24, 12.4), activated=True), FAR, OWN,
@@ -125,48 +125,48 @@ def test_terrain_that_would_strike_is_no_way_clear() -> None:
 
 
 def test_terrain_on_the_nearest_way_clear_leaves_the_others() -> None:
-    """R24: a squadron flies any path; it may stop where it can leave in another direction."""
+    """R24: a squadron flies any path. It may stop if it can leave in another direction."""
     cloud = rock("particle-cloud", (24, 16.4), radius=1)
     game = stage(
         squadron("S", 0, (24, 10), speed=7), squadron("V", 0, (24, 14), activated=True), FAR, OWN, terrain=(cloud,),
     ).begin("s")  # fmt: skip
     game.fly((24, 14.3)).expect_refused(["end"], "touching V")
     game.answer(*game.asked.default().to_json()).end()
-    clear(game)
+    check_squadrons_clear(game)
     assert not game.events("attacked") and not game.events("avoided")
 
 
 def test_a_formation_gets_clear_as_one() -> None:
-    """R24: no member may end on anything, so all of them count."""
+    """R24: no member may end on another base, so all of them count."""
     game = stage(*wing("S", 0, (24, 10), (24, 9)), squadron("V", 0, (24, 14), activated=True), FAR, OWN).begin("s")
     game.fly((24, 14.9)).expect_refused(["end"], "touching V")
     game.answer(*game.asked.default().to_json()).end()
-    clear(game)
+    check_squadrons_clear(game)
 
 
 def test_a_fight_over_a_base_is_followed_by_a_free_end() -> None:
-    """R24, R73: caught over another squadron, the survivor flies clear with what is left."""
+    """R24, R73: intercepted over another squadron, the survivor flies clear with its remaining movement."""
     game = flying(squadron("W", 1, (24, 18), activated=True)).fly((24, 15.1)).pick("intercept", "w")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0).expect_refused(["end"], "touching V")
     game.answer(*game.asked.default().to_json()).end()
-    clear(game)
+    check_squadrons_clear(game)
 
 
 def test_who_cannot_get_clear_any_more_is_put_clear() -> None:
-    """R25, R26: nothing gets stuck: without a free end the activation ends, and it makes room."""
+    """R25, R26: without a free end the activation ends, and the squadron is moved clear."""
     game = flying(squadron("W", 1, (24, 18), activated=True)).fly((24, 14.4)).pick("intercept", "w")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
     game.act.ran = 6.0
     game.end()
-    clear(game)
+    check_squadrons_clear(game)
 
 
-def clear(game: Staged) -> None:
-    """No squadron that is by itself touches anything."""
+def check_squadrons_clear(game: Staged) -> None:
+    """Check that no single squadron touches another base."""
     models = [model for model in game.match.state.models.values() if model.on_table]
     for one in models:
         for two in models:
@@ -175,10 +175,10 @@ def clear(game: Staged) -> None:
             assert apart or not touches(one.base, one.pose, two.base, two.pose), (one.id, two.id)
 
 
-# --- over whole games ---
+# --- Whole games ---
 @pytest.mark.parametrize("fleets", [FLEETS, ("cega-squadrons-250", "jovian-squadrons-250")])
 def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> None:
-    """R24: whenever the end of an activation is legal, nobody stands on something that it could leave."""
+    """R24: if an activation may end, no model is on a base that it could leave."""
     match, stops = Match(setup(31, fleets), log=False), 0
     for choice in random_answers(match, 31):
         menu = match.decision

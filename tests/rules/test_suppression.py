@@ -1,4 +1,4 @@
-"""Suppressing Fire and Suppressed:X (v1.2.4 Action > Suppressing Fire; R42, R44, R49, R63, R69)."""
+"""Tests of Suppressing Fire and Suppressed:X (v1.2.4 Action > Suppressing Fire; R42, R44, R49, R63, R69)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRIVES: dict[str, Any] = {"thrusters": [4, 3, 2, 1], "turns": 2}
 
 
 def pinning(one: Any = None, two: Any = None, *more: Cast, at: tuple[float, float] = (24, 44)) -> Staged:
-    """A of side 0 with a turreted cannon of AC 3 at (24, 4), B of side 1 far beyond its sensors, both waiting."""
+    """Return A of side 0 with a turreted cannon of AC 3 at (24, 4), and B of side 1 far beyond its sensors."""
     return stage(
         ship("A", 0, (24, 4), **{**STILL, "weapons": [gun(ac=3)], **(one or {})}),
         ship("B", 1, at, 180, **{**DRIVES, **(two or {})}),
@@ -25,7 +25,7 @@ def pinning(one: Any = None, two: Any = None, *more: Cast, at: tuple[float, floa
 
 
 def pinned(level: int, **fields: Any) -> Staged:
-    """B of side 0 at (24, 20), heading north, is Suppressed so high by A of side 1 to the north of it."""
+    """Return B of side 0 at (24, 20), heading north, Suppressed to this level by A of side 1 north of it."""
     game = stage(
         ship("B", 0, (24, 20), 0, **{**DRIVES, **fields}), ship("A", 1, (24, 40), 180, activated=True),
         ship("Mate", 0, (4, 4), **STILL),
@@ -36,11 +36,11 @@ def pinned(level: int, **fields: Any) -> Staged:
 
 
 def level(game: Staged) -> int:
-    """How high B is Suppressed."""
+    """Return the Suppressed level of B."""
     return game.model("b").states.get("suppressed", 0)
 
 
-# --- requirement ---
+# --- Requirement ---
 def test_it_needs_a_kinetic_cannon() -> None:
     """v1.2.4 Action > Suppressing Fire: Kinetic Cannons, with a rating against ships."""
     for arms in ([gun("Beam Projector", ac=3)], [gun(as_=3)], []):
@@ -94,14 +94,14 @@ def test_a_used_cannon_does_not_suppress() -> None:
 
 
 def test_a_target_that_dies_first() -> None:
-    """R42: the target is looked for when it is resolved."""
+    """R42: the target is checked at resolution."""
     game = pinning(None, None, ship("C", 1, (40, 40), **STILL)).begin("a", "suppressing fire")
     game.model("b").place = "destroyed"
     game.expect_refused(["resolve", "b"])
     game.expect_allowed(["resolve", "c"])
 
 
-# --- what it does ---
+# --- Effect ---
 def test_any_distance_no_dice() -> None:
     """v1.2.4 Action > Suppressing Fire: at any distance, ignoring Sensor Range; the attack is not resolved."""
     game = pinning().begin("a", "suppressing fire").resolve().expect("menu", side=0)
@@ -141,7 +141,7 @@ def test_the_rating_of_any_of_linked_cannons_may_be_used() -> None:
 
 
 def test_it_uses_fire_control_and_weapons() -> None:
-    """v1.2.4 Action > Suppressing Fire: weapons count as used; others still fire."""
+    """v1.2.4 Action > Suppressing Fire: its weapons count as used. Others can still fire."""
     game = pinning({"weapons": [gun(ac=3, count=2)], "sensors": [20], "fire_control": 2})
     game.begin("a", "suppressing fire").resolve().pick("attack", ["a1"])
     game.expect_refused(["attack", ["a1"], "b"], "used")
@@ -189,7 +189,7 @@ def test_a_ship_that_heeds_moves_by_the_reduced_rating() -> None:
 
 
 def test_thrusters_that_are_gone_forbid_actions() -> None:
-    """v1.2.4 Action > Suppressing Fire > Suppressed: a requirement of Thrusters 1+ counts what is left."""
+    """v1.2.4 Action > Suppressing Fire > Suppressed: a requirement of Thrusters 1+ counts the reduced rating."""
     game = pinned(5).answer("activate", "b").pick("heed")
     for action in ("hard burn", "station keep", "reorient", "evade"):
         game.expect_refused(["declare", action, 0], "Thrusters")
@@ -242,14 +242,14 @@ def test_the_shells_have_no_bonus_of_arc_or_range(heading: int) -> None:
 
 
 def test_shells_of_a_ship_that_is_gone() -> None:
-    """R44: the state lasts, though the suppressor has been destroyed; its side still rolls."""
+    """R44: the state stays if the suppressor is destroyed. Its side still rolls."""
     game = pinned(3)
     game.model("a").place = "destroyed"
     game.answer("activate", "b").pick("defy").expect("faces", side=1).faces([1, 2], [], [5, 5, 5]).declare().end()
 
 
 def test_pressing_on_may_be_the_end() -> None:
-    """v1.2.4 Action > Suppressing Fire > Suppressed: a ship that dies of it has no activation."""
+    """v1.2.4 Action > Suppressing Fire > Suppressed: a destroyed ship has no activation."""
     game = pinned(3, structure_left=1, ratings={"defense": 0, "sensors": 0}).answer("activate", "b").pick("defy")
     game.faces([6, 6], [], [6, 1, 2]).faces([4])
     assert game.model("b").place == "destroyed"
@@ -258,7 +258,7 @@ def test_pressing_on_may_be_the_end() -> None:
 
 
 def test_without_thrusters_lost_nothing_is_asked() -> None:
-    """Rulings, Capital ships at war: Suppressed:1 costs nothing; nor does any level a ship without Thrusters."""
+    """Rulings, Capital ships at war: Suppressed:1 costs nothing. Without Thrusters, no level does."""
     pinned(1).answer("activate", "b").expect("declare").declare().end()
     pinned(3, ratings={"thrusters": 0}).answer("activate", "b").expect("declare").declare().move(4)
 
@@ -270,7 +270,7 @@ def test_it_ends_in_the_end_phase() -> None:
 
 
 def test_a_ship_that_has_activated_is_pinned_until_the_end_phase_only() -> None:
-    """v1.2.4 Action > Suppressing Fire > Suppressed: too late, it binds nobody."""
+    """v1.2.4 Action > Suppressing Fire > Suppressed: it is too late for an effect."""
     game = pinning(None, {"activated": True}).begin("a", "suppressing fire").resolve()
     assert level(game) == 3
     game.end()
@@ -278,7 +278,7 @@ def test_a_ship_that_has_activated_is_pinned_until_the_end_phase_only() -> None:
 
 
 def test_systems_count_by_boxes_on_the_catastrophic_table() -> None:
-    """R69: Suppressed is ignored there: thrusters pressed to 0 are no system lost."""
+    """R69: the table ignores Suppressed: reduced Thrusters aren't a lost system."""
     game = stage(
         ship("A", 0, (24, 6), weapons=[gun(ac=3)], **STILL),
         ship("B", 1, (24, 17), 180, structure_left=1, thrusters=[1], activated=True), ship("C", 1, (44, 44)),

@@ -1,4 +1,4 @@
-"""What is told of a roll adds up to what was rolled; what is public is told (v1.2.4 Attack > Attack Modifier, R63)."""
+"""Tests of logged rolls: their parts add up to the rolled dice, and public facts are logged (v1.2.4 Attack; R63)."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ KINDS = ("base", "flex", "macro")
 
 
 def summed(told: Sequence[Sequence[object]]) -> Counter[str]:
-    """What told parts add up to, a kind."""
-    found: Counter[str] = Counter()
+    """Return the sums of the logged parts by kind."""
+    counts: Counter[str] = Counter()
     for _, value, _, kind in told:
-        found[str(kind)] += int(str(value))
-    return found
+        counts[str(kind)] += int(str(value))
+    return counts
 
 
 def games() -> Iterator[Match]:
-    """Fleets of all sorts, and a melee where everything touches."""
+    """Yield games of all kinds of fleets, and a melee."""
     for seed in range(6):
         yield Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6])))
     for seed in range(6):
         yield melee(seed)
 
 
-def played() -> Iterator[Match]:
-    """Those games, played at random to their ends."""
+def play_games() -> Iterator[Match]:
+    """Play these games at random to their ends, and yield them."""
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None:
@@ -53,17 +53,17 @@ def played() -> Iterator[Match]:
 
 @pytest.fixture(scope="module")
 def told() -> list[list[dict[str, Any]]]:
-    """The events of those games, and of scripted fights at close quarters."""
+    """Return the events of these games, and of scripted close fights."""
     scenes = [episode().events.to_json() for episode in EPISODES.values()]
-    return [*(match.events.to_json() for match in played()), *scenes]
+    return [*(match.events.to_json() for match in play_games()), *scenes]
 
 
 def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[dict[str, Any]]]) -> None:
     rolls = [event for events in told for event in events if event["type"] == "rolled"]
     assert len(rolls) > 500
     for event in rolls:
-        found = summed(event["parts"])
-        assert {kind: found[kind] for kind in KINDS} == event["pool"], event
+        sums = summed(event["parts"])
+        assert {kind: sums[kind] for kind in KINDS} == event["pool"], event
 
 
 def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[dict[str, Any]]]) -> None:
@@ -80,18 +80,18 @@ def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[di
 
 
 def check_dice(event: dict[str, Any]) -> None:
-    """The pools of one attack, and that its reasons are among what they are made of."""
+    """Check the pools of one attack, and that its reasons are among their parts."""
     if event["pool"] is None:
         assert event["jammed"] or event["autohit"]
         return
-    found = summed(event["dice"])
-    assert {kind: found[kind] for kind in KINDS} == event["pool"], event
-    assert found["modifier"] == event["net"]
-    assert found["escalate"] - found["diminish"] == event["shift"]
+    sums = summed(event["dice"])
+    assert {kind: sums[kind] for kind in KINDS} == event["pool"], event
+    assert sums["modifier"] == event["net"]
+    assert sums["escalate"] - sums["diminish"] == event["shift"]
     assert all(part in event["dice"] for part in event["modifiers"])
     if event["defense"] is not None:
-        found = summed(event["defense_dice"])
-        assert {kind: found[kind] for kind in KINDS} == event["defense"]
+        sums = summed(event["defense_dice"])
+        assert {kind: sums[kind] for kind in KINDS} == event["defense"]
 
 
 def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[dict[str, Any]]]) -> None:
@@ -110,19 +110,19 @@ def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[dict[s
 
 
 def test_window_and_account_say_the_same_parts_and_the_same_net() -> None:
-    for match in played():
+    for match in play_games():
         for entry in match.events:
             event = entry.event
             if not isinstance(event, Attacked) or not event.modifiers:
                 continue
-            said = sum_words(event.modifiers, event.net)
-            assert f"net {event.net:+d}" in said
-            assert said in "\n".join(line.text for line in narrate(entry, Names(), build_rulebook()))
-            assert said in "\n".join(game_story([entry], build_rulebook()))
+            text = sum_words(event.modifiers, event.net)
+            assert f"net {event.net:+d}" in text
+            assert text in "\n".join(line.text for line in narrate(entry, Names(), build_rulebook()))
+            assert text in "\n".join(game_story([entry], build_rulebook()))
 
 
 def test_only_what_the_net_counts_is_added_to_it() -> None:
-    """The kinds stand by their parts: a die is no modifier."""
+    """Each part has its kind: a die isn't a modifier."""
     parts = [
         Contribution("Armor 1", -1, ""),
         Contribution("Aft arc", 2, ""),
@@ -140,7 +140,7 @@ def test_only_what_the_net_counts_is_added_to_it() -> None:
 
 
 def assessments(state: State, menu: NextOrder) -> Iterator[Assessment]:
-    """Every shot that a menu knows of."""
+    """Yield every shot in a menu."""
     for target in [model for model in state.on_table() if model.side != menu.side]:
         for shot in menu.shots(target).values():
             if isinstance(shot, Assessment):
@@ -163,17 +163,17 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
 
 
 def check_rows(shot: Assessment) -> None:
-    """The rows of the window's sheet, read as a player reads them."""
-    found: Counter[str] = Counter()
+    """Check the rows of the window's prompt, read like a player reads them."""
+    counts: Counter[str] = Counter()
     for row in pool_rows(shot.roll.makeup()):
         for amount, kind in re.findall(r"([+-]?\d+)(?: (base|flex|macro|step))?", row.value):
-            found[kind] += int(amount)
+            counts[kind] += int(amount)
     pool = shot.roll.pool
-    assert (found["base"], found["flex"], found["macro"]) == (pool.base, pool.flex, pool.macro)
-    assert (found[""], found["step"]) == (shot.roll.net, shot.roll.shift)
+    assert (counts["base"], counts["flex"], counts["macro"]) == (pool.base, pool.flex, pool.macro)
+    assert (counts[""], counts["step"]) == (shot.roll.net, shot.roll.shift)
 
 
-# --- what is public is told ---
+# --- Public facts ---
 def test_every_declaration_is_told_to_both_sides() -> None:
     declared, hidden = 0, 0
     for number, match in enumerate(games()):
@@ -200,7 +200,7 @@ def test_every_declaration_is_told_to_both_sides() -> None:
 
 
 def test_a_reaction_names_the_declared_action() -> None:
-    """Autofire, interception, missile, plan: the one who reacts reads what the other has declared."""
+    """Autofire, interception, missile, plan: the reacting player sees the other side's declaration."""
     game = stage(
         squadron("Runner", 0, (24, 10), weapons=[weapon("Kinetic Cannon", as_=3)]),
         squadron("Guard", 1, (24, 18), weapons=[weapon("Missile", missile="AS", as_=3)]),
@@ -248,9 +248,9 @@ def test_a_missile_spent_in_defense_is_told() -> None:
     assert "expends Missile: AS on Point Defense" in "\n".join(game_story([game.entry("expended")], build_rulebook()))
 
 
-# --- declared odds are the odds of the roll ---
+# --- Declared odds ---
 def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
-    """Of every action that makes one: the pool shown just before is the pool of its roll."""
+    """For every action with a test, the displayed pool is the rolled one."""
     rolled: Counter[str] = Counter()
     tested = [name for name, action in build_rulebook().actions.items() if "test" in vars(type(action))]
     for number, match in enumerate(games()):
@@ -273,7 +273,7 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
 
 
 def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[object] | None:
-    """Declares what was tested least often so far, and resolves what was declared."""
+    """Return the declaration that was tested least often so far, or the resolution of a declared action."""
     if isinstance(asked, NextOrder):
         return ["resolve"] if asked.check(["resolve"]) is None else None
     if not isinstance(asked, Declare):
@@ -302,7 +302,7 @@ def test_a_tender_rolls_the_flex_die_that_is_shown() -> None:
 
 
 def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | None]:
-    """The action that an answer makes happen, and the test that its sheet would show."""
+    """Return the action that an answer performs, and the test that its prompt shows."""
     act, asked = match.state.activation, match.decision
     if act is None or asked is None:
         return "", None
@@ -321,7 +321,7 @@ def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | N
 
 
 def test_only_who_acts_is_called_by_its_action() -> None:
-    """A question about another model does not give it the action of the active one."""
+    """A decision about another model doesn't have the active model's action."""
     game = stage(
         ship("A", 0, (24, 10)), ship("B", 0, (30, 10), activated=True), ship("Far", 1, (44, 44), activated=True)
     ).begin("a", "evade")  # fmt: skip

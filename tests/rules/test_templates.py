@@ -1,4 +1,4 @@
-"""Templates that ships lay (v1.2.4 Action > Deploy Debris Field, Deploy Decoy Drones, Terrain; R19, R32, R38, R43)."""
+"""Tests of templates from ships (v1.2.4 Action > Deploy Debris Field, Deploy Decoy Drones; R19, R32, R38, R43)."""
 
 from math import hypot
 from typing import Any
@@ -10,14 +10,14 @@ from tests.rules.turns import AWAY, HOME, lay, pass_turn, whiff
 
 
 def layer(cargo: str, *others: Any, **more: Any) -> Staged:
-    """Ship A with that in its hold."""
+    """Return ship A with this cargo."""
     game = stage(ship("A", 0, (24, 24), ratings={"defense": 0}), *others, AWAY, **more)
     game.model("a").cargo = (cargo,)
     return game.activate("a")
 
 
 def swarm(game: Staged) -> tuple[float, float, float]:
-    """Center and radius of the one decoy swarm."""
+    """Return the center and radius of the only decoy swarm."""
     (piece,) = game.pieces("decoy-swarm")
     return piece.pose.x, piece.pose.y, piece.outline[0].reach
 
@@ -43,7 +43,7 @@ def test_debris_that_is_not_resolved_is_not_laid() -> None:
     ("action", "other"), [("deploy debris field", "Decoy Drones"), ("deploy decoy drones", "Marines")]
 )
 def test_each_needs_its_cargo(action: str, other: str) -> None:
-    """v1.2.4 Action: Cargo: Debris Dispenser, Decoy Drones; asked again when resolved (R42); it is not used up."""
+    """v1.2.4 Action: Cargo: Debris Dispenser, Decoy Drones. Checked again at resolution (R42), and not used up."""
     layer(other).expect_refused(["declare", action, 0], "carries no")
     right = "Debris Dispenser" if other == "Decoy Drones" else "Decoy Drones"
     later = layer(right).declare(action)
@@ -52,7 +52,7 @@ def test_each_needs_its_cargo(action: str, other: str) -> None:
 
 
 def test_debris_stays_and_strikes_who_comes_after() -> None:
-    """v1.2.4 Terrain > Debris Field: in later turns too; no template by placement attacks (R32)."""
+    """v1.2.4 Terrain > Debris Field: in later turns too. A placed template doesn't attack at once (R32)."""
     game = layer("Debris Dispenser", squadron("S", 1, (36, 24), speed=12)).declare("deploy debris field").move(2)
     game.resolve().end().begin("s").fly((26.5, 24)).faces([1, 2, 3, 4])
     assert game.last("attacked")["window"] == "terrain"
@@ -60,7 +60,7 @@ def test_debris_stays_and_strikes_who_comes_after() -> None:
 
 
 def test_debris_may_lie_on_models() -> None:
-    """R32: wrecks and debris may be put on models: no attack; the first to move there is struck."""
+    """R32: wrecks and debris may be placed on models without an attack. The first one to move there is attacked."""
     game = layer("Debris Dispenser", squadron("S", 1, (24, 28.4))).declare("deploy debris field")
     game.move(2).resolve().end()
     assert game.rating("s", "structure") == 4
@@ -69,7 +69,7 @@ def test_debris_may_lie_on_models() -> None:
 
 
 def test_who_starts_flush_with_a_field_is_struck() -> None:
-    """R29: at the first touch; a ship whose bow just touches the field moves into it like any other."""
+    """R29: at the first touch. A ship whose bow touches the field moves into it like any other."""
     game = lay(stage(ship("A", 0, (24, 12)), AWAY), "debris-field", (24, 17.5)).begin("a").move(2)
     if game.kind == "avoid":
         game.pick("enter")
@@ -92,7 +92,7 @@ def test_decoys_lie_wholly_within_six_inches(at: tuple[float, float], legal: boo
 
 
 def test_decoys_are_laid_from_where_the_ship_is_then() -> None:
-    """R42: distance counts when resolved; the swarm is there at once."""
+    """R42: distance is checked at resolution. The swarm is there at once."""
     game = layer("Decoy Drones").declare("deploy decoy drones").move(6).resolve()
     game.expect_refused(["at", 24, 26.0])
     game.answer("at", 24, 30)
@@ -100,7 +100,7 @@ def test_decoys_are_laid_from_where_the_ship_is_then() -> None:
 
 
 def test_every_option_is_legal() -> None:
-    """What a prompt lists may be answered; the default too."""
+    """All listed options are legal, and the default is too."""
     game = layer("Decoy Drones").declare("deploy decoy drones").resolve()
     for choice in [*game.offered(), game.asked.default().to_json()]:
         game.expect_allowed(choice)
@@ -119,7 +119,7 @@ def test_what_is_offered_is_the_ship_and_all_around_it() -> None:
 
 
 def test_decoys_shrink_and_expire() -> None:
-    """v1.2.4 Action > Deploy Decoy Drones: 3" after one End Phase, gone after two (R38); told each time."""
+    """v1.2.4 Action > Deploy Decoy Drones: 3" after one End Phase, gone after two (R38), logged each time."""
     game = layer("Decoy Drones").declare("deploy decoy drones").resolve().answer("at", 24, 24)
     pass_turn(game)
     assert swarm(game) == (24, 24, 3)
@@ -140,9 +140,9 @@ def test_swarms_of_two_turns_shrink_each_in_its_time() -> None:
     assert game.pieces("decoy-swarm") == []
 
 
-# --- what a swarm does ---
+# --- Swarm ---
 def covered() -> Staged:
-    """Ship A fires at ship B, across whose bow lies a swarm."""
+    """Return ship A, which fires at ship B with a swarm over its bow."""
     lines = [gun(ac=3), gun("Missile", missile="AC", ac=3)]
     game = stage(
         ship("A", 0, (24, 12), weapons=lines), ship("B", 1, (24, 24), 180, activated=True, weapons=lines), HOME, AWAY
@@ -174,7 +174,7 @@ def test_a_swarm_gives_stealth(traits: list[str], gap: float, reached: bool) -> 
 
 
 def test_a_swarm_blinds_what_is_in_it() -> None:
-    """v1.2.4 Terrain > Decoy Drone Swarm, R32: Sensors 0: Short Range and missiles are left."""
+    """v1.2.4 Terrain > Decoy Drone Swarm, R32: Sensors 0: only Short Range and missiles."""
     game = covered()
     assert "Long Range" in game.no_shot("b", "a1", "a")
     assert game.shot("b", "b1", "a").range.band == "optimum"
@@ -196,7 +196,7 @@ def test_a_blind_ship_lacks_the_sensors_that_actions_need() -> None:
 
 
 def test_a_swarm_lets_everything_through_unharmed() -> None:
-    """v1.2.4 Terrain > Decoy Drone Swarm: no Move effect, and one may end in it."""
+    """v1.2.4 Terrain > Decoy Drone Swarm: no Move effect, and a move may end in it."""
     game = lay(stage(squadron("S", 0, (24, 12)), AWAY), "decoy-swarm", (24, 18)).begin("s")
     game.fly((24, 18)).end()
     assert not game.events("attacked")

@@ -1,4 +1,4 @@
-"""Terrain: what it does to those who move through, overlap or hide behind it (v1.2.4 Terrain, R29 to R32)."""
+"""Tests of terrain: its effects on models that move through, overlap, or hide behind it (v1.2.4 Terrain; R29-R32)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ ROCK = rock("large-asteroid", (24, 18), radius=1)
 
 
 def toward(piece: dict[str, Any], **fields: Any) -> Staged:
-    """A ship that heads for a piece of terrain, its front edge at y = 13.5."""
+    """Return a ship that heads for a piece of terrain, its front edge at y = 13.5."""
     fields = {"speed": 6, "thrusters": [6, 5, 4, 3, 2, 1], **fields}
     return stage(ship("A", 0, (24, 12), **fields), ship("Far", 1, (44, 44), activated=True), terrain=(piece,)).begin(
         "a"
@@ -24,7 +24,7 @@ def toward(piece: dict[str, Any], **fields: Any) -> Staged:
 
 
 def flying(piece: dict[str, Any], at: tuple[float, float] = (24, 13)) -> Staged:
-    """A squadron before a piece of terrain."""
+    """Return a squadron in front of a piece of terrain."""
     return stage(squadron("S", 0, at, speed=12), ship("Far", 1, (44, 44), activated=True), terrain=(piece,)).begin("s")
 
 
@@ -34,8 +34,8 @@ def test_ship_that_enters_is_attacked(piece: dict[str, Any], count: int) -> None
     game = toward(piece).move(5).expect("avoid", side=0)
     assert game.at("a")[1] == {2: 14.5, 3: 14.5}[count]
     game.pick("enter").expect("faces", side=1).faces([1, 1, 2][:count])
-    told = game.last("attacked")
-    assert (told["window"], told["modifiers"], told["result"]) == ("terrain", [], "D1")
+    event = game.last("attacked")
+    assert (event["window"], event["modifiers"], event["result"]) == ("terrain", [], "D1")
     assert game.rating("a", "defense") == 2
     assert game.at("a") == (24, 17, 0)
 
@@ -49,7 +49,7 @@ def test_squadron_that_enters_is_attacked(piece: dict[str, Any], count: int) -> 
 
 
 def test_squadrons_cross_asteroid_fields_safely() -> None:
-    """v1.2.4 Terrain > Asteroid Field: only capital ships are struck."""
+    """v1.2.4 Terrain > Asteroid Field: it attacks only capital ships."""
     game = flying(FIELD).fly((24, 18)).expect("menu").end()
     assert not game.events("attacked")
 
@@ -68,7 +68,7 @@ def test_starting_inside_strikes_at_the_first_move() -> None:
 
 
 def test_a_hollow_field_is_one_piece() -> None:
-    """R30: who stands in any part of it has no choice, though it is outside of the others."""
+    """R30: a model in any part of it has no choice, even outside of the other parts."""
     hook = rock("asteroid-field", (24, 18), points=[[-6, -6], [6, -6], [6, 6], [4, 6], [4, -4], [-6, -4]])
     game = stage(ship("A", 0, (21, 12.5)), ship("Far", 1, (44, 44), activated=True), terrain=(hook,)).begin("a")
     assert len(game.pieces("asteroid-field")[0].outline) > 1
@@ -82,7 +82,7 @@ def test_turning_inside_cannot_be_avoided() -> None:
 
 
 def test_turning_into_terrain_touches_it() -> None:
-    """R29: the swing of a turn is movement too."""
+    """R29: a turn counts as movement."""
     piece = rock("asteroid-field", (26.3, 12), radius=1)
     game = stage(ship("A", 0, (24, 12)), ship("Far", 1, (44, 44), activated=True), terrain=(piece,)).begin("a")
     game.turn(45).pick("enter").faces([5, 5]).expect("menu")
@@ -99,14 +99,14 @@ def test_avoided_terrain_does_not_strike_but_may_not_be_ended_on() -> None:
 
 
 def test_avoiding_without_room_slides_past() -> None:
-    """R25, R30: terrain counts as larger, so a ship that must end on what it avoids is put ahead of it."""
+    """R25, R30: terrain counts as larger, so a ship that must end on an avoided piece is moved ahead of it."""
     game = toward(FIELD, speed=5, thrusters=[1], ratings={"thrusters": 0}).move(5).pick("avoid").end()
     assert game.at("a")[1] == pytest.approx(21.5, abs=0.01)
     assert not game.events("attacked")
 
 
 def test_a_path_that_ends_on_it_cannot_avoid_it() -> None:
-    """R30: the move may not end overlapping what it avoids."""
+    """R30: the move may not overlap an avoided piece at its end."""
     game = flying(CLOUD).fly((24, 18)).expect("faces", side=1).faces([1, 2]).expect("menu")
     assert game.at("s")[:2] == (24, 18)
 
@@ -127,13 +127,13 @@ def test_terrain_attacks_know_no_armor_ecm_or_evasion() -> None:
 
 
 def test_limits_hold_while_terrain_breaks_thrusters() -> None:
-    """R20: hurt on the way, it still moves as it began."""
+    """R20: damaged during the move, it still has its initial limits."""
     game = toward(FIELD).move(5).pick("enter").faces([6, 6])
     assert game.room.forward == 7
 
 
 def test_dying_on_debris_ends_the_flight() -> None:
-    """v1.2.4 Terrain > Debris Field: a squadron with one Structure left does not come out."""
+    """v1.2.4 Terrain > Debris Field: a squadron with 1 remaining Structure is lost."""
     game = stage(
         squadron("S", 0, (24, 13), structure_left=1, speed=12),
         ship("A", 0, (10, 10)),
@@ -146,7 +146,7 @@ def test_dying_on_debris_ends_the_flight() -> None:
 
 @pytest.mark.parametrize("kind", ["large-asteroid", "wreck"])
 def test_nothing_may_end_on_a_rock(kind: str) -> None:
-    """v1.2.4 Terrain > Large Asteroid, Wreck: may not overlap; it may be passed without harm."""
+    """v1.2.4 Terrain > Large Asteroid, Wreck: no overlap, but models may pass it without damage."""
     game = flying(rock(kind, (24, 18), radius=1))
     game.expect_no_end(24, 18.5, kind.split("-")[-1])
     game.fly((24, 22)).expect("menu").end()
@@ -202,7 +202,7 @@ def test_debris_does_not_obscure() -> None:
 
 
 def test_what_is_avoided_does_not_hide() -> None:
-    """R30: no benefit from it in this activation, as when autofire strikes on the way through."""
+    """R30: no benefit from it in this activation, for example against Autofire on the way."""
     game = stage(
         ship("A", 0, (24, 12), speed=6, thrusters=[6, 5, 4, 3, 2, 1]),
         ship("B", 1, (24, 36), 180, weapons=[gun("Particle Cannon", ac=3, traits=["Autofire"])]),
@@ -214,12 +214,12 @@ def test_what_is_avoided_does_not_hide() -> None:
     assert game.last("attacked")["modifiers"] == []
 
 
-# --- comets ---
+# --- Comets ---
 COMET = rock("comet", (24, 20), heading=90, radius=1, tail_length=6, tail_width=2)
 
 
 def comet(*cast: Any, piece: dict[str, Any] = COMET) -> Staged:
-    """The End Phase of a turn: the comet moves once both sides have ended their activations."""
+    """Play to the End Phase. The comet moves after both sides have ended their activations."""
     far = ship("Far", 1, (44, 44), speed=0, thrusters=[1])
     game = stage(ship("Home", 0, (4, 4), speed=0, thrusters=[1], activated=True), far, *cast, terrain=(piece,))
     return game.begin("far").end()
@@ -301,7 +301,7 @@ def test_comet_moves_in_the_first_turn_too() -> None:
 
 
 def test_a_ship_that_a_comet_pushes_has_its_escort_placed_about_it_anew() -> None:
-    """R25, R31: carried with its ship, then set by its owner; it stays the escort."""
+    """R25, R31: it moves with its ship, then its owner places it. It still escorts."""
     game = comet(
         ship("B", 1, (31, 21), 90, activated=True, traits=["CAP"]), squadron("S", 1, (31, 22.5), escorting="b"),
     ).faces([3, 4])  # fmt: skip
@@ -318,7 +318,7 @@ def test_a_ship_that_a_comet_pushes_has_its_escort_placed_about_it_anew() -> Non
 
 
 def test_a_comet_beside_a_ship_moves_the_escort_alone() -> None:
-    """R25, R31: its body takes the place of the escort, not of the ship: another place about it."""
+    """R25, R31: its body takes the place of the escort, not of the ship, so the escort gets another place."""
     game = comet(
         ship("B", 1, (31, 22.8), 90, activated=True, traits=["CAP"]), squadron("S", 1, (31, 21.3), escorting="b"),
     )  # fmt: skip
@@ -340,7 +340,7 @@ MOON = rock("small-moon", (24, 12), radius=4)
 
 
 def over(piece: dict[str, Any], **fields: Any) -> Staged:
-    """A ship in the middle of a piece, Speed 4, Thrusters 2, and an enemy far off."""
+    """Return a ship in the middle of a piece, Speed 4, Thrusters 2, and a distant enemy."""
     return stage(
         ship("A", 0, (24, 12), thrusters=[2, 1], **fields), ship("Far", 1, (24, 44), 180, activated=True),
         terrain=(piece,),
@@ -356,7 +356,7 @@ def test_a_ship_that_starts_on_a_moon_is_faster() -> None:
 
 
 def test_a_squadron_that_starts_on_a_moon_is_faster_all_the_way() -> None:
-    """v1.2.4 Terrain > Small Moons: it has left the moon after the first leg, and cautious gained."""
+    """v1.2.4 Terrain > Small Moons: it has left the moon after the first leg, and keeps the bonus."""
     game = flying(MOON, (24, 13)).fly((24, 23))
     assert game.room.forward == 4
     assert stage(
@@ -371,13 +371,13 @@ def test_what_a_moon_adds_is_doubled_by_a_hard_burn() -> None:
 
 
 def test_station_keeping_above_a_moon_is_as_slow_as_ever() -> None:
-    """R22: its Speed counts as 0, whatever is below."""
+    """R22: its Speed counts as 0 on any terrain."""
     game = over(MOON, states={"station-keeping": 1})
     assert (game.room.least, game.room.forward) == (0, 2)
 
 
 def test_a_moon_hides_and_does_not_obscure() -> None:
-    """R19, R32: one Stealth level within 3", no line is blocked; a move may end on it, and nothing is struck."""
+    """R19, R32: one Stealth level within 3", no blocked line. A move may end on it, without an attack."""
     game = toward(rock("small-moon", (24, 18), radius=2)).move(6).expect("menu")
     assert not game.events("attacked") and not game.events("avoided")
     assert stealth_levels(game.match.state, game.model("a"))[0] == 1

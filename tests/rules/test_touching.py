@@ -1,4 +1,4 @@
-"""Placed models that touch another without arithmetic: where they come from, and what cannot be."""
+"""Tests of placed models that touch others: their exact places, and impossible ones."""
 
 from __future__ import annotations
 
@@ -101,6 +101,6 @@ def test_what_cannot_be_is_refused(models: list[dict[str, Any]], cause: str) -> 
 
 
 def test_where_it_stands_is_where_it_stands() -> None:
-    """The same file gives the same place, and what it touched stays where it was."""
+    """The same file gives the same place, and the touched model stays."""
     one, two = table(SHIP, ENEMY), table(SHIP, ENEMY)
     assert one.digest() == two.digest() and one.models["ship"].pose == Pose(24, 24, 90)

@@ -1,4 +1,4 @@
-"""Model and weapon traits (v1.2.4 Traits, Weapon Traits; R52, R54, R59, R62, R64, R66)."""
+"""Tests of model and weapon traits (v1.2.4 Traits, Weapon Traits; R52, R54, R59, R62, R64, R66)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.stage import Cast, Staged, dice, gun, parts, ship, squadron, st
 
 
 def target(*lines: dict[str, Any], at: tuple[float, float] = (24, 22), heading: int = 180, **fields: Any) -> Staged:
-    """A ship at (24, 12) fires those weapons at another; Optimum Range into its fore arc."""
+    """Return a ship at (24, 12) that fires these weapons at another one, by default Optimum Range in its fore arc."""
     own = fields.pop("own", {})
     options = fields.pop("options", None)
     return stage(
@@ -93,7 +93,7 @@ def test_armor_piercing_against_squadrons() -> None:
 
 
 def test_armor_piercing_does_not_pass_energy_and_reactive_armor() -> None:
-    """v1.2.4 Weapon Traits > AP: those are not ignored."""
+    """v1.2.4 Weapon Traits > AP: it doesn't ignore them."""
     beam = target(gun("Beam Projector", ac=3, traits=["AP"]), armor={"fore": 1}, traits=["Energy Armor:2"])
     assert beam.shot("a", "a1", "b").roll.net == -2
     shell = target(gun(ac=3, traits=["AP"]), armor={"fore": 1}, traits=["Reactive Armor:2"])
@@ -101,7 +101,7 @@ def test_armor_piercing_does_not_pass_energy_and_reactive_armor() -> None:
 
 
 def test_limited_weapons_fire_once_for_good() -> None:
-    """v1.2.4 Weapon Traits > Limited: gone after its first attack, each of those linked."""
+    """v1.2.4 Weapon Traits > Limited: spent after its first attack, each of the linked ones."""
     game = target(gun(ac=2, count=2, traits=["Limited", "Link"]), gun(ac=2))
     game.attack("a1 a2", "b").faces([1, 2, 3])
     assert game.model("a").damaged == ("a1", "a2")
@@ -159,7 +159,7 @@ def test_special_armor_adds_to_printed_armor() -> None:
 
 
 def test_a_shield_stands_beside_the_shot_that_it_softens() -> None:
-    """v1.2.4 Traits > Shield: it takes no die, so it says itself what it does, before the shot and in the log."""
+    """v1.2.4 Traits > Shield: it changes no die, so a text shows its effect before the shot and in the log."""
     game = target(gun(ac=4), traits=["Shield"])
     assert "Shield (sets of 1 and 2)" in [part.label for part in game.shot("a", "a1", "b").roll.makeup()]
     game.attack("a1", "b").faces([1, 2, 3, 4])
@@ -168,7 +168,7 @@ def test_a_shield_stands_beside_the_shot_that_it_softens() -> None:
 
 # --- Evasive ---
 def dodging(inches: float = 7.0, line: dict[str, Any] | None = None, boosting: bool = False, **fields: Any) -> Staged:
-    """A ship fires at a squadron so many inches ahead; one that boosts is caught in its own activation."""
+    """Return a ship that fires at a squadron at this distance ahead. A boosting one is in its own activation."""
     guns = [line or gun("Particle Cannon", ac=3, as_=3)]
     game = stage(
         ship("A", 0, (24, 12), weapons=guns),
@@ -210,7 +210,7 @@ def test_evasive_may_spend_a_fuel_for_a_flex_die() -> None:
     ],
 )
 def test_when_evasive_works(inches: float, fields: dict[str, Any], evades: bool) -> None:
-    """v1.2.4 Traits > Evasive, Action > Evade: not at Short but if native and Evading, nor at Fuel 0 (R62)."""
+    """v1.2.4 Traits > Evasive, Action > Evade: at Short Range only if native and Evading, never at Fuel 0 (R62)."""
     assert (dodging(inches, **fields).shot("a", "a1", "s").opposition is not None) == evades
 
 
@@ -273,7 +273,7 @@ def test_evading_on_the_way_against_autofire() -> None:
 
 # --- Sluggish ---
 def heavy(**fields: Any) -> Staged:
-    """A Sluggish ship that must move 2" at least."""
+    """Return a Sluggish ship that must move at least 2"."""
     mover: Cast = ship("A", 0, (24, 12), traits=["Sluggish"], **fields)
     return stage(mover, ship("Far", 1, (44, 44), activated=True))
 
@@ -287,7 +287,7 @@ def test_sluggish_turns_only_at_the_end() -> None:
 
 
 def test_sluggish_owes_its_minimum_before_it_turns() -> None:
-    """R20, R21: turning first would spare it the minimum move."""
+    """R20, R21: turning first would avoid the minimum move."""
     game = heavy().begin("a")
     game.expect_refused(["turn", 45])
     game.move(1).expect_refused(["turn", 45])
@@ -305,14 +305,14 @@ def test_sluggish_reorients_by_two_turns() -> None:
 
 @pytest.mark.parametrize(("turns", "in_all"), [(0, 2), (1, 2), (2, 2), (3, 3)])
 def test_sluggish_with_reorient_makes_two_turns_in_all(turns: int, in_all: int) -> None:
-    """docs/rulings.md, R22: two turns, not two more; a ship that has more of its own keeps them."""
+    """docs/rulings.md, R22: 2 turns in all, not 2 more. A ship with more of its own keeps them."""
     game = heavy(turns=turns, thrusters=[3, 2, 1], speed=5).begin("a", "reorient").move(2).resolve().faces([1, 2, 3])
     for _ in range(in_all):
         game.turn(10)
     game.expect_refused(["turn", 10], "no turn left")
 
 
-# --- squadrons' weapons ---
+# --- Squadrons' weapons ---
 def test_stealth_of_squadrons_does_not_matter_to_guns() -> None:
     """v1.2.4 Traits > Stealth: for missile attacks only."""
     game = stage(

@@ -1,4 +1,4 @@
-"""Tug and Static (v1.2.4 Traits > Tug, Static; R25, R29, R48)."""
+"""Tests of Tug and Static (v1.2.4 Traits > Tug, Static; R25, R29, R48)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ FORT: dict[str, Any] = {"traits": ["Static"], "speed": 0, "thrusters": [1], "act
 
 
 def tugging(y: float = 17.5, *others: Any, fort: Any = None, **more: Any) -> Staged:
-    """Tug T (base 2" by 3") has declared to tow Static F, which lies ahead of it."""
+    """Return Tug T (base 2" by 3"), which has declared to tow the Static F ahead of it."""
     return stage(
         ship("T", 0, (24, 12), traits=["Tug"], speed=0), ship("F", 0, (24, y), **{**FORT, **(fort or {})}),
         *others, AWAY, **more,
@@ -22,7 +22,7 @@ def tugging(y: float = 17.5, *others: Any, fort: Any = None, **more: Any) -> Sta
 
 # --- Tug ---
 def test_it_drags_three_inches_at_most_and_straight_to_itself() -> None:
-    """v1.2.4 Traits > Tug: towards the model that moves it, until they meet."""
+    """v1.2.4 Traits > Tug: toward the tug, until they touch."""
     game = tugging(17.5).resolve().expect("menu")
     assert game.at("f")[0] == 24
     assert game.at("f")[1] == pytest.approx(15.0, abs=0.02)
@@ -50,7 +50,7 @@ def test_only_a_tug_tows() -> None:
 
 
 def test_one_of_several_is_named() -> None:
-    """v1.2.4 Traits > Tug: one model an action."""
+    """v1.2.4 Traits > Tug: one model per action."""
     game = tugging(17.5, ship("G", 0, (28, 12), **FORT))
     game.expect_refused(["resolve", "away"], "can't be dragged")
     game.answer("resolve", "g")
@@ -58,7 +58,7 @@ def test_one_of_several_is_named() -> None:
 
 
 def test_three_inches_a_round_in_all() -> None:
-    """R48: 3" a turn in all, by however many tugs: what one has not used another may."""
+    """R48: 3" per turn in all, by any number of tugs. Another tug may use the rest."""
     game = tugging(16.0, ship("U", 0, (24, 22.4), traits=["Tug"], speed=0)).resolve()
     assert game.at("f")[1] == pytest.approx(15.0, abs=0.02)
     game.end().begin("u", "tug").move(2).expect_refused(["resolve"])
@@ -68,7 +68,7 @@ def test_three_inches_a_round_in_all() -> None:
 
 
 def test_no_farther_than_three_inches_a_round() -> None:
-    """v1.2.4 Traits > Tug: a model dragged its 3" stays; next round it may be dragged again."""
+    """v1.2.4 Traits > Tug: a model dragged its 3" stays. In the next turn it may be dragged again."""
     game = tugging(18.0, ship("U", 0, (24, 20.5), traits=["Tug"], speed=0)).resolve().end()
     game.begin("u", "tug").expect_refused(["resolve"])
     pass_turn(game)
@@ -85,7 +85,7 @@ def test_terrain_strikes_on_the_way() -> None:
 
 @pytest.mark.parametrize(("y", "asked"), [(15.25, True), (14.2, False)])
 def test_it_avoids_no_terrain_that_it_ends_in(y: float, asked: bool) -> None:
-    """R30: what avoids a piece does not end on it; a load that is dragged into a cloud is not asked."""
+    """R30: a move can't end on an avoided piece. A load that is dragged into a cloud has no choice."""
     mine, cloud = {"traits": ["Static"], "activated": True}, rock("particle-cloud", (24.9, y), radius=0.5)
     game = tugging(17.5, squadron("M", 0, (24, 16.5), **mine), fort={"traits": []}, terrain=(cloud,))
     game.answer("resolve", "m")
@@ -104,7 +104,7 @@ def test_terrain_does_not_strike_who_clings_to_the_load() -> None:
 
 
 def test_the_owner_of_the_load_decides_for_its_escort() -> None:
-    """R30: once, before any die is rolled; the escort is struck where it touches the piece."""
+    """R30: once, before any die is rolled. The escort is attacked where it touches the piece."""
     wing = squadron("E", 0, (25.5, 17.5), escorting="f", activated=True)
     fort = {"traits": ["Static", "CAP"]}
     cloud = rock("particle-cloud", (25.9, 15.9), radius=0.5)
@@ -116,7 +116,7 @@ def test_the_owner_of_the_load_decides_for_its_escort() -> None:
 
 
 def test_who_is_in_contact_with_the_load_is_placed_anew() -> None:
-    """R25: by its owner, whether the tug has moved or not; nobody is left standing in the tug."""
+    """R25: by its owner, whether or not the tug has moved. No squadron overlaps the tug afterwards."""
     wing = squadron("E", 1, (24, 15.5), assaulting="f", squadron_type="exo-armor", activated=True)
     game = tugging(17.5, wing).resolve().expect("attach", 1)
     assert ["stay"] not in game.offered()
@@ -146,7 +146,7 @@ def test_squadrons_with_tug_may_tow() -> None:
 
 
 def test_a_squadron_that_tows_leaves_nobody_in_itself() -> None:
-    """R25: so do squadrons that tow, after whose own moves no ship is settled."""
+    """R25: also for squadrons that tow. No ship is settled after their own moves."""
     game = stage(
         squadron("S", 0, (24, 12), traits=["Tug"]), ship("F", 0, (24, 16.5), **FORT | {"traits": ["Static", "CAP"]}),
         squadron("E", 0, (24, 14.5), escorting="f", activated=True), AWAY,
@@ -173,14 +173,14 @@ def test_without_thrusters_it_does_not_turn_by_a_test() -> None:
 
 @pytest.mark.parametrize("action", ["hard burn", "station keep"])
 def test_no_action_makes_it_move(action: str) -> None:
-    """v1.2.4 Traits > Static: whatever it declares."""
+    """v1.2.4 Traits > Static: whatever action it declares."""
     game = stage(ship("F", 0, (24, 12), traits=["Static"]), AWAY).activate("f")
     game.declare(action).expect_refused(["move", 1])
     game.expect_refused(["turn", 45])
 
 
 def test_boost_does_not_move_a_static_squadron() -> None:
-    """v1.2.4 Traits > Static: Boost adds to a Speed that it may not use."""
+    """v1.2.4 Traits > Static: Boost adds to a Speed that it can't use."""
     game = stage(squadron("M", 0, (24, 12), traits=["Static"]), AWAY).activate("m")
     game.declare("none", 1).expect_refused(["fly", [[24, 14]]])
 
@@ -192,7 +192,7 @@ def test_reorient_does_not_turn_it() -> None:
 
 
 def test_vector_attack_does_not_move_a_static_squadron() -> None:
-    """v1.2.4 Traits > Static: nor does an order of another ship."""
+    """v1.2.4 Traits > Static: an order of another ship doesn't either."""
     game = stage(
         ship("A", 0, (24, 12)), squadron("M", 0, (24, 18), traits=["Static"], activated=True),
         squadron("S", 0, (28, 18), activated=True), AWAY,

@@ -1,4 +1,4 @@
-"""Upgrades in play: a unit with them is the unit whose card prints what they bring (v1.2.4 Fleet > Characters, R79)."""
+"""Tests of upgrades in play: they count as if printed on the card (v1.2.4 Fleet > Characters, R79)."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage
 RAIDERS = ("jovian-raiders-250", "cega-raiders-250")
 
 
-def ours() -> dict[str, UpgradeCard]:
-    """The project's own upgrades."""
+def own_upgrades() -> dict[str, UpgradeCard]:
+    """Return the game's own upgrades."""
     with use_shelves(BUILTIN_SHELF):
         return dict(upgrades())
 
 
 def raid() -> Match:
-    """A game of the project's own fleets with upgrades."""
+    """Return a game of ready fleets with upgrades."""
     with use_shelves(BUILTIN_SHELF):
         return Match(setup(1, RAIDERS))
 
@@ -55,7 +55,7 @@ def by_name(match: Match, name: str) -> Any:
     return next(model for model in match.state.models.values() if model.name == name)
 
 
-NO_WEAPONS = [each for each in ours().values() if each.weapon is None]
+NO_WEAPONS = [each for each in own_upgrades().values() if each.weapon is None]
 
 
 @pytest.mark.parametrize("upgrade", NO_WEAPONS, ids=lambda each: each.name)
@@ -83,7 +83,7 @@ def test_the_ace_of_a_fleet_makes_three() -> None:
 
 
 def test_a_placed_raider_keeps_its_load_to_itself_and_is_saved_with_it() -> None:
-    """v1.2.4 Traits > Q-Ship: as one of a fleet does; the save holds the cards of what it has."""
+    """v1.2.4 Traits > Q-Ship: like one of a fleet. The save contains the cards of its weapons."""
     with use_shelves(BUILTIN_SHELF):
         lines: list[dict[str, Any]] = [
             {"id": "trade", "card": "jovian/privateer", "side": 0, "x": 10, "y": 10, "cargo": ["Decoy Drones"],
@@ -132,7 +132,7 @@ def test_weapons_in_hardpoints_fire_and_break_as_others_do() -> None:
     """v1.2.4 Fleet > Hardpoints: damaged by a Critical Hit, repaired with the row of weapons."""
     slots = [{"hardpoint": "II", "arcs": ["fore"], "count": 2}, gun("Beam Projector", ac=2, as_=2)]
     card: UnitCard = parse_unit({**SHIP, "name": "Frame", "weapons": slots}, "test")
-    armed = with_upgrades(card, (), (Loaded("a", ours()["Kinetic Cannon II"], 2),))
+    armed = with_upgrades(card, (), (Loaded("a", own_upgrades()["Kinetic Cannon II"], 2),))
     frame = Cast(armed, {"card": armed.key, "id": "f", "side": 0, "x": 24, "y": 10, "heading": 0})
     game = stage(frame, ship("E", 1, (24, 18), 180)).begin("f")
     assert game.shot("f", "a1 a2", "e").weapon == "Kinetic Cannon II"

@@ -1,4 +1,4 @@
-"""Vector Attack: squadrons sent on their way by a ship or a flight leader (v1.2.4 Action > Vector Attack, R48)."""
+"""Tests of Vector Attack, by which a ship or flight leader sends squadrons (v1.2.4 Action > Vector Attack, R48)."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ FACES = {"N": [1, 2, 3], "D": [5, 5, 1], "T": [4, 4, 4]}
 
 
 def led(*more: Cast, **fields: Any) -> Staged:
-    """Ship A at (24, 12) has declared a Vector Attack; with Sensors 2 it leads squadrons within 9" of its base."""
+    """Return ship A at (24, 12) with a declared Vector Attack. With Sensors 2 it reaches 9" from its base."""
     return stage(
         ship("A", 0, (24, 12), **{**STILL, **fields}), ship("E", 1, (44, 44), 180, **ASHORE), *more
     ).begin("a", "vector attack")  # fmt: skip
 
 
 def three() -> tuple[Cast, ...]:
-    """Three squadrons in range, spent, and one that is not."""
+    """Return 3 spent squadrons in range, and one out of range."""
     near = [squadron(name, 0, (x, 18), **ASHORE) for name, x in (("S", 20), ("T", 24), ("U", 28))]
     return (*near, squadron("V", 0, (24, 40), **ASHORE))
 
 
 def sent(game: Staged) -> list[str]:
-    """Who may be sent now."""
+    """Return the squadrons that can be sent now."""
     return [choice[1] for choice in game.offered() if choice[0] == "send"]
 
 
-# --- the test ---
+# --- Test ---
 @pytest.mark.parametrize(("result", "count"), [("N", 1), ("D", 2), ("T", 3)])
 def test_result_says_how_many(result: str, count: int) -> None:
     """v1.2.4 Action > Vector Attack: one squadron on N, two on D, three on T and better; each once."""
@@ -55,20 +55,20 @@ def test_four_of_a_kind_still_sends_three() -> None:
 
 
 def test_nobody_need_be_sent() -> None:
-    """v1.2.4 Action > Vector Attack: squadrons are chosen; enough is enough."""
+    """v1.2.4 Action > Vector Attack: it is optional."""
     game = led(*three()).resolve().faces(FACES["T"]).pick("send", "t").answer("stay", kind="free").pick("enough")
     game.expect("menu").expect_refused(["resolve"], "No declared action")
     game.end()
 
 
 def test_nobody_to_send() -> None:
-    """v1.2.4 Action > Vector Attack: without a squadron in Sensor Range there is nothing to resolve."""
+    """v1.2.4 Action > Vector Attack: without a squadron in Sensor Range it can't be resolved."""
     game = led(squadron("V", 0, (24, 40), **ASHORE))
     game.expect_refused(["resolve"], "Sensor Range")
     game.end()
 
 
-# --- who may declare it ---
+# --- Allowed models ---
 def test_needs_comms_or_a_ship() -> None:
     """v1.2.4 Action > Vector Attack: Capital Ships, or squadrons with Comms."""
     plain = stage(squadron("S", 0, (24, 12)), ship("E", 1, (44, 44), **ASHORE)).activate("s")
@@ -93,7 +93,7 @@ def test_needs_sensors_when_declared_and_when_resolved() -> None:
     game.declare().end()
 
 
-# --- whom it moves ---
+# --- Moved models ---
 @pytest.mark.parametrize(("y", "ready"), [(23, True), (23.02, False)])
 def test_sensor_range(y: float, ready: bool) -> None:
     """v1.2.4 Action > Vector Attack: within Sensor Range of the declaring model: Signature plus 3" a rating (R54)."""
@@ -113,7 +113,7 @@ def test_damaged_sensors_lead_less_far() -> None:
 
 
 def test_whom_it_leaves_alone() -> None:
-    """R48: no ships, no enemies, no squadrons aboard, none that assault a ship."""
+    """R48: no ships, enemies, Embarked squadrons, or assailants."""
     game = led(
         ship("B", 0, (24, 18), traits=["Hangers:1"], **ASHORE),
         squadron("S", 0, (0, 0), embarked_in="b", **ASHORE),
@@ -146,7 +146,7 @@ def test_formation_goes_as_one() -> None:
     assert (s.formation, s.formation) == (leader, t.formation)
 
 
-# --- the free move ---
+# --- Free move ---
 def test_free_move_is_four_inches() -> None:
     """v1.2.4 Action > Vector Attack: up to 4", along any path, ending on the table and touching nothing (R24)."""
     game = led(squadron("S", 0, (24, 18), **ASHORE), ship("B", 0, (28, 18), **ASHORE))
@@ -168,7 +168,7 @@ def test_it_is_no_activation() -> None:
 
 
 def test_nobody_intercepts_it() -> None:
-    """v1.2.4 Action > Interception: not against the 4" of a Vector Attack; nor does autofire react (R56)."""
+    """v1.2.4 Action > Interception: not against the 4" of a Vector Attack. Autofire doesn't react either (R56)."""
     game = led(
         squadron("S", 0, (24, 18), **ASHORE),
         squadron("F", 1, (24, 26), **ASHORE),
@@ -178,7 +178,7 @@ def test_nobody_intercepts_it() -> None:
 
 
 def test_terrain_strikes_it() -> None:
-    """R29: Move effects strike on a Vector Attack too; a squadron lost there is gone, the others still go."""
+    """R29: Move effects apply to a Vector Attack too. A squadron lost there is gone, the others may still go."""
     game = stage(
         ship("A", 0, (24, 12), **STILL),
         squadron("S", 0, (20, 16), structure_left=1, **ASHORE),
@@ -191,9 +191,9 @@ def test_terrain_strikes_it() -> None:
     game.pick("send", "t").answer("stay", kind="free").end()
 
 
-# --- escorts ---
+# --- Escorts ---
 def escorted(**fields: Any) -> Staged:
-    """S escorts A at its bow and is sent away."""
+    """Return a game in which S escorts A at its bow and is sent away."""
     game = led(squadron("S", 0, (24, 14), escorting="a", **fields), traits=["CAP"])
     return game.resolve().faces(FACES["N"]).pick("send", "s")
 
@@ -207,7 +207,7 @@ def test_it_ends_an_escort() -> None:
 
 
 def test_an_escort_may_be_left_where_it_is() -> None:
-    """v1.2.4 Action > Escorting: not moved, it stays the escort."""
+    """v1.2.4 Action > Escorting: if it isn't moved, it stays the escort."""
     game = escorted().answer("stay", kind="free")
     assert (game.model("s").escorting, game.model("s").host) == (True, "a")
     game.end()

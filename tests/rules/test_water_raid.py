@@ -1,4 +1,4 @@
-"""Water Raid: a comet in the zone, water issued in secret, carried, captured, kept back (v1.2.4 Scenarios; R83)."""
+"""Tests of Water Raid: a comet in the zone, and water issued in secret, carried, captured (v1.2.4 Scenarios; R83)."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ FLEET = (cruiser("A"), cruiser("B", traits=["Hangers:2"]), exos("S"), exos("T"),
 
 
 def raid(*fleet: UnitCard, attacker: int = 1, **scenario: Any) -> Staged:
-    """From the first question on; side 0 defends unless it attacks."""
+    """Return a game at its first decision. Side 0 defends by default."""
     sides = (fleet or FLEET, (RAIDER,)) if attacker else ((RAIDER,), fleet or FLEET)
     return muster(*sides, initiative=attacker, **{**RAID, **scenario})
 
 
-def laid(*fleet: UnitCard, **scenario: Any) -> Staged:
-    """The comet lies in the middle of the zone: the question of the water."""
+def place_comet(*fleet: UnitCard, **scenario: Any) -> Staged:
+    """Place the comet in the middle of the zone. The decision about water is next."""
     return raid(*fleet, **scenario).answer("lay", "comet-in-zone", 24, 6, 0, kind="lay")
 
 
 def issue(game: Staged, **shares: int) -> Staged:
-    """So many to each, by name."""
+    """Issue these numbers to models by name."""
     return game.answer("issue", [game.model(name).id for name in shares], list(shares.values()), kind="issue")
 
 
@@ -56,12 +56,12 @@ def water(game: Staged, name: str) -> int:
     return dict(game.model(name).loads).get(WATER, 0)
 
 
-def told(game: Staged) -> list[tuple[str, int, str]]:
-    """Who took on how much, and who knows."""
+def issued_units(game: Staged) -> list[tuple[str, int, str]]:
+    """Return the numbers of issued units, with the sides that know them."""
     return [(each["model"], each["amount"], each["seen_by"]) for each in game.events("carried")]
 
 
-# --- the comet ---
+# --- Comet ---
 def test_the_defender_lays_a_comet_in_its_zone_before_anything_is_deployed() -> None:
     game = raid().expect("lay", 0)
     comet = "comet-in-zone"
@@ -90,9 +90,9 @@ def test_it_keeps_clear_of_terrain() -> None:
     game.answer(*game.asked.default().to_json()).answer(*game.asked.default().to_json())
 
 
-# --- issuing ---
+# --- Issuing ---
 def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> None:
-    game = laid().expect("issue", 0)
+    game = place_comet().expect("issue", 0)
     a, b, s, t, f = (game.model(each).id for each in "abstf")
     for models, counts, reason in (
         ([a, b], [5, 4], "issued 9"), ([a, b], [6, 4], "at most 5"), ([a, b, s], [4, 4, 2], "at most 1"),
@@ -109,8 +109,8 @@ def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> 
 
 @pytest.mark.parametrize(("fleet", "total"), [((0,), 5), ((0, 2), 6), ((2, 3), 2), ((0, 1), 10), ((4,), 0)])
 def test_what_fits_is_issued(fleet: tuple[int, ...], total: int) -> None:
-    """R83: a small fleet is issued what fits; nobody is asked where nothing does."""
-    game = laid(*(FLEET[each] for each in fleet))
+    """R83: a small fleet is issued what fits. If nothing fits, there is no decision."""
+    game = place_comet(*(FLEET[each] for each in fleet))
     if total:
         game.answer(*game.asked.default().to_json())
     assert sum(dict(each.loads).get(WATER, 0) for each in game.match.state.models.values()) == total
@@ -119,7 +119,7 @@ def test_what_fits_is_issued(fleet: tuple[int, ...], total: int) -> None:
 
 
 def test_every_proposal_and_every_sample_is_legal() -> None:
-    game = laid()
+    game = place_comet()
     assert len(game.offered()) == 4
     for choice in (*game.offered(), *(game.asked.sample(Random(n)).to_json() for n in range(40))):
         game.expect_allowed(choice)
@@ -127,9 +127,13 @@ def test_every_proposal_and_every_sample_is_legal() -> None:
 
 
 def test_what_a_model_carries_is_known_when_it_is_deployed_and_not_before() -> None:
-    game = issue(laid(), a=5, b=4, s=1)
+    game = issue(place_comet(), a=5, b=4, s=1)
     names = {each.id: each.name for each in game.match.state.models.values()}
-    assert [(names[ident], count, seen) for ident, count, seen in told(game)] == [("A", 5, 0), ("B", 4, 0), ("S", 1, 0)]
+    assert [(names[ident], count, seen) for ident, count, seen in issued_units(game)] == [
+        ("A", 5, 0),
+        ("B", 4, 0),
+        ("S", 1, 0),
+    ]
     assert not {each.id for each in view(game.match.state, 1).models.values() if each.owner == 0}
     game.place("r", 24, 44, 180)
     before = len(game.events("carried"))
@@ -142,14 +146,14 @@ def test_what_a_model_carries_is_known_when_it_is_deployed_and_not_before() -> N
 
 
 def twin(*shares: tuple[str, int]) -> Match:
-    """The same game but for what is issued."""
-    game = laid()
+    """Return the same game with other issued units."""
+    game = place_comet()
     issue(game, **dict(shares))
     return game.match
 
 
 def test_the_other_side_sees_the_same_whatever_is_issued() -> None:
-    """Views, what is told, and what a look ahead holds do not differ."""
+    """Views, events, and private games don't differ."""
     one, two = twin(("a", 5), ("b", 5)), twin(("a", 4), ("b", 4), ("s", 1), ("t", 1))
     assert one.decision is not None and one.decision.side == 1
 
@@ -167,8 +171,8 @@ def test_the_other_side_sees_the_same_whatever_is_issued() -> None:
 
 
 def test_who_has_been_issued_water_does_not_start_aboard() -> None:
-    """v1.2.4: one unit at most if not Embarked."""
-    game = issue(laid(), a=5, b=4, s=1)
+    """v1.2.4: at least one unit if not Embarked."""
+    game = issue(place_comet(), a=5, b=4, s=1)
     game.place("r", 24, 44, 180).place("a", 10, 4).place("b", 34, 4)
     b, s, t = (game.model(each).id for each in "bst")
     game.expect_refused(["embark", s, b], "has been issued")
@@ -177,7 +181,7 @@ def test_who_has_been_issued_water_does_not_start_aboard() -> None:
 
 
 def test_issuing_is_undone() -> None:
-    game = laid()
+    game = place_comet()
     before = game.match.state.digest()
     issue(game, a=5, b=4, s=1)
     after = game.match.state.digest()
@@ -187,9 +191,9 @@ def test_issuing_is_undone() -> None:
     assert game.match.state.digest() == after
 
 
-# --- the end ---
+# --- End ---
 def ended(issued: int = 10, prepare: Any = None, **loads: int) -> tuple[float, float]:
-    """Objective Points of attacker (side 1) and defender (side 0) after the last turn; side 0 has three ships."""
+    """Return the Objective Points of attacker (side 1) and defender (side 0, with 3 ships) after the last turn."""
     cast = [ship(name, 0, (10.0 + 8 * n, 6), **STILL, activated=name != "A") for n, name in enumerate("ABC")]
     lines = [line for line in RAID["objectives"] if line["kind"] != "most_victory_points"]
     game = stage(
@@ -214,7 +218,7 @@ def ended(issued: int = 10, prepare: Any = None, **loads: int) -> tuple[float, f
 def test_water_that_comes_home_scores_and_what_does_not_scores_for_the_other_side(
     home: int, attacker: int, defender: int
 ) -> None:
-    """Steps of 5 and 10 add up for both (R80); what was mined since may make up for what was lost (R83)."""
+    """Steps of 5 and 10 add up for both (R80). Mined units can make up for lost ones (R83)."""
     assert ended(b=home) == (attacker, defender)
     assert ended(b=home // 2, c=home - home // 2) == (attacker, defender)
 
@@ -242,7 +246,7 @@ def test_captured_water_is_kept_from_the_defender() -> None:
 
 
 def test_mined_water_does_not_make_up_for_captured_water_that_its_captor_withdraws() -> None:
-    """10 units were issued and 5 or 10 mined; the defender brings 10 home, the captor 5 or 10."""
+    """10 units were issued and 5 or 10 mined. The defender brings 10 home, the captor 5 or 10."""
 
     def take(game: Staged) -> None:
         game.model("b").side = 1

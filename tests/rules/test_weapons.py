@@ -1,4 +1,4 @@
-"""Each weapon type (v1.2.4 Weapons; R18, R54, R57 to R60, R67)."""
+"""Tests of each weapon type (v1.2.4 Weapons; R18, R54, R57 to R60, R67)."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from tests.rules.stage import Staged, dice, gun, parts, printed, ship, squadron,
 
 
 def exposed(key: str, **fields: Any) -> Any:
-    """A ship of the roster at (24, 22), facing the guns at (24, 10)."""
+    """Return a ship of the roster at (24, 22), facing the guns at (24, 10)."""
     return printed(key, 1, (24, 22), 180, activated=True, **fields)
 
 
-# --- attributes, beams ---
+# --- Attributes, beams ---
 def test_ac_against_ships_as_against_squadrons() -> None:
     """v1.2.4 Weapons > Weapon Attributes: AC 3 and AS 2 roll 3d6 and 2d6."""
     game = stage(
@@ -45,7 +45,7 @@ def test_lances_and_drone_bays_make_no_attack() -> None:
     assert game.no_shot("a", "a1", "b")
 
 
-# --- kinetic cannons ---
+# --- Kinetic cannons ---
 def test_javelin_secondary_target() -> None:
     """v1.2.4 Weapons > Kinetic Cannon, the Javelin: AC 3 at the Uller, then 2d6 at the Syreen on the line (R57)."""
     game = stage(
@@ -83,7 +83,7 @@ def test_secondary_penalty_as_a_modifier() -> None:
 
 
 def line_up(*others: Any, **gun_fields: Any) -> Staged:
-    """A kinetic cannon at (24, 10) fires at a ship at (24, 24)."""
+    """Return a kinetic cannon at (24, 10) that fires at a ship at (24, 24)."""
     line = {"ac": 3, "as_": 3, **gun_fields}
     return stage(
         ship("A", 0, (24, 8), weapons=[gun(**line)], sensors=[4, 3, 2, 1]),
@@ -133,7 +133,7 @@ def test_secondary_at_long_range_suffers_minus_three() -> None:
 
 
 def test_no_secondary_rating_no_secondary_attack() -> None:
-    """R51: a cannon without AS passes squadrons by."""
+    """R51: a cannon without AS doesn't attack squadrons."""
     game = line_up(squadron("S", 1, (24, 16), activated=True), as_="-")
     game.attack("a1", "b").faces([1, 2, 3]).expect("menu")
     assert len(game.events("attacked")) == 1
@@ -161,9 +161,9 @@ def test_other_weapons_strike_no_secondaries() -> None:
     assert len(game.events("attacked")) == 1
 
 
-# --- mass drivers ---
+# --- Mass drivers ---
 def driver(faces: list[int], macro: int = 0, flex: list[int] | None = None, **fields: Any) -> Staged:
-    """A Mass Driver's attack on a ship with Defense 3, Sensors 2, Thrusters 2 1."""
+    """Return a Mass Driver's attack on a ship with Defense 3, Sensors 2, Thrusters 2 1."""
     game = stage(
         ship("A", 0, (24, 10), weapons=[gun("Mass Driver", ac=4, macro=macro)]),
         ship("B", 1, (24, 20), 180, activated=True, **fields),
@@ -229,7 +229,7 @@ def test_driver_damages_squadrons_like_any_weapon() -> None:
     assert game.rating("s", "structure") == 2
 
 
-# --- missiles ---
+# --- Missiles ---
 RANGES = [
     ("AC", [], 18),
     ("AS", [], 12),
@@ -299,7 +299,7 @@ def test_missiles_meet_the_defense_of_ships() -> None:
 
 
 def test_missiles_meet_the_skill_of_squadrons() -> None:
-    """v1.2.4 Weapons > Missile: squadrons defend with their Skill; no fuel, no Evasive besides (R62)."""
+    """v1.2.4 Weapons > Missile: squadrons defend with their Skill, without Fuel or Evasive (R62)."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun("Missile", missile="AS", as_=3)]),
         ship("B", 1, (40, 40), activated=True),
@@ -349,9 +349,9 @@ def test_without_defense_two_dice_resist() -> None:
     assert game.rating("b", "sensors") == 1
 
 
-# --- particle cannons ---
+# --- Particle cannons ---
 def particle(faces: list[int], ratings: dict[str, int] | None = None, **fields: Any) -> Staged:
-    """A Particle Cannon of AC 4 at the Appalachian: Sensors 2 1 1, Thrusters 2 1 1 and armor on the fore."""
+    """Return a Particle Cannon of AC 4 at the Appalachian: Sensors 2 1 1, Thrusters 2 1 1, and armor on the fore."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun("Particle Cannon", ac=4, as_=4, macro=1)]),
         printed("cega/appalachian", 1, (24, 20), 180, activated=True, ratings=ratings or {}, **fields),
@@ -361,7 +361,7 @@ def particle(faces: list[int], ratings: dict[str, int] | None = None, **fields: 
 
 
 def boxes(game: Staged, ident: str, track: str) -> int:
-    """How many boxes of a track are marked."""
+    """Return the number of marked boxes of a track."""
     return game.model(ident).marks.get(track, 0)
 
 
@@ -388,14 +388,14 @@ def test_appalachian_double_six_then_five() -> None:
 
 
 def test_extra_hit_and_criticals_take_one_box() -> None:
-    """R67: of a T+ only Structure burns whole rows; the extra hit and the criticals take one box each."""
+    """R67: of a T+ only Structure marks all redundant boxes. The extra hit and the criticals take one box each."""
     game = particle([3, 3, 3, 1], ratings={"sensors": 1}).pick("damage", "defense")
     assert (boxes(game, "appalachian", "sensors"), game.rating("appalachian", "sensors")) == (2, 1)
     assert boxes(game, "appalachian", "defense") == 1
 
 
 def burning(structure: list[int], faces: list[int], target: str = "ship") -> Staged:
-    """A Particle Cannon at a target with redundant Structure."""
+    """Return a Particle Cannon's attack on a target with redundant Structure."""
     other = (
         ship("B", 1, (24, 20), 180, activated=True, structure=structure)
         if target == "ship"
@@ -425,7 +425,7 @@ def test_squadrons_lose_redundant_structure() -> None:
 
 
 def test_struck_marines_burn_whole_too() -> None:
-    """R67: a D takes all boxes of the current value of the struck rating, Marines included."""
+    """R67: a D takes all boxes of the current value of the damaged rating, Marines included."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun("Particle Cannon", ac=4)]),
         ship("B", 1, (24, 20), 180, activated=True, marines=[2, 2, 1]),

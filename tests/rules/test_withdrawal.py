@@ -1,4 +1,4 @@
-"""Who may not leave the battle, and by which edge alone (v1.2.4 Scenarios > Fleet Engagement, Water Raid, Ambush)."""
+"""Tests of models that may not leave, or only by one edge (v1.2.4 Scenarios > Fleet Engagement, Water Raid, Ambush)."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ FAR = ship("Z", 1, (24, 46), 180, **STILL)
 
 
 def bound(rule: dict[str, Any], *cast: Cast, **scenario: Any) -> Staged:
-    """Models of side 0 that the rule is for, the enemy far away."""
+    """Return models of side 0 under the rule. The enemy is far away."""
     return stage(*cast, FAR, special_rules=[rule], **scenario)
 
 
 def may(game: Staged, ident: str) -> bool:
-    """May the model declare that it withdraws? Whoever else begins has idled before."""
+    """Return whether the model may declare Withdraw. All earlier models have idled."""
     if game.asked.side != game.model(ident).side:
         game.idle("z")
     game.activate(ident)
     return game.asked.check(["declare", "withdraw", 0]) is None
 
 
-# --- no quarter ---
+# --- No quarter ---
 @pytest.mark.parametrize(("left", "free"), [(3, False), (2, False), (1, True), (0, True)])
 def test_no_ship_withdraws_above_one_structure(left: int, free: bool) -> None:
     assert may(bound(NO_QUARTER, ship("A", 0, (24, 12), **STILL, structure_left=left)), "a") is free
@@ -60,7 +60,7 @@ def test_a_ship_does_not_withdraw_with_somebody_aboard_who_may_not() -> None:
     assert not may(bound(NO_QUARTER, carrier, hale), "a") and may(bound(NO_QUARTER, carrier, hurt), "a")
 
 
-# --- off the table (R27) ---
+# --- Off the table (R27) ---
 @pytest.mark.parametrize(("left", "fate"), [(2, "destroyed"), (1, "withdrawn")])
 def test_off_the_table_it_counts_as_destroyed(left: int, fate: str) -> None:
     game = bound(NO_QUARTER, ship("A", 0, (24, 4), 180, speed=4, thrusters=[1], structure_left=left))
@@ -92,7 +92,7 @@ def test_a_ship_that_may_not_go_does_not_explode() -> None:
     assert not game.events("rolled") and game.rating("b", "structure") == 3
 
 
-# --- roles, kinds and turns ---
+# --- Roles, kinds and turns ---
 @pytest.mark.parametrize(("turn", "free"), [(1, False), (3, False), (4, True)])
 def test_until_a_turn(turn: int, free: bool) -> None:
     """v1.2.4 Scenarios > Water Raid > Surprise Attack!: the defender's capital ships, until turn 4."""
@@ -116,7 +116,7 @@ def test_only_the_role_and_the_kind_are_bound() -> None:
 
 @pytest.mark.parametrize(("initiative", "free"), [(0, True), (1, False)])
 def test_a_captured_ship_has_the_role_of_its_captor(initiative: int, free: bool) -> None:
-    """R78: who controls it counts; it was the other side's."""
+    """R78: the controller counts. It was the other side's."""
     prize = ship("A", 0, (24, 12), **STILL, states={"captured": 1}, marines=[2, 1])
     game = bound(SURPRISE, prize, initiative=initiative)
     assert (game.model("a").side, game.model("a").owner) == (0, 1) and may(game, "a") is free
@@ -129,15 +129,15 @@ def test_what_a_rule_says_of_itself() -> None:
     )
 
 
-# --- ambush ---
+# --- Ambush ---
 def hunted(*cast: Cast, edge: str = "north", **scenario: Any) -> Staged:
-    """Side 0 attacks, side 1 escapes by an edge."""
+    """Return a game in which side 0 attacks, and side 1 escapes by an edge."""
     return stage(*cast, special_rules=[{"rule": "ambush", "edge": edge}], **scenario)
 
 
 @pytest.mark.parametrize(("y", "free"), [(40.5, True), (40.4, False)])
 def test_withdrawing_within_six_inches_of_the_edge(y: float, free: bool) -> None:
-    """The base is 3" long, so that its bow is 1.5" ahead of its middle."""
+    """The base is 3" long, so the bow is 1.5" ahead of its center."""
     game = hunted(ship("A", 0, (24, 4), **STILL), ship("B", 1, (24, y), **STILL), initiative=0)
     game.idle("a")
     assert may(game, "b") is free
@@ -170,7 +170,7 @@ def test_over_a_corner_of_it_is_over_it() -> None:
 
 
 def hull(name: str) -> Any:
-    """A ship that may stay where it is."""
+    """Return a ship that may stay where it is."""
     return parse_unit({**SHIP, "name": name, **STILL}, "test")
 
 
@@ -184,8 +184,8 @@ def test_the_attacker_chooses_when_all_have_deployed(initiative: int) -> None:
     assert [each[1] for each in game.offered()] == ["north", "east", "south", "west"]
     assert escape_edge(game.match.state) == ""
     game.answer("edge", "east")
-    told = game.last("noted")
-    assert (escape_edge(game.match.state), told["side"]) == ("east", initiative) and "east edge" in told["said"]
+    event = game.last("noted")
+    assert (escape_edge(game.match.state), event["side"]) == ("east", initiative) and "east edge" in event["said"]
     game.match.undo()
     game.answer("edge", "west")
     while game.match.state.turn < 2:
@@ -203,13 +203,13 @@ def test_the_edge_of_a_planet_is_none_to_escape_by() -> None:
     game.answer("edge", "west")
 
 
-# --- ambush: what is counted ---
+# --- Ambush: counted points ---
 AMBUSH = load_scenario(Path(__file__).parents[2] / "scenarios" / "ambush.yaml")
 AMBUSH_LINES = [line for line in AMBUSH.source["objectives"] if line["kind"] != "most_victory_points"]
 
 
 def ambushed(turn: int = 7, prepare: Any = None, objectives: Any = AMBUSH_LINES, **fields: Any) -> Staged:
-    """Side 0 attacks. B is 30 and D 70 of the 100 TV of side 1. `prepare` changes the state before the turn ends."""
+    """Play a turn. Side 0 attacks. B is 30 and D 70 of side 1's 100 TV. `prepare` changes the state before its end."""
     game = stage(
         ship("A", 0, (10, 6), **STILL), ship("B", 1, (20, 42), 180, **STILL, tv=30, activated=True, **fields),
         ship("D", 1, (34, 42), 180, **STILL, tv=70), turn=turn, objectives=objectives,
@@ -220,7 +220,7 @@ def ambushed(turn: int = 7, prepare: Any = None, objectives: Any = AMBUSH_LINES,
 
 
 def change(**values: Any) -> Any:
-    """Change B before the turn ends."""
+    """Return a change to B before the turn ends."""
 
     def prepare(game: Staged) -> None:
         for name, value in values.items():
@@ -230,7 +230,7 @@ def change(**values: Any) -> Any:
 
 
 def scored(game: Staged) -> tuple[float, float]:
-    """Objective Points of the attacker and of the defender."""
+    """Return the Objective Points of the attacker and of the defender."""
     (attacker, _), (defender, _) = game.match.state.scores
     return attacker, defender
 
@@ -276,7 +276,7 @@ def test_a_prize_that_withdraws_in_play_still_counts_for_its_captor() -> None:
 
 
 def test_percentages_count_cargo_once_all_is_known() -> None:
-    """B is 24 of 94 TV, or 28 of 98 with its cargo: 25.5 % and 28.6 %. The amounts told in turn 3 hold no secret."""
+    """B is 24 of 94 TV, or 28 of 98 with its cargo: 25.5% and 28.6%. The amounts shown in turn 3 contain no secret."""
     line = {"kind": "at_least", "amount": 28, "points": 1}
     force = {"of": "force", "whose": "enemy", "fate": ["destroyed"]}
     lines = [line | {"count": force}, line | {"count": force, "turn": 7}]

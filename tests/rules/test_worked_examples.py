@@ -1,6 +1,6 @@
-"""Examples of the damage chapter that run over several hits, with the book's ships and dice.
+"""Examples of the damage chapter over several hits, with the rulebook's ships and dice.
 
-The others stand where their rule is tested: Wyvern, Tengu, Pathfinders in `test_damage.py` and `test_weapons.py`, the
+Other examples are tested with their rule: Wyvern, Tengu, and Pathfinders in `test_damage.py` and `test_weapons.py`, the
 Valiant in `test_ram.py` and `test_firefight.py`.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from tests.rules.stage import Staged, gun, printed, ship, stage
 
 BURNER = gun("Particle Cannon", ac=4, as_=4, macro=1, count=3)
-"""Three cannons whose macro die the Appalachian's armor takes away."""
+"""Three cannons whose macro die the Appalachian's armor removes."""
 
 
 def appalachian(**ratings: int) -> Staged:
-    """The carrier before the guns."""
+    """Return the Appalachian in front of the guns."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[BURNER], fire_control=3),
         printed("cega/appalachian", 1, (24, 20), 180, activated=True, ratings=ratings),
@@ -22,7 +22,7 @@ def appalachian(**ratings: int) -> Staged:
 
 
 def marked(game: Staged, track: str) -> int:
-    """Boxes of the Appalachian that are marked."""
+    """Return the number of marked boxes of the Appalachian."""
     return game.model("appalachian").marks.get(track, 0)
 
 

@@ -1,4 +1,4 @@
-"""What asks the query world first answers as it would if the world named everybody: the world decides nothing."""
+"""Tests that the query world decides nothing: the answers are the same if it returns all models."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MANY = ("jovian-squadrons-250", "cega-strike-250")
 
 
 class Everybody:
-    """A world that names all that it holds, whoever is asked for."""
+    """A query world that returns everything that it contains."""
 
     def __init__(self) -> None:
         self._bases: set[str] = set()
@@ -77,7 +77,7 @@ class Everybody:
 
 
 def _step(model: Model, pose: Pose) -> tuple[float, float]:
-    """A leg of at most 9" toward a pose."""
+    """Return a leg of at most 9" toward a pose."""
     dx, dy = pose.x - model.pose.x, pose.y - model.pose.y
     share = min(1.0, 9.0 / (abs(dx) + abs(dy) or 1.0))
     return dx * share, dy * share
@@ -164,7 +164,7 @@ QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
 
 
 def crowded(state: State) -> State:
-    """All that is on the table on a third of its width, so that much is in the way."""
+    """Move everything on the table onto a third of its width, and return the state."""
     for model in state.on_table():
         model.pose = Pose(16 + model.pose.x / 3, 16 + model.pose.y / 3, model.pose.heading).rounded()
     return state
@@ -182,7 +182,7 @@ def test_the_world_decides_nothing(
     model, other = models[which % len(models)], models[whom % len(models)]
     if model is other:
         return
-    if close:  # otherwise most are too far apart for anything to happen
+    if close:  # Otherwise most are too far apart for any effect.
         pose = Pose(other.pose.x + pose.x / 24 - 1, other.pose.y + pose.y / 24 - 1, pose.heading)
     state.activation = Activation(model.id)
     state.activation.ran = 1.0
@@ -194,7 +194,7 @@ def test_the_world_decides_nothing(
 
 
 def test_a_game_goes_the_same_way_if_the_world_names_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A random game of squadrons, ships and terrain, with comets that fly and templates that are laid."""
+    """A random game of squadrons, ships, and terrain, with flying comets and placed templates."""
     digests = []
     for world in (nearby.Surroundings, Everybody):
         with monkeypatch.context() as patched:
@@ -207,7 +207,7 @@ def test_a_game_goes_the_same_way_if_the_world_names_everybody(monkeypatch: pyte
 
 
 def test_the_order_is_that_of_the_state_however_the_world_was_settled() -> None:
-    """Two worlds with another past, and a third in which everybody came anew, name in one order."""
+    """Three worlds with different histories return models in the same order."""
     start, apart = middle_of_a_game(), Pose(24, 24, 0)
     crowd = [(number, Pose(20 + number / 3, 24, 0)) for number in range(1, 20)]
     backward, forward = moved(start, [(0, apart), *crowd]), moved(start, [(0, apart), *crowd])

@@ -1,4 +1,4 @@
-"""Coming into base contact (R24, R45, R71)."""
+"""Tests of moves into base contact (R24, R45, R71)."""
 
 from itertools import pairwise
 from math import sqrt
@@ -34,12 +34,12 @@ def first(
     return next(approaches(shape, pose, target, there, obstacles, size, size), None)
 
 
-def far(pose: Pose, place: Pose) -> float:
+def gap_at(pose: Pose, place: Pose) -> float:
     return sqrt((place.x - pose.x) ** 2 + (place.y - pose.y) ** 2)
 
 
 def rim_place(shape: Shape, heading: int, target: Shape, there: Pose, degree: int) -> Pose:
-    """Contact from one direction, found by halving."""
+    """Return the place of contact from one direction, found by bisection."""
     near, out = 0.0, target.reach + shape.reach + 0.1
     for _ in range(40):
         middle = (near + out) / 2
@@ -72,14 +72,14 @@ def test_contact_that_is_there_stays() -> None:
 def test_out_of_an_overlap() -> None:
     assert first(HEX, Pose(10.1, 10.6, 0), SMALL, Pose(10, 10, 0), []) == (10.1, 11.5, 0)
     circle = first(Shape.circle(0.5), Pose(10, 10, 0), Shape.circle(1.5), Pose(10, 10, 7), [])
-    assert circle is not None and far(Pose(10, 10), circle) == pytest.approx(2, abs=0.001)
+    assert circle is not None and gap_at(Pose(10, 10), circle) == pytest.approx(2, abs=0.001)
 
 
 def test_the_way_leads_around_what_stands_in_it() -> None:
     there, guard = Pose(10, 15, 0), (HEX, Pose(10, 14, 0))
-    found = first(HEX, Pose(10, 10, 0), HEX, there, [guard])
-    assert found is not None and touches(HEX, found, HEX, there) and not touches(HEX, found, *guard)
-    assert found == (pytest.approx(10.868, abs=0.01), pytest.approx(14.5, abs=0.01), 0) or found == (
+    place = first(HEX, Pose(10, 10, 0), HEX, there, [guard])
+    assert place is not None and touches(HEX, place, HEX, there) and not touches(HEX, place, *guard)
+    assert place == (pytest.approx(10.868, abs=0.01), pytest.approx(14.5, abs=0.01), 0) or place == (
         pytest.approx(9.132, abs=0.01),
         pytest.approx(14.5, abs=0.01),
         0,
@@ -90,9 +90,9 @@ def test_a_narrow_gap_is_found() -> None:
     there = Pose(10, 15, 0)
     walls = [(LARGE, Pose(10 - 1.835, 13.5, 0)), (LARGE, Pose(10 + 1.835, 13.5, 0))]
     below = [(SMALL, Pose(10, 17.51, 90))]
-    found = list(approaches(HEX, Pose(10, 10, 0), HEX, there, [*walls, *below], 48, 48))
-    assert found[0] == (10, 14, 0)
-    assert all(not touches(HEX, place, *wall) for place in found for wall in walls)
+    places = list(approaches(HEX, Pose(10, 10, 0), HEX, there, [*walls, *below], 48, 48))
+    assert places[0] == (10, 14, 0)
+    assert all(not touches(HEX, place, *wall) for place in places for wall in walls)
 
 
 def test_none_for_a_ringed_target() -> None:
@@ -109,8 +109,8 @@ def test_none_for_a_ringed_target() -> None:
 
 def test_the_target_in_the_corner_of_the_table() -> None:
     there = Pose(0.577, 0.5, 0)
-    found = list(approaches(HEX, Pose(0.6, 0.4, 0), HEX, there, [], 48, 48))
-    assert found and not any(extends_off_table(HEX, place, 48, 48) for place in found)
+    places = list(approaches(HEX, Pose(0.6, 0.4, 0), HEX, there, [], 48, 48))
+    assert places and not any(extends_off_table(HEX, place, 48, 48) for place in places)
 
 
 @settings(max_examples=120)
@@ -126,7 +126,7 @@ def test_every_place_touches_and_is_free(
         assert not any(touches(shape, place, *other) for other in obstacles)
         assert not extends_off_table(shape, place, TABLE, TABLE)
     assert len(set(places)) == len(places)
-    ways = [far(pose, place) for place in places]
+    ways = [gap_at(pose, place) for place in places]
     assert all(one <= two + 0.004 for one, two in pairwise(ways))
 
 
@@ -138,16 +138,16 @@ def test_none_is_nearer_than_the_first(
     found = first(shape, pose, target, there, obstacles, TABLE)
     around = [rim_place(shape, pose.heading, target, there, degree) for degree in range(0, 360, 2)]
     open_ways = [
-        far(pose, place)
+        gap_at(pose, place)
         for place in around
         if not extends_off_table(shape, place, TABLE, TABLE)
         and all(distance(shape, place, *other) > 0.01 for other in obstacles)
     ]
     if open_ways:
         assert found is not None
-        assert far(pose, found) <= min(open_ways) + 0.01
+        assert gap_at(pose, found) <= min(open_ways) + 0.01
     if found is not None and not obstacles:
-        assert abs(far(pose, found) - min(open_ways)) <= 0.1
+        assert abs(gap_at(pose, found) - min(open_ways)) <= 0.1
 
 
 @settings(max_examples=60)

@@ -1,4 +1,4 @@
-"""Arcs (R15, R16) and shares of a base in them (R17)."""
+"""Tests of arcs (R15, R16) and of the share of a base inside them (R17)."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ def test_a_base_on_the_line_lies_in_both_arcs() -> None:
 
 
 def test_an_edge_that_just_reaches_the_line_counts() -> None:
-    """The corner of a 2 x 2 square at (30, 32) reaches (31, 31), on the line."""
+    """The corner of a 2 x 2 square at (30, 32) is at (31, 31), on the line."""
     square = Shape.rect(2, 2)
     assert arcs_of(SMALL, HERE, square, Pose(30, 32, 0)) == ("fore", "starboard")
     assert arcs_of(SMALL, HERE, square, Pose(30, 32.01, 0)) == ("fore",)
@@ -44,7 +44,7 @@ def test_wide_things_lie_in_several_arcs_at_once() -> None:
 
 def test_spinal_is_the_strip_ahead_of_the_front_edge() -> None:
     assert in_spinal(SMALL, HERE, HEX, Pose(20, 40, 0))
-    assert in_spinal(SMALL, HERE, SMALL, Pose(21.5, 30, 0))  # edge on edge
+    assert in_spinal(SMALL, HERE, SMALL, Pose(21.5, 30, 0))  # The edges coincide.
     assert not in_spinal(SMALL, HERE, SMALL, Pose(21.51, 30, 0))
     assert not in_spinal(SMALL, HERE, SMALL, Pose(20, 19.9, 0))
     assert in_spinal(SMALL, HERE, SMALL, Pose(20, 20.5, 0))
@@ -109,7 +109,7 @@ def test_turning_the_base_turns_the_arcs(base: Shape, pose: Pose, other: Shape, 
 @settings(max_examples=100)
 @given(pose=poses, other=shapes, there=poses)
 def test_arcs_agree_with_sampled_points(pose: Pose, other: Shape, there: Pose) -> None:
-    """Every point of the other that lies clearly inside an arc puts it into that arc."""
+    """If a point of the other base is clearly inside an arc, the base is in that arc."""
     expected: set[str] = set()
     for i in range(-12, 13):
         for j in range(-12, 13):

@@ -1,4 +1,4 @@
-"""Lying flush on a host's base (R14, R24; "Assaulting", v1.2.4)."""
+"""Tests of places flush with a host's base (R14, R24; v1.2.4 Action > Assaulting)."""
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +21,7 @@ from tests.table.posed import headings, shapes
 TABLE = 24.0
 HOSTS = (*(BASES[name] for name in ("small", "medium", "large")), HEX, Shape.circle(1.5), Shape.circle(3.0))
 ROOM = {SMALL: 6, MEDIUM: 10, LARGE: 10}
-"""Hexes about a base: as many on each side as 1.1547" apart have their whole edge on it."""
+"""The number of hexes around a base: as many on each side as fit with whole edges at 1.1547" intervals."""
 
 MIDDLE = st.integers(40_000, 200_000).map(lambda n: n / 10_000)
 hosts = st.sampled_from(HOSTS)

@@ -1,4 +1,4 @@
-"""Lines of sight and lines with a width (R18, R19)."""
+"""Tests of lines of sight and of lines with a width (R18, R19)."""
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st

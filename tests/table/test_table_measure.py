@@ -1,4 +1,4 @@
-"""Distances, contact and shortest lines (R13, R18)."""
+"""Tests of distances, contact, and shortest lines (R13, R18)."""
 
 from math import sqrt
 
@@ -31,9 +31,9 @@ def test_by_hand() -> None:
     here = Pose(10, 10, 0)
     assert distance(SMALL, here, SMALL, Pose(10, 15, 0)) == 3
     assert distance(SMALL, here, SMALL, Pose(15, 10, 90)) == 5 - 0.75 - 1
-    assert distance(SMALL, here, SMALL, Pose(14.5, 16, 180)) == 5  # 3 aside, 4 ahead
+    assert distance(SMALL, here, SMALL, Pose(14.5, 16, 180)) == 5  # 3 to the side, 4 ahead.
     assert distance(Shape.circle(1), here, Shape.circle(2), Pose(13, 14, 77)) == 2
-    assert distance(SMALL, here, Shape.circle(1), Pose(13.75, 15, 0)) == 4  # corner to circle: 3, 4, 5
+    assert distance(SMALL, here, Shape.circle(1), Pose(13.75, 15, 0)) == 4  # Corner to circle: 3, 4, 5.
     assert distance(HEX, here, HEX, Pose(10, 12, 0)) == 1
     assert distance(MEDIUM, here, POINT, Pose(10, 10.2, 0)) == 0
 

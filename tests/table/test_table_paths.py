@@ -1,4 +1,4 @@
-"""First touches along legs and pivots."""
+"""Tests of the first contact along legs and pivots."""
 
 from math import sqrt
 
@@ -34,9 +34,9 @@ def test_first_touch_by_hand() -> None:
 
 
 def test_a_rounded_corner_is_met_later_than_a_square_one() -> None:
-    """Passing 3 aside of a corner with a range of 5 comes into range 4 before it."""
-    found = first_touch(SMALL, Pose(0, 0, 0), 0, 30, SMALL, Pose(4.5, 20, 0), within=5)
-    assert found == pytest.approx(20 - 2 - 4)
+    """If the range of 5 passes a corner at 3 to the side, it touches the corner 4 before it."""
+    touch = first_touch(SMALL, Pose(0, 0, 0), 0, 30, SMALL, Pose(4.5, 20, 0), within=5)
+    assert touch == pytest.approx(20 - 2 - 4)
 
 
 def test_starting_within_is_not_coming_from_outside() -> None:
@@ -62,7 +62,7 @@ def test_outlines_count_as_one_thing() -> None:
 
 
 def test_pivots() -> None:
-    other = Pose(1.85, 0, 0)  # 1.1 from edge to center: 0.75 cos 25 + 1 sin 25 = 1.102
+    other = Pose(1.85, 0, 0)  # 1.1 from edge to center: 0.75 cos 25 + 1 sin 25 = 1.102.
     assert not touches(SMALL, Pose(0, 0, 0), SMALL, other)
     assert turn_touches(SMALL, Pose(0, 0, 0), 45, SMALL, other)
     assert turn_touches(SMALL, Pose(0, 0, 0), -45, SMALL, other)
@@ -74,7 +74,7 @@ def test_pivots() -> None:
 
 
 def test_a_pivot_touches_in_passing() -> None:
-    """A thin needle between the corners' start and end is struck on the way only."""
+    """The thin needle is between the start and the end of the corners, so it is hit only on the way."""
     needle, there = Shape.circle(0.01), Pose(1.24, 0, 0)
     start = Pose(0, 0, 31)
     assert not touches(SMALL, start, needle, there) and not touches(SMALL, start.turned(45), needle, there)
@@ -90,15 +90,15 @@ def test_sweeps() -> None:
 @given(a=shapes, pose=poses, dx=steps, dy=steps, b=shapes, there=poses)
 def test_first_touch_agrees_with_small_steps(a: Shape, pose: Pose, dx: float, dy: float, b: Shape, there: Pose) -> None:
     inches = 1.0
-    found = first_touch(a, pose, dx, dy, b, there, inches)
+    touch = first_touch(a, pose, dx, dy, b, there, inches)
     length = sqrt(dx * dx + dy * dy)
     count = 200
     gaps = [distance(a, pose.moved(dx * i / count, dy * i / count), b, there) for i in range(count + 1)]
-    if found is None:
+    if touch is None:
         assert gaps[0] <= inches + 0.002 or min(gaps) > inches
         return
     assert gaps[0] > inches
-    share = found / length
+    share = touch / length
     at = distance(a, pose.moved(dx * share, dy * share), b, there)
     assert at == pytest.approx(inches, abs=0.0011)
     before = [gap for i, gap in enumerate(gaps) if i / count < share - 1e-9]

@@ -1,4 +1,4 @@
-"""Finding room (R26, R28), sliding clear (R25) and lying flush (R14)."""
+"""Tests of free places (R26, R28), of sliding clear (R25), and of flush places (R14)."""
 
 import pytest
 from hypothesis import given, settings
@@ -30,10 +30,10 @@ def test_a_free_place_stays() -> None:
 
 
 def test_the_shortest_way_out() -> None:
-    found = nearest_free(HEX, Pose(10.9, 10, 0), [(SMALL, Pose(10, 10, 0))], 48, 48)
-    assert found is not None
-    assert found.x == pytest.approx(10.75 + HEX.width / 2, abs=0.002) and found.y == pytest.approx(10, abs=0.01)
-    assert found.heading == 0
+    place = nearest_free(HEX, Pose(10.9, 10, 0), [(SMALL, Pose(10, 10, 0))], 48, 48)
+    assert place is not None
+    assert place.x == pytest.approx(10.75 + HEX.width / 2, abs=0.002) and place.y == pytest.approx(10, abs=0.01)
+    assert place.heading == 0
     round_way = nearest_free(Shape.circle(1), Pose(3, 14, 0), [(Shape.circle(5), Pose(0, 10, 0))], 48, 48)
     assert round_way is not None
     assert round_way[:2] == pytest.approx((3.6, 14.8), abs=0.2)
@@ -49,9 +49,9 @@ def test_onto_the_table() -> None:
 
 def test_a_gap_between_two_is_found() -> None:
     walls = [(MEDIUM, Pose(10, 10, 0)), (MEDIUM, Pose(13.6, 10, 0))]
-    found = nearest_free(SMALL, Pose(11.2, 10, 0), walls, 48, 48)
-    assert found is not None
-    assert found.x == pytest.approx(11.7515, abs=0.001) and found.y == 10
+    place = nearest_free(SMALL, Pose(11.2, 10, 0), walls, 48, 48)
+    assert place is not None
+    assert place.x == pytest.approx(11.7515, abs=0.001) and place.y == 10
 
 
 def test_no_room() -> None:
@@ -104,12 +104,12 @@ placed = st.lists(st.tuples(shapes, poses), max_size=6)
 def test_the_nearest_free_pose_is_free_and_none_nearer(
     shape: Shape, pose: Pose, obstacles: list[tuple[Shape, Pose]]
 ) -> None:
-    found = nearest_free(shape, pose, obstacles, TABLE, TABLE)
-    assert found is not None and found.heading == pose.heading
-    assert not extends_off_table(shape, found, TABLE, TABLE)
-    assert not any(touches(shape, found, *other) for other in obstacles)
-    assert found == nearest_free(shape, pose, obstacles, TABLE, TABLE)
-    far = ((found.x - pose.x) ** 2 + (found.y - pose.y) ** 2) ** 0.5
+    place = nearest_free(shape, pose, obstacles, TABLE, TABLE)
+    assert place is not None and place.heading == pose.heading
+    assert not extends_off_table(shape, place, TABLE, TABLE)
+    assert not any(touches(shape, place, *other) for other in obstacles)
+    assert place == nearest_free(shape, pose, obstacles, TABLE, TABLE)
+    far = ((place.x - pose.x) ** 2 + (place.y - pose.y) ** 2) ** 0.5
     for degree in range(0, 360, 15):
         for share in (0.2, 0.5, 0.8, 0.95):
             nearer = Pose(pose.x, pose.y, degree).advanced(share * far)

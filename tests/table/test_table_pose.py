@@ -1,4 +1,4 @@
-"""Poses and the sine table."""
+"""Tests of poses and the sine table."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Parts of the table that hold a base: wholly within, its rim included, or with any part (R13, R81)."""
+"""Tests of regions that contain a base: wholly, with its rim, or any part of it (R13, R81)."""
 
 import pytest
 from hypothesis import given
@@ -36,14 +36,14 @@ def test_a_round_base_is_held(region: Region, pose: Pose, held: bool) -> None:
 
 
 def test_a_notch_that_runs_through_a_base_cuts_it() -> None:
-    """All corners of the base lie in the polygon, and so does its middle."""
+    """All corners of the base and its center are in the polygon."""
     base, gap = Shape.rect(8, 2), Patch(((0, 0), (20, 0), (20, 10), (13, 10), (12.5, 4), (12, 10), (0, 10)))
     assert gap.holds(base, Pose(10, 3, 0)) and not gap.holds(base, Pose(10, 4, 0))
 
 
 @given(shapes, st.floats(0, 20), st.floats(0, 20), st.integers(0, 359))
 def test_a_square_patch_is_a_rectangle(shape: Shape, x: float, y: float, heading: int) -> None:
-    """Unless it lies within a hair of the rim."""
+    """Except very near the rim."""
     pose, side = Pose(x, y, heading), ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))
     as_patch, hair = Patch(side).holds(shape, pose), 0.002
     if Rect(hair, hair, 20 - hair, 20 - hair).holds(shape, pose):

@@ -1,4 +1,4 @@
-"""Shapes: sizes, interning, outlines, convex parts."""
+"""Tests of shapes: sizes, interning, outlines, and convex parts."""
 
 import copy
 import pickle
@@ -102,7 +102,7 @@ def test_convex_outlines_stay_whole_and_crossed_ones_are_refused() -> None:
 @settings(max_examples=60)
 @given(radii=st.lists(st.integers(5, 40), min_size=5, max_size=18))
 def test_parts_of_a_star_cover_it_exactly(radii: list[int]) -> None:
-    """Points at whole degrees round a center, at any distances, always make a simple polygon."""
+    """Points at whole degrees around a center always make a simple polygon, at any distances."""
     corners = [Pose(0.0, 0.0, 360 * i // len(radii)).advanced(radius / 10)[:2] for i, radius in enumerate(radii)]
     parts = convex_parts(corners)
     whole = abs(signed_area(corners))

@@ -1,4 +1,4 @@
-"""pymunk and the arithmetic held against each other."""
+"""Tests that pymunk and the exact arithmetic agree."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ world.put("a", base, Pose(1, 1, 0))
 world.lay("b", [base], Pose(2, 2, 0))
 os.register_at_fork(after_in_child=lambda kept=(world, QueryWorld([("c", base, Pose(3, 3, 0))])): None)
 """
-"""A program that keeps worlds where the interpreter forgets them last of all."""
+"""A program whose worlds live until the interpreter ends."""
 
 
 def test_several_at_once() -> None:
@@ -112,6 +112,6 @@ def test_the_rest_of_the_layer_does_without_pymunk_and_numpy() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "register_at_fork"), reason="there is no fork here, and nobody is kept for it")
 def test_a_program_that_keeps_worlds_to_the_end_ends_well() -> None:
-    """A game played by a program ended in a crash of pymunk where something held its world longer than pymunk lasts."""
+    """A program once crashed in pymunk at its end, because something kept its world longer than pymunk."""
     done = subprocess.run([sys.executable, "-c", KEPT], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""Ways from one pose to another: how far, and straight toward it."""
+"""Tests of moves from one pose to another: the distance, and straight moves toward it."""
 
 from __future__ import annotations
 

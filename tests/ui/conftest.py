@@ -1,4 +1,4 @@
-"""Every test of the window runs without one, in a home of its own, and leaves the interface scale as it was."""
+"""Settings for tests of the window: no display, a user folder of its own, and an unchanged interface scale."""
 
 from __future__ import annotations
 

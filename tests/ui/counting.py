@@ -1,4 +1,4 @@
-"""Counts what is judged meanwhile: calls into rules and questions, never seconds."""
+"""Counters of calls into rules and decisions, used instead of seconds."""
 
 from __future__ import annotations
 
@@ -12,26 +12,28 @@ from typing import Any, Self
 from tests.source import PACKAGE
 
 JUDGING = ("judge", "preview", "envelope", "assess")
-"""Functions of the rules that judge an answer, or work out what it would lead to."""
+"""Functions of the rules that check an answer or compute its effects."""
 BELOW = (str(PACKAGE / "rules"), str(PACKAGE / "game"))
 
 
 def watch(note: Callable[[FrameType, str, Any], None]) -> None:
-    """Have each call on this thread noted. No garbage is collected meanwhile: to close the rules of an unfinished game
-    of another test would be noted as well.
+    """Report each call on this thread to `note`.
+
+    Garbage collection is off meanwhile, because closing the rules of another test's unfinished game would be reported
+    too.
     """
     gc.disable()
     sys.setprofile(note)
 
 
 def unwatch() -> None:
-    """Note no more."""
+    """Report no more calls."""
     sys.setprofile(None)
     gc.enable()
 
 
 class Watching(Counter[str]):
-    """Counts calls on this thread while it is entered."""
+    """A context manager that counts calls on this thread."""
 
     def __enter__(self) -> Self:
         watch(self._note)
@@ -45,12 +47,12 @@ class Watching(Counter[str]):
             self.called(frame.f_code.co_filename, frame.f_code.co_name)
 
     def called(self, file: str, name: str) -> None:
-        """A function of a file was called."""
+        """Count a call of a function of a file."""
         raise NotImplementedError
 
 
 class Counted(Watching):
-    """How often each function that judges was called."""
+    """The number of calls of each function that checks answers."""
 
     def called(self, file: str, name: str) -> None:
         if name in JUDGING and file.startswith(BELOW):
@@ -58,7 +60,7 @@ class Counted(Watching):
 
 
 class Called(Watching):
-    """How often each function of ours was called, by file and name."""
+    """The number of calls of each function of the package, by file and name."""
 
     def called(self, file: str, name: str) -> None:
         if file.startswith(str(PACKAGE)):

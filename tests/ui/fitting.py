@@ -1,4 +1,4 @@
-"""Looks at a picture of the window for what does not fit: texts cut, one over another, widgets outside."""
+"""Checks of a picture of the window: cut texts, overlapping texts, and widgets outside."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.ui.pilot import Pilot
 
 
 class Text(NamedTuple):
-    """A text as it was drawn."""
+    """A drawn text."""
 
     surface: int
     rect: pygame.Rect
@@ -25,25 +25,25 @@ class Text(NamedTuple):
 
 
 @contextmanager
-def written() -> Iterator[list[Text]]:
-    """Every text that is drawn meanwhile."""
-    found: list[Text] = []
+def recorded_texts() -> Iterator[list[Text]]:
+    """Yield a list of every text that is drawn inside the `with` block."""
+    texts: list[Text] = []
     note = fonts.CutTexts.note
 
     def record(self: fonts.CutTexts, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
         if text.strip():
-            found.append(Text(id(surface), rect.copy(), surface.get_clip().copy(), text, whole))
+            texts.append(Text(id(surface), rect.copy(), surface.get_clip().copy(), text, whole))
         note(self, surface, rect, text, whole)
 
     fonts.CutTexts.note = record  # type: ignore[method-assign]
     try:
-        yield found
+        yield texts
     finally:
         fonts.CutTexts.note = note  # type: ignore[method-assign]
 
 
 def groups_of(pilot: Pilot) -> list[Group]:
-    """The groups of widgets in sight."""
+    """Return the visible groups of widgets."""
     if pilot.app.modal is not None:
         return [pilot.app.modal.buttons]
     screen = pilot.app.screen
@@ -54,22 +54,22 @@ def groups_of(pilot: Pilot) -> list[Group]:
 
 
 def misfits(pilot: Pilot) -> list[str]:
-    """What is wrong with the picture of now."""
+    """Return the faults of the current picture."""
     screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
     if isinstance(screen, TableScreen):
         for panel in screen.panels:
             panel.stale = True
     pilot.move((-50, -50))
-    with written() as texts:
+    with recorded_texts() as texts:
         pilot.draw()
     if pilot.app.modal is not None:
-        with written() as texts:
+        with recorded_texts() as texts:
             pilot.app.modal.draw(pilot.surface)
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
     scrolled = [*lists, *([screen.card.scrolling] if isinstance(screen, TableScreen) else [])]
     ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen) else set())
     seen = [text for text in texts if text.surface in ids]
-    return [*_widgets(pilot, window), *_cut(seen, window, scrolled), *_overlaps(seen)]
+    return [*_widgets(pilot, window), *_cut_texts(seen, window, scrolled), *_overlaps(seen)]
 
 
 def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
@@ -85,29 +85,29 @@ def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
     return found
 
 
-def _cut(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:
-    """Texts that the window or their part of it cuts; at the edge of what scrolls a line may be cut across."""
-    found = []
+def _cut_texts(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:
+    """Return the texts cut by the window or by their part of it. At the edge of a scrolled part, a line may be cut."""
+    faults = []
     for text in texts:
         seen = text.rect.clip(text.clip).clip(window)
         if not seen.width or not seen.height:
             if not any(area.top >= text.rect.bottom or area.bottom <= text.rect.top for area in scrolled):
-                found.append(f"out of sight: {text.text!r} {text.rect}")
+                faults.append(f"out of sight: {text.text!r} {text.rect}")
             continue
         if text.rect.left < seen.left - 2 or text.rect.right > seen.right + 2:
-            found.append(f"cut at the side: {text.text!r} {text.rect} {seen}")
+            faults.append(f"cut at the side: {text.text!r} {text.rect} {seen}")
         low = text.rect.bottom - seen.bottom + seen.top - text.rect.top
         if low > 4 and not any(area.inflate(8, 8).contains(seen) for area in scrolled):
-            found.append(f"cut across: {text.text!r} {text.rect} {seen}")
-    return found
+            faults.append(f"cut across: {text.text!r} {text.rect} {seen}")
+    return faults
 
 
 def _overlaps(texts: list[Text]) -> list[str]:
-    """Texts one over another: by a hair is how letters are set, by more they cannot be read."""
-    found = []
+    """Return the overlapping texts. A small overlap is normal for letters, a larger one makes them unreadable."""
+    faults = []
     boxes = [(text, text.rect.clip(text.clip).inflate(-4, -8)) for text in texts]
     for index, (text, rect) in enumerate(boxes):
         for other, over in boxes[:index]:
             if text.surface == other.surface and rect.height > 0 and over.height > 0 and rect.colliderect(over):
-                found.append(f"{text.text!r} lies over {other.text!r} {text.rect} {other.rect}")
-    return found
+                faults.append(f"{text.text!r} lies over {other.text!r} {text.rect} {other.rect}")
+    return faults

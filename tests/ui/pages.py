@@ -1,4 +1,4 @@
-"""What tests call the pages of the window."""
+"""The names of the window's pages in tests."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ PAGES: dict[type, str] = {
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",
     TitleScreen: "title",
 }  # fmt: skip
-"""What tests call the pages."""
+"""Page names by class of screen."""

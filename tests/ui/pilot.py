@@ -1,4 +1,4 @@
-"""A pilot plays the user: it posts events to the real App and lets time pass, without a window."""
+"""A pilot acts as the user: it posts events to the real App and lets time pass, without a display."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ T = TypeVar("T")
 
 
 def quick() -> Settings:
-    """Settings without animation."""
+    """Return settings without animation."""
     return Settings(speed=0.0, scale=1.0)
 
 
 def noted(scene: Scene) -> list[str]:
-    """The texts of the notes that a scene has over the table."""
+    """Return the texts of a scene's notes on the table."""
     return [each.text for each in scene.overlays if isinstance(each, PointLabel)]
 
 
 class Pilot(TableSeen):
-    """Clicks, keys, and looks."""
+    """Drives the App with clicks and keys, and reads the screen."""
 
     def __init__(self, size: tuple[int, int] = (1280, 720), settings: Settings | None = None) -> None:
         pygame.display.init()
         pygame.font.init()
         self.app = App(size, settings or quick())
         self.daring = False
-        """Does the test let screens fail?"""
+        """Whether screens may fail in the test."""
         self.surface = pygame.Surface(self.app.size, 0, 32)
 
-    # --- looking ---
+    # --- State of the screen ---
     @property
     def screen(self) -> object:
         return self.app.screen
@@ -72,7 +72,7 @@ class Pilot(TableSeen):
         return self.surface
 
     def pass_over(self) -> None:
-        """Have it that what is to be drawn was drawn."""
+        """Mark the frame as drawn."""
         self.app._dirty = self.battle.dirty = False
 
     def widget(self, name: str) -> Widget:
@@ -92,35 +92,35 @@ class Pilot(TableSeen):
         groups = [self.battle.sheet.group, *(panel.group for panel in self.battle.panels)]
         return [widget.name for group in groups for widget in group.widgets if widget.enabled]
 
-    # --- what a battle shows ---
+    # --- State of a battle ---
     @property
     def match(self) -> Match:
         return self.battle.session.match
 
     @property
     def view(self) -> State:
-        """What whoever looks may know."""
+        """The view of the side that looks at the screen."""
         return self.battle.session.view
 
     @property
     def looker(self) -> int | None:
-        """For whose eyes the screen is, None for everybody's."""
+        """The side that looks at the screen, None for all."""
         return self.battle.session.looker
 
     @property
     def asked(self) -> Decision | None:
-        """What a human is asked, as the screen has it."""
+        """The pending decision of a human on the screen."""
         return self.battle.course.controller.decision
 
     @property
     def menu(self) -> NextOrder:
-        """The menu that is asked."""
+        """The pending menu."""
         assert isinstance(self.asked, NextOrder), self.asked
         return self.asked
 
     @property
     def kind(self) -> str:
-        """The kind of what a human is asked, "" for nothing."""
+        """The kind of the pending decision, "" if there is none."""
         return self.asked.kind if self.asked is not None else ""
 
     @property
@@ -141,70 +141,70 @@ class Pilot(TableSeen):
 
     @property
     def weapons(self) -> tuple[str, ...]:
-        """The mounts in hand."""
+        """The selected mounts."""
         return self.battle.selection.weapons
 
     @property
     def title(self) -> str:
-        """What the action bar says is asked."""
+        """The title of the action bar."""
         return self.battle.bar.title
 
     @property
     def hint(self) -> str:
-        """How the action bar says that it is answered."""
+        """The hint of the action bar."""
         return self.battle.bar.hint
 
     @property
     def refused(self) -> Refusal | None:
-        """Why the last click or key was refused."""
+        """The reason why the last click or key was refused."""
         return self.battle.selection.notice
 
     @property
     def sheet(self) -> Any:
-        """The prompt beside the board, None where there is none."""
+        """The prompt next to the board, or None."""
         return self.battle.sheet.sheet
 
     @property
     def answers(self) -> list[tuple[str, str]]:
-        """The answers of the prompt: what they are called, and what is said of them."""
+        """The answers of the prompt: labels and details."""
         return [(label, detail) for _, label, detail in self.sheet.answers]
 
     @property
     def attacking(self) -> bool:
-        """Is a weapon in hand, and no move?"""
+        """Whether a weapon is selected, and no move."""
         return any(offer.name == "fire" and offer.lit for offer in self.offers().values())
 
     def offers(self) -> dict[str, ActionButton]:
-        """The buttons of the action bar by their names, on or off."""
+        """Return the buttons of the action bar by name, with whether they are enabled."""
         return {offer.name: offer for offer in self.battle.course.controller.offers()}
 
     def sees(self, kind: type[T], style: str = "") -> list[T]:
-        """The overlays of a kind (and style) that lie over the table."""
-        found = [each for each in self.battle.overlays() if isinstance(each, kind)]
-        return [each for each in found if not style or getattr(each, "style", "") == style]
+        """Return the overlays of a kind (and style) on the table."""
+        overlays = [each for each in self.battle.overlays() if isinstance(each, kind)]
+        return [each for each in overlays if not style or getattr(each, "style", "") == style]
 
     def notes(self) -> list[str]:
-        """The texts of the notes over the table."""
+        """Return the texts of the notes on the table."""
         return [note.text for note in self.sees(PointLabel)]
 
     def told(self) -> list[str]:
-        """The lines of the log."""
+        """Return the lines of the log."""
         return [" ".join(piece.text for piece in line.pieces) for line in self.battle.log.lines]
 
     def aim(self) -> Aim | None:
-        """The shot whose odds are told."""
+        """Return the shot whose odds are shown."""
         return self.battle.aim()
 
     def aim_of(self, name: str) -> Aim | None:
-        """The shot whose odds are told while the pointer is on an answer of the sheet."""
+        """Return the shot whose odds are shown while the pointer is on an answer of the prompt."""
         return self.battle.course.controller.aim(name)
 
     def burst(self) -> Any:
-        """The Nuke that is aimed, None if none is."""
+        """Return the aimed Nuke, or None."""
         return self.battle.burst
 
     def choose(self, name: str, value: object = None) -> None:
-        """A button of the bar or a widget of the sheet with its value, whether or not it is in sight."""
+        """Press a button of the bar, or a widget of the prompt with its value, even if it is out of sight."""
         controller, sheet = self.battle.course.controller, self.battle.sheet.group.widgets
         widget = next((each for each in sheet if each.name == name), None)
         if widget is None:
@@ -227,12 +227,12 @@ class Pilot(TableSeen):
 
     @property
     def page(self) -> str:
-        """Which page is shown."""
+        """The name of the current page."""
         return PAGES.get(type(self.screen), type(self.screen).__name__)
 
     @property
     def covered(self) -> int | None:
-        """Whose turn to look it is while a curtain hides the table, None without one."""
+        """The side that must confirm the curtain over the table, None without a curtain."""
         return self.battle.course.covered
 
     @covered.setter
@@ -240,17 +240,17 @@ class Pilot(TableSeen):
         self.battle.course.covered = side
 
     def take(self, choice: Any) -> None:
-        """Give an answer past buttons and board, and look no further."""
+        """Give an answer directly, without buttons and board."""
         self.battle.course.take(choice)
 
     def give(self, choice: Any) -> None:
-        """Give an answer past buttons and board, and pass what hides the table then."""
+        """Give an answer directly, and close the curtain or message after it."""
         self.take(choice)
         self.wait(2)
         self.uncover()
 
     def ask(self, decision: Decision) -> list[Any]:
-        """Put another question to the player than the game's; the list into which its legal answers are written."""
+        """Replace the pending decision of the game. Return the list that receives its legal answers."""
         battle, answers = self.battle, []
         battle.course.controller = controller_for(decision)(battle.selection, decision)
 
@@ -264,7 +264,7 @@ class Pilot(TableSeen):
         self.wait(2)
         return answers
 
-    # --- acting ---
+    # --- Acting ---
     def post(self, *events: pygame.event.Event) -> None:
         self.app.step(events, TICK)
         self._unhurt()
@@ -280,7 +280,7 @@ class Pilot(TableSeen):
             self.wait()
 
     def _unhurt(self) -> None:
-        """The window survives an error in a screen; a test does not, unless it means it."""
+        """Check that no screen has failed, unless the test expects it. The window would survive it."""
         modal = self.app.modal
         assert self.daring or modal is None or modal.title != CLOSED, modal.text
 
@@ -296,7 +296,7 @@ class Pilot(TableSeen):
         self.wait(2)
 
     def click_table(self) -> None:
-        """Click the middle of the table, which ends the animation that runs."""
+        """Click the middle of the table, which ends a running animation."""
         self.click(self.battle.middle.center)
 
     def press(self, name: str) -> None:
@@ -319,9 +319,9 @@ class Pilot(TableSeen):
         self.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=steps, precise_y=float(steps)))
         self.wait(2)
 
-    # --- larger things ---
+    # --- Procedures ---
     def setup(self, seats: tuple[str, str] = ("human", "human"), seed: str = "7") -> BattleScreen:
-        """From the title past the briefing to the first decision."""
+        """Start a game from the title, past the briefing, to the first decision."""
         self.press("new")
         for side, seat in enumerate(seats):
             self.seat(side, seat)
@@ -343,15 +343,15 @@ class Pilot(TableSeen):
         choice.list.scroll_to(index)
         self.click(choice.list.row_rect(index).center)
 
-    def reply(self, said: str) -> None:
-        """Answer the question over everything with a text or a path, past its widgets."""
+    def reply(self, text: str) -> None:
+        """Answer the dialog with a text or a path, without its widgets."""
         answered, self.app.modal = self.app._answered, None
-        answered(said)
+        answered(text)
         self.wait()
         self.finish_jobs()
 
     def begin(self) -> None:
-        """Start the game that is set up, past its briefing if it can be played."""
+        """Start the game, past its briefing if it can be played."""
         self.press("start")
         if isinstance(self.screen, BriefingScreen):
             self.press("go")
@@ -361,7 +361,7 @@ class Pilot(TableSeen):
             self.key(pygame.K_RETURN)
 
     def deploy_all(self) -> None:
-        """Let both sides place everything."""
+        """Let both sides deploy everything."""
         while self.battle.session.match.decision and self.battle.session.match.decision.kind == "deploy":
             self.uncover()
             if self.battle.session.decision is not None:
@@ -370,7 +370,7 @@ class Pilot(TableSeen):
         self.wait(2)
 
     def answer_one(self) -> None:
-        """Answer the pending decision the plain way: by the suggested button, or by moving what must be moved."""
+        """Answer the pending decision by the suggested button, or move what must move."""
         battle = self.battle
         self.uncover()
         decision = battle.session.decision
@@ -396,7 +396,7 @@ class Pilot(TableSeen):
 
 
 def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "human")) -> BattleScreen:
-    """Go straight to a battle with a match."""
+    """Open a battle with a match."""
     battle = BattleScreen(pilot.app, Session(match, seats))
     pilot.app.show(battle)
     pilot.wait(2)
@@ -404,7 +404,7 @@ def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "hu
 
 
 def fighting(seed: int = 5) -> Match:
-    """A game in its second turn, in which a ship with several attacks, some of them linked, is about to act."""
+    """Return a game in its second turn. A ship with several attacks, some of them linked, is about to act."""
     match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
@@ -417,13 +417,13 @@ def fighting(seed: int = 5) -> Match:
     return match
 
 
-def opened(game: Staged) -> tuple[Pilot, BattleScreen]:
-    """The window over a scripted game, whose dice are typed in."""
+def open_game(game: Staged) -> tuple[Pilot, BattleScreen]:
+    """Open the window with a scripted game with manual dice."""
     pilot = Pilot()
     return pilot, battle_at(pilot, game.match)
 
 
 def last(battle: BattleScreen) -> list[Any]:
-    """The latest answer of the game."""
+    """Return the latest answer of the game."""
     choice: list[Any] = battle.session.match.journal[-1].choice
     return choice

@@ -1,4 +1,4 @@
-"""Where a prompt stands, held against everything that it must not cover."""
+"""Checks of a prompt's place: it must not cover certain things."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from jovian.ui.screens.battle import BattleScreen
 
 
 def boxes_of(battle: BattleScreen) -> dict[str, pygame.Rect]:
-    """The bases of what the pending prompt is about, on the screen."""
-    found = {}
+    """Return the bases on the screen that the pending prompt is about."""
+    boxes = {}
     for ident in battle.course.controller.about():
         model = battle.shown.models.get(ident)
         if model is not None and model.on_table:
@@ -17,12 +17,12 @@ def boxes_of(battle: BattleScreen) -> dict[str, pygame.Rect]:
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
             grown = model.base.radius * battle.board.camera.pixels_per_inch
             left, top = min(xs) - grown, min(ys) - grown
-            found[ident] = pygame.Rect(left, top, max(xs) + grown - left, max(ys) + grown - top)
-    return found
+            boxes[ident] = pygame.Rect(left, top, max(xs) + grown - left, max(ys) + grown - top)
+    return boxes
 
 
 def check_place(battle: BattleScreen) -> None:
-    """No part of the prompt over the board, the bars or the card; everybody asked about wholly on the board."""
+    """Check that the prompt covers neither board, bars, nor card, and that all of its models are on the board."""
     panel, view = battle.sheet, battle.view_rect
     screen = pygame.Rect((0, 0), battle.size)
     assert screen.contains(panel.rect)

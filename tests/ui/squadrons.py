@@ -1,4 +1,4 @@
-"""What tests of squadrons in the window share: scenes on the table, and a pilot that has begun an activation."""
+"""Shared helpers for tests of squadrons in the window: scenes on the table, and a pilot in an activation."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ CARRIER, ARMORS, FIGHTERS = "cega/appalachian", "cega/cerberus", "cega/harpy"
 
 
 def scene(*cast: Cast, initiative: int = 0, terrain: tuple[dict[str, Any], ...] = ()) -> Match:
-    """A game in the Activation Phase with these models, the dice the game's own."""
+    """Return a game in the Activation Phase with these models and the game's own dice."""
     staged = stage(*cast, initiative=initiative, terrain=terrain).match.setup
     return Match(Setup(staged.scenario, (), {**unit_cards(), **staged.cards}, 1, {}, False), keep_all=True)
 
 
 def looking(match: Match) -> tuple[Pilot, BattleScreen]:
-    """A battle about a match in which both sides are played here."""
+    """Open a battle in which both sides are played here."""
     pilot = Pilot()
     return pilot, battle_at(pilot, match)
 
 
 def begin(pilot: Pilot, ident: str, action: str = "none") -> NextOrder:
-    """Activate a model and declare, in the window where the declaration names no target."""
+    """Activate a model and declare, in the window if the declaration names no target."""
     battle = pilot.battle
     pilot.uncover()
     if battle.session.match.decision and battle.session.match.decision.kind == "activate":
@@ -50,7 +50,7 @@ def begin(pilot: Pilot, ident: str, action: str = "none") -> NextOrder:
 
 
 def fly_on(pilot: Pilot) -> None:
-    """Hold the fire of everybody who may shoot at a squadron on its way."""
+    """Decline all shots at a moving squadron."""
     while (decision := pilot.battle.session.match.decision) is not None and decision.kind == "autofire":
         pilot.uncover()
         pilot.key(pygame.K_ESCAPE)
@@ -58,7 +58,7 @@ def fly_on(pilot: Pilot) -> None:
 
 
 def declared(match: Match, ident: str, action: str = "none", *more: object) -> tuple[Pilot, BattleScreen, NextOrder]:
-    """A battle in which a model has been activated and has declared; what its player is asked."""
+    """Return a battle after the activation and declaration of a model, at its next decision."""
     declare(match, ident, action, *more)
     pilot, battle = looking(match)
     menu = battle.session.decision
@@ -67,7 +67,7 @@ def declared(match: Match, ident: str, action: str = "none", *more: object) -> t
 
 
 def declare(match: Match, ident: str, action: str = "none", *more: object) -> None:
-    """Activate and declare without the window; a lone model is activated by itself."""
+    """Activate and declare without the window. A lone model is activated automatically."""
     if match.decision is not None and match.decision.kind == "activate":
         match.answer(["activate", ident])
     assert match.decision is not None and match.decision.kind == "declare" and match.decision.subject == ident

@@ -1,4 +1,4 @@
-"""The table in the window, as the pilot sees it: where things lie on the screen, and what is written there."""
+"""The table on the screen as the pilot sees it: the places of objects and labels."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from jovian.ui.board.sprites import Token
 
 
 class TableSeen:
-    """What a pilot sees of a table, be it of a battle, a replay or the editor."""
+    """The visible table of a battle, a replay, or the editor."""
 
     app: App
 
     @property
     def board(self) -> Board:
-        """The table of whatever page shows one."""
+        """The table of the current page."""
         board = getattr(self.app.screen, "board", None)
         assert isinstance(board, Board), "the page shows no table"
         return board
 
     @property
     def shown(self) -> State:
-        """What the table shows."""
+        """The scene on the table."""
         shown = getattr(self.app.screen, "shown", None)
         assert isinstance(shown, State), "the page shows no game"
         return shown
 
     @property
     def camera(self) -> Camera:
-        """What of the table is in sight, and where."""
+        """The visible part of the table, and its place."""
         return self.board.camera
 
     @camera.setter
@@ -42,31 +42,31 @@ class TableSeen:
 
     @property
     def labels(self) -> dict[str, pygame.Rect]:
-        """Where the names of models and terrain stand on the screen, by id."""
+        """The places of the names of models and terrain on the screen, by id."""
         return self.board.names
 
     @property
     def pills(self) -> list[tuple[str, pygame.Rect]]:
-        """The measures written over the table, and where on it."""
+        """The measurements written on the table, with their places."""
         return [(pill.text, rect) for pill, rect in self.board.pills]
 
     def token_at(self, pixel: tuple[int, int]) -> tuple[str, Token] | None:
-        """The model and the token of it under a pixel."""
-        found = self.board.token_at(pixel)
-        return found[:2] if found is not None else None
+        """Return the model and its token under a pixel."""
+        hit = self.board.token_at(pixel)
+        return hit[:2] if hit is not None else None
 
     def land_at(self, pixel: tuple[float, float]) -> tuple[Terrain, pygame.Rect] | None:
-        """The terrain under a pixel or named there, and where it lies on the screen."""
+        """Return the terrain under a pixel or named there, and its place on the screen."""
         return self.board.land_at(pixel, self.shown)
 
     def tokens(self, ident: str) -> list[tuple[pygame.Rect, Token]]:
-        """The tokens beside a model's name, and where they stand on the screen."""
+        """Return the tokens next to a model's name, with their places on the screen."""
         left, top = self.camera.view[:2]
         placed, tag = next(each for each in self.board._visible_names if each[0].key == ident)
         return [(rect.move(left, top), token) for rect, token in token_areas(placed.rect, tag)]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """The pixel of a table point."""
+        """Return the pixel of a table point."""
         return self.camera.to_screen((x, y))
 
     def on(self, pose: Pose) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""An error in a screen, a rule or a player costs that screen or that answer, never the game or the window."""
+"""Tests of errors in a screen, a rule, or a player: they never end the game or the window."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_title_that_fails_is_no_endless_loop(monkeypatch: pytest.MonkeyPatch) 
 
 
 def fail_at(battle: BattleScreen, monkeypatch: pytest.MonkeyPatch, times: int = 10**9) -> None:
-    """Let the rules fail at the next answers that are taken on this screen."""
+    """Let the rules fail at the next answers on this screen."""
     match, left = battle.session.match, [times]
     runner = type(match._runner)
     feed = runner.feed
@@ -162,7 +162,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
 
 
 def battle_at_rest(pilot: Pilot, match: Any, monkeypatch: pytest.MonkeyPatch, times: int) -> BattleScreen:
-    """A battle of two computers that has answered nothing yet and whose next answers fail."""
+    """Return a battle of 2 computers without answers whose next answers fail."""
     from jovian.ui.session.session import Session
 
     battle = BattleScreen(pilot.app, Session(match, ("ensign", "ensign")))

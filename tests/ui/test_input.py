@@ -1,4 +1,4 @@
-"""Input: what was pressed before a question was visible never answers it; layouts, keypad, trackpad, held keys."""
+"""Tests of input: keys pressed before a decision is visible never answer it; layouts, keypad, trackpad, held keys."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Event = pygame.event.Event
 ANSWERING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x, pygame.K_1, pygame.K_u)
 RUSSIAN_Z, RUSSIAN_T, GREEK_Z = ord("я"), ord("е"), ord("ζ")
 SEEN = {"deploy", "activate", "menu", "declare", "attach"}
-"""Kinds of prompts that every game has."""
+"""Kinds of prompts that occur in every game."""
 
 
 def down(key: int, mod: int = 0, scancode: int = 0) -> Event:
     return Event(pygame.KEYDOWN, key=key, mod=mod, scancode=scancode, unicode="")
 
 
-def up(key: int, scancode: int = 0) -> Event:
+def key_up(key: int, scancode: int = 0) -> Event:
     return Event(pygame.KEYUP, key=key, mod=0, scancode=scancode)
 
 
@@ -45,8 +45,8 @@ def release(pos: tuple[int, int], button: int = 1) -> Event:
 
 
 @cache
-def played() -> Match:
-    """A whole game, in which prompts of many kinds were answered."""
+def play_whole_game() -> Match:
+    """Return a whole game with prompts of many kinds."""
     match = Match(setup(11, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("cadet", seed=1), make_player("cadet", seed=2)]
     while match.decision is not None and len(match.journal) < 400:
@@ -56,20 +56,20 @@ def played() -> Match:
 
 @cache
 def prompts() -> dict[str, int]:
-    """The first answer of each kind in that game."""
+    """Return the first answer of each kind in that game."""
     found: dict[str, int] = {}
-    for number, entry in enumerate(played().journal):
+    for number, entry in enumerate(play_whole_game().journal):
         found.setdefault(entry.kind, number)
     return found
 
 
 def before_prompt(pilot: Pilot, number: int) -> BattleScreen:
-    """A battle on the screen that will show the question before an answer, while keys are down."""
-    return BattleScreen(pilot.app, Session(played().fork_at(number), ("human", "human")))
+    """Return a battle that will show the decision before an answer, while keys are down."""
+    return BattleScreen(pilot.app, Session(play_whole_game().fork_at(number), ("human", "human")))
 
 
 def clicks(pilot: Pilot) -> list[Event]:
-    """A click on each button of the bar and of the sheet."""
+    """Return a click on each button of the bar and of the prompt."""
     battle = pilot.battle
     rects = [widget.rect for group in (battle.bar.group, battle.sheet.group) for widget in group.widgets]
     return [make(rect.center) for rect in rects for make in (press, release)]
@@ -87,11 +87,11 @@ def test_keys_that_were_already_down_answer_no_prompt_of_any_kind() -> None:
         battle = before_prompt(pilot, number)
         pilot.app.show(battle)
         journal = list(pilot.journal)
-        for _ in range(6):  # the system repeats them
+        for _ in range(6):  # The system repeats them.
             pilot.post(*map(down, ANSWERING))
         assert pilot.journal == journal and pilot.app.modal is None, kind
         assert pilot.screen is battle and pilot.refused is None, kind
-        pilot.post(*map(up, ANSWERING))
+        pilot.post(*map(key_up, ANSWERING))
         if kind == "activate":
             pilot.uncover()
             pilot.key(pygame.K_RETURN)
@@ -105,7 +105,7 @@ def test_presses_queued_before_a_prompt_is_visible_do_not_answer_it() -> None:
         pilot.app.show(battle)
         battle.update(0.0)
         journal = list(pilot.journal)
-        pilot.app.take_unseen([*map(down, ANSWERING), *map(up, ANSWERING), *clicks(pilot)])
+        pilot.app.take_unseen([*map(down, ANSWERING), *map(key_up, ANSWERING), *clicks(pilot)])
         assert pilot.journal == journal and pilot.app.modal is None, kind
         assert (pilot.screen, battle.selection.notice) == (battle, None), kind
 
@@ -116,7 +116,7 @@ def test_two_presses_in_one_frame_answer_one_question() -> None:
     pilot.wait(2)
     for _ in range(40):
         before, covered = len(pilot.journal), pilot.covered
-        pilot.post(*(make(pygame.K_RETURN) for _ in range(4) for make in (down, up)))
+        pilot.post(*(make(pygame.K_RETURN) for _ in range(4) for make in (down, key_up)))
         assert len(pilot.journal) <= before + 1 and (covered is None or len(pilot.journal) == before)
         if pilot.app.modal is not None or pilot.battle.session.decision is None:
             break
@@ -124,7 +124,7 @@ def test_two_presses_in_one_frame_answer_one_question() -> None:
 
 
 def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[], None]]) -> None:
-    """Run the real loop; while a picture is made, one function a frame does what hands do in that time."""
+    """Run the real loop. In each frame one of the functions acts as the user during drawing."""
 
     class Window:
         def __init__(self, app: App) -> None:
@@ -152,11 +152,17 @@ def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[
 
 
 def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window shows a prompt after 0.6 s; what is pressed in that time was meant for the screen before."""
+    """The window shows a prompt after 0.6 s. Input before that was meant for the screen before."""
     pilot = Pilot()
     number = prompts()["activate"]
     battle = before_prompt(pilot, number)
-    queued = [down(pygame.K_RETURN), up(pygame.K_RETURN), down(pygame.K_SPACE), press((640, 360)), release((640, 360))]
+    queued = [
+        down(pygame.K_RETURN),
+        key_up(pygame.K_RETURN),
+        down(pygame.K_SPACE),
+        press((640, 360)),
+        release((640, 360)),
+    ]
     counts: list[int] = []
 
     def show_prompt() -> None:
@@ -190,7 +196,7 @@ def test_one_press_of_undo_takes_back_one_answer() -> None:
         pilot.post(down(pygame.K_z, pygame.KMOD_LCTRL))
         pilot.uncover()
     assert len(pilot.journal) == before - 1
-    pilot.post(up(pygame.K_z))
+    pilot.post(key_up(pygame.K_z))
     pilot.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert len(pilot.journal) == before - 2
 
@@ -312,17 +318,17 @@ def test_a_drag_ends_when_a_dialog_opens() -> None:
     assert pilot.camera == camera
 
 
-# --- layouts ---
+# --- Layouts ---
 def test_a_key_without_a_latin_letter_is_the_key_in_the_same_place() -> None:
     pilot = Pilot()
     command = pilot.app.keymap.command
     battle_at(pilot, fighting())
     pilot.uncover()
     attacking = pilot.attacking
-    pilot.post(down(RUSSIAN_T, scancode=pygame.KSCAN_T), up(RUSSIAN_T, scancode=pygame.KSCAN_T))
+    pilot.post(down(RUSSIAN_T, scancode=pygame.KSCAN_T), key_up(RUSSIAN_T, scancode=pygame.KSCAN_T))
     assert pilot.attacking != attacking, "the key of 'fire' on a Russian keyboard"
     assert pilot.app.keymap.shown("fire") == "Е", "the cap that its user sees"
-    pilot.post(down(pygame.K_j, scancode=pygame.KSCAN_J), up(pygame.K_j, scancode=pygame.KSCAN_J))
+    pilot.post(down(pygame.K_j, scancode=pygame.KSCAN_J), key_up(pygame.K_j, scancode=pygame.KSCAN_J))
     assert pilot.app.keymap.shown("fire") == "T"
     assert command(down(pygame.K_q, scancode=pygame.KSCAN_A)) == "left", "a French key goes by its letter"
     assert command(down(ord("&"), scancode=pygame.KSCAN_1)) == "pick 1", "and its row of digits by its place"
@@ -355,7 +361,7 @@ def test_letters_on_the_title_work_on_every_layout() -> None:
 
 
 def bound(pilot: Pilot, name: str, *events: Event) -> KeysScreen:
-    """Press keys for a command on the page of the keys."""
+    """Press keys for a command on the keys page."""
     screen = KeysScreen(pilot.app, pilot.app.screen)
     pilot.app.show(screen)
     screen.waiting = name
@@ -367,7 +373,7 @@ def bound(pilot: Pilot, name: str, *events: Event) -> KeysScreen:
 def test_a_binding_is_never_empty() -> None:
     pilot = Pilot()
     keymap = pilot.app.keymap
-    bound(pilot, "ruler", down(RUSSIAN_Z, scancode=pygame.KSCAN_Z), up(RUSSIAN_Z, scancode=pygame.KSCAN_Z))
+    bound(pilot, "ruler", down(RUSSIAN_Z, scancode=pygame.KSCAN_Z), key_up(RUSSIAN_Z, scancode=pygame.KSCAN_Z))
     assert keymap.bound["ruler"] == ("z",) and keymap.shown("ruler") == "Я"
     assert keymap.command(down(pygame.K_z)) == "ruler" and keymap.command(down(0)) == ""
     assert pilot.app.settings.keys["ruler"] == "z" and load_settings()[0].caps == {"z": "Я"}
@@ -401,7 +407,7 @@ def test_keypad_digits_choose_like_digits() -> None:
     assert [command.name for command in screen.listed] == ["pick 4"]
 
 
-# --- trackpad ---
+# --- Trackpad ---
 def scroll(x: float, y: float) -> Event:
     return Event(pygame.MOUSEWHEEL, x=int(x), y=int(y), precise_x=float(x), precise_y=float(y), touch=False)
 

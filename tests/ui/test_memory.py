@@ -1,4 +1,4 @@
-"""Memory of the window: what is kept of pictures and texts doesn't grow from game to game."""
+"""Tests of the window's memory: caches of pictures and texts don't grow from game to game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From 80 to 200 % nothing is cut, covered or outside the window, on any screen, menu, sheet and card."""
+"""Tests of the interface scale: from 80 to 200% nothing is cut, covered, or outside the window on any screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIZES = ((1280, 720), (1920, 1080))
 
 
 def until(kind: Callable[[Match], bool], seed: int = 5, most: int = 700) -> Match:
-    """A game of the ensigns as far as a decision of a kind."""
+    """Return a game of ensigns at a decision of a kind."""
     match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None and len(match.journal) < most and not kind(match):
@@ -41,7 +41,7 @@ def asks(*kinds: str) -> Callable[[Match], bool]:
 
 
 def looks(pilot: Pilot) -> Iterator[str]:
-    """The window in each size at each scale, one after the other; scales that it holds to the same one only once."""
+    """Yield the window in each size at each scale. Scales with the same result occur once."""
     seen: set[tuple[tuple[int, int], float]] = set()
     for size in SIZES:
         for scale in SCALES:
@@ -106,7 +106,7 @@ def test_every_card() -> None:
             pilot.wait(2)
             assert misfits(pilot) == [], f"{model.card.key}, {look}"
             mounts: set[str] = set()
-            for _ in range(30):  # whatever is out of sight comes into sight with the wheel
+            for _ in range(30):  # The wheel scrolls hidden parts into sight.
                 mounts |= {mount for mount, row in card._rows.items() if card.rect.contains(row)}
                 pilot.move(card.rect.center)
                 pilot.wheel(-1)

@@ -1,4 +1,4 @@
-"""The walkthroughs of `docs/walkthroughs.md`, played in the window while the files that they enter are recorded."""
+"""Tests of the walkthroughs in `docs/walkthroughs.md`: they are played, and the entered files are counted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.ui.walks import WALKS
 PAGE = (ROOT / "docs" / "walkthroughs.md").read_text(encoding="utf-8")
 NAMED = re.findall(r"`([\w/]+\.py)`", PAGE)
 TOLERANCE = 2
-"""How many files more or fewer than the page says may be entered: what an earlier game cached isn't computed again."""
+"""The tolerance in files. What an earlier game has cached isn't computed again."""
 
 
 def stated_numbers(title: str) -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""Which files a walkthrough enters between a click and its result on the screen.
+"""The files that a walkthrough enters between a click and its result on the screen.
 
-Counted are the check of the answer, the rules, the outcome, the animation, the next decision, and new log lines. Not
-counted are pointer moves, and what panels and board do only to show the state: `refresh`, `layout`, `draw`.
+This counts the check of the answer, the rules, the outcome, the animation, the next decision, and new log lines. It
+doesn't count pointer moves, and code of panels and board that only shows the state: `refresh`, `layout`, `draw`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.ui.counting import unwatch, watch
 UI = str(PACKAGE / "ui")
 LEFT_OUT = ("refresh", "layout", "draw")
 TOLD = ("log_panel.py", "show")
-"""This counts even inside a function of `LEFT_OUT`: the log gets new lines."""
+"""Counted even inside a function of `LEFT_OUT`, because the log gets new lines."""
 
 
 class Trail:

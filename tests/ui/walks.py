@@ -101,8 +101,8 @@ def attack() -> Walk:
     walker.click(walker.on("mark"))
     walker.key(pygame.K_RETURN)
     walker.press(["damage", "thrusters"])
-    told = walker.battle.log.lines[-1].pieces
-    assert [piece.text for piece in told] == ["Mark", "loses 1 Thrusters,", "1 left"]
+    lines = walker.battle.log.lines[-1].pieces
+    assert [piece.text for piece in lines] == ["Mark", "loses 1 Thrusters,", "1 left"]
     return walker.done
 
 

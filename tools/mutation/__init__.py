@@ -1,1 +1,1 @@
-"""How much of the rules the tests hold: breaks in `jovian/rules`, sampled, and the share that some test notices."""
+"""The mutation sample: random small breaks in `jovian/rules`, and the share of them that a test notices."""

@@ -291,9 +291,8 @@ class Fighter:
 def prepare_fight(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
     """Prepare a close fight: declare missiles, plan in secret, reveal both plans, and spend the bids (R36, R72).
 
-    Missiles are declared openly, the first model first.
-    A model with secret weapons is asked even if it has only one choice. Otherwise, the opponent would learn what it
-    has.
+    Missiles are declared openly, the first model first. A model with secret weapons decides even if it has only one
+    choice. Otherwise, the opponent would learn its weapons.
     """
     missiles = []
     for model, enemy in ((first, second), (second, first)):
@@ -404,7 +403,7 @@ def fighter_attacks(state: State, fighter: Fighter, target: Fighter, window: str
 def _attack_numbers(
     state: State, fighter: Fighter, mounts: tuple[MountRef, ...], target: Fighter, share: int | None, window: str
 ) -> Assessment:
-    """Return the numbers of an attack by the living members. They keep the contact they had, whoever is lost."""
+    """Return the numbers of an attack by the living members. Their contact stays the same after losses."""
     contact = in_contact(fighter.group, target.group)
     return close_shot(state, fighter.model, mounts, target.model, share, target.plan.defense, window, contact)
 

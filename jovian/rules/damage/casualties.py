@@ -230,7 +230,7 @@ def withdraw(game: Game, model: Model) -> None:
 
 
 def _leave_play(game: Game, model: Model, place: str) -> None:
-    """Take a model and all it carries out of play. Attached squadrons go on alone (R74)."""
+    """Take a model and all it carries out of play. Attached squadrons continue alone (R74)."""
     if model.place == TABLE or place == DESTROYED:
         reveal(game, model)
     set_free(game, attached_to(game.state, model))

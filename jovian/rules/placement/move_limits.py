@@ -221,7 +221,7 @@ LITTLE = 0.01
 
 @frozen
 class RemainingMovement:
-    """What is left of a model's movement, in inches."""
+    """The remaining movement of a model, in inches."""
 
     capital: bool
     least: float

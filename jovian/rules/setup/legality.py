@@ -81,7 +81,7 @@ def _point_violations(fleet: FleetList, spent: Tally) -> list[Refusal]:
 
 
 def _cap_violations(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
-    """Return the units above their Unit Cap. A Q-Ship counts with its counterpart (older texts, Traits > Q-Ship)."""
+    """Return the units above their Unit Cap. A Q-Ship counts with its counterpart (older editions, Traits > Q-Ship)."""
     units_by_key: dict[str, list[UnitCard]] = {}
     for card in (cards[entry.unit] for entry in fleet.entries):
         units_by_key.setdefault(card.counterpart or card.key, []).append(card)

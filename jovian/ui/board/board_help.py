@@ -419,7 +419,7 @@ def all_mounts(model: Model) -> tuple[str, ...]:
 
 
 def possible_shots(state: State, model: Model, target: Model) -> Shots:
-    """Return the shot of every mount at a target from where both are now, whoever acts."""
+    """Return the shot of every mount at a target from where both are now, whichever side acts."""
     return {mount: assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model)}
 
 

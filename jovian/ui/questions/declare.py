@@ -325,7 +325,7 @@ class DeclarableActions:
         """Return the row of an action: what it needs and does, or why it can't be declared."""
         refusal = self.refusals[name]
         if name == NONE:
-            text = refusal.reason if refusal else "Declare no action. The model moves and attacks as usual."
+            text = refusal.reason if refusal else "Declare no action. The model can still move and attack."
             return Row(name, title_of(name), text, refusal is None, place=self._decision.cited)
         action = self.by_name[name]
         reason = self.never_refusals.get(name, refusal)
@@ -427,7 +427,7 @@ class DeclareController(Controller):
         fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.decision.most_boost else ""
         return f"{what}{fuel} · {keys.shown('next')}: show all actions"
 
-    # --- the buttons ---
+    # --- Buttons ---
     def offers(self) -> list[ActionButton]:
         if self.named_action:
             return self._target_buttons()
@@ -490,7 +490,7 @@ class DeclareController(Controller):
     def _row(self, name: str) -> Row:
         return self.actions.fold_row(name, name in self.unfolded) if name in FOLDS else self.actions.row(name)
 
-    # --- the board ---
+    # --- Board ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Return marks on the possible targets, and a line to the one pointed at, else to the one chosen with a key."""
         model, hovered = self.decision.model, self.selection.hovered
@@ -515,7 +515,7 @@ class DeclareController(Controller):
             self.selection.refuse(self.check(self.actions.answer(self.named_action, model_id)))
         return True
 
-    # --- input ---
+    # --- Input ---
     def press(self, name: str) -> None:
         """Handle a button. Pressing the set fuel again sets it to 0."""
         self.selection.refuse(None)

@@ -466,5 +466,5 @@ class Mover:
             text += f" · contact: ram {name}"
         elif preview.ends_on:
             text += f" · touches {', '.join(preview.ends_on)}"
-            text += f", must go on: {preview.onward}" if preview.onward else ""
+            text += f", must continue: {preview.onward}" if preview.onward else ""
         return text

@@ -297,7 +297,7 @@ class PromptController(Controller):
     def offers(self) -> list[ActionButton]:
         return [ActionButton("0", self.listed[0].label, "primary", "confirm")]
 
-    # --- the board ---
+    # --- Board ---
     def about(self) -> tuple[str, ...]:
         """Return the models and terrain that the question is about, and those that its answers name."""
         known = {*self.selection.view.models, *self.selection.view.terrain}
@@ -322,7 +322,7 @@ class PromptController(Controller):
                 return (*overlays, *reaction_overlays(self.selection, self.decision))
         return (*overlays, *(Brackets(model.base, model.pose, "lit") for model in self._named()))
 
-    # --- input ---
+    # --- Input ---
     def press(self, name: str) -> None:
         if name.isdigit() and int(name) < len(self.listed):
             self.give(self._answers()[int(name)])

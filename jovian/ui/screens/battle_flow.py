@@ -675,6 +675,6 @@ class BattleFlow:
 
     @property
     def is_due(self) -> bool:
-        """Whether the game would go on by itself: with an answer that needs no human, or with the result page."""
+        """Whether the game would continue by itself: with an answer that needs no human, or with the result page."""
         waits = self._session.waits_for_computer or self._session.placing or self.obvious is not None
         return waits or (self._session.match.over and not self._has_shown_result)

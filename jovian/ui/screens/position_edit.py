@@ -42,7 +42,7 @@ class PositionEditScreen(TableScreen):
         self._goal: Pose | None = None
         self._goal_refusal: Refusal | None = None
 
-    # --- layout ---
+    # --- Layout ---
     @property
     def bottom(self) -> Panel:
         return self.bar

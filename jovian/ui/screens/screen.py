@@ -118,7 +118,7 @@ class Screen:
 
     @property
     def busy(self) -> bool:
-        """Whether something moves, so that the screen goes on without an event."""
+        """Whether something moves, so that the screen continues without an event."""
         return False
 
     @property

@@ -127,7 +127,7 @@ class Session(Looking):
         self.thinking = Thinking()
         """Where computer players think."""
         self.reasons = True
-        """Whether computer players are asked for their reasons."""
+        """Whether computer players give their reasons."""
         self._undo: tuple[int, Refusal | None] | None = None
         self.turned: TurningPointSearch | None = None
         """Where the game turned, once that was searched for."""
@@ -422,7 +422,7 @@ class Recording(Session):
 
     @property
     def waits_for_computer(self) -> bool:
-        """False, because no computer player is asked."""
+        """False, because no computer player decides."""
         return False
 
     def go(self, at: int) -> None:

@@ -83,7 +83,7 @@ def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
 
 
 class Looking:
-    """The view of a match by whoever looks at the screen. It is computed once per answer (see `_changed`)."""
+    """The view of a match for the side that looks at the screen. It is computed once per answer (see `_changed`)."""
 
     def __init__(self, match: Match, seats: tuple[str, str]) -> None:
         self.match = match

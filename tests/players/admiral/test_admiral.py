@@ -1,4 +1,4 @@
-"""The admiral: legal games, reproducible in each process, from its own view only, and quick when told to hurry."""
+"""Tests of the admiral: legal games, reproducible in each process, from its own view only, and an early answer."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from jovian.players.evaluation.actions import capture_chance, marines_damage
 from jovian.players.evaluation.goals import boarding_value
 from tests.face import DamageContext, in_boarding_range, in_sensor_range
 from tests.players.captain.test_judgment import field
-from tests.players.test_objectives import about
+from tests.players.test_objectives import stage_object
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
 DRIVER = {"weapons": [weapon("Mass Driver", ac=3, as_=1)]}
@@ -150,7 +150,7 @@ def test_marines_are_worn_down_where_somebody_may_board() -> None:
 @pytest.mark.parametrize("aboard", [(0, 0), (0, 2), (3, 0)])
 def test_an_end_beside_an_object_is_worth_what_the_marines_win_there(aboard: tuple[int, int]) -> None:
     """It is worth as much as the marines improve the lead aboard, and nothing if the lead is good enough already."""
-    seen = field(about(ship("A", 0, (24, 17), marines=[5, 4, 3, 2, 1]), boarders=aboard))
+    seen = field(stage_object(ship("A", 0, (24, 17), marines=[5, 4, 3, 2, 1]), boarders=aboard))
     model, hulk = seen.view.models["a"], seen.view.models["u"]
     places = {plan.move.end: plan.place for plan in plans(seen, model)}
     for plan in plans(seen, model, boarding_activation(model)):

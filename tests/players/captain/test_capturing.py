@@ -1,4 +1,4 @@
-"""Expected captures: the chances of marines, and what the captain does for and against boardings."""
+"""Expected captures: the odds of Marines, and the captain's moves for and against boarding."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_a_raid_past_another_ship_is_worth_less() -> None:
         game = guarded(other).activate("s")
         decision = game.match.decision
         assert isinstance(decision, Declare)
-        found = declarations(decision, field(game))
-        return max(worth for worth, answer, _ in found if answer.action == "bombing")
+        options = declarations(decision, field(game))
+        return max(worth for worth, answer, _ in options if answer.action == "bombing")
 
     assert raid(3) < raid(0)

@@ -16,8 +16,9 @@ GUN = {"weapons": [gun("Kinetic Cannon", ac=4, as_=4)]}
 
 
 def targets(turn: int, fleet: int = 0) -> Staged:
-    """Return a valuable undamaged ship and a squadron with one box left in reach of one weapon, with friends yet to
-    activate.
+    """Return a valuable undamaged ship and a squadron with 1 box left in reach of one weapon.
+
+    Some friends are yet to activate.
     """
     friends = [ship(f"F{x}", 0, (4 + 4 * x, 4), **GUN) for x in range(fleet)]
     return stage(

@@ -1,4 +1,4 @@
-"""Where the captain's squadrons go after a close fight, and how this changes its value."""
+"""The goals of the captain's squadrons after a close fight, and their effect on its value."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def bomber(*, y: float = 24) -> Staged:
 
 def test_after_a_fight_a_squadron_stays_or_leaves() -> None:
     seen = field(bomber())
-    found = fight_ends(seen, Pose(24, 22, 10), Pose(24, 24, 90))
-    assert found[0] == Pose(24, 22, 10) and all(pose.heading == 10 for pose in found)
-    assert (found[1].x, found[1].y) == pytest.approx((24, 18))
-    assert all(pose.distance_to(found[0]) == pytest.approx(4) for pose in found[1:]) and len(found) == 4
+    ends = fight_ends(seen, Pose(24, 22, 10), Pose(24, 24, 90))
+    assert ends[0] == Pose(24, 22, 10) and all(pose.heading == 10 for pose in ends)
+    assert (ends[1].x, ends[1].y) == pytest.approx((24, 18))
+    assert all(pose.distance_to(ends[0]) == pytest.approx(4) for pose in ends[1:]) and len(ends) == 4
     assert [end for end in fight_ends(seen, Pose(24, 2, 0), Pose(24, 4, 0)) if end.y < 0] == []
 
 

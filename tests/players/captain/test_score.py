@@ -1,4 +1,4 @@
-"""How the score guides the captain: it hunts fleeing enemies, and doesn't beat the enemy too soon."""
+"""The score's effect on the captain: it hunts fleeing enemies, and doesn't beat the enemy too soon."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def hopeless() -> Staged:
 
 def test_who_carries_what_counts_is_worth_stopping() -> None:
     game = convoy(10)
-    found = escaping_enemies(game.match.view(0), 0)
-    assert found.keys() == {"b"} and found["b"] > 10
+    enemies = escaping_enemies(game.match.view(0), 0)
+    assert enemies.keys() == {"b"} and enemies["b"] > 10
     assert escaping_enemies(convoy(0).match.view(0), 0) == {}
     assert escaping_enemies(stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 40), 180)).match.view(0), 0) == {}
 

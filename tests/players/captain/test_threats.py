@@ -1,4 +1,4 @@
-"""What enemies may do next: tables by the attack formula, and the cost of a place."""
+"""The enemies' next attacks: tables by the attack formula, and the cost of a place."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ def test_a_ship_may_come_where_it_may_move() -> None:
 def test_a_ship_that_may_blow_up_is_kept_away_from() -> None:
     frail = ship("F", 1, (20, 20), structure_left=1, ratings={"defense": 0, "sensors": 0, "thrusters": 0})
     seen = view(ship("A", 0, (20, 24)), squadron("S", 1, (22, 22)), frail, ship("C", 0, (40, 40)))
-    found = possible_explosions(seen)
-    assert [risk.ship.id for risk in found] == ["f"] and explosion_share(seen, seen.models["f"]) == pytest.approx(1 / 3)
+    risks = possible_explosions(seen)
+    assert [risk.ship.id for risk in risks] == ["f"] and explosion_share(seen, seen.models["f"]) == pytest.approx(1 / 3)
     own = seen.models["a"]
-    assert blast_risk(seen, own, found) > 0 == blast_risk(seen, own.at(Pose(20, 40, 0)), found)
+    assert blast_risk(seen, own, risks) > 0 == blast_risk(seen, own.at(Pose(20, 40, 0)), risks)
     assert blast_share(seen, seen.models["f"], own) < blast_share(seen, seen.models["f"], seen.models["s"])
     assert explosion_value(seen, seen.models["f"], 0) == -explosion_value(seen, seen.models["f"], 1)
 

@@ -27,7 +27,7 @@ SPOTS = (
 
 
 def demo_state() -> State:
-    """Forty models about to meet."""
+    """Return a state with 40 models about to meet."""
     state = State(load_scenario("introductory"), {}, build_rulebook())
     cards = unit_cards()
     for index, name in enumerate(NAMES):
@@ -56,7 +56,7 @@ def _states(state: State) -> None:
 
 
 def demo_terrain() -> list[Terrain]:
-    """One or two pieces of each kind."""
+    """Return 1 or 2 pieces of each kind."""
     field = convex_parts([(-4, -1), (-1.5, -3), (2.5, -2.5), (4, 0.5), (1, 1.2), (0.5, 3), (-3, 2.5)])
     cloud = convex_parts([(-4.5, -1.5), (-2, -3), (2.5, -2.5), (4.5, 1.5), (2, 3), (-2.5, 2.5)])
     debris = convex_parts([(-3, -1.5), (0, -2.4), (3, -1), (2.4, 1.8), (-1.5, 2.2)])
@@ -75,7 +75,7 @@ def demo_terrain() -> list[Terrain]:
 
 
 def orbit_terrain() -> list[Terrain]:
-    """A planet up the table with its air, one to the west without, a moon with corners, a comet that stays."""
+    """Return a planet up the table with an atmosphere, one to the west without, a moon with corners, and a comet."""
     air = Pose(24, 46, 0), (Shape.rect(48, 4),)
     beyond = (Shape.polygon([(-36, 0), (36, 0), (36, 12), (-36, 12)]),)
     bay = convex_parts([(-5, -3), (5, -3), (5, 3), (2, 3), (1, -1), (-1, -1), (-2, 3), (-5, 3)])
@@ -90,7 +90,7 @@ def orbit_terrain() -> list[Terrain]:
 
 
 def demo_zones() -> tuple[Zone, ...]:
-    """The standard zones of a 48" table."""
+    """Return the standard zones of a 48" table."""
     return (
         Zone(((0.0, 0.0), (48.0, 0.0), (48.0, 12.0), (0.0, 12.0)), 0, "Deployment zone · Jovian"),
         Zone(((0.0, 36.0), (48.0, 36.0), (48.0, 48.0), (0.0, 48.0)), 1, "Deployment zone · CEGA"),

@@ -7,7 +7,7 @@ import pygame
 
 
 def gap(one: pygame.Rect, others: Iterable[pygame.Rect]) -> float:
-    """Pixels between a box and the nearest of some others, 0 where they meet."""
+    """Return the pixels between a box and the nearest of some others, 0 if they touch."""
     return min(hypot(_between(one.left, one.right, each.left, each.right),
                      _between(one.top, one.bottom, each.top, each.bottom)) for each in others)  # fmt: skip
 

@@ -16,7 +16,7 @@ from jovian.ui.presentation.cards import extra_labels
 from tests.games import setup
 from tests.rules.stage import Staged, rock, ship, squadron, stage
 from tests.ui.board.test_picture import VIEW, difference
-from tests.ui.fitting import written
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 GOLDEN = Path(__file__).parent / "golden" / "badges.png"
@@ -24,7 +24,7 @@ TOKENS = [{"name": "Escape Pod", "plural": "Escape Pods"}, {"name": "Water", "pl
 
 
 def laden() -> Staged:
-    """A ship with both kinds of tokens, a squadron with many of one, and a hulk that both sides have searched."""
+    """Return a ship with both kinds of tokens, a squadron with many of one kind, and a hulk searched by both sides."""
     hulk = rock("unidentified-object", (24, 31), id="hulk", name="Drifting Hulk", structure=4)
     game = stage(
         ship("A", 0, (16, 30)), ship("B", 1, (32, 30), 180), squadron("F", 0, (24, 20)), terrain=(hulk,), tokens=TOKENS,
@@ -41,7 +41,7 @@ def state() -> State:
     return laden().match.state
 
 
-def shown(state: State, board: Board, scene: Scene | None = None) -> pygame.Surface:
+def draw_scene(state: State, board: Board, scene: Scene | None = None) -> pygame.Surface:
     surface = pygame.Surface(VIEW[2:], 0, 32)
     board.draw(surface, state, scene or Scene())
     return surface
@@ -50,24 +50,24 @@ def shown(state: State, board: Board, scene: Scene | None = None) -> pygame.Surf
 def test_they_look_as_they_did(state: State) -> None:
     board = Board(VIEW, (state.width, state.height))
     board.camera = board.camera.focused((21, 27)).zoomed(board.camera.center, 3.0)
-    small = pygame.transform.smoothscale(shown(state, board), (450, 450))
+    small = pygame.transform.smoothscale(draw_scene(state, board), (450, 450))
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(small, GOLDEN)
     assert difference(small, pygame.image.load(GOLDEN)) < 2.0, "set JOVIAN_GOLDEN=write to accept a new look"
 
 
 def test_each_kind_has_a_shape_of_its_own_and_its_number(state: State) -> None:
-    found = all_badges(state)
-    assert {ident: [(each.shape, each.number) for each in held] for ident, held in found.items()} == {
+    badges = all_badges(state)
+    assert {ident: [(each.shape, each.number) for each in held] for ident, held in badges.items()} == {
         "a": [("hexagon", 3), ("drop", 5)], "f": [("hexagon", 12)], "hulk": [("rhomb", 1), ("rhomb", 2)],
     }  # fmt: skip
-    assert found["a"][0].title == "Carries 3 Escape Pods" and found["hulk"][1].title == "2 of 3 search tokens"
+    assert badges["a"][0].title == "Carries 3 Escape Pods" and badges["hulk"][1].title == "2 of 3 search tokens"
 
 
 def test_a_badge_stands_on_its_base_whether_names_are_shown_or_not(state: State) -> None:
     board = Board(VIEW, (state.width, state.height))
     for scene in (Scene(), Scene(labels=False)):
-        shown(state, board, scene)
+        draw_scene(state, board, scene)
         assert [(ident, each.number) for _, ident, each in board.badges if ident == "a"] == [("a", 3), ("a", 5)]
         rect = board.badges[0][0].move(VIEW[:2])
         found = board.badge_at(rect.center)
@@ -77,10 +77,10 @@ def test_a_badge_stands_on_its_base_whether_names_are_shown_or_not(state: State)
 
 def test_what_is_carried_is_drawn_again_when_it_changes(state: State) -> None:
     board = Board(VIEW, (state.width, state.height))
-    before = pygame.image.tobytes(shown(state, board), "RGB")
+    before = pygame.image.tobytes(draw_scene(state, board), "RGB")
     other = state.clone()
     other.models["f"].loads = ()
-    assert pygame.image.tobytes(shown(other, board), "RGB") != before
+    assert pygame.image.tobytes(draw_scene(other, board), "RGB") != before
 
 
 def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> None:
@@ -90,14 +90,14 @@ def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> 
     rows = {row.ident: row for row in battle.roster.list.items}
     assert [each.number for each in rows["a"].badges] == [3, 5] and rows["b"].badges == ()
     pilot.select("a")
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    assert {"3 Escape Pods", "5 Water"} <= {each.whole for each in found}
+    assert {"3 Escape Pods", "5 Water"} <= {each.whole for each in drawn_texts}
     rect = next(rect for rect, ident, _ in battle.board.badges if ident == "f")
     pilot.move(rect.move(pilot.camera.view[:2]).center)
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    assert "Carries 12 Escape Pods" in {each.whole for each in found}
+    assert "Carries 12 Escape Pods" in {each.whole for each in drawn_texts}
 
 
 def test_a_plain_game_has_none() -> None:

@@ -1,4 +1,4 @@
-"""A planet and its atmosphere in the window: what stops or shortens a move, and why a flight is refused."""
+"""A planet and its atmosphere in the window: stopped or shortened moves, and refused flights."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from jovian.ui.board.board_help import describe_remaining_movement
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.stage import ship, squadron, stage
 from tests.rules.test_atmosphere import air
-from tests.rules.test_planet import far, planet
+from tests.rules.test_planet import distant_enemy, planet
 from tests.ui.pilot import Pilot, battle_at
 
 
 def moving(cast: Any, *terrain: dict[str, Any]) -> tuple[Pilot, BattleScreen]:
-    """A game in which that model is about to move, before a planet up the table or its air."""
-    game = stage(cast, *far("north"), terrain=terrain).begin(cast.line["id"])
+    """Return a game in which that model is about to move, below a planet or its atmosphere."""
+    game = stage(cast, *distant_enemy("north"), terrain=terrain).begin(cast.line["id"])
     pilot = Pilot()
     battle = battle_at(pilot, game.match)
     pilot.uncover()
@@ -49,9 +49,9 @@ def test_a_flight_across_it_is_refused_and_says_so() -> None:
 
 
 def test_real_dice_may_say_how_thick_the_air_is() -> None:
-    """The first question of a game: whoever rolls types the die in, and the band is there."""
+    """In the first decision of a game, the player types the die, and then the band is drawn."""
     line = {"kind": "atmosphere", "id": "air", "edge": "north"}
-    game = stage(ship("A", 0, (24, 10)), *far("north"), terrain=(line,))
+    game = stage(ship("A", 0, (24, 10)), *distant_enemy("north"), terrain=(line,))
     pilot = Pilot()
     battle_at(pilot, game.match)
     pilot.uncover()

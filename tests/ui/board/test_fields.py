@@ -17,21 +17,21 @@ NAMES = ("Jovian", "CEGA")
 
 
 def until(way: str, kind: str) -> Match:
-    """A game by default answers up to a question of a kind."""
+    """Return a game after default answers, at a decision of a kind."""
     match = Match(changed(5, way))
     while match.decision is not None and match.decision.kind != kind:
         match.answer(match.decision.default())
     return match
 
 
-def drawn(match: Match) -> pygame.Surface:
-    """The table with its zones, small."""
+def small_picture(match: Match) -> pygame.Surface:
+    """Return a small picture of the table with its zones."""
     scene = Scene(zones=zone_areas(match.state, NAMES), labels=False)
     return pygame.transform.smoothscale(picture(match.state, 900, scene), (225, 225))
 
 
 def edged() -> Match:
-    """An ambush with its edge chosen."""
+    """Return an ambush with its edge chosen."""
     match = until("ambush", "edge")
     match.answer(["edge", "west"])
     return match
@@ -39,7 +39,7 @@ def edged() -> Match:
 
 @pytest.mark.parametrize("name", ["beacons", "corners", "own", "ambush"])
 def test_fields_look_as_they_did(name: str) -> None:
-    small = drawn(edged() if name == "ambush" else until(name, "deploy"))
+    small = small_picture(edged() if name == "ambush" else until(name, "deploy"))
     path = GOLDEN / f"field-{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(small, path)
@@ -48,9 +48,9 @@ def test_fields_look_as_they_did(name: str) -> None:
 
 def test_the_compare_notices_a_missing_edge_or_zone() -> None:
     with_edge, without = edged(), until("ambush", "edge")
-    assert difference(drawn(with_edge), drawn(without)) > 0.5
+    assert difference(small_picture(with_edge), small_picture(without)) > 0.5
     chosen, unchosen = until("corners", "deploy"), Match(changed(5, "corners"))
-    assert difference(drawn(chosen), drawn(unchosen)) > 2.0
+    assert difference(small_picture(chosen), small_picture(unchosen)) > 2.0
 
 
 def test_a_zone_has_its_name_where_that_fits() -> None:

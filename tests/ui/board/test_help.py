@@ -23,7 +23,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 
 def moving(capital: bool = True) -> tuple[Pilot, BattleScreen]:
-    """A game in which a model is about to move."""
+    """Return a game in which a model is about to move."""
     match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
@@ -38,7 +38,7 @@ def moving(capital: bool = True) -> tuple[Pilot, BattleScreen]:
     return pilot, battle
 
 
-# --- the ruler ---
+# --- Ruler ---
 def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
     pilot, battle = moving()
     before = pilot.draw().copy()
@@ -67,17 +67,17 @@ def test_the_ruler_tells_what_measure_tells() -> None:
         (line,) = pilot.sees(Line)
         for a, b in ((one, other), (other, one)):
             rows = [row for row in line.label.split("\n") if row.startswith(f"{a.name}:")]
-            fact, said = facts[a.id, b.id], " ".join(rows)
-            assert f"{fact['band']} range" in said
-            assert all(arc in said for arc in fact["arcs"])
-            assert ("not obscured" not in said) == fact["obscured"]
-            assert fact["attacked_arc"] is None or f"hits {fact['attacked_arc']}" in said or " or " in said
+            fact, text = facts[a.id, b.id], " ".join(rows)
+            assert f"{fact['band']} range" in text
+            assert all(arc in text for arc in fact["arcs"])
+            assert ("not obscured" not in text) == fact["obscured"]
+            assert fact["attacked_arc"] is None or f"hits {fact['attacked_arc']}" in text or " or " in text
         assert line.label.startswith(f'{facts[one.id, other.id]["distance"]:.2f}"')
         pilot.draw()
         assert line.label in dict(pilot.pills)
 
 
-# --- terrain ---
+# --- Terrain ---
 def test_every_kind_of_terrain_tells_its_figures() -> None:
     state = demo_state()
     for kind in ("small-moon", "planet", "atmosphere", "space-station", "unidentified-object"):
@@ -85,17 +85,17 @@ def test_every_kind_of_terrain_tells_its_figures() -> None:
     assert {piece.kind for piece in state.terrain.values()} == set(build_rulebook().terrain)
     for piece in state.terrain.values():
         effect = build_rulebook().terrain[piece.kind]
-        said = " / ".join(terrain_facts(effect))
+        text = " / ".join(terrain_facts(effect))
         for dice in filter(None, (effect.ac, effect.as_)):
-            assert f"{dice} dice: {odds(Pool(dice)).success:.0%}" in said
-        assert ("Obscured: -2" in said) == effect.veils
-        assert ("Stealth" in said) == (effect.shelters or effect.cloaks)
-        assert ("No move may end" in said) == (effect.solid and not effect.bars)
-        assert ("No model passes" in said) == effect.bars
-        assert ("Speed +2" in said) == bool(effect.hastens or effect.pulls)
-        assert ("Speed -1" in said) == bool(effect.slows or effect.holds)
-        assert ("ECM 1" in said) == bool(effect.blurs)
-        assert not effect.signature or f"below {effect.signature:g}" in said
+            assert f"{dice} dice: {odds(Pool(dice)).success:.0%}" in text
+        assert ("Obscured: -2" in text) == effect.veils
+        assert ("Stealth" in text) == (effect.shelters or effect.cloaks)
+        assert ("No move may end" in text) == (effect.solid and not effect.bars)
+        assert ("No model passes" in text) == effect.bars
+        assert ("Speed +2" in text) == bool(effect.hastens or effect.pulls)
+        assert ("Speed -1" in text) == bool(effect.slows or effect.holds)
+        assert ("ECM 1" in text) == bool(effect.blurs)
+        assert not effect.signature or f"below {effect.signature:g}" in text
         assert terrain_tooltip(state, piece).lines[0][0] == effect.name
 
 
@@ -118,7 +118,7 @@ def test_the_pointer_over_terrain_or_its_name_finds_it_and_draws_its_help() -> N
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.draw(), "RGB")
 
 
-# --- the ghost ---
+# --- Ghost ---
 def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     pilot = Pilot()
     battle = pilot.setup(seed="7")
@@ -137,7 +137,7 @@ def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     assert notes and notes[0].style == "refused", "the pointer moved: now it is meant"
 
 
-# --- what is left of a move ---
+# --- Remaining movement ---
 def test_no_way_ahead_offers_none() -> None:
     pilot, _ = moving()
     while (before := pilot.menu.envelope().forward) > 0.01:

@@ -21,7 +21,7 @@ Things = dict[str, list[pygame.Rect]]
 
 
 class Asked:
-    """Places names, and notes which of them it had to be asked for."""
+    """A layout that records which names it had to place."""
 
     def __init__(self) -> None:
         self.keys: list[str] = []

@@ -22,7 +22,7 @@ SIZES = ((1280, 720), (1920, 1080))
 
 
 def things(battle: BattleScreen) -> tuple[dict[str, list[pygame.Rect]], dict[str, list[pygame.Rect]]]:
-    """Bases and terrain on the screen."""
+    """Return the boxes of bases and terrain on the screen."""
     camera, state = battle.board.camera, battle.shown
     bases = {model.id: strips(camera, model.base, model.pose) for model in state.on_table()}
     lands = {piece.id: terrain_boxes(camera, piece) for piece in state.terrain.values() if piece.kind != "comet-tail"}
@@ -30,7 +30,7 @@ def things(battle: BattleScreen) -> tuple[dict[str, list[pygame.Rect]], dict[str
 
 
 def astray(battle: BattleScreen) -> list[str]:
-    """What is wrong with the names of a picture."""
+    """Return the faults of the names in a picture."""
     bases, lands = things(battle)
     found = []
     for ident, rect in battle.board.names.items():
@@ -51,7 +51,7 @@ def over(one: list[pygame.Rect], other: list[pygame.Rect]) -> bool:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_lies_along_an_edge_is_named_clear_of_the_scale(size: tuple[int, int]) -> None:
-    """The air within it or beside it on the table, the planet beyond its rim."""
+    """The name of an atmosphere is within it or next to it on the table, that of a planet outside the table."""
     with use_shelves(BUILTIN_SHELF):
         match = Match(setup(5, scenario="low-orbit"), keep_all=True)
     pilot = Pilot(size)

@@ -16,13 +16,13 @@ from tests.ui.pilot import Pilot, battle_at
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (1280, 720)
 CARD, SHEET, BOARD, BAR = (896, 46, 384, 240), (896, 460, 384, 176), (500, 300, 136, 160), (0, 0, 430, 160)
-"""Where on the screen a scene is looked at: x, y, width, height."""
+"""The parts of the screen to compare: x, y, width, height."""
 OLD, STATES = "v1.2.1", "v1.2.3"
 Options = dict[str, str]
 
 
 def drifting(options: Options) -> Staged:
-    """A hulk that may drift three ways; another ship waits, so that its side is asked."""
+    """Return a game with a hulk that may drift three ways. Another ship waits, so that its side decides."""
     return stage(
         ship("Hulk", 0, (22, 20), 20, structure_left=0), ship("Sister", 0, (34, 14)),
         ship("Foe", 1, (24, 32), 180, activated=True), options=options,
@@ -30,7 +30,7 @@ def drifting(options: Options) -> Staged:
 
 
 def crippled_squadron(options: Options) -> Staged:
-    """A wing with its last box of Structure."""
+    """Return a squadron with its last box of Structure."""
     return stage(
         squadron("Wing", 0, (24, 18), structure_left=1, fire_control=2), ship("Sister", 0, (34, 14)),
         ship("Foe", 1, (24, 30), 180, activated=True), options=options,
@@ -38,7 +38,7 @@ def crippled_squadron(options: Options) -> Staged:
 
 
 def critical_by_value(options: Options) -> Staged:
-    """A triple of fives: a weapon at random, or a system of choice."""
+    """Return a critical hit of a triple of fives: a random weapon, or a system of choice."""
     game = stage(
         ship("Hunter", 0, (24, 14), weapons=[gun(ac=3)]),
         ship("Prey", 1, (24, 25), 180, activated=True, weapons=[gun(ac=2), gun(ac=3)], traits=["Catapult", "Jammer"]),
@@ -48,7 +48,7 @@ def critical_by_value(options: Options) -> Staged:
 
 
 def engine_damage(options: Options) -> Staged:
-    """Three inches of Speed are lost, and Damage Control has a row for them."""
+    """Return a ship that loses 3" of Speed. Damage Control has a row for this."""
     game = stage(ship("Limper", 0, (24, 18), damaged=["a1"], weapons=[gun(ac=2)]), ship("Foe", 1, (24, 30), 180),
                  options=options)  # fmt: skip
     if options:
@@ -57,7 +57,7 @@ def engine_damage(options: Options) -> Staged:
 
 
 def disrupted(options: Options) -> Staged:
-    """A particle cannon has hit a wing."""
+    """Return a squadron hit by a particle cannon."""
     game = stage(
         ship("Hunter", 0, (24, 14), weapons=[gun("Particle Cannon", as_=3)]),
         squadron("Wing", 1, (24, 21), fire_control=2, activated=True), options=options,
@@ -66,7 +66,7 @@ def disrupted(options: Options) -> Staged:
 
 
 def many_options(options: Options) -> Staged:
-    """Several rules are played otherwise."""
+    """Return a game with several changed options."""
     return stage(
         ship("A", 0, (24, 14)), ship("B", 0, (30, 14)), ship("Foe", 1, (24, 30), 180),
         options=options,
@@ -82,11 +82,11 @@ SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
     "disrupted": (disrupted, {"disrupted": STATES}, "wing", CARD),
     "options": (many_options, {"drift": OLD, "explosion": OLD, "disrupted": STATES, "terrain": "off"}, "a", BAR),
 }
-"""Each with its options, the model whose card is shown, and where to look."""
+"""Each scene with its options, the model whose card is shown, and the part to compare."""
 
 
-def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
-    """The window over a scene, or over the same without its options."""
+def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
+    """Return the window with a scene, or with the same scene without its options."""
     make, options, ident, _ = SCENES[name]
     pilot = Pilot(size)
     battle_at(pilot, make({} if usual else options).match)
@@ -99,17 +99,17 @@ def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pi
     return pilot
 
 
-def seen(name: str, *, usual: bool = False) -> pygame.Surface:
-    """The part of it that is looked at."""
-    return shown(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
+def scene_picture(name: str, *, usual: bool = False) -> pygame.Surface:
+    """Return the part of the screen to compare."""
+    return open_scene(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_older_rules_look_as_they_did(name: str) -> None:
-    """v1.2.1 Damage, v1.2.3 States; without their options the same scene looks otherwise."""
-    picture, path = seen(name), GOLDEN / f"older-{name}.png"
+    """v1.2.1 Damage, v1.2.3 States. Without their options, the scenes look different."""
+    picture, path = scene_picture(name), GOLDEN / f"older-{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(picture, path)
     golden = pygame.image.load(path)
     assert difference(picture, golden) < 0.6, "set JOVIAN_GOLDEN=write to accept a new look"
-    assert difference(seen(name, usual=True), golden) > 0.6
+    assert difference(scene_picture(name, usual=True), golden) > 0.6

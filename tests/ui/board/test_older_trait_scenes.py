@@ -18,11 +18,11 @@ SIZE = (1280, 720)
 OLD, LATER = "v1.2.2", "v1.2.3"
 Options = dict[str, str]
 MOST_ALIKE = 0.6
-"""By how much two pictures may differ and still be one scene."""
+"""The maximum likeness of two pictures that count as different scenes."""
 
 
 def duel(options: Options, *guns: str, guard: bool = False, **fields: object) -> Staged:
-    """A hunter that may fire at its prey, beside which a guard may stand."""
+    """Return a hunter that may fire at a target, with or without a guard next to it."""
     lines = [gun(kind, ac=5, missile="AC") if kind == "Missile" else gun(kind, ac=5) for kind in guns]
     beside = [ship("Guard", 1, (28, 27), 180, traits=["Barrier"], activated=True)] if guard else []
     return stage(
@@ -32,7 +32,7 @@ def duel(options: Options, *guns: str, guard: bool = False, **fields: object) ->
 
 
 def mined(options: Options) -> Staged:
-    """Three mines before a ship that comes; without the option there are none."""
+    """Return a ship that approaches three mines. Without the option there are none."""
     game = stage(
         ship("Layer", 0, (22, 16), traits=["Minelayer:3"], speed=0, thrusters=[1]),
         ship("Sister", 0, (40, 8), activated=True), ship("Comer", 1, (24, 28), 180), options=options,
@@ -46,7 +46,7 @@ def mined(options: Options) -> Staged:
 
 
 def looking_out(options: Options) -> Staged:
-    """A ship with a Sensor Drone activates."""
+    """Return a ship with a Sensor Drone that activates."""
     return stage(
         ship("Scout", 0, (24, 16), traits=["Sensor Drone"], weapons=[gun(ac=3)]),
         ship("Foe", 1, (24, 30), 180, activated=True), options=options,
@@ -54,7 +54,7 @@ def looking_out(options: Options) -> Staged:
 
 
 def explained(options: Options) -> Staged:
-    """A card with traits that only the option explains otherwise."""
+    """Return a card with traits that only the option changes."""
     traits = ["Energy Armor:2", "Ring Module", "Overthrust:1", "Snooper"]
     return stage(
         ship("Bearer", 0, (24, 16), traits=traits, marines=[2, 1]),
@@ -63,7 +63,7 @@ def explained(options: Options) -> Staged:
 
 
 def hunted(options: Options) -> Staged:
-    """A wing that may fly past a gun that watches."""
+    """Return a squadron that may fly past a weapon with Overwatch."""
     return stage(
         squadron("Wing", 0, (24, 16), speed=12), ship("Sister", 0, (40, 8), activated=True),
         ship("Gunner", 1, (24, 25), 180, sensors=[1], defense=[1], activated=True,
@@ -74,7 +74,7 @@ def hunted(options: Options) -> Staged:
 Rect = tuple[int, int, int, int]
 AIM, BOARD, SHEET, PILLS = (590, 50, 300, 360), (440, 260, 260, 240), (896, 400, 384, 240), (896, 46, 384, 330)
 PILL = (948, 288)
-"""Where the first trait of a card stands."""
+"""The place of the first trait of a card."""
 SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
     "cloak": (lambda options: duel(options, "Particle Cannon", traits=["Cloak"], structure=[3, 2, 1]),
               {"cloak": OLD}, "prey", AIM),
@@ -85,11 +85,11 @@ SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
     "armor": (explained, {"energy_armor": OLD}, "bearer", PILLS),
     "autofire": (hunted, {"autofire": LATER}, "", BOARD),
 }  # fmt: skip
-"""Each with its options, whom the pointer is on or whose card is shown, and where to look."""
+"""Each scene with its options, the model under the pointer or on the card, and the part to compare."""
 
 
-def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
-    """The window over a scene, or over the same without its options."""
+def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
+    """Return the window with a scene, or with the same scene without its options."""
     make, options, ident, _ = SCENES[name]
     pilot, game = Pilot(size), make({} if usual else options)
     battle_at(pilot, game.match)
@@ -109,17 +109,17 @@ def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pi
     return pilot
 
 
-def seen(name: str, *, usual: bool = False) -> pygame.Surface:
-    """The part of it that is looked at."""
-    return shown(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
+def scene_picture(name: str, *, usual: bool = False) -> pygame.Surface:
+    """Return the part of the screen to compare."""
+    return open_scene(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_older_traits_look_as_they_did(name: str) -> None:
-    """v1.2.2, v1.2.3 Traits; without their options the same scene looks otherwise."""
-    picture, path = seen(name), GOLDEN / f"trait-{name}.png"
+    """v1.2.2, v1.2.3 Traits. Without their options, the scenes look different."""
+    picture, path = scene_picture(name), GOLDEN / f"trait-{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(picture, path)
     golden = pygame.image.load(path)
     assert difference(picture, golden) < MOST_ALIKE, "set JOVIAN_GOLDEN=write to accept a new look"
-    assert difference(seen(name, usual=True), golden) > MOST_ALIKE
+    assert difference(scene_picture(name, usual=True), golden) > MOST_ALIKE

@@ -43,7 +43,7 @@ def state() -> State:
 
 
 def full_scene(state: State) -> Scene:
-    """One of every overlay, in every style."""
+    """Return a scene with one of every overlay in every style."""
     me, foe = state.models["a1"], state.models["b5"]
     ahead = me.pose.advanced(3)
     way = (me.pose, ahead, ahead.turned(30), ahead.turned(30).advanced(2))
@@ -60,7 +60,7 @@ def full_scene(state: State) -> Scene:
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> float:
-    """The mean difference of color channels, 0 to 255."""
+    """Return the mean difference of color channels, from 0 to 255."""
     raw = zip(pygame.image.tobytes(one, "RGB"), pygame.image.tobytes(other, "RGB"), strict=True)
     return sum(abs(a - b) for a, b in raw) / (3 * one.get_width() * one.get_height())
 
@@ -115,7 +115,7 @@ def test_pick_follows_moved_and_hidden_models(state: State) -> None:
 
 
 def test_pick_uses_the_real_outline(state: State) -> None:
-    """A corner of the box around a turned base is not the base."""
+    """A corner of the box around a turned base isn't part of the base."""
     board = Board(VIEW, (48, 48))
     board.camera = board.camera.focused((12, 20)).zoomed(board.camera.center, 6)
     scene = Scene(poses={"a0": Pose(12, 20, 45)}, hidden=frozenset(state.models) - {"a0"})
@@ -209,7 +209,7 @@ def test_what_has_no_drawing_is_drawn_like_its_kind() -> None:
 
 
 def test_sides_differ_without_color(state: State) -> None:
-    """In gray, the same ship of the other side still looks different: hatching and a second chevron."""
+    """In gray, hatching and a second chevron mark the other side's ships."""
     look = sprite_key(state.models["a1"])
     whole = [sprite(replace_side(look, side), 24, 0).get_abs_parent() for side in (0, 1)]
     gray = [pygame.transform.grayscale(each) for each in whole]

@@ -15,7 +15,7 @@ SIDES = ("Jovian", "CEGA")
 
 
 def waystation(at: tuple[float, float] = (24, 24)) -> Match:
-    """A Valiant below a station, a Tengu above, a hulk that both have boarded."""
+    """Return a Valiant below a station, a Tengu above it, and a hulk boarded by both sides."""
     return scene(
         printed("jovian/valiant", 0, (at[0], at[1] - 4.5)), printed("cega/tengu", 1, (24, 40), 180),
         terrain=(
@@ -25,8 +25,8 @@ def waystation(at: tuple[float, float] = (24, 24)) -> Match:
     )  # fmt: skip
 
 
-def shown(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
-    """A pilot whose ship is active."""
+def open_with_active(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
+    """Return a pilot with an active ship."""
     declare(match, ident, action)
     pilot = Pilot()
     battle_at(pilot, match)
@@ -37,22 +37,22 @@ def shown(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
 
 def test_the_tooltip_says_all_of_a_station_in_numbers() -> None:
     match = waystation()
-    said = [text for text, _, _ in station_lines(match.state, match.state.models["s"], SIDES)]
-    assert said[0] == "Waystation: neutral"
-    assert 'Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14"' in said
-    assert "Holds 2 squadrons" in said and any("2 dice: 17%" in text for text in said)
-    assert said[-1] == "v1.2.4 Terrain > Space Stations"
+    texts = [text for text, _, _ in station_lines(match.state, match.state.models["s"], SIDES)]
+    assert texts[0] == "Waystation: neutral"
+    assert 'Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14"' in texts
+    assert "Holds 2 squadrons" in texts and any("2 dice: 17%" in text for text in texts)
+    assert texts[-1] == "v1.2.4 Terrain > Space Stations"
 
 
 def test_the_tooltip_counts_the_marines_of_both_sides() -> None:
     match = waystation()
-    said = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
-    assert "2 marines of Jovian aboard" in said and "1 marine of CEGA aboard" in said
-    assert any("never attacked" in text for text in said)
+    texts = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
+    assert "2 marines of Jovian aboard" in texts and "1 marine of CEGA aboard" in texts
+    assert any("never attacked" in text for text in texts)
 
 
 def test_the_tooltip_is_drawn_under_the_pointer() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     before = pygame.image.tobytes(pilot.draw(), "RGB")
     pilot.move(pilot.at(34, 24))
     pilot.wait(2)
@@ -61,7 +61,7 @@ def test_the_tooltip_is_drawn_under_the_pointer() -> None:
 
 
 def test_what_is_nobodys_has_a_section_of_the_roster_and_a_card() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     rows = rows_of(pilot.view, SIDES)
     heading = next(number for number, row in enumerate(rows) if row.name == NOBODY)
     assert [(row.ident, row.note) for row in rows[heading + 1 :]] == [("s", ""), ("u", "Marines 2 : 1")]
@@ -78,7 +78,7 @@ def test_no_section_without_anything_in_it() -> None:
 
 
 def test_a_move_through_it_says_what_it_would_touch() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     pilot.move(pilot.at(24, 27))
     pilot.wait(2)
     assert any("Space Station" in text for text in pilot.notes())
@@ -89,8 +89,8 @@ def test_a_move_through_it_says_what_it_would_touch() -> None:
 
 
 def test_marines_board_it_by_the_window() -> None:
-    """The prompt tells how many come through its Point Defense, and that four wait."""
-    pilot = shown(waystation(at=(24, 25)), action="board")
+    """The prompt shows how many marines get through the station's Point Defense, and that four wait."""
+    pilot = open_with_active(waystation(at=(24, 25)), action="board")
     pilot.give(["resolve", "s"])
     pilot.uncover()
     pilot.wait(2)
@@ -101,15 +101,15 @@ def test_marines_board_it_by_the_window() -> None:
 
 
 def test_what_is_nobodys_threatens_nobody() -> None:
-    """Of those whom a move comes in reach of, only the enemy is told."""
-    pilot = shown(waystation())
+    """Only enemies are listed among the models whose reach a move enters."""
+    pilot = open_with_active(waystation())
     pilot.move(pilot.at(24, 22))
     pilot.wait(2)
     assert "Waystation" not in pilot.hint
 
 
 def test_a_station_is_a_target_and_a_hulk_is_none() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     pilot.key(pygame.K_t)
     pilot.move(pilot.at(24, 24))
     pilot.wait(2)

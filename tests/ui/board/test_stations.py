@@ -20,7 +20,7 @@ GIVEN = {"structure": 8, "hangers": 2, "weapons": "beam"}
 
 @pytest.fixture
 def state() -> State:
-    """Four stations and a hulk about three models."""
+    """Return four stations and a hulk around three models."""
     lines = (
         rock("space-station", (21, 25), id="none", name="Nobody's", **GIVEN),
         rock("space-station", (14, 22), id="ours", name="Ours", owner=0, radius=2, **GIVEN),
@@ -46,7 +46,7 @@ def test_they_look_as_they_did(state: State) -> None:
 
 
 def test_nobody_is_told_from_both_sides_without_color(state: State) -> None:
-    """The frame is dashed, the plate has neither hatching nor chevron; a hulk is drawn as nothing else is."""
+    """The frame is dashed, and the plate has neither hatching nor chevron. A hulk looks like nothing else."""
     looks = {ident: sprite_key(state.models[ident]) for ident in ("none", "ours", "theirs", "hulk")}
     assert [looks[ident].side for ident in ("none", "ours", "theirs", "hulk")] == [2, 0, 1, 2]
     assert looks["hulk"].fallback == "object" and looks["none"].fallback == "station"

@@ -45,7 +45,7 @@ print(keeper.name)
 """
 
 
-def played(answers: int, seed: int = 3) -> Match:
+def play_random(answers: int, seed: int = 3) -> Match:
     match = Match(setup(seed))
     for count, _ in enumerate(random_answers(match, seed)):
         if count == answers:
@@ -59,12 +59,12 @@ def continued(path: Path) -> tuple[Match, SaveWriter]:
 
 
 def window(seed: int, path: str = "", rounds: int = 25) -> subprocess.Popen[str]:
-    """Another window: a process that plays and keeps its game."""
+    """Start a second window: a process that plays and saves its game."""
     command = [sys.executable, "-c", OTHER_WINDOW, str(seed), path, str(rounds)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": "."})
 
 
-def told(process: subprocess.Popen[str]) -> str:
+def read_line(process: subprocess.Popen[str]) -> str:
     out, _ = process.communicate(timeout=120)
     assert process.returncode == 0
     return out.strip()
@@ -72,8 +72,8 @@ def told(process: subprocess.Popen[str]) -> str:
 
 def test_two_games_have_two_names(headless: Path) -> None:
     one, two = SaveWriter(), SaveWriter()
-    assert one.autosave(played(30), SEATS) == "" and two.autosave(played(60), SEATS) == ""
-    assert one.autosave(played(31), SEATS) == ""
+    assert one.autosave(play_random(30), SEATS) == "" and two.autosave(play_random(60), SEATS) == ""
+    assert one.autosave(play_random(31), SEATS) == ""
     assert (one.name, two.name) == ("game 1", "game 2")
     assert len(load(headless / "saves" / "game 1" / "latest.json").journal) == 31
     assert len(load(headless / "saves" / "game 2" / "latest.json").journal) == 60
@@ -93,7 +93,7 @@ def test_autosaves_turn_by_turn_rotate(headless: Path) -> None:
 
 def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_game(headless: Path) -> None:
     first = SaveWriter()
-    first.autosave(played(30), SEATS)
+    first.autosave(play_random(30), SEATS)
     folder = headless / "saves" / "game 1"
     before = (folder / "latest.json").read_bytes()
     (folder / "turn 1.json").write_bytes(before)
@@ -102,28 +102,28 @@ def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_gam
     assert (folder / "latest.json").read_bytes() == before
     match, again = continued(folder / "latest.json")
     assert again.autosave(match, SEATS) == "" and again.name == "game 1"
-    assert first.autosave(match, SEATS) == "" and first.name == "game 3"  # it has been taken over
+    assert first.autosave(match, SEATS) == "" and first.name == "game 3"  # The first window continues its game.
 
 
 def test_a_second_window_gets_a_name_of_its_own(headless: Path) -> None:
     keeper = SaveWriter()
-    keeper.autosave(played(20), SEATS)
+    keeper.autosave(play_random(20), SEATS)
     path = headless / "saves" / "game 1" / "latest.json"
     before = path.read_bytes()
-    assert told(window(5, str(path), 3)) == "game 2"
+    assert read_line(window(5, str(path), 3)) == "game 2"
     assert path.read_bytes() == before
     claim = claim_again(path.parent)
     assert claim is not None
     claim.release()
-    assert told(window(5, str(path), 3)) == "game 1"
+    assert read_line(window(5, str(path), 3)) == "game 1"
 
 
 def test_two_windows_at_once_overwrite_nothing(headless: Path) -> None:
     windows = [window(seed) for seed in (6, 7)]
     for _ in range(40):
-        saves.slots()  # a third one looks at the list meanwhile
+        saves.slots()  # A third window reads the list meanwhile.
         time.sleep(0.02)
-    names = [told(each) for each in windows]
+    names = [read_line(each) for each in windows]
     assert sorted(names) == ["game 1", "game 2"]
     for seed, name in zip((6, 7), names, strict=True):
         match = load(headless / "saves" / name / "latest.json")
@@ -147,14 +147,14 @@ def test_a_window_that_is_killed_lets_go_of_its_game(headless: Path) -> None:
 
 def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(headless: Path) -> None:
     keeper = SaveWriter()
-    keeper.autosave(played(10), SEATS)
+    keeper.autosave(play_random(10), SEATS)
     for slot in saves.slots():
         assert saves.remove(slot) == ""
     assert claim_new(saves.folder()).name == "game 2"
     for path in sorted((headless / "saves" / "game 1").iterdir()):
         path.unlink()
     (headless / "saves" / "game 1").rmdir()
-    assert keeper.autosave(played(10), SEATS) == "" and keeper.name == "game 3"
+    assert keeper.autosave(play_random(10), SEATS) == "" and keeper.name == "game 3"
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(headless: Pat
 def test_no_name_leads_out_of_the_folder(headless: Path, name: str) -> None:
     keeper = SaveWriter()
     for _ in range(2):
-        got, problem = keeper.save_as(played(5), SEATS, name)
+        got, problem = keeper.save_as(play_random(5), SEATS, name)
         assert problem == "" and (headless / "saves" / f"{got}.json").is_file()
     inside = list(headless.rglob("*.json"))
     assert len(inside) == 2 and all(path.parent == headless / "saves" for path in inside)
@@ -172,8 +172,8 @@ def test_no_name_leads_out_of_the_folder(headless: Path, name: str) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"game 1/latest.json": 7}', b"[" * 99_999, None])
 def test_the_index_is_only_a_cache(headless: Path, content: bytes | None) -> None:
-    SaveWriter().autosave(played(20), SEATS)
-    SaveWriter().save_as(played(20), SEATS, "mine")
+    SaveWriter().autosave(play_random(20), SEATS)
+    SaveWriter().save_as(play_random(20), SEATS, "mine")
     good = saves.slots()
     index = headless / "saves" / saves.INDEX
     if content is None:
@@ -186,12 +186,12 @@ def test_the_index_is_only_a_cache(headless: Path, content: bytes | None) -> Non
 
 def test_a_save_without_a_note_and_strange_ones_are_listed(headless: Path) -> None:
     folder = headless / "saves"
-    save(played(20), folder / "plain.json")
+    save(play_random(20), folder / "plain.json")
     os.mkfifo(folder / "pipe.json")
     (folder / "folder.json").mkdir()
     (folder / "loop.json").symlink_to(folder / "loop.json")
     (folder / "gone.json").symlink_to(folder / "nothing")
-    save(played(20), folder / "odd.json", {"seats": 7, "title": ["x\ny"], "copy": {}})
+    save(play_random(20), folder / "odd.json", {"seats": 7, "title": ["x\ny"], "copy": {}})
     os.utime(folder / "odd.json", (1e11, 1e11))
     slots = {slot.name: slot for slot in saves.slots()}
     assert set(slots) == {"plain", "pipe", "folder", "loop", "gone", "odd"}
@@ -201,21 +201,21 @@ def test_a_save_without_a_note_and_strange_ones_are_listed(headless: Path) -> No
 
 def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = SaveWriter()
-    keeper.autosave(played(20), SEATS)
+    keeper.autosave(play_random(20), SEATS)
     before = {path: path.read_bytes() for path in headless.rglob("*.json")}
 
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("jovian.match.files.os.fsync", full)
-    assert "No space left" in keeper.autosave(played(40), SEATS)
-    assert "No space left" in keeper.save_as(played(40), SEATS, "mine")[1]
+    assert "No space left" in keeper.autosave(play_random(40), SEATS)
+    assert "No space left" in keeper.save_as(play_random(40), SEATS, "mine")[1]
     assert {path: path.read_bytes() for path in headless.rglob("*.json")} == before
     assert not list(headless.rglob("*.part"))
 
 
 def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
-    SaveWriter().autosave(played(5), SEATS)
+    SaveWriter().autosave(play_random(5), SEATS)
     places = (headless, headless / "saves", headless / "saves" / "game 1", headless / "reports")
     for place in places:
         place.mkdir(exist_ok=True)
@@ -302,7 +302,7 @@ def test_the_autosave_of_a_turn_holds_its_beginning_even_after_undo(headless: Pa
     assert keeper.autosave(match, SEATS) == ""
     _, other = continued(headless / "saves" / "game 1" / "turn 2.json")
     assert other.autosave(match, SEATS) == "" and other.name == "game 2"
-    assert [path.name for path in (headless / "saves" / "game 2").glob("turn*")] == []  # nothing began there
+    assert [path.name for path in (headless / "saves" / "game 2").glob("turn*")] == []  # No turn started there.
 
 
 def test_answers_taken_back_in_a_rehearsal_branches_and_notes_are_saved(headless: Path) -> None:
@@ -358,7 +358,7 @@ def test_a_pipe_among_the_files_blocks_nothing(headless: Path, name: str) -> Non
     match, keeper = following(4)
     folder = headless if name == "settings.json" else headless / "saves"
     if name == "game 1/latest.journal":
-        keeper.autosave(played(5), SEATS)
+        keeper.autosave(play_random(5), SEATS)
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     if name == "game 1/latest.json":
         keeper = SaveWriter(claim_again(folder / "game 1"))
@@ -381,7 +381,7 @@ def test_a_pipe_among_the_files_blocks_nothing(headless: Path, name: str) -> Non
 def test_the_newest_saves_are_listed_first_and_a_page_does_not_wait_for_the_rest(
     headless: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = played(5)
+    match = play_random(5)
     for number in range(5):
         save(match, headless / "saves" / f"{number}.json", {"seats": list(SEATS)})
         os.utime(headless / "saves" / f"{number}.json", (1000 + number, 1000 + number))
@@ -400,7 +400,7 @@ def test_the_newest_saves_are_listed_first_and_a_page_does_not_wait_for_the_rest
     first.wait(whole=True)
     assert not first.done
     monkeypatch.setattr(saves, "PATIENCE", 60.0)
-    second = saves.Listing()  # ends the first, which cautious read
+    second = saves.Listing()  # This ends the first, which read cautiously.
     gate.release(10)
     first.wait(whole=True)
     second.wait(whole=True)

@@ -73,12 +73,12 @@ def test_a_second_window_does_not_bring_back_old_settings(headless: Path) -> Non
     assert save_settings(first) == ""
     second.labels, second.keys = False, {"help": "f3"}
     assert save_settings(second) == "" and save_settings(second) == ""
-    found = load_settings()[0]
-    assert (found.speed, found.labels, found.keys) == (2.0, False, {"menu": "f2", "help": "f3"})
+    loaded = load_settings()[0]
+    assert (loaded.speed, loaded.labels, loaded.keys) == (2.0, False, {"menu": "f2", "help": "f3"})
     first.speed, first.keys = 1.0, {}
     assert save_settings(first) == ""
-    found = load_settings()[0]
-    assert (found.speed, found.labels, found.keys) == (1.0, False, {"help": "f3"})
+    loaded = load_settings()[0]
+    assert (loaded.speed, loaded.labels, loaded.keys) == (1.0, False, {"help": "f3"})
 
 
 def test_what_another_version_wrote_stays(headless: Path) -> None:

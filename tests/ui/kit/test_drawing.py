@@ -67,7 +67,7 @@ def test_a_font_is_found_even_without_its_package(monkeypatch: pytest.MonkeyPatc
 def test_a_letter_that_our_face_lacks_is_taken_from_a_face_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     manrope = fonts.font_file("medium")
     assert manrope is not None
-    monkeypatch.setattr(fonts, "font_file", lambda weight: None)  # pygame's own font has no arrow
+    monkeypatch.setattr(fonts, "font_file", lambda weight: None)  # Pygame's own font has no arrow.
     monkeypatch.setattr(fonts, "system_files", lambda: ("/no/such.ttf", manrope))
     for cached in (fonts.face, fonts._face_of):
         cached.cache_clear()

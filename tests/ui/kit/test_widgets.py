@@ -29,7 +29,7 @@ def down(pos: tuple[int, int]) -> pygame.event.Event:
     return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
 
 
-def up(pos: tuple[int, int]) -> pygame.event.Event:
+def release(pos: tuple[int, int]) -> pygame.event.Event:
     return pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)
 
 
@@ -40,7 +40,7 @@ def key(code: int, mod: int = 0) -> pygame.event.Event:
 def click(widget: Button | Toggle | Tabs | ScrollList | Modal, pos: tuple[int, int]) -> Action | None:
     widget.handle(motion(pos))
     widget.handle(down(pos))
-    return widget.handle(up(pos))
+    return widget.handle(release(pos))
 
 
 def test_button_by_mouse_key_and_focus() -> None:
@@ -56,7 +56,7 @@ def test_button_by_mouse_key_and_focus() -> None:
 def test_button_let_go_elsewhere_or_off_does_nothing() -> None:
     button = Button("fire", RECT, "Fire", key=pygame.K_f)
     button.handle(down(RECT.center))
-    assert button.handle(up((5, 5))) is None
+    assert button.handle(release((5, 5))) is None
     button.set_enabled(False, "No weapon bears")
     assert click(button, RECT.center) is None
     assert button.handle(key(pygame.K_f)) is None
@@ -74,7 +74,7 @@ def test_toggle_slider_and_tabs() -> None:
     run = slider.track_rect
     assert slider.handle(down((run.right, run.centery))) == Action("scale", 2.0)
     assert slider.handle(motion((run.left - 300, run.centery))) == Action("scale", 0.75)
-    slider.handle(up(run.center))
+    slider.handle(release(run.center))
     assert slider.handle(motion(run.center)) is None
     slider.focused = True
     assert slider.handle(key(pygame.K_RIGHT)) == Action("scale", 1.0)
@@ -108,7 +108,7 @@ def test_list_by_mouse_thumb_and_keys() -> None:
     thumb = listed.thumb
     listed.handle(down(thumb.center))
     listed.handle(motion((thumb.centerx, 1000)))
-    listed.handle(up((thumb.centerx, 1000)))
+    listed.handle(release((thumb.centerx, 1000)))
     assert listed.offset == listed.furthest
     listed.focused = True
     assert listed.handle(key(pygame.K_HOME)) == Action("rows", 0)

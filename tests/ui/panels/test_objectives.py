@@ -1,4 +1,4 @@
-"""The objectives panel and the briefing: their texts, whose knowledge they use, and that they fit."""
+"""The objectives panel and the briefing: their texts, the side whose knowledge they use, and their fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jovian.ui.screens.briefing import BriefingScreen
 from tests.face import current_score, progress
 from tests.games import setup
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 POD = "Escape Pod"
@@ -36,7 +36,7 @@ OBJECTIVES: tuple[dict[str, Any], ...] = (
 
 
 def fight(**more: Any) -> Staged:
-    """One objective of each kind, pods aboard ships of both sides."""
+    """Return a game with one objective of each kind, and pods aboard ships of both sides."""
     game = stage(
         ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), squadron("T", 1, (30, 42)), turn=2,
         objectives=list(OBJECTIVES), tokens=[{"name": POD, "plural": "Escape Pods"}],
@@ -47,16 +47,16 @@ def fight(**more: Any) -> Staged:
 
 
 def texts(pilot: Pilot) -> str:
-    """All that is written in the window."""
+    """Return all texts in the window."""
     for panel in getattr(pilot.app.screen, "panels", ()):
         panel.stale = True
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    return "\n".join(each.whole for each in found)
+    return "\n".join(each.whole for each in drawn_texts)
 
 
-def told(pilot: Pilot) -> list[str]:
-    """What the tooltips of the panel's rows say."""
+def tooltip_texts(pilot: Pilot) -> list[str]:
+    """Return the tooltips of the panel's rows."""
     panel: Objectives = pilot.battle.objectives
     return [panel.hint_at(panel.list.row_rect(n).center)[1] for n in range(len(panel.rows))]  # type: ignore[index]
 
@@ -68,7 +68,7 @@ def test_each_objective_has_its_row_and_the_points_of_now() -> None:
     assert battle.objectives.totals == tuple(score.objective for score in current_score(battle.shown).scores) == (2, 1)
     said = texts(pilot)
     assert "The most Victory Points" in said and "Attacking first" in said and "Turn 3" in said
-    hints = told(pilot)
+    hints = tooltip_texts(pilot)
     assert "4 points for the most Victory Points" in hints[0] and "50 VP, level" in hints[0]
     assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
     assert "attacker only" in hints[5] and "Counted at the end of turn 3." in hints[5] and "0%, 25% short" in hints[5]
@@ -77,7 +77,7 @@ def test_each_objective_has_its_row_and_the_points_of_now() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, int]) -> None:
-    """Those of Ambush: the list does not scroll, no title is cut, and each says what there is of it."""
+    """With the objectives of Ambush, the list doesn't scroll, no title is cut, and each row shows its state."""
     source = load_scenario(ROOT / "scenarios" / "ambush.yaml").source
     game = stage(
         ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), objectives=source["objectives"], initiative=0,
@@ -85,14 +85,14 @@ def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, in
     pilot = Pilot(size)
     panel = battle_at(pilot, game.match).objectives
     panel.stale = True
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    mine = [each for each in found if panel.list.rect.contains(each.rect)]
+    mine = [each for each in drawn_texts if panel.list.rect.contains(each.rect)]
     assert len(panel.rows) == 7 and panel.list.furthest == 0 and misfits(pilot) == []
     assert all(each.text == each.whole for each in mine)
-    said = " ".join(each.text for each in mine)
-    assert said.count("withdrawn") == 3 and said.count("captured or crippled or destroyed") == 3
-    assert said.count("0%") >= 6 and "Turn 5" in said and "Turn 3" in said
+    text = " ".join(each.text for each in mine)
+    assert text.count("withdrawn") == 3 and text.count("captured or crippled or destroyed") == 3
+    assert text.count("0%") >= 6 and "Turn 5" in text and "Turn 3" in text
 
 
 def test_what_is_settled_or_out_of_reach_is_told() -> None:
@@ -107,7 +107,11 @@ def test_what_is_settled_or_out_of_reach_is_told() -> None:
         lost.model(name).place = "destroyed"
     pilot = Pilot((1920, 1080))
     battle_at(pilot, game.match)
-    assert "Settled" in texts(pilot) and "Settled." in told(pilot)[1] and "can still" not in told(pilot)[1]
+    assert (
+        "Settled" in texts(pilot)
+        and "Settled." in tooltip_texts(pilot)[1]
+        and "can still" not in tooltip_texts(pilot)[1]
+    )
     assert (
         lines_of(progress(lost.match.state)[0], NAMES)[-1] == "Counted at the end. Neither side can still score this."
     )
@@ -158,35 +162,35 @@ def test_the_briefing_tells_all_of_a_scenario() -> None:
     for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "The battle", "Initiative",
                    "4 points for the most Victory Points", "-2 points for attacking first"):  # fmt: skip
         assert wanted in said, wanted
-    assert "Fleet Deployment" not in said and "Standard Deployment Zone" not in said  # its models are placed
+    assert "Fleet Deployment" not in said and "Standard Deployment Zone" not in said  # Its models are placed.
 
 
 def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:
-    """Before the battle with the zones, later with the models that the looking side sees."""
+    """Before the battle it shows the zones, later the models that the side sees."""
     pilot = Pilot()
     pilot.press("new")
     pilot.press("start")
     before = pilot.screen
     assert isinstance(before, BriefingScreen)
     zones = zone_areas(before.view, before.names)
-    assert zones and shown(pilot) == raw(first_picture(before.view, before.table.width, zones))
+    assert zones and briefing_table(pilot) == pixels(first_picture(before.view, before.table.width, zones))
     battle_at(pilot, fight().match)
     view = pilot.view
     pilot.key(pygame.K_i)
     page = pilot.screen
     assert isinstance(page, BriefingScreen)
-    assert shown(pilot) == raw(picture(view, page.table.width))
+    assert briefing_table(pilot) == pixels(picture(view, page.table.width))
 
 
-def raw(surface: pygame.Surface) -> bytes:
-    """The colors of a picture."""
+def pixels(surface: pygame.Surface) -> bytes:
+    """Return the colors of a picture."""
     return pygame.image.tobytes(surface, "RGB")
 
 
-def shown(pilot: Pilot) -> bytes:
-    """What the briefing shows as its table."""
+def briefing_table(pilot: Pilot) -> bytes:
+    """Return the table in the briefing."""
     assert pilot.page == "briefing"
-    return raw(pilot.draw().subsurface(pilot.screen.table))
+    return pixels(pilot.draw().subsurface(pilot.screen.table))
 
 
 def test_behind_the_curtain_no_briefing_opens() -> None:
@@ -216,13 +220,13 @@ def test_a_line_of_a_turn_before_the_game_starts_says_that_neither_side_scores_i
     game = stage(ship("A", 0, (10, 6)), ship("D", 1, (10, 42), 180), turn=4, objectives=[line])
     pilot = Pilot((1920, 1080))
     battle_at(pilot, game.match)
-    (hint,) = told(pilot)
+    (hint,) = tooltip_texts(pilot)
     assert "The game started after turn 3, so neither side scores this." in hint and "Settled" not in hint
     assert "Settled" in texts(pilot)
 
 
 def test_the_panel_agrees_with_the_score_once_the_game_is_over() -> None:
-    """The cargo of the enemy decides who has most, and is no secret any more."""
+    """The winner of the objective depends on the enemy's cargo, which isn't secret any more."""
     still: dict[str, Any] = {"speed": 0, "thrusters": [1]}
     game = stage(
         ship("A", 0, (10, 6), **still, tv=42), ship("D", 1, (10, 42), 180, **still, tv=40), turn=7,

@@ -12,7 +12,7 @@ from jovian.players import make_player
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import current_score, victory_points
 from tests.games import setup
-from tests.ui.fitting import written
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.test_scale import looks
 
@@ -90,7 +90,7 @@ def test_both_sides_have_room_for_name_and_points_at_every_scale() -> None:
     battle = battle_at(pilot, fighting())
     pilot.uncover()
     for _ in looks(pilot):
-        with written() as texts:
+        with recorded_texts() as texts:
             pilot.draw()
         told = [text.text for text in texts if text.rect.bottom <= battle.top.rect.bottom]
         assert sum(text.endswith(" VP") for text in told) == 2

@@ -10,7 +10,7 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 
 
 def picture(pilot: Pilot) -> tuple[bytes, list[tuple[pygame.Rect, str]]]:
-    """What the roster looks like, and which of its texts are cut."""
+    """Return the picture of the roster, and its cut texts."""
     roster = pilot.battle.roster
     seen = pilot.draw().subsurface(roster.rect)
     cut = [each for each in WRITTEN.cut if roster.rect.contains(each[0])]

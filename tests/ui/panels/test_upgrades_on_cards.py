@@ -17,7 +17,7 @@ from jovian.ui.screens.new_game import NewGameScreen
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
 from tests.rules.test_q_ship import CANNONS, bombed, raider
 from tests.ui.board.test_picture import difference
-from tests.ui.fitting import written
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -25,7 +25,7 @@ AREA = pygame.Rect(0, 0, 380, 430)
 
 
 def flagship() -> Card:
-    """A ship with two characters, and hardpoints that are empty."""
+    """Return a ship with two characters and empty hardpoints."""
     slots = {"hardpoint": "II", "arcs": ["port", "starboard"], "count": 2}
     printed = parse_unit(
         {**SHIP, "name": "Flag", "marines": [2, 1], "weapons": [gun("Beam Projector", ac=3, as_=3), slots]}, "test"
@@ -36,14 +36,14 @@ def flagship() -> Card:
 
 
 def fight() -> Staged:
-    """A Q-Ship under cover, and a flagship beside it."""
+    """Return a game with an unrevealed Q-Ship, and a flagship next to it."""
     card = flagship()
     flag = Cast(card, {"card": card.key, "id": "f", "side": 0, "x": 30, "y": 10, "heading": 0})
     return stage(raider(CANNONS), flag, ship("E", 1, (24, 40), 180))
 
 
-def drawn(game: Staged, ident: str, side: int) -> tuple[pygame.Surface, UnitCard]:
-    """The card of a model as a side sees it."""
+def draw_card(game: Staged, ident: str, side: int) -> tuple[pygame.Surface, UnitCard]:
+    """Return the card of a model as a side sees it."""
     view, panel = game.match.view(side), UnitCard()
     panel.layout(AREA)
     panel.show(view, view.models[ident], (), {})
@@ -55,7 +55,7 @@ def drawn(game: Staged, ident: str, side: int) -> tuple[pygame.Surface, UnitCard
 @pytest.mark.parametrize(("name", "ident", "side"), [("upgrades", "f", 1), ("q-ship-own", "q", 0), ("q-ship", "q", 1)])
 def test_cards_with_upgrades_look_as_they_did(name: str, ident: str, side: int) -> None:
     Pilot()
-    surface, _ = drawn(fight(), ident, side)
+    surface, _ = draw_card(fight(), ident, side)
     small = pygame.transform.smoothscale(surface, (190, 215))
     path = GOLDEN / f"{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
@@ -66,7 +66,7 @@ def test_cards_with_upgrades_look_as_they_did(name: str, ident: str, side: int) 
 
 def test_every_upgrade_says_what_it_does() -> None:
     Pilot()
-    _, panel = drawn(fight(), "f", 1)
+    _, panel = draw_card(fight(), "f", 1)
     hints = [text for _, text in panel._hints]
     told = next(text for text in hints if text.startswith("+ Commodore"))
     assert "4 TV. Command: Friendly" in told and "v1.2.4 Fleet > Characters" in told
@@ -76,7 +76,7 @@ def test_every_upgrade_says_what_it_does() -> None:
 
 def test_the_other_side_reads_hardpoints_and_nothing_in_them() -> None:
     game = fight()
-    texts = [" ".join(text for _, text in drawn(game, "q", side)[1]._hints) for side in (0, 1)]
+    texts = [" ".join(text for _, text in draw_card(game, "q", side)[1]._hints) for side in (0, 1)]
     assert "Kinetic Cannon b" in texts[0] and "Kinetic Cannon b" not in texts[1]
     assert "Hardpoint II (unknown)" in texts[1] and "(empty)" not in texts[1]
     assert extra_labels(game.match.view(1), game.match.view(1).models["q"]) == []
@@ -87,9 +87,9 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
         pilot = Pilot((1920, 1080))
         pilot.app.show(page := NewGameScreen(pilot.app))
         page.chosen = [page.fleets.index("jovian-raiders-250")] * 2
-        with written() as found:
+        with recorded_texts() as drawn_texts:
             page.draw(pygame.Surface((1920, 1080), 0, 32))
-        said = {text.whole for text in found}
+        said = {text.whole for text in drawn_texts}
         cards = {entry.name: entry.flown(unit_cards()[entry.unit]) for entry in page.fleet(0).entries}
     assert "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in said and str(cards["Pole Star"].tv) in said
     assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in said
@@ -101,7 +101,7 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
 
 
 def test_the_window_asks_where_there_is_nothing_to_choose() -> None:
-    """A player whose Q-Ship is empty declines a missile and plans without weapons, by the same sheets as any."""
+    """A player with an empty Q-Ship declines missiles and plans without weapons in the same prompts as with weapons."""
     game = bombed()
     pilot = Pilot()
     battle_at(pilot, game.match, ("random", "human"))

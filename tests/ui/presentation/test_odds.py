@@ -12,23 +12,23 @@ from jovian.ui.panels.odds_panel import draw_odds
 from tests.face import Outcomes, crossing_shot, shot_down
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
-from tests.ui.pilot import Pilot, battle_at, opened
+from tests.ui.pilot import Pilot, battle_at, open_game
 from tests.ui.questions.test_fight_prompts import PROMPTS
 
 CODE = re.compile(r"\b(D[1-6]|T[1-6]|Q\+[1-6])\b")
-"""A result as only the log and the journal write it."""
+"""A result as only the log and the journal show it."""
 
 
-def told(game: Staged) -> tuple[Pilot, list[tuple[str, str]]]:
-    """The prompt of a script as it stands: labels and details."""
-    pilot, _ = opened(game)
+def prompt_texts(game: Staged) -> tuple[Pilot, list[tuple[str, str]]]:
+    """Return the labels and details of a script's prompt."""
+    pilot, _ = open_game(game)
     pilot.uncover()
     pilot.draw()
     return pilot, pilot.answers
 
 
 def resisting() -> Staged:
-    """A missile has hit a squadron, and the dice of both have fallen."""
+    """Return a game in which a missile has hit a squadron and both sides have rolled."""
     weapons = [gun("Missile", missile="AS", as_=5)]
     game = stage(ship("A", 0, (24, 20), weapons=weapons), squadron("B", 1, (24, 27)), FAR)
     game.begin("a").attack("a1", "b").faces([2, 2, 4, 4, 4]).faces([6, 6, 1])
@@ -36,7 +36,7 @@ def resisting() -> Staged:
 
 
 def guarding() -> Staged:
-    """A squadron flies into the reach of a ship's Point Defense."""
+    """Return a game in which a squadron flies into the reach of a ship's Point Defense."""
     game = stage(squadron("S", 0, (24, 14)), ship("G", 1, (24, 21), 180, activated=True), FAR)
     return game.begin("s", "evade").fly((24, 18.2)).expect("autofire", 1)
 
@@ -62,7 +62,7 @@ def flexing() -> Staged:
 
 
 def test_what_is_left_of_a_result_is_said_with_its_harm() -> None:
-    pilot, answers = told(resisting())
+    pilot, answers = prompt_texts(resisting())
     assert all(not CODE.search(f"{label} {detail}") for label, detail in answers)
     assert CODE.search(pilot.sheet.title) is None and "triple of fours" in pilot.sheet.title
     assert ("Reduce to double of twos and double of fours", "2 Structure of 4") in answers
@@ -70,7 +70,7 @@ def test_what_is_left_of_a_result_is_said_with_its_harm() -> None:
 
 
 def test_autofire_shows_its_odds_as_an_attack_does() -> None:
-    pilot, answers = told(guarding())
+    pilot, answers = prompt_texts(guarding())
     shot = pilot.aim_of("0")
     assert shot is not None and shot.told and pilot.aim() == shot
     label, detail = answers[0]
@@ -82,7 +82,7 @@ def test_autofire_shows_its_odds_as_an_attack_does() -> None:
 
 def test_the_odds_that_autofire_shows_are_rolled() -> None:
     game = guarding()
-    pilot, _ = opened(game)
+    pilot, _ = open_game(game)
     found = pilot.aim_of("0")
     assert found is not None
     while game.kind != "faces":
@@ -95,7 +95,7 @@ def test_the_odds_that_autofire_shows_are_rolled() -> None:
 
 
 def test_marines_are_told_how_many_come_through() -> None:
-    pilot, answers = told(boarding())
+    pilot, answers = prompt_texts(boarding())
     view = pilot.view
     shots = crossing_shot(view, view.models["b"], view.models[pilot.asked.subject])
     assert shots is not None
@@ -106,13 +106,13 @@ def test_marines_are_told_how_many_come_through() -> None:
 
 
 def test_a_firefight_tells_what_each_order_costs() -> None:
-    _, answers = told(firefight())
+    _, answers = prompt_texts(firefight())
     assert [label for label, _ in answers] == ["Engage", "Defend"]
     assert all("boarders on average" in detail for _, detail in answers)
 
 
 def test_flex_dice_are_chosen_by_what_they_do() -> None:
-    pilot, answers = told(flexing())
+    pilot, answers = prompt_texts(flexing())
     stake = pilot.asked.stake  # type: ignore[union-attr]
     assert isinstance(stake, Outcomes)
     for (label, detail), result in zip(answers, stake.results, strict=True):
@@ -123,7 +123,7 @@ def test_flex_dice_are_chosen_by_what_they_do() -> None:
 
 @pytest.mark.parametrize("kind", PROMPTS)
 def test_no_prompt_shows_a_code(kind: str) -> None:
-    pilot, answers = told(PROMPTS[kind][0]())
+    pilot, answers = prompt_texts(PROMPTS[kind][0]())
     said = [pilot.sheet.title, *(f"{label} {detail}" for label, detail in answers)]
     assert not any(CODE.search(each) for each in said)
 
@@ -131,7 +131,7 @@ def test_no_prompt_shows_a_code(kind: str) -> None:
 def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
     game = stage(ship("A", 0, (24, 20), weapons=[gun("Kinetic Cannon", as_=5)]), squadron("B", 1, (24, 22.8)), FAR)
     game.begin("a").attack("a1", "b").faces([4, 4, 1, 2, 3, 6]).expect("menu")
-    pilot, battle = opened(game)
+    pilot, battle = open_game(game)
     pilot.draw()
     log = battle.log.list
     rows = [log.row_rect(n) for n, line in enumerate(log.items) if any(piece.text == "D4" for piece in line.pieces)]
@@ -149,7 +149,7 @@ def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
 
 
 def test_the_odds_of_a_reaction_keep_off_those_it_is_about() -> None:
-    pilot, _ = told(guarding())
+    pilot, _ = prompt_texts(guarding())
     aim = pilot.aim_of("0")
     assert aim is not None
     surface, area = pygame.Surface((1280, 720)), pygame.Rect(230, 46, 666, 590)

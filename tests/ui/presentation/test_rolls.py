@@ -15,49 +15,49 @@ from jovian.ui.presentation.animation import MAX_ROLLS, draw_throws, throws_of
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.session.session import Session
 from tests.games import manned, setup
-from tests.ui.fitting import written
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot
 
 NAMES = ("First", "Second")
 
 
-def begun(match: Match, speed: float = 1.0, size: tuple[int, int] = (1280, 720)) -> Pilot:
-    """The window as a new game begins."""
+def open_new_game(match: Match, speed: float = 1.0, size: tuple[int, int] = (1280, 720)) -> Pilot:
+    """Open the window at the start of a new game."""
     pilot = Pilot(size, Settings(speed=speed, scale=1.0))
     pilot.app.go(ToBattle(Session(match, ("human", "human"))))
     pilot.wait(2)
     return pilot
 
 
-def seen(pilot: Pilot) -> str:
-    with written() as found:
+def caption_text(pilot: Pilot) -> str:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    return "\n".join(each.whole for each in found)
+    return "\n".join(each.whole for each in drawn_texts)
 
 
 def test_initiative_is_seen_before_anything_is_deployed() -> None:
     match = Match(setup(7), keep_all=True)
-    pilot = begun(match)
+    pilot = open_new_game(match)
     first, second = (each for each in match.events.of(Rolled) if each.purpose == "initiative")
     (act,) = pilot.battle.animation.acts
     assert act.throws is not None and act.throws.title == "Initiative"
     assert list(act.throws.rolls) == [first, second] and [first.side, second.side] == [0, 1]
     won = next(match.events.of(InitiativeWon)).side
     pilot.wait(90)
-    assert f"{pilot.battle.names[won]} has the initiative" in seen(pilot)
+    assert f"{pilot.battle.names[won]} has the initiative" in caption_text(pilot)
     assert "attacker" not in act.throws.outcome
     pilot.wait(120)
     assert not pilot.battle.animation.running and pilot.kind == "deploy"
 
 
 def test_a_click_goes_on_and_places_nothing() -> None:
-    pilot = begun(Match(setup(7), keep_all=True))
+    pilot = open_new_game(Match(setup(7), keep_all=True))
     pilot.click(pilot.at(24, 4))
     assert not pilot.battle.animation.running and pilot.journal == []
 
 
 def test_without_animation_the_log_alone_tells() -> None:
-    pilot = begun(Match(setup(7), keep_all=True), speed=0.0)
+    pilot = open_new_game(Match(setup(7), keep_all=True), speed=0.0)
     assert not pilot.battle.animation.running and any("rolls for initiative" in line for line in pilot.told())
 
 
@@ -68,7 +68,7 @@ def test_a_game_that_is_taken_up_does_not_roll_again() -> None:
 
 
 def test_stations_are_rolled_first_and_by_themselves() -> None:
-    pilot = begun(Match(manned(3), keep_all=True))
+    pilot = open_new_game(Match(manned(3), keep_all=True))
     titles = [act.throws.title for act in pilot.battle.animation.acts if act.throws is not None]
     assert titles[-1] == "Initiative" and len(titles) > 1 and "Initiative" not in titles[:-1]
 

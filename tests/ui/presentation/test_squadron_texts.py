@@ -32,13 +32,13 @@ from jovian.ui.presentation.cards import aboard_words, stock_words
 from tests.face import build_rulebook
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
-from tests.ui.pilot import last, opened
+from tests.ui.pilot import last, open_game
 from tests.ui.places import check_place
 
 
-# --- declaring ---
+# --- Declaring ---
 def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
-    pilot, battle = opened(stage(squadron("S", 0, (24, 24), fuel_left=0), FAR, OWN))
+    pilot, battle = open_game(stage(squadron("S", 0, (24, 24), fuel_left=0), FAR, OWN))
     assert "interception" not in pilot.names() and "hard burn" not in pilot.names()
     pilot.press("more")
     pilot.press("fold later")
@@ -56,7 +56,7 @@ def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
 
 def test_a_click_on_no_target_says_why() -> None:
     pair = [squadron(name, 1, (x, 30), activated=True) for name, x in (("T", 20), ("U", 28))]
-    pilot, battle = opened(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
+    pilot, battle = open_game(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
     pilot.press("interception")
     pilot.click(pilot.on(battle.selection.view.models["far"].pose))
     assert battle.selection.notice is not None and "Name a target" in battle.selection.notice.reason
@@ -69,7 +69,7 @@ def test_a_click_on_no_target_says_why() -> None:
 
 def test_the_target_under_the_pointer_is_marked_and_named_by_a_click() -> None:
     pair = [squadron(name, 1, (x, 30), activated=True) for name, x in (("T", 20), ("U", 28))]
-    pilot, battle = opened(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
+    pilot, battle = open_game(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
     pilot.press("interception")
     for ident in ("u", "t"):
         pilot.move(pilot.on(battle.selection.view.models[ident].pose))
@@ -81,13 +81,13 @@ def test_the_target_under_the_pointer_is_marked_and_named_by_a_click() -> None:
 
 def test_who_must_bomb_is_offered_that_first() -> None:
     exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b")
-    pilot, battle = opened(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
+    pilot, battle = open_game(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
     pilot.key(pygame.K_RETURN)
     assert last(battle) == ["declare", "bombing", 0]
 
 
 def test_an_action_may_name_a_rating() -> None:
-    pilot, battle = opened(stage(ship("A", 0, (24, 24)), FAR))
+    pilot, battle = open_game(stage(ship("A", 0, (24, 24)), FAR))
     pilot.press("more")
     pilot.press("overdrive")
     assert "overdrive" in pilot.title
@@ -97,13 +97,13 @@ def test_an_action_may_name_a_rating() -> None:
     assert last(battle) == ["declare", "overdrive", 0, "sensors"]
 
 
-# --- log, account, card ---
+# --- Log, account, card ---
 def entry(event: Event, seen_by: str | int = "both") -> LogEntry:
     return LogEntry(0, 1, "activation", seen_by, event)
 
 
 def attack(weapon: str, window: str, band: str, result: str) -> Attacked:
-    """S attacks B at close quarters."""
+    """Return an attack of S on B at close range."""
     return Attacked(
         attacker="s", weapon=weapon, target="b", window=window, mounts=(), distance=0.0, band=band, arc="",
         modifiers=(), net=0, pool=None, dice=(), shift=0, autohit="", jammed="", defense=None, defense_dice=(),
@@ -136,13 +136,13 @@ NEWS: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("news", "said"), NEWS)
-def test_log_and_account_tell_of_it(news: Event, said: str) -> None:
+@pytest.mark.parametrize(("news", "message"), NEWS)
+def test_log_and_account_tell_of_it(news: Event, message: str) -> None:
     names = Names(("One", "Two"), {"s": Name("Storm", 0), "b": Name("Bastion", 1)})
     text = " ".join(line.text for line in narrate(entry(news), names, build_rulebook()))
-    assert said in text and "optimum" not in text
+    assert message in text and "optimum" not in text
     plain = " ".join(game_story([entry(news)], build_rulebook()))
-    assert said in plain and "optimum" not in plain
+    assert message in plain and "optimum" not in plain
 
 
 FLOATING: list[tuple[Event, list[str]]] = [
@@ -154,12 +154,12 @@ FLOATING: list[tuple[Event, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("news", "said"), FLOATING)
-def test_what_floats_over_a_model_is_what_befalls_it(news: Event, said: list[str]) -> None:
+@pytest.mark.parametrize(("news", "texts"), FLOATING)
+def test_what_floats_over_a_model_is_what_befalls_it(news: Event, texts: list[str]) -> None:
     before = stage(ship("B", 1, (24, 24)), FAR, OWN).match.state
     seen = Animation()
     seen.start([entry(news)], before, 1.0)
-    assert [act.text for act in seen.acts] == said
+    assert [act.text for act in seen.acts] == texts
 
 
 def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
@@ -167,7 +167,7 @@ def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
     carrier = ship("C", 0, (24, 20), traits=["Hangers:3"], weapons=[bay(2, [1, 1, 2])])
     guest = squadron("G", 0, (0, 0), embarked_in="c")
     game = stage(carrier, guest, *pair, FAR, OWN, squadron("V", 0, (4, 30)), yard=(stocked("Gnat", 1),))
-    pilot, battle = opened(game)
+    pilot, battle = open_game(game)
     own, other = game.match.view(0), game.match.view(1)
     assert aboard_words(own, own.models["c"]) == "G"
     assert aboard_words(other, other.models["c"]) == "1 model"
@@ -183,7 +183,7 @@ def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
 
 def test_an_escort_names_its_ship_on_its_card() -> None:
     escort = placed(squadron("E", 0, (24, 22), activated=True), escorting="c")
-    pilot, battle = opened(stage(escort, ship("C", 0, (24, 20), traits=["CAP"]), FAR, OWN))
+    pilot, battle = open_game(stage(escort, ship("C", 0, (24, 20), traits=["CAP"]), FAR, OWN))
     battle.selection.selected = "e"
     pilot.wait()
     pilot.draw()
@@ -192,7 +192,7 @@ def test_an_escort_names_its_ship_on_its_card() -> None:
 
 
 def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:
-    """It embarked in secret, and burns fuel aboard before its card is public."""
+    """It embarked in secret, and burns Fuel aboard before its card is public."""
     stowed = entry(LeftPlay(model="xkcdw", how="embarked", host="b"), seen_by=1)
     burns = entry(Damaged(model="xkcdw", track="fuel", amount=1, left=2, cause="boost"))
     side = StartingSide(name="One", faction="CEGA", tv=9)

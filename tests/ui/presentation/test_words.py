@@ -29,8 +29,8 @@ FLEETS = (("jovian-strike-250", "venusian-squadrons-250"), ("cega-250", "venusia
 SIDES = ("Blue Watch", "Red Watch")
 
 
-def played(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
-    """A game, and what its questions said."""
+def play_game(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
+    """Return a played game, and the texts of its decisions."""
     match, said = Match(setup(14, fleets), keep_all=True), []
     players = [make_player("random", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
@@ -45,25 +45,25 @@ def words_of(decision: Decision) -> list[str]:
     return [decision.title, *(f"{each.label} {each.detail}" for each in decision.options())]
 
 
-def told(match: Match) -> list[Line]:
+def log_lines(match: Match) -> list[Line]:
     names = Names.of(match.state, SIDES)
     return [line for entry in match.events for line in narrate(entry, names, build_rulebook())]
 
 
 def logged(match: Match) -> list[str]:
-    return [line.text for line in told(match)]
+    return [line.text for line in log_lines(match)]
 
 
 @pytest.mark.parametrize("fleets", FLEETS)
 def test_one_is_never_many(fleets: tuple[str, str]) -> None:
-    match, said = played(fleets)
+    match, said = play_game(fleets)
     words = [*logged(match), *game_story(match.events, build_rulebook()), *said]
     assert len(words) > 2000 and any(re.search(r"\b1 (base|marine|die)\b", each) for each in words)
     assert [each for each in words if AMISS.search(each)] == []
 
 
 def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
-    match, _ = played(FLEETS[1])
+    match, _ = play_game(FLEETS[1])
     side = match.state.initiative
     lines = logged(match)
     rolls = [line for line in lines if line.endswith(" initiative") and "has the" not in line]
@@ -74,9 +74,9 @@ def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
 
 
 def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
-    match, _ = played(FLEETS[1])
+    match, _ = play_game(FLEETS[1])
     names = Names.of(match.state, SIDES)
-    assert any(CODE.search(line) for line in logged(match))  # the log has them, and explains them
+    assert any(CODE.search(line) for line in logged(match))  # The log shows them, and explains them.
     words = [caption([entry], names, build_rulebook()) for entry in match.events]
     session = Session(match, ("human", "human"))
     words += [line.text for line in recap(session, SIDES)]
@@ -93,8 +93,8 @@ def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
 
 
 def test_the_log_explains_each_code() -> None:
-    match, _ = played(FLEETS[1])
-    coded = [span for line in told(match) for span in line.spans if CODE.search(span.text)]
+    match, _ = play_game(FLEETS[1])
+    coded = [span for line in log_lines(match) for span in line.spans if CODE.search(span.text)]
     assert coded and all(span.spelled and code_words(span.text) for span in coded)
 
 
@@ -103,8 +103,8 @@ def test_every_trait_and_state_is_explained_to_players() -> None:
     pairs = ((book.traits, MODEL_TRAITS), (book.weapon_traits, WEAPON_TRAITS), (book.states, book.states))
     for effects, names in pairs:
         for name in names:
-            said = help_of(effects, name, names)
-            assert said.strip() and "rule in play" not in said and " v1.2.4" in said, name
+            text = help_of(effects, name, names)
+            assert text.strip() and "rule in play" not in text and " v1.2.4" in text, name
     for card in unit_cards().values():
         assert all(help_of(build_rulebook().traits, trait.name) for trait in card.traits)
         printed = {each.name for mount in card.mounts for each in mount.weapon.traits}
@@ -117,7 +117,7 @@ def test_a_number_with_its_noun() -> None:
 
 
 def test_an_activation_that_began_in_secret_is_followed_from_the_launch() -> None:
-    """A human (side 1) sees what the computer's squadron had declared aboard once it launches."""
+    """Once the computer's squadron launches, the human (side 1) sees what it declared aboard."""
     game = carrier(own=ASHORE).begin("s", "evade", 1)
     past, before = PastActivations((1,)), game.match.view(1)
     past.take(game.match.events.seen_by(1), before)

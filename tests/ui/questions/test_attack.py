@@ -1,4 +1,4 @@
-"""Attacking, asked and shown: the sheet's numbers are the rules' own, the click fires, refusals say why."""
+"""Tests of attacks in the window: the prompt shows the numbers of the rules, a click fires, and refusals say why."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.rules.stage import ship, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
-def begun() -> tuple[Pilot, list[Any]]:
-    """A menu with several attacks, and one of them."""
+def menu_with_attacks() -> tuple[Pilot, list[Any]]:
+    """Return a menu with several attacks, and one of them."""
     pilot = Pilot((1600, 900))
     battle_at(pilot, fighting())
     option = next(iter(pilot.menu.attacks()))
@@ -26,7 +26,7 @@ def begun() -> tuple[Pilot, list[Any]]:
 
 
 def test_the_sheet_shows_the_exact_odds_before_the_click() -> None:
-    pilot, choice = begun()
+    pilot, choice = menu_with_attacks()
     view = pilot.view
     mounts: tuple[str, ...] = tuple(choice[1])
     target = view.models[choice[2]]
@@ -44,7 +44,7 @@ def test_the_sheet_shows_the_exact_odds_before_the_click() -> None:
 
 
 def test_a_click_fires_and_the_log_tells() -> None:
-    pilot, choice = begun()
+    pilot, choice = menu_with_attacks()
     target = pilot.view.models[str(choice[2])]
     pilot.click(pilot.on(target.pose))
     assert pilot.attacking and pilot.last[0] != "attack"
@@ -55,7 +55,7 @@ def test_a_click_fires_and_the_log_tells() -> None:
 
 
 def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     view, menu = pilot.view, pilot.menu
     mount = menu.model.card.mounts[0].id
     enemies = [model for model in view.on_table() if model.side != menu.side]
@@ -73,7 +73,7 @@ def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
 
 
 def test_link_takes_all_that_may_fire_as_one() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     menu = pilot.menu
     group = next((option.choice[1] for option in menu.attacks() if len(option.choice[1]) > 1), None)
     assert group is not None
@@ -88,7 +88,7 @@ def test_link_takes_all_that_may_fire_as_one() -> None:
 
 
 def test_arcs_and_ruler_work_for_any_model_and_change_nothing() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     digest = pilot.match.state.digest()
     enemy = next(model for model in pilot.view.on_table() if model.side != pilot.menu.side)
     pilot.select(enemy.id)
@@ -104,7 +104,7 @@ def test_arcs_and_ruler_work_for_any_model_and_change_nothing() -> None:
 
 
 def test_the_drawn_reach_is_the_rules_own() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     menu = pilot.menu
     state, model = menu.state, menu.model
     for mount in model.card.mounts:
@@ -116,7 +116,7 @@ def test_the_drawn_reach_is_the_rules_own() -> None:
 
 
 def test_hovering_shows_every_weapon_of_any_model_at_any_time() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     enemy = next(model for model in pilot.view.on_table() if model.side != pilot.menu.side)
     pilot.select(enemy.id)
     pilot.move(pilot.on(pilot.menu.model.pose))
@@ -126,7 +126,7 @@ def test_hovering_shows_every_weapon_of_any_model_at_any_time() -> None:
 
 
 def test_moving_shows_ghost_path_and_what_is_left() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     goal = pilot.menu.model.pose.advanced(1.0)
     pilot.move(pilot.on(goal))
     assert '1.00"' in pilot.notes()[-1]
@@ -136,9 +136,9 @@ def test_moving_shows_ghost_path_and_what_is_left() -> None:
     assert pilot.sees(Ghost) and pilot.sees(Region) and pilot.sees(PointLabel)
 
 
-# --- what the pointer promises is what the click does ---
+# --- Pointer and click ---
 def enemy_of(pilot: Pilot, *, able: bool) -> Model:
-    """An enemy at which a weapon of the active model can fire, or can't."""
+    """Return an enemy that a weapon of the active model can or can't fire at."""
     menu = pilot.menu
     enemies = [model for model in pilot.view.on_table() if model.side == 1 - menu.side]
     targets = {option.choice[2] for option in menu.attacks()}
@@ -146,7 +146,7 @@ def enemy_of(pilot: Pilot, *, able: bool) -> Model:
 
 
 def test_over_an_enemy_the_pointer_promises_the_attack_that_a_click_begins() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     enemy = enemy_of(pilot, able=True)
     pilot.move(pilot.on(enemy.pose))
     assert not pilot.sees(Ghost) and not any("touches" in note for note in pilot.notes())
@@ -160,7 +160,7 @@ def test_over_an_enemy_the_pointer_promises_the_attack_that_a_click_begins() -> 
 
 
 def test_over_an_enemy_out_of_reach_it_promises_no_shot() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     enemy = enemy_of(pilot, able=False)
     pilot.move(pilot.on(enemy.pose))
     assert "No shot" in pilot.notes() and not pilot.sees(Ghost)
@@ -187,7 +187,7 @@ def test_no_shot_tells_the_reason_of_each_weapon_and_what_would_help() -> None:
 
 
 def test_what_helps_a_shot_helps() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     state, turns, moves = pilot.view, 0, 0
     for model in state.on_table():
         for target in [other for other in state.on_table() if other.side == 1 - model.side]:
@@ -208,7 +208,7 @@ def test_what_helps_a_shot_helps() -> None:
 
 
 def test_a_turn_in_hand_is_what_a_click_on_an_enemy_gives() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     enemy, heading = enemy_of(pilot, able=True), pilot.menu.model.pose.heading
     pilot.key(pygame.K_e)
     pilot.move(pilot.on(enemy.pose))
@@ -219,7 +219,7 @@ def test_a_turn_in_hand_is_what_a_click_on_an_enemy_gives() -> None:
 
 
 def test_every_ghost_is_where_a_click_moves_to_and_without_one_nothing_moves() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     session, ship = pilot.battle.session, pilot.menu.model
     places = [model.pose for model in pilot.view.on_table()]
     places += [ship.pose.advanced(inches) for inches in (0.6, 1.6, 2.6)]
@@ -241,7 +241,7 @@ def test_every_ghost_is_where_a_click_moves_to_and_without_one_nothing_moves() -
 
 
 def test_a_second_click_on_the_same_spot_gives_nothing_that_was_not_drawn() -> None:
-    pilot, _ = begun()
+    pilot, _ = menu_with_attacks()
     at = pilot.on(pilot.menu.model.pose.advanced(1.6))
     pilot.key(pygame.K_e)
     pilot.click(at)

@@ -1,4 +1,4 @@
-"""Who answers a kind of decision is found by its name."""
+"""Tests that the controller of each kind of decision is found by its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The declare step: the sheet with every action, the few in the bar, keys, fuel; and labels that can be read."""
+"""Tests of declarations: the prompt with all actions, the buttons in the bar, keys, Fuel, and readable labels."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ AREA = pygame.Rect(230, 46, 666, 590)
 
 
 def declaring(game: Staged) -> tuple[Pilot, Declare]:
-    """The window in which a model is to declare, and the question."""
+    """Return the window in which a model is to declare, and its decision."""
     pilot = Pilot()
     battle_at(pilot, game.match)
     assert isinstance(pilot.asked, Declare)
     return pilot, pilot.asked
 
 
-def opened(pilot: Pilot) -> DeclareSheet:
-    """The sheet with all that is folded away, opened if it is closed."""
+def open_sheet(pilot: Pilot) -> DeclareSheet:
+    """Return the prompt, opened if it is closed, with all folded parts."""
     if pilot.sheet is None:
         for name in ("more", *FOLDS, "more", "more"):
             pilot.choose(name)
@@ -39,34 +39,34 @@ def opened(pilot: Pilot) -> DeclareSheet:
 
 
 def refusal_of(asked: Declare, name: str) -> Refusal | None:
-    """Why an action cannot be declared now, without any fuel."""
+    """Return the reason why an action can't be declared now, without Fuel."""
     action = build_rulebook().actions.get(name)
     targets = action.targets(asked.state, asked.model)[:1] if action is not None and action.names_target else []
     return asked.check(["declare", name, 0, *targets])
 
 
 def never(asked: Declare) -> dict[str, Refusal]:
-    """What models of its kind never declare, and why."""
+    """Return the actions that models of this kind never declare, with the reasons."""
     found = {name: refuse_ever(asked.state, asked.model, name) for name in build_rulebook().actions}
     return {name: refusal for name, refusal in found.items() if refusal is not None}
 
 
 def chosen(pilot: Pilot) -> str:
-    """What Enter would declare: the row in hand, or the button where the sheet is closed."""
+    """Return what Enter would declare: the selected row, or the button if the prompt is closed."""
     if pilot.sheet is not None:
         return str(pilot.sheet.rows[pilot.sheet.chosen].name)
     return next(name for name, offer in pilot.offers().items() if offer.kind == "primary")
 
 
 def boost(pilot: Pilot) -> int:
-    """The fuel that is set."""
+    """Return the chosen amount of Fuel."""
     return next((int(name.removeprefix("boost ")) for name, offer in pilot.offers().items()
                  if name.startswith("boost") and offer.lit), 0)  # fmt: skip
 
 
 def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    sheet = opened(pilot)
+    sheet = open_sheet(pilot)
     rows = [row for row in sheet.rows if not row.fold]
     assert {row.title.lower() for row in rows} == {"move and attack only", *build_rulebook().actions}
     able = [row.is_legal for row in rows]
@@ -85,11 +85,11 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
 
 
 def test_each_action_shows_the_odds_of_its_own_test() -> None:
-    """Damage Control is made without a Command, Resupply with the flex die of a Tender, all others with Command."""
+    """Damage Control uses no Command, Resupply the flex die of a Tender, and all others Command."""
     leader = ship("Leader", 0, (24, 29), skill=6, traits=["Command"])
     game = stage(ship("A", 0, (24, 24), skill=2, traits=["Tender", "Fuel Tanks"]), leader, FAR)
     pilot, _ = declaring(game.activate("a"))
-    rows = {row.title: row for row in opened(pilot).rows}
+    rows = {row.title: row for row in open_sheet(pilot).rows}
     for title, pool, taught in (
         ("Damage Control", Pool(2), "Skill 2:"), ("Long Shot", Pool(6), "Command of Leader 6:"),
         ("Resupply", Pool(6, 1), "Command of Leader 6, Tender +1 flex die:"),
@@ -102,7 +102,7 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
 def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pygame.Rect) -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     for _ in range(2 * len(build_rulebook().actions) + 2):
-        sheet = opened(pilot)
+        sheet = open_sheet(pilot)
         rect, widgets = lay_declare(sheet, area)
         entries = [each for each in widgets if isinstance(each, Entry)]
         assert area.contains(rect) and rect.height <= area.height * 0.6
@@ -119,30 +119,30 @@ def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
     turned = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3)
     seen = []
     for _ in range(9):
-        rect, widgets = lay_declare(opened(pilot), AREA)
+        rect, widgets = lay_declare(open_sheet(pilot), AREA)
         ground = widgets[0]
         assert isinstance(ground, Wheel) and not ground.focusable and ground.handle(turned) is None
         ground.hovered = True
         action = ground.handle(turned)
         assert action is not None and rect.contains(ground.rect)
         pilot.choose(action.name, action.value)
-        seen.append((opened(pilot).top, ground.max_top))
+        seen.append((open_sheet(pilot).top, ground.max_top))
     tops = [top for top, _ in seen]
     assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
-    _, widgets = lay_declare(opened(pilot), AREA)
-    assert isinstance(widgets[-1], Entry) and widgets[-1].row == opened(pilot).rows[-1]
+    _, widgets = lay_declare(open_sheet(pilot), AREA)
+    assert isinstance(widgets[-1], Entry) and widgets[-1].row == open_sheet(pilot).rows[-1]
 
 
 def test_the_foot_tells_of_the_row_under_the_pointer() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    rect, widgets = lay_declare(opened(pilot), AREA)
+    rect, widgets = lay_declare(open_sheet(pilot), AREA)
     entry = widgets[2]
     assert isinstance(entry, Entry) and not entry.under
     pictures = []
     for pos in ((0, 0), entry.rect.center):
         entry.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         surface = pygame.Surface((1280, 720))
-        draw_declare(surface, rect, opened(pilot), widgets)
+        draw_declare(surface, rect, open_sheet(pilot), widgets)
         pictures.append(pygame.image.tobytes(surface, "RGB"))
     assert entry.under and pictures[0] != pictures[1]
 
@@ -184,20 +184,20 @@ def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
 
 def test_a_kind_is_what_the_card_allows_under_some_circumstances() -> None:
     hull, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    kind = said(hull, "fold never")
+    kind = folded_rows(hull, "fold never")
     assert "ram" not in kind and "purge airlocks" not in kind and "hard burn" not in kind
     assert "bombing" in kind and kind["tug"] == "A needs Tug."
     lost, _ = declaring(stage(ship("A", 0, (24, 24), states={"crippled": 1}), FAR))
-    assert "evade" in said(lost, "fold later") and set(said(lost, "fold never")) == set(kind)
+    assert "evade" in folded_rows(lost, "fold later") and set(folded_rows(lost, "fold never")) == set(kind)
     small, _ = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
-    kind = said(small, "fold never")
+    kind = folded_rows(small, "fold never")
     assert kind["hard burn"] == "Only capital ships may do this." and "evade" not in kind
     assert "purge airlocks" in kind
 
 
-def said(pilot: Pilot, fold: str) -> dict[str, str]:
-    """What is folded away in a part of the sheet, and why."""
-    rows = opened(pilot).rows
+def folded_rows(pilot: Pilot, fold: str) -> dict[str, str]:
+    """Return the rows in a folded part of the prompt, with their reasons."""
+    rows = open_sheet(pilot).rows
     at = [row.name for row in rows].index(fold) + 1
     ends = [number for number, row in enumerate(rows) if number >= at and (row.is_legal or row.fold)]
     rows = rows[at : ends[0] if ends else None]
@@ -227,7 +227,7 @@ def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
 
 def test_enter_on_what_cannot_be_declared_says_why() -> None:
     pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    opened(pilot)
+    open_sheet(pilot)
     pilot.key(pygame.K_UP)
     assert chosen(pilot) in never(asked) and refusal_of(asked, chosen(pilot)) is not None
     answers = len(pilot.journal)
@@ -250,7 +250,7 @@ def test_fuel_is_set_by_turn_keys_numbers_and_buttons() -> None:
 
 def test_an_action_of_the_sheet_asks_for_its_target() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    opened(pilot)
+    open_sheet(pilot)
     while chosen(pilot) != "overdrive":
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_RETURN)
@@ -263,7 +263,7 @@ def test_who_must_bomb_has_that_in_hand() -> None:
     exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b")
     pilot, _ = declaring(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
     assert chosen(pilot) == "bombing"
-    sheet = opened(pilot)
+    sheet = open_sheet(pilot)
     assert chosen(pilot) == "bombing"
     assert not next(row for row in sheet.rows if row.name == NONE).is_legal
 

@@ -1,4 +1,4 @@
-"""A model partly off the table: the window asks before an order takes it out of play (R27)."""
+"""Tests of models partly off the table: the window asks before an order takes them out of play (R27)."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ import pygame
 
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.stage import gun, ship, stage
-from tests.ui.pilot import Pilot, last, opened
+from tests.ui.pilot import Pilot, last, open_game
 
 
 def hanging() -> tuple[Pilot, BattleScreen]:
-    """Ship A hangs over the upper edge, in its activation; B stands before its guns."""
+    """Return a game with ship A partly over the upper edge in its activation, and B within its weapons' reach."""
     game = stage(
         ship("A", 0, (24, 44), weapons=[gun("Missile", missile="AC", ac=3)], thrusters=[4, 3, 2, 1]),
         ship("B", 1, (24, 35), activated=True), ship("C", 0, (4, 4), activated=True),
     ).begin("a", "damage control")  # fmt: skip
-    return opened(game.move(3))
+    return open_game(game.move(3))
 
 
 def place(battle: BattleScreen) -> str:
-    """Where A is."""
+    """Return the place of A."""
     return battle.session.match.state.models["a"].place
 
 
 def order_attack(pilot: Pilot, battle: BattleScreen) -> None:
-    """The weapon in hand, and a click on the target."""
+    """Select the weapon, and click the target."""
     pilot.press("fire")
     pilot.click(pilot.on(battle.selection.view.models["b"].pose))
 
 
 def test_an_attack_is_asked_about_and_may_be_called_off() -> None:
-    """No dice, no change: the ship may still come back."""
+    """No dice are rolled and nothing changes. The ship can still come back."""
     pilot, battle = hanging()
     order_attack(pilot, battle)
     assert pilot.app.modal is not None and "Withdrawn" in pilot.app.modal.text
@@ -43,7 +43,6 @@ def test_an_attack_is_asked_about_and_may_be_called_off() -> None:
 
 
 def test_who_says_yes_leaves() -> None:
-    """It is the player's right."""
     pilot, battle = hanging()
     order_attack(pilot, battle)
     pilot.press("yes")
@@ -52,7 +51,7 @@ def test_who_says_yes_leaves() -> None:
 
 
 def test_the_action_and_the_end_are_asked_about_too() -> None:
-    """All that is not a move: there is no way back."""
+    """Any order that isn't a move, because it can't be undone."""
     for name in ("resolve", "end"):
         pilot, battle = hanging()
         pilot.press(name)
@@ -64,9 +63,9 @@ def test_the_action_and_the_end_are_asked_about_too() -> None:
 
 
 def test_on_the_table_nobody_asks() -> None:
-    """Only outside."""
+    """The dialog appears only outside."""
     game = stage(ship("A", 0, (24, 24)), ship("B", 1, (24, 35), activated=True), ship("C", 0, (4, 4), activated=True))
-    pilot, battle = opened(game.begin("a").move(3))
+    pilot, battle = open_game(game.begin("a").move(3))
     pilot.press("end")
     pilot.wait(2)
     assert pilot.app.modal is None and last(battle) == ["end"]

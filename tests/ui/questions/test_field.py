@@ -1,4 +1,4 @@
-"""What is chosen on the field before the battle: beacons, a quarter, an edge, by clicks with previews and reasons."""
+"""Tests of choices before the battle: beacons, a quarter, an edge, by clicks with previews and reasons."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.match.test_zones import changed
 from tests.ui.pilot import Pilot, battle_at
 
 
-def opened(way: str, seed: int = 5) -> Pilot:
-    """Two humans before a game; dice have fallen, nothing is chosen yet."""
+def open_before_battle(way: str, seed: int = 5) -> Pilot:
+    """Return the window before a battle of 2 humans, after the dice and before the first choice."""
     pilot = Pilot()
     battle_at(pilot, Match(changed(seed, way), keep_all=True))
     return pilot
 
 
 def test_a_beacon_is_set_up_by_a_click() -> None:
-    pilot = opened("beacons")
+    pilot = open_before_battle("beacons")
     pilot.move(pilot.at(24.1, 12.05))
     assert pilot.kind == "beacon" and pilot.sees(Ring, "lit") and '24", 12"' in pilot.notes()[0]
     pilot.click(pilot.at(24.1, 12.05))
@@ -28,7 +28,7 @@ def test_a_beacon_is_set_up_by_a_click() -> None:
 
 
 def test_why_a_beacon_may_not_stand_there_is_said_and_drawn() -> None:
-    pilot = opened("beacons")
+    pilot = open_before_battle("beacons")
     pilot.click(pilot.at(24, 12))
     pilot.move(pilot.at(30, 12))
     assert '12" away' in pilot.notes()[0] and pilot.sees(Ring, "refused") and pilot.sees(Ring, "measure")
@@ -40,7 +40,7 @@ def test_why_a_beacon_may_not_stand_there_is_said_and_drawn() -> None:
 
 
 def test_beacons_by_keys_and_one_taken_back() -> None:
-    pilot = opened("beacons")
+    pilot = open_before_battle("beacons")
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_n)
     picked = pilot.notes()[0]
@@ -54,7 +54,7 @@ def test_beacons_by_keys_and_one_taken_back() -> None:
 
 
 def test_a_click_sets_up_the_beacon_that_is_shown() -> None:
-    pilot = opened("beacons")
+    pilot = open_before_battle("beacons")
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_n)
     picked = pilot.notes()[0]
@@ -64,7 +64,7 @@ def test_a_click_sets_up_the_beacon_that_is_shown() -> None:
 
 
 def test_all_beacons_and_then_a_model_at_one() -> None:
-    pilot = opened("beacons")
+    pilot = open_before_battle("beacons")
     while pilot.kind == "beacon":
         pilot.choose("auto")
     side = pilot.match.decision.side if pilot.match.decision is not None else -1
@@ -78,7 +78,7 @@ def test_all_beacons_and_then_a_model_at_one() -> None:
 
 
 def test_a_quarter_is_chosen_by_a_click() -> None:
-    pilot = opened("corners")
+    pilot = open_before_battle("corners")
     pilot.move(pilot.at(40, 40))
     assert pilot.kind == "corner" and pilot.sees(Region, "lit") and pilot.notes() == ["The north-east"]
     pilot.click(pilot.at(40, 40))
@@ -87,7 +87,7 @@ def test_a_quarter_is_chosen_by_a_click() -> None:
 
 
 def test_a_quarter_is_chosen_by_its_button_or_its_key() -> None:
-    pilot = opened("corners")
+    pilot = open_before_battle("corners")
     pilot.key(pygame.K_3)
     third = pilot.last
     pilot.press("undo")
@@ -109,7 +109,7 @@ def test_the_escape_edge_is_chosen_by_a_click() -> None:
 
 
 def test_in_escalating_deployment_nothing_is_offered_that_comes_later() -> None:
-    pilot = opened("escalating")
+    pilot = open_before_battle("escalating")
     while pilot.match.state.stage != "squadrons":
         pilot.choose("auto")
     pilot.uncover()
@@ -118,11 +118,11 @@ def test_in_escalating_deployment_nothing_is_offered_that_comes_later() -> None:
 
 
 def test_beacons_and_the_escape_edge_say_what_they_are() -> None:
-    pilot = opened("beacons")
+    pilot = open_before_battle("beacons")
     pilot.click(pilot.at(24, 12))
     x, y = pilot.at(24, 12)
-    told = pilot.battle.hint_at((round(x), round(y)))
-    assert told is not None and told[1].startswith("Beacon 1 of ") and 'within 3" of it' in told[1]
+    hint_text = pilot.battle.hint_at((round(x), round(y)))
+    assert hint_text is not None and hint_text[1].startswith("Beacon 1 of ") and 'within 3" of it' in hint_text[1]
     x, y = pilot.at(30, 30)
     assert pilot.battle.hint_at((round(x), round(y))) is None
     match = Match(changed(5, "ambush"), keep_all=True)
@@ -132,5 +132,5 @@ def test_beacons_and_the_escape_edge_say_what_they_are() -> None:
     pilot = Pilot()
     battle_at(pilot, match)
     x, y = pilot.at(0, 24)
-    told = pilot.battle.hint_at((round(x), round(y)))
-    assert told is not None and told[1].startswith("Escape edge: ") and told[0].height > 100
+    hint_text = pilot.battle.hint_at((round(x), round(y)))
+    assert hint_text is not None and hint_text[1].startswith("Escape edge: ") and hint_text[0].height > 100

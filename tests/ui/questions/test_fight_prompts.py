@@ -1,4 +1,4 @@
-"""The prompts of squadron warfare: each is shown with its details, and answered by keys; who may intercept is drawn."""
+"""Tests of squadron prompts: their details, their keys, and the drawn interceptors."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from jovian.ui.questions.prompts import PromptController
 from tests.face import PlanFight, interception_reach
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
-from tests.ui.pilot import last, opened
+from tests.ui.pilot import last, open_game
 from tests.ui.places import check_place
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
-# --- how each of them comes about ---
+# --- Scenes ---
 def intercepted() -> Staged:
     game = stage(
         squadron("S", 0, (24, 20)), squadron("T", 1, (22.5, 29), activated=True, weapons=[GUN]),
@@ -85,14 +85,14 @@ PROMPTS: dict[str, tuple[Callable[[], Staged], list[Any] | None]] = {
     "ram": (ramming, ["decline"]), "assault": (clinging, ["hold"]), "vector": (sending, ["enough"]),
     "command": (commanding, ["enough"]),
 }  # fmt: skip
-"""Kind, how it comes about, and what Escape answers."""
+"""Kind, scene, and the answer to Escape."""
 
 
 @pytest.mark.parametrize("kind", PROMPTS)
 def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
     make, declining = PROMPTS[kind]
     for key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_2):
-        pilot, battle = opened(make())
+        pilot, battle = open_game(make())
         asked, sheet = pilot.asked, pilot.sheet
         assert isinstance(asked, ListDecision) and asked.kind == kind
         assert sheet.title == asked.title and sheet.place.startswith("v1.2.4")
@@ -111,7 +111,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
 
 
 def test_an_interception_names_and_draws_who_may_react() -> None:
-    pilot, battle = opened(intercepted())
+    pilot, battle = open_game(intercepted())
     asked, view = battle.session.decision, battle.selection.view
     assert asked is not None and asked.title == "Intercept S?"
     assert [each.inches for each in pilot.sees(BaseRing)] == [
@@ -127,7 +127,7 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
 
 
 def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:
-    pilot, battle = opened(duel({"weapons": []}, {"weapons": [GUN]}))
+    pilot, battle = open_game(duel({"weapons": []}, {"weapons": [GUN]}))
     asked = battle.session.decision
     assert isinstance(asked, PlanFight)
     prompt = PromptController(battle.selection, asked)

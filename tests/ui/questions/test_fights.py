@@ -1,4 +1,4 @@
-"""Close fights in the window: secret plans through the curtain, their odds, the reveal."""
+"""Tests of close fights in the window: secret plans behind the curtain, their odds, and the reveal."""
 
 from __future__ import annotations
 
@@ -29,31 +29,33 @@ ROCKET = weapon("Missile", missile="AS", as_=4)
 TWO_GUNS = {"weapons": [weapon(as_=4), weapon("Particle Cannon", as_=3)], "fire_control": 2}
 
 
-def opened(game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, BattleScreen]:
-    """The window over a scripted game, whose dice are typed in; nothing is covered yet."""
+def open_fight(
+    game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")
+) -> tuple[Pilot, BattleScreen]:
+    """Return the window with a scripted game with manual dice and no curtain."""
     pilot = Pilot(settings=Settings(speed=speed, scale=1.0))
     return pilot, battle_at(pilot, game.match, seats)
 
 
 def dicing(*cast: Cast) -> Match:
-    """A game in the Activation Phase whose dice are its own."""
+    """Return a game in the Activation Phase that rolls its own dice."""
     setup = stage(*cast).match.setup
     return Match(Setup(setup.scenario, (), setup.cards, 1, {}, False), keep_all=True)
 
 
 def planning(pilot: Pilot) -> PlanSheet:
-    """The plan in hand, as the sheet has it."""
+    """Return the current plan of the prompt."""
     assert isinstance(pilot.sheet, PlanSheet)
     return pilot.sheet
 
 
-def told(battle: BattleScreen) -> str:
+def log_text(battle: BattleScreen) -> str:
     return "\n".join(" ".join(piece.text for piece in line.pieces) for line in battle.log.lines)
 
 
-# --- the plan, by keys ---
+# --- Plan by keys ---
 def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
-    pilot, _ = opened(duel(TWO_GUNS))
+    pilot, _ = open_fight(duel(TWO_GUNS))
     asked, count = pilot.asked, len(pilot.journal)
     pilot.key(pygame.K_1)
     assert (planning(pilot).chosen, planning(pilot).fuel) == (0, 0)
@@ -76,7 +78,7 @@ def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
 
 
 def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
-    pilot, battle = opened(duel(TWO_GUNS))
+    pilot, battle = open_fight(duel(TWO_GUNS))
     pilot.press("arms 1")
     pilot.press("fuel 2")
     assert (planning(pilot).chosen, planning(pilot).fuel) == (1, 2)
@@ -96,7 +98,7 @@ def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
 
 
 def test_without_a_weapon_all_dice_defend() -> None:
-    pilot, battle = opened(duel({"weapons": []}))
+    pilot, battle = open_fight(duel({"weapons": []}))
     sheet = planning(pilot)
     assert sheet.splits == (0,) and sheet.defense == 3 and all(reply.given is None for reply in sheet.replies)
     pilot.key(pygame.K_RIGHT)
@@ -119,7 +121,7 @@ def test_the_sheet_fits_whatever_may_be_chosen(size: tuple[int, int]) -> None:
     assert all(not a.colliderect(b) for n, a in enumerate(rects) for b in rects[n + 1 :])
 
 
-# --- what it is worth ---
+# --- Value ---
 def test_the_odds_are_those_of_the_one_formula() -> None:
     game = duel({"weapons": [weapon(as_=4)]})
     asked = game.asked
@@ -169,8 +171,8 @@ def test_a_shield_takes_a_step_from_sets_of_low_value() -> None:
 
 
 def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
-    """Whether a ship is lost is rolled on, and the owner of a formation allocates."""
-    pilot, _ = opened(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
+    """The loss of a ship needs another roll, and the owner of a formation allocates damage."""
+    pilot, _ = open_fight(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
     given = planning(pilot).replies[0].given
     assert given is not None and given.lost is None and given.hurt > 0.9
     taken = planning(pilot).replies[0].taken
@@ -179,11 +181,11 @@ def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
 
 def test_the_plan_says_who_strikes_first() -> None:
     quick, slow = weapon("Beam Projector", as_=4), weapon("Particle Cannon", as_=4)
-    pilot, _ = opened(duel({"weapons": [quick]}, {"weapons": [slow]}))
+    pilot, _ = open_fight(duel({"weapons": [quick]}, {"weapons": [slow]}))
     assert planning(pilot).order == "You attack before its Particle Cannon."
 
 
-# --- the curtain ---
+# --- Curtain ---
 def test_both_plans_are_made_behind_the_curtain() -> None:
     match = dicing(
         squadron("S", 0, (24, 24), **TWO_GUNS), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]), FAR, OWN,
@@ -201,13 +203,13 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert pilot.covered is None and pilot.asked is not None and pilot.asked.side == 0
     pilot.press("arms 1")
     pilot.press("fuel 3")
-    before, digest, split = told(battle), match.view(1).digest(), planning(pilot).attack
+    before, digest, split = log_text(battle), match.view(1).digest(), planning(pilot).attack
     pilot.key(pygame.K_RETURN)
     assert pilot.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
     pilot.key(pygame.K_RETURN)
     asked, second = pilot.asked, planning(pilot)
     assert asked is not None and asked.side == 1 and pilot.looker == 1
-    assert told(battle) == before and match.view(1).digest() == digest
+    assert log_text(battle) == before and match.view(1).digest() == digest
     assert (second.fuel, second.attack) == tuple(asked.default().to_json()[3:]) and not pilot.weapons
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()
@@ -218,7 +220,7 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
 def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
     pictures = []
     for keys in ((), (pygame.K_e, pygame.K_RIGHT, pygame.K_DOWN)):
-        pilot, _battle = opened(duel(TWO_GUNS))
+        pilot, _battle = open_fight(duel(TWO_GUNS))
         for key in keys:
             pilot.key(key)
         pilot.key(pygame.K_RETURN)
@@ -231,7 +233,7 @@ def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
 
 
 def test_against_the_computer_nothing_is_covered() -> None:
-    pilot, _battle = opened(duel(), seats=("human", "ensign"))
+    pilot, _battle = open_fight(duel(), seats=("human", "ensign"))
     pilot.key(pygame.K_RETURN)
     for _ in range(60):
         assert pilot.covered is None
@@ -239,11 +241,11 @@ def test_against_the_computer_nothing_is_covered() -> None:
     assert "plans" in [event["type"] for event in pilot.match.events.to_json()]
 
 
-# --- the reveal ---
+# --- Reveal ---
 def revealed(speed: float) -> tuple[Pilot, BattleScreen]:
-    """Both plans have been made."""
+    """Return the window after both plans."""
     game = duel({"weapons": [GUN, ROCKET], "fire_control": 2}).pick("missile", ["b1"])
-    pilot, battle = opened(plan(game, 0, "a1", 1, 4), speed)
+    pilot, battle = open_fight(plan(game, 0, "a1", 1, 4), speed)
     pilot.key(pygame.K_RETURN)
     return pilot, battle
 
@@ -270,20 +272,20 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     assert not battle.animation.running and pilot.sheet is not None
     _, still = revealed(0.0)
     assert not still.animation.running
-    assert "Dogfight" in told(still)
-    said = told(still).replace("\n", " ")
+    assert "Dogfight" in log_text(still)
+    said = log_text(still).replace("\n", " ")
     assert "S Kinetic Cannon 4 attack dice, 3 defense dice 1 Fuel and a missile" in said
     assert "T Kinetic Cannon 3 attack dice, 3 defense dice" in said
 
 
-# --- a whole fight ---
+# --- A whole fight ---
 def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
     game = stage(
         squadron("S", 0, (24, 24), weapons=[weapon(as_=8)]),
         squadron("T", 1, (24, 25), activated=True, weapons=[GUN], structure_left=1),
         squadron("U", 1, (40, 25), activated=True), FAR, OWN,
     )  # fmt: skip
-    pilot, battle = opened(game)
+    pilot, battle = open_fight(game)
     pilot.press("interception")
     assert "target for interception" in pilot.title and {"target:t", "target:u"} <= set(pilot.names())
     pilot.key(pygame.K_n)
@@ -313,15 +315,15 @@ def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
 
 
 def test_a_plan_sheet_is_a_value() -> None:
-    """Equal sheets are not laid out anew, so that what is held stays held."""
-    pilot, _ = opened(duel(TWO_GUNS))
+    """Equal prompts aren't laid out again, so a pressed widget stays pressed."""
+    pilot, _ = open_fight(duel(TWO_GUNS))
     first = planning(pilot)
     pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_UP)
     assert planning(pilot) == first and hash(planning(pilot)) == hash(first)
 
 
-# --- the log keeps step with the screen ---
+# --- Log and animation ---
 def test_the_log_tells_no_result_before_the_revealed_plans_are_seen() -> None:
     fight = dicing(
         squadron("S", 0, (24, 24), weapons=[GUN]), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]), FAR, OWN,
@@ -335,10 +337,10 @@ def test_the_log_tells_no_result_before_the_revealed_plans_are_seen() -> None:
         pilot.take(pilot.match.decision.default())
     pilot.wait(30)
     assert battle.animation.acts[0].kind == "plans"
-    before = told(battle)
+    before = log_text(battle)
     assert before.endswith("S intercepts T")
     pilot.click_table()
-    after = told(battle).removeprefix(before)
+    after = log_text(battle).removeprefix(before)
     assert "attack" in after and "T" in after, after
 
 
@@ -346,6 +348,6 @@ def test_a_new_game_logs_the_initiative_after_its_dice_were_seen() -> None:
     pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
     pilot.app.go(ToBattle(Session(Match(setup(7), keep_all=True), ("human", "human"))))
     pilot.wait(2)
-    assert pilot.battle.animation.running and "initiative" not in told(pilot.battle)
+    assert pilot.battle.animation.running and "initiative" not in log_text(pilot.battle)
     pilot.click_table()
-    assert "has the initiative" in told(pilot.battle)
+    assert "has the initiative" in log_text(pilot.battle)

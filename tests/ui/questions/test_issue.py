@@ -1,4 +1,4 @@
-"""Tokens in the window: issued behind the curtain with numbers, mined from a comet that a flight closes with."""
+"""Tests of tokens in the window: issuing them behind the curtain, and mining them from a comet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RAID = Path(__file__).parents[3] / "scenarios" / "water-raid.yaml"
 
 
 def raid(seed: int = 3, seats: tuple[str, str] = ("human", "human"), size: tuple[int, int] = (1280, 720)) -> Pilot:
-    """The question of the water, the comet laid at a good place."""
+    """Return the decision about water, with the comet at a good place."""
     usual = setup(seed)
     scenario = parse_scenario(load_scenario(RAID).source, "water-raid", usual.cards)
     pilot = Pilot(size)
@@ -119,7 +119,7 @@ def test_the_sheet_lies_on_the_screen_with_all_its_numbers(size: tuple[int, int]
     assert screen.contains(pilot.widget("confirm").rect)
 
 
-# --- mining ---
+# --- Mining ---
 def test_a_flight_closes_with_the_comet_and_says_what_for() -> None:
     game = field()
     pilot = Pilot()

@@ -1,4 +1,4 @@
-"""Laying out the table in the window: a piece under the pointer, turned, refused with its reason, laid by a click."""
+"""Tests of placing terrain in the window: a piece at the pointer, turned, refused with a reason, placed by a click."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.ui.pilot import Pilot, battle_at
 
 GOLDEN = Path(__file__).parents[1] / "board" / "golden"
 LOOKED = (320, 120, 460, 600)
-"""Where on the screen the question is looked at: the middle of the table, the bar below it."""
+"""The compared part of the screen: the middle of the table, and the bar below it."""
 SIZE = (1280, 720)
 
 
 def laying() -> Pilot:
-    """Two humans before an empty table."""
+    """Return the window with 2 humans and an empty table."""
     pilot = Pilot()
     battle_at(pilot, Match(setup(5, terrain="placed"), keep_all=True))
     return pilot
 
 
-def seen(at: tuple[float, float], size: tuple[int, int] = SIZE) -> pygame.Surface:
-    """The question after a first piece, the pointer with the second at a place of the table."""
+def question_picture(at: tuple[float, float], size: tuple[int, int] = SIZE) -> pygame.Surface:
+    """Return the screen after a first piece, with the pointer and the second piece at a place of the table."""
     pilot = Pilot(size)
     battle_at(pilot, Match(setup(5, terrain="placed"), keep_all=True))
     pilot.choose("auto")
@@ -39,13 +39,13 @@ def seen(at: tuple[float, float], size: tuple[int, int] = SIZE) -> pygame.Surfac
 
 @pytest.mark.parametrize(("name", "at"), [("lay", (18, 20)), ("lay-refused", (22, 24))])
 def test_the_question_looks_as_it_did(name: str, at: tuple[float, float]) -> None:
-    """The piece in hand, and why it may not lie there; elsewhere it looks otherwise."""
-    picture, path = seen(at), GOLDEN / f"{name}.png"
+    """It shows the current piece and the reason why it is illegal. At other places it looks different."""
+    picture, path = question_picture(at), GOLDEN / f"{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(picture, path)
     golden = pygame.image.load(path)
     assert difference(picture, golden) < 0.6, "set JOVIAN_GOLDEN=write to accept a new look"
-    assert difference(seen((34, 30)), golden) > 0.6
+    assert difference(question_picture((34, 30)), golden) > 0.6
 
 
 def test_a_piece_is_turned_and_laid_by_a_click() -> None:

@@ -1,4 +1,4 @@
-"""An unidentified object with Hangers by click and key: landing, launching, what is refused, a forced launch."""
+"""Tests of an unidentified object with Hangers, by click and key: landing, launching, refusals, a forced launch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDES = ("Jovian", "CEGA")
 
 
 def beside(boarders: tuple[int, int], *, inside: bool = False) -> Match:
-    """A fighter, aboard the hulk or 4" below it, and a ship of the other side far away."""
+    """Return a fighter aboard the hulk or 4" below it, and a distant ship of the other side."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="Hulk", structure=4, hangers=2, boarders=list(boarders))
     wing = printed(FIGHTERS, 0, (24, 20), id="harpy")
     match = scene(wing, printed(HULL[0], 1, (24, 44), 180), terrain=(hulk,))
@@ -36,8 +36,8 @@ def test_it_flies_into_contact_and_lands_by_a_key() -> None:
     pilot.key(pygame.K_h)
     assert match.journal[-1].choice == ["land", "u"] and match.state.models["harpy"].host == "u"
     pilot.draw()
-    said = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
-    assert "Holds 2 squadrons" in said and any(text.endswith("aboard") and "Harpy" in text for text in said)
+    texts = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
+    assert "Holds 2 squadrons" in texts and any(text.endswith("aboard") and "Harpy" in text for text in texts)
 
 
 def test_without_marines_there_nothing_is_offered() -> None:
@@ -63,7 +63,7 @@ def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> No
 
 
 def forced() -> tuple[Pilot, Match]:
-    """The fighter has to leave the hulk in the End Phase."""
+    """Return a game in which the fighter must leave the hulk in the End Phase."""
     match = beside((0, 1), inside=True)
     while match.decision is not None and match.decision.kind != "unload":
         match.answer(match.decision.default())

@@ -1,4 +1,4 @@
-"""An order that the window knows nothing of: its choices are buttons by themselves, under its own words."""
+"""Tests of an order that the window doesn't know: its choices are buttons with its own texts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jovian.game import Answer, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Count, ModelId
 from tests.face import Order, build_rulebook, setup
 from tests.rules.stage import ship, squadron, stage
-from tests.ui.pilot import Pilot, opened
+from tests.ui.pilot import Pilot, open_game
 from tests.ui.squadrons import begin
 
 PLACE = "v1.2.4 Traits > Formation"
@@ -21,7 +21,7 @@ PLACE = "v1.2.4 Traits > Formation"
 
 @frozen
 class Saluted(Answer):
-    """So many times to a ship."""
+    """A number of salutes to a ship."""
 
     verb: ClassVar[str] = "salute"
     ship: ModelId
@@ -29,40 +29,36 @@ class Saluted(Answer):
 
 
 class Salute(Order[Saluted]):
-    """Greet a friendly ship so many times."""
+    """An order to salute a friendly ship a number of times."""
 
     answer = Saluted
     label, at = "Salute", "Salute to"
     summary = "Greets a ship of its own side."
 
     def refuse(self, state: State, model: Model, answer: Saluted) -> Refusal | None:
-        """While it is undamaged."""
         return Refusal("Nobody is in the mood.", PLACE) if model.marks else None
 
     def perform(self, game: Game, model: Model, answer: Saluted) -> Procedure[None]:
-        """It is remembered."""
         model.marks["salutes"] = answer.times
         return
         yield
 
     def choices(self, state: State, model: Model) -> Iterator[Saluted]:
-        """Once and twice, to each."""
         for other in state.on_table():
             if other.side == model.side and other.id != model.id:
                 yield from (Saluted(other.id, times) for times in (1, 2))
 
     def comes_up(self, state: State, model: Model, answer: Saluted) -> bool:
-        """Always."""
         return True
 
 
 @pytest.fixture
 def saluting(monkeypatch: pytest.MonkeyPatch) -> Pilot:
-    """A squadron at its menu, in a game where one may salute."""
+    """Return a squadron at its menu, in a game with the order."""
     book = replace(build_rulebook(), orders={**build_rulebook().orders, "salute": Salute()})
     monkeypatch.setattr(setup, "build_rulebook", lambda *given: book)
     game = stage(squadron("S", 0, (24, 20)), ship("A", 0, (10, 10)), ship("E", 1, (24, 44)))
-    pilot, _ = opened(game)
+    pilot, _ = open_game(game)
     begin(pilot, "s")
     return pilot
 

@@ -1,4 +1,4 @@
-"""A prompt stands beside or below the board: never over a model that it asks about, each of which is in sight."""
+"""Tests of a prompt's place next to or below the board: all models of its decision are in sight."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-2
 
 
 def kinds_seen(pilots: list[Pilot], match: Match, wanted: int) -> set[str]:
-    """Play a game; look at each prompt on screens of all sizes; the kinds that were asked."""
+    """Play a game, check each prompt on screens of all sizes, and return the kinds of decisions."""
     players = [make_player("random", seed=3), make_player("ensign", seed=4)]
     seen: dict[str, int] = {}
     for _ in range(4000):
@@ -108,6 +108,6 @@ def test_the_log_keeps_its_lines_when_only_its_height_changes() -> None:
     log.layout(pygame.Rect(0, 0, 300, 400))
     match = Match(setup(8, GAMES[0]))
     log.show(match.events.entries, match.state)
-    told = list(log.lines)
+    lines = list(log.lines)
     log.layout(pygame.Rect(0, 0, 300, 40))
-    assert told and log.group.widgets == [] and all(a is b for a, b in zip(log.lines, told, strict=True))
+    assert lines and log.group.widgets == [] and all(a is b for a, b in zip(log.lines, lines, strict=True))

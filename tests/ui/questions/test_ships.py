@@ -1,4 +1,4 @@
-"""Orders of capital ships by click and key: nukes, templates, actions with targets, rams, cluster defense, tokens."""
+"""Tests of orders of capital ships by click and key: nukes, templates, actions with targets, rams, tokens."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tests.face import DECOY_REACH, DECOYS, SWARM, PlaceTemplate, build_rulebook
 from tests.rules.stage import gun, printed, rock, ship, stage
 from tests.rules.test_escorts import toward_debris
 from tests.rules.test_move_ends import walled
-from tests.ui.pilot import Pilot, opened
+from tests.ui.pilot import Pilot, open_game
 from tests.ui.squadrons import declare, declared, looking, scene
 
 
 def bracketed(pilot: Pilot, style: str) -> set[tuple[float, float]]:
-    """Where brackets of a style stand."""
+    """Return the places of brackets of a style."""
     return {each.pose[:2] for each in pilot.sees(Brackets, style)}
 
 
-# --- nukes ---
+# --- Nukes ---
 def bomber() -> tuple[Pilot, BattleScreen, Match]:
-    """A ship with two Nukes, enemies in a heap ahead, a friend at the edge of it."""
+    """Return a ship with 2 Nukes, enemies close together ahead, and a friend at their edge."""
     match = scene(
         printed("venusian/mo-ye", 0, (24, 12)), printed("venusian/shan-yu", 0, (30, 20)),
         printed("jovian/javelin", 1, (22, 24), 180), printed("jovian/valiant", 1, (27, 25), 180),
@@ -110,9 +110,9 @@ def test_without_a_nuke_left_there_is_no_button() -> None:
     assert pilot.kind == "menu" and pilot.burst() is None and "nuke" not in pilot.offers()
 
 
-# --- templates ---
+# --- Templates ---
 def swarm() -> tuple[Pilot, PlaceTemplate, list[Any]]:
-    """Where decoys go is asked; answers go to a list."""
+    """Return the decision where to place decoys, and the list of its answers."""
     match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 24), 180))
     pilot, _ = looking(match)
     spot = PlaceTemplate(match.state, match.state.models["hotei"], SWARM.shape.reach, DECOY_REACH, "Where?", DECOYS)
@@ -169,9 +169,9 @@ def test_decoys_are_laid_from_the_menu() -> None:
     assert pilot.kind == "menu"
 
 
-# --- actions with targets ---
+# --- Actions with targets ---
 def boarding() -> tuple[Pilot, BattleScreen, Match]:
-    """Two enemies in reach of the marines."""
+    """Return a game with 2 enemies in reach of the marines."""
     match = scene(
         printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (26.5, 22), 180),
         printed("jovian/valiant", 1, (21.5, 22), 180),
@@ -239,9 +239,9 @@ def test_one_target_is_named_on_the_button(own: str, action: str, enemy: str, ve
     assert ["resolve"] in [entry.choice for entry in match.journal] and menu.subject == ident
 
 
-# --- rams ---
+# --- Rams ---
 def ramming() -> tuple[Pilot, BattleScreen, Match]:
-    """A Fire Ship with its prey ahead."""
+    """Return a Fire Ship with its target ahead."""
     match = scene(
         printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (24.3, 26), 180),
         printed("jovian/valiant", 1, (34, 22), 180),
@@ -251,7 +251,7 @@ def ramming() -> tuple[Pilot, BattleScreen, Match]:
 
 
 def in_contact(match: Match) -> bool:
-    """Do rammer and prey touch?"""
+    """Return whether rammer and target touch."""
     one, other = match.state.models["fenrir"], match.state.models["javelin"]
     return distance(one.base, one.pose, other.base, other.pose) <= 0.0011
 
@@ -281,9 +281,9 @@ def test_a_ram_by_keys() -> None:
     assert in_contact(match)
 
 
-# --- cluster missiles ---
+# --- Cluster missiles ---
 def harassed() -> tuple[Pilot, Match]:
-    """A ship with cluster missiles, and fighters within reach of its Point Defense."""
+    """Return a ship with cluster missiles, and fighters in reach of its Point Defense."""
     match = scene(printed("cega/tengu", 0, (24, 20)), printed("cega/harpy", 1, (24, 23)),
                   printed("jovian/valiant", 1, (40, 40)))  # fmt: skip
     return declared(match, "tengu")[0], match
@@ -306,7 +306,7 @@ def test_point_defense_by_key_with_the_weapon_in_hand() -> None:
     assert pilot.last == ["defend", "c1"]
 
 
-# --- tokens ---
+# --- Tokens ---
 def test_every_state_has_a_token_with_help_and_letters_of_its_own() -> None:
     found = [token(state, 1) for state in build_rulebook().states.values()]
     assert len({each.short.split()[0] for each in found}) == len(found)
@@ -330,7 +330,7 @@ def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -
 
 
 def prize(owner: int = 1) -> tuple[Pilot, BattleScreen, Match]:
-    """A captured ship and one in many states."""
+    """Return a captured ship, and a ship in many states."""
     match = scene(printed("cega/tengu", 0, (20, 12)), printed("jovian/valiant", 1, (24, 30)),
                   printed("jovian/javelin", 1, (34, 32)))  # fmt: skip
     models = match.state.models
@@ -372,7 +372,7 @@ def test_a_prize_has_its_captors_color_and_a_mark_of_its_first_owner() -> None:
 
 
 def test_declared_actions_wait_over_moves() -> None:
-    """A target that comes into reach by the move is lit after it."""
+    """A target that comes into reach through the move is highlighted after it."""
     match = scene(printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (27, 27), 180))
     declare(match, "fenrir", "board")
     pilot, _ = looking(match)
@@ -382,20 +382,20 @@ def test_declared_actions_wait_over_moves() -> None:
     assert "resolve" in pilot.names() and bracketed(pilot, "lit") == {(27, 27)}
 
 
-# --- going on to a free end ---
+# --- Continuation to a free end ---
 def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it() -> None:
-    pilot, _ = opened(walled().move(4))
+    pilot, _ = open_game(walled().move(4))
     assert pilot.hint.startswith('must continue: turn right 45°, 3.50" ahead')
     assert pilot.offers()["owed"].label == "Turn right 45°" and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
     assert pilot.last == ["turn", 45] and pilot.hint.startswith('must continue: 3.50" ahead')
     assert pilot.offers()["owed"].label == 'Move on 3.50"'
     pilot.key(pygame.K_RETURN)
-    assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must go on" not in pilot.hint
+    assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must continue" not in pilot.hint
 
 
 def test_the_odds_of_terrain_name_the_escort_that_touches_first() -> None:
-    pilot, _ = opened(toward_debris().move(6))
+    pilot, _ = open_game(toward_debris().move(6))
     detail = dict(pilot.answers)["Fly through"]
     assert "4 dice attack S on contact" in detail and "S 72% to be hit" in detail
 
@@ -406,7 +406,7 @@ def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:
         ship("E", 1, (24, 30), 180, weapons=[gun(ac=3)], activated=True),
         terrain=(rock("debris-field", (24, 26), radius=4),),
     ).begin("a").move(5)  # fmt: skip
-    pilot, _ = opened(game)
+    pilot, _ = open_game(game)
     pilot.move(pilot.at(25.5, 25))
     assert any("No movement left" in note for note in pilot.notes()) and not any(
         "Debris" in note for note in pilot.notes()

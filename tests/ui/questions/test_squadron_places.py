@@ -1,4 +1,4 @@
-"""Places of squadrons by click and key: free moves, hulls to assault, places about a ship, drones out of a bay."""
+"""Tests of places of squadrons by click and key: free moves, assaults, places next to a ship, launched drones."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.ui.pilot import Pilot
 from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, HULL, begin, fly_on, looking, scene
 
 
-# --- free moves and hulls ---
+# --- Free moves and hulls ---
 def free(inches: float, ship: str = "") -> tuple[Pilot, FreeMove, list[Any]]:
-    """The armors stand at the ship and have a free move, as after a Bombing Run; what it is answered."""
+    """Return a game in which exo-armors have a free move at a ship, as after a Bombing Run, and the list of answers."""
     match = scene(printed(ARMORS, 0, (24, 20)), printed(HULL[0], 1, (24, 26), 90))
     state = match.state
     armors, hull = state.models["cerberus"], state.models["thunderbolt"]
@@ -67,7 +67,7 @@ def test_enter_stays_where_that_is_legal() -> None:
 
 
 def test_bombs_become_an_assault_in_the_window() -> None:
-    """From the contact to the hull, with whatever is asked between answered by Enter; some seeds do not survive."""
+    """From contact to the Assault, with Enter for all other decisions. Some seeds don't survive."""
     for start in (16, 18, 20):
         match = scene(printed(ARMORS, 0, (24, start + 2.5)), printed(HULL[0], 1, (24, 26), 90))
         match.reseed(bytes([start]) * 16)
@@ -112,9 +112,9 @@ def test_an_escort_is_placed_anew_about_its_ship() -> None:
     assert verbs[:2] == ["place", "place"] and all(decision.check(answer) is None for answer in answers)
 
 
-# --- drones ---
+# --- Drones ---
 def bay() -> tuple[Pilot, BattleScreen, Match]:
-    """A ship with a Drone Bay is active."""
+    """Return a game in which a ship with a Drone Bay is active."""
     match = scene(printed(HULL[0], 0, (24, 20)), printed(CARRIER, 1, (24, 44), 180))
     pilot, battle = looking(match)
     begin(pilot, "thunderbolt")
@@ -167,7 +167,7 @@ def test_outside_of_the_arc_is_refused_and_drawn() -> None:
 
 
 def test_a_click_gives_the_free_move_that_is_shown() -> None:
-    """A place picked with keys stays in hand until Escape, wherever the pointer is."""
+    """A place picked with keys stays selected until Escape, wherever the pointer is."""
     pilot, asked, answers = free(4.0, "thunderbolt")
     pilot.key(pygame.K_n)
     (ghost,) = pilot.sees(Ghost)

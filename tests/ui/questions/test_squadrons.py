@@ -1,4 +1,4 @@
-"""Orders of squadrons by click and key: deploying beside a ship, launching, contact; a whole game of them."""
+"""Tests of orders of squadrons by click and key: deployment, launches, contact, and a whole game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.ui.pilot import Pilot, battle_at
 from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, FLEETS, HULL, begin, fly_on, looking, scene
 
 
-# --- deployment ---
+# --- Deployment ---
 def deploying() -> tuple[Pilot, BattleScreen, Match]:
-    """The first squadron is about to be deployed."""
+    """Return a game in which the first squadron is about to be deployed."""
     match = Match(setup(4, FLEETS), keep_all=True)
     while match.state.stage != SQUADRONS:
         assert match.decision is not None
@@ -29,12 +29,12 @@ def deploying() -> tuple[Pilot, BattleScreen, Match]:
 
 
 def button(pilot: Pilot, verb: str) -> str:
-    """The first button of a verb that is on."""
+    """Return the first enabled button of a verb."""
     return next(name for name in pilot.names() if name.startswith(f"{verb}:"))
 
 
 def lit(pilot: Pilot, verb: str) -> list[str]:
-    """The buttons of a verb that are lit."""
+    """Return the highlighted buttons of a verb."""
     return [name for name, offer in pilot.offers().items() if name.startswith(f"{verb}:") and offer.lit]
 
 
@@ -54,8 +54,8 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
     assert battle.selection.view.unseen == {ship: 1}
     notes_of = {row.ident: row.note for row in rows_of(battle.selection.view, battle.names)}
     assert notes_of[ship] == "1 aboard" and ident not in notes_of
-    told = " ".join(piece.text for line in battle.log.lines for piece in line.pieces)
-    assert match.state.models[ident].name not in told
+    lines = " ".join(piece.text for line in battle.log.lines for piece in line.pieces)
+    assert match.state.models[ident].name not in lines
     pilot.draw()
 
 
@@ -106,9 +106,9 @@ def test_another_model_in_hand_drops_the_formation() -> None:
     assert not lit(pilot, "partner")
 
 
-# --- aboard ---
+# --- Aboard ---
 def carrying() -> tuple[Pilot, BattleScreen, Match]:
-    """A carrier with two fighters aboard is to be chosen or they are."""
+    """Return a game before the activation of a carrier or of its two fighters aboard."""
     aboard = [printed(FIGHTERS, 0, (0, 0), embarked_in="appalachian") for _ in range(2)]
     for number, each in enumerate(aboard):
         each.line.update(id=f"harpy-{number}", name=f"Harpy {number}")
@@ -174,9 +174,9 @@ def test_it_flies_back_into_contact_and_lands() -> None:
     assert "end" in pilot.names() and "launch" not in pilot.names()
 
 
-# --- contact ---
+# --- Contact ---
 def bombing() -> tuple[Pilot, BattleScreen, Match]:
-    """Exo-armors near an enemy ship."""
+    """Return a game with exo-armors near an enemy ship."""
     match = scene(printed(ARMORS, 0, (24, 22)), printed(HULL[0], 1, (24, 26), 90))
     return (*looking(match), match)
 
@@ -250,7 +250,7 @@ def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
     pilot.draw()
 
 
-# --- a whole game ---
+# --- A whole game ---
 def test_a_whole_hot_seat_game_of_squadrons() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))

@@ -1,4 +1,4 @@
-"""The curve of chances in a replay: found beside the window, jumped along, called off, kept with the game."""
+"""Tests of the curve of chances in a replay: computed in the background, canceled, and saved with the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jovian.ui.session.session import Session
 from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
 from tests.rules.stage import gun, ship, squadron, stage
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
 from tests.ui.session.test_rehearsals import QUICK, until_heard, until_over
 
@@ -30,7 +30,7 @@ FOUND = TurningPointResults(CURVE, (FIRST, SECOND), ((0, 40), (60, 90)), True)
 
 
 class Known:
-    """A search that has ended and found this."""
+    """A finished search with this result."""
 
     running, found, said = False, FOUND, ""
 
@@ -51,13 +51,13 @@ def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot,
     return pilot, replay
 
 
-def told(match: Match) -> Match:
-    """The same game with its events."""
+def with_events(match: Match) -> Match:
+    """Return the same game with its events."""
     return recorded_game(Start.of(match))
 
 
 def skirmish() -> Match:
-    """Two turns of two ships and two squadrons, played at random."""
+    """Return 2 turns of a random game with 2 ships and 2 squadrons."""
     cast = (ship("Bow", 0, (20, 14), weapons=[gun(ac=3)]), ship("Mark", 1, (26, 30), 180, weapons=[gun(ac=3)]),
             squadron("S", 0, (24, 12)), squadron("W", 1, (22, 36)))  # fmt: skip
     match = Match(replace(stage(*cast, turns=2).match.setup, manual=False, seed=1), keep_all=True)
@@ -66,8 +66,8 @@ def skirmish() -> Match:
     return match
 
 
-def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen, ChanceCurve]:
-    """The curve of a game that is known already."""
+def open_curve(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen, ChanceCurve]:
+    """Return the replay of a game with a known curve."""
     pilot, replay = replaying(match, size)
     replay.source.turned = Known()  # type: ignore[assignment]
     pilot.press("chances")
@@ -99,7 +99,7 @@ def test_it_is_found_out_by_a_process_and_kept_with_the_game(tmp_path: Path, mon
 def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = (*QUICK, "--turning-points", "--games", "100000")
     monkeypatch.setattr(TurningPointSearch.begun.__func__, "__defaults__", (asked,))  # type: ignore[attr-defined]
-    pilot, replay = replaying(told(shot(True)))
+    pilot, replay = replaying(with_events(shot(True)))
     pilot.press("chances")
     pilot.wait()
     pilot.press("turned")
@@ -115,7 +115,7 @@ def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pyt
 
 
 def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
-    pilot, replay, curve = opened(game)
+    pilot, replay, curve = open_curve(game)
     pilot.click(curve.point_position(FIRST))
     assert replay.recording.at == FIRST.begin
     pilot.wait()
@@ -136,15 +136,15 @@ def test_words_say_who_how_far_and_by_what(game: Match) -> None:
         == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
     )
     assert describe_turning_point(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
-    pilot, replay, curve = opened(game)
+    pilot, replay, curve = open_curve(game)
     pilot.move(curve.point_position(SECOND))
     pilot.wait()
     assert curve.hint == describe_turning_point(SECOND)
     replay._go(SECOND.begin, animated=False)
     pilot.wait()
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    assert describe_turning_point(SECOND) in [each.whole for each in found]
+    assert describe_turning_point(SECOND) in [each.whole for each in drawn_texts]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
@@ -161,13 +161,13 @@ def test_it_takes_room_from_the_board_and_gives_it_back(size: tuple[int, int], g
 
 
 def test_it_is_kept_with_the_game_when_the_replay_is_left(game: Match) -> None:
-    pilot, replay, _ = opened(game)
+    pilot, replay, _ = open_curve(game)
     again = ReplayScreen(pilot.app, replay.source, None)
     assert again.source.turned is replay.source.turned
 
 
 def test_a_game_that_goes_on_has_no_curve() -> None:
-    pilot, replay = replaying(told(one_shot()))
+    pilot, replay = replaying(with_events(one_shot()))
     pilot.wait()
     button = replay.bar.group["chances"]
     assert not button.enabled and "over" in button.reason
@@ -177,20 +177,20 @@ def test_a_game_that_goes_on_has_no_curve() -> None:
 
 
 def test_the_chance_of_the_moment_is_told(game: Match) -> None:
-    pilot, replay, _ = opened(game)
+    pilot, replay, _ = open_curve(game)
     for wanted, told in ((0, "50 % (25 to 100 %)"), (75, "30 % (15 to 100 %)"), (replay.recording.length, "90 % (45")):
         replay._go(wanted, animated=False)
         pilot.wait(2)
-        with written() as found:
+        with recorded_texts() as drawn_texts:
             pilot.draw()
-        assert any(f"{replay.names[0]}: {told}" in each.whole for each in found), wanted
+        assert any(f"{replay.names[0]}: {told}" in each.whole for each in drawn_texts), wanted
     assert misfits(pilot) == []
 
 
 def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A click on it and a button; it is a point then, kept with the others."""
+    """A click on it and a button split it. The new point is saved with the others."""
     monkeypatch.setenv(HOME, str(tmp_path))
-    match = told(skirmish())
+    match = with_events(skirmish())
     asked = ("--turning-points", "--games", "4", "--turns", "1", *QUICK)
     turned = TurningPointSearch.begun(match, (*asked, "--split", "1"))
     assert turned.run is not None
@@ -221,7 +221,7 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
 
 
 def test_escape_closes_the_curve_and_only_then_the_replay() -> None:
-    pilot, replay, _ = opened(skirmish())
+    pilot, replay, _ = open_curve(skirmish())
     pilot.key(pygame.K_m)
     assert replay.ruler.on
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""A rehearsal changed by hand in the window: dragged, typed, refused, taken back; branches; and the battle goes on."""
+"""Tests of edited rehearsals in the window: dragging, typing, refusals, undo, branches, and the battle after them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def button(pilot: Pilot, kind: int, pos: tuple[int, int]) -> None:
 
 
 def drag(pilot: Pilot, ident: str, x: float, y: float) -> str:
-    """Drag a model to a point; what the bar says before it is let go."""
+    """Drag a model to a point. Return the text of the bar before the release."""
     pose = game(pilot).state.models[ident].pose
     pilot.move(pixel(pilot, pose.x, pose.y))
     button(pilot, pygame.MOUSEBUTTONDOWN, pixel(pilot, pose.x, pose.y))
@@ -160,7 +160,7 @@ def test_turn_and_dice_of_the_game_and_branches(pilot: Pilot) -> None:
 
 
 def tree(pilot: Pilot) -> list[tuple[str, str, bool]]:
-    """What is drawn: the lines that lead to each branch, what it is called, whether the game stands there."""
+    """Return the drawn tree: the lines to each branch, its name, and whether it is the current one."""
     rows = [each for each in page(pilot).form.group.widgets if isinstance(each, BranchRow)]
     return [(each.twig.columns, each.label, not each.enabled) for each in rows]
 

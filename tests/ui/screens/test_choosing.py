@@ -1,4 +1,4 @@
-"""Choosing in the window: from a list that is spread over the page, and a file from anywhere on the disk."""
+"""Tests of choices in the window: from a list over the page, and a file from anywhere on the disk."""
 
 from __future__ import annotations
 
@@ -131,12 +131,12 @@ def test_keys_go_on_where_they_are_after_each_step() -> None:
     assert pilot.app.settings.scale == 1.5
 
 
-# --- files ---
+# --- Files ---
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder with a save, a damaged one, a text, a hidden file and a folder of another save."""
+    """Return a folder with a save, a damaged one, a text, a hidden file, and a folder with another save."""
     SaveWriter().save_as(fighting(), ("ensign", "human"), "mine")
     place = tmp_path / "elsewhere"
     (place / "deep").mkdir(parents=True)
@@ -149,7 +149,7 @@ def elsewhere(tmp_path: Path) -> Path:
     return place
 
 
-def asked(pilot: Pilot) -> Chooser:
+def open_chooser(pilot: Pilot) -> Chooser:
     pilot.press("load")
     pilot.press("file")
     modal = pilot.app.modal
@@ -157,7 +157,7 @@ def asked(pilot: Pilot) -> Chooser:
     return modal
 
 
-def written(pilot: Pilot, text: str) -> None:
+def type_text(pilot: Pilot, text: str) -> None:
     pilot.press("path")
     pilot.key(pygame.K_a, pygame.KMOD_LCTRL)
     pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
@@ -170,9 +170,9 @@ def names(modal: Chooser) -> list[str]:
 
 def test_a_save_is_found_anywhere_and_played_on(elsewhere: Path) -> None:
     pilot = Pilot()
-    modal = asked(pilot)
+    modal = open_chooser(pilot)
     assert modal.folder == saves.folder() and names(modal) == []
-    written(pilot, str(elsewhere))
+    type_text(pilot, str(elsewhere))
     assert names(modal) == ["deep", "cut.json", "kept.json"]
     pilot.click(modal.list.row_rect(2).center)
     assert modal.field.text == str(elsewhere / "kept.json") and pilot.app.modal is modal, "a click chooses"
@@ -191,8 +191,8 @@ def test_a_save_is_found_anywhere_and_played_on(elsewhere: Path) -> None:
 
 def test_folders_are_walked_by_mouse_and_by_keys(elsewhere: Path) -> None:
     pilot = Pilot()
-    modal = asked(pilot)
-    written(pilot, str(elsewhere))
+    modal = open_chooser(pilot)
+    type_text(pilot, str(elsewhere))
     pilot.click(modal.list.row_rect(0).center)
     assert modal.folder == elsewhere / "deep" and names(modal) == ["later.json"]
     pilot.press("up")
@@ -212,13 +212,13 @@ def test_folders_are_walked_by_mouse_and_by_keys(elsewhere: Path) -> None:
 
 def test_no_leaves_all_as_it_was_and_what_is_not_there_is_said(elsewhere: Path) -> None:
     pilot = Pilot()
-    modal = asked(pilot)
+    modal = open_chooser(pilot)
     for wrong in (str(elsewhere / "gone.json"), "no\tpath", ""):
-        written(pilot, wrong)
+        type_text(pilot, wrong)
         pilot.draw()
         assert pilot.app.modal is modal
     assert modal.folder == saves.folder()
-    written(pilot, "gone")
+    type_text(pilot, "gone")
     assert modal.problem == "There is no such file or folder"
     pilot.key(pygame.K_ESCAPE)
     assert pilot.app.modal is None and pilot.page == "load" and pilot.screen.slots == []
@@ -229,8 +229,8 @@ def test_no_leaves_all_as_it_was_and_what_is_not_there_is_said(elsewhere: Path) 
 
 def test_a_damaged_save_is_named_and_said(elsewhere: Path) -> None:
     pilot = Pilot()
-    asked(pilot)
-    written(pilot, str(elsewhere / "cut.json"))
+    open_chooser(pilot)
+    type_text(pilot, str(elsewhere / "cut.json"))
     assert pilot.page == "load" and pilot.screen.slots[0].title.startswith("damaged")
     pilot.press("open")
     assert pilot.page == "load" and "cut.json" in pilot.app.toast[0] and pilot.app.toast[1]
@@ -238,13 +238,13 @@ def test_a_damaged_save_is_named_and_said(elsewhere: Path) -> None:
 
 def test_a_folder_that_cannot_be_read_is_said(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot()
-    modal = asked(pilot)
+    modal = open_chooser(pilot)
 
     def refuse(folder: Path) -> None:
         raise PermissionError(13, "Permission denied", str(folder))
 
     monkeypatch.setattr(os, "scandir", refuse)
-    written(pilot, str(elsewhere))
+    type_text(pilot, str(elsewhere))
     assert modal.problem == "elsewhere: Permission denied" and modal.folder == saves.folder()
 
 

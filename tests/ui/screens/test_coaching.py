@@ -1,4 +1,4 @@
-"""The coach is asked, never speaks unasked, and does nothing by itself."""
+"""Tests of the coach: it speaks only if asked, and does nothing by itself."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_its_card_has_a_button_for_each() -> None:
 
 
 def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
-    """Deployment, activation, declaration, menu, reactions, dice, damage: whatever is asked."""
+    """Deployment, activation, declaration, menu, reactions, dice, damage: any decision."""
     pilot = Pilot()
     battle = battle_at(pilot, Match(setup(6, ("jovian-250", "cega-250")), keep_all=True))
     kinds: set[str] = set()

@@ -1,4 +1,4 @@
-"""Human against computer, prompts, animation, and a monkey that may press anything without ever getting stuck."""
+"""Tests of human against computer, prompts, animation, and random input that never hangs the game."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_everything_is_shown_at_last_without_a_click() -> None:
 
 
 def prompt(*options: Option[Answer]) -> tuple[Pilot, BattleScreen, list[object]]:
-    """A battle whose pending decision is replaced by a prompt; what it is answered."""
+    """Return a battle with a replaced decision, and the list of its answers."""
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
     return pilot, battle, pilot.ask(ListDecision("test", 1, "Which?", "v1.2.4 Test", options))
@@ -162,7 +162,7 @@ KEYS = [getattr(pygame, f"K_{name}") for name in NAMES]
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_monkey_never_breaks_it(seed: int) -> None:
-    """Any key, any button, any click: no error, and the game that comes of it can be loaded."""
+    """Random keys, buttons, and clicks cause no error, and the game can be loaded."""
     rng = Random(seed)
     pilot = Pilot((1280, 720), Settings(speed=(0.0, 4.0)[seed % 2], scale=1.0))
     battle = pilot.setup(("human", ("human", "random")[seed // 2 % 2]), str(seed))

@@ -28,7 +28,7 @@ def test_no_screen_imports_another() -> None:
     }
     window = PACKAGE / "ui"
     for module, path in PATHS.items():
-        if window in path.parents and path.parent != window:  # the files of `ui/` itself may know every screen
+        if window in path.parents and path.parent != window:  # The files of `ui/` itself may import every screen.
             assert screens.intersection(imported_modules(tree(path))) - {module} == set(), module
 
 

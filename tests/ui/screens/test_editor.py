@@ -1,4 +1,4 @@
-"""The scenario editor by clicks: a scenario is made, mended, saved, checked, played, and opened again as it was."""
+"""Tests of the scenario editor by clicks: a scenario is made, fixed, saved, checked, played, and opened again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
-def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, EditorScreen]:
+def open_editor(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, EditorScreen]:
     pilot = Pilot(size)
     pilot.press("editor")
     assert pilot.page == "editor"
@@ -26,7 +26,7 @@ def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, EditorScreen]:
 
 
 def take(pilot: Pilot, page: EditorScreen, label: str, side: int = 0) -> None:
-    """Take something of the palette in hand by clicks."""
+    """Click a tool of the palette."""
     for number, name in enumerate(page.palette.lists):
         tabs = page.palette.group["palette"]
         pilot.click(tabs.tab_rect(number).center)  # type: ignore[attr-defined]
@@ -53,7 +53,7 @@ def drag(pilot: Pilot, start: tuple[float, float], goal: tuple[float, float]) ->
 
 
 def bring(pilot: Pilot, name: str) -> None:
-    """Scroll the form until a row is in sight."""
+    """Scroll the form until a row is visible."""
     page = pilot.screen
     assert isinstance(page, EditorScreen)
     pilot.move(page.form.rect.center)
@@ -64,7 +64,7 @@ def bring(pilot: Pilot, name: str) -> None:
 
 
 def write(pilot: Pilot, name: str, text: str) -> None:
-    """Write in a field of the form, over what stands there."""
+    """Replace the text of a field in the form."""
     bring(pilot, name)
     pilot.click(pilot.widget(name).rect.center)
     pilot.key(pygame.K_a, pygame.KMOD_CTRL)
@@ -84,15 +84,15 @@ def choose(pilot: Pilot, name: str, label: str) -> None:
 
 
 def save(pilot: Pilot, name: str) -> None:
-    """Save under a name."""
+    """Save the scenario under a name."""
     pilot.key(pygame.K_s, pygame.KMOD_CTRL)
     assert pilot.app.modal is not None
     pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
     pilot.key(pygame.K_RETURN)
 
 
-def made(pilot: Pilot, page: EditorScreen) -> None:
-    """A scenario of two ships and a field of asteroids, by clicks."""
+def make_scenario(pilot: Pilot, page: EditorScreen) -> None:
+    """Make a scenario of 2 ships and a field of asteroids by clicks."""
     take(pilot, page, "Asteroid field")
     pilot.click(pilot.at(24, 24))
     take(pilot, page, "Alexander", 0)
@@ -106,8 +106,8 @@ def made(pilot: Pilot, page: EditorScreen) -> None:
 def test_a_scenario_made_by_clicks_is_saved_checked_played_and_opened_again(
     headless: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pilot, page = opened()
-    made(pilot, page)
+    pilot, page = open_editor()
+    make_scenario(pilot, page)
     write(pilot, "name", "By Clicks")
     save(pilot, "by clicks")
     path = headless / "assets" / "scenarios" / "by-clicks.yaml"
@@ -131,8 +131,8 @@ def test_a_scenario_made_by_clicks_is_saved_checked_played_and_opened_again(
 
 
 def test_pieces_are_dragged_turned_copied_deleted_and_all_of_it_undone() -> None:
-    pilot, page = opened()
-    made(pilot, page)
+    pilot, page = open_editor()
+    make_scenario(pilot, page)
     ship = Piece("models", 0)
     before = page.workbench.draft
     drag(pilot, pilot.at(12, 10), pilot.at(15, 13))
@@ -155,8 +155,8 @@ def test_pieces_are_dragged_turned_copied_deleted_and_all_of_it_undone() -> None
 
 
 def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
-    pilot, page = opened()
-    made(pilot, page)
+    pilot, page = open_editor()
+    make_scenario(pilot, page)
     pilot.click(pilot.at(24, 24))
     field = Piece("terrain", 0)
     assert page.workbench.chosen == field
@@ -172,7 +172,7 @@ def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
 
 
 def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
-    pilot, page = opened((1920, 1080))
+    pilot, page = open_editor((1920, 1080))
     take(pilot, page, "Zone with corners", 0)
     pilot.click(pilot.at(10, 8))
     assert [problem.reason for problem in page.workbench.problems] == ["zones: side 1 has no zone"]
@@ -194,9 +194,9 @@ def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
 
 
 def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
-    pilot, page = opened()
+    pilot, page = open_editor()
     assert not pilot.widget("mend").visible
-    made(pilot, page)
+    make_scenario(pilot, page)
     drag(pilot, pilot.at(36, 38), pilot.at(12, 11))
     assert pilot.widget("mend").visible
     assert [problem.reason for problem in page.workbench.problems] == [
@@ -215,8 +215,8 @@ def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
 
 
 def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
-    pilot, page = opened((1920, 1080))
-    made(pilot, page)
+    pilot, page = open_editor((1920, 1080))
+    make_scenario(pilot, page)
     choose(pilot, "special_rules+", "Blinded by the light")
     assert page.workbench.draft.data["special_rules"] == ["blinded-by-the-light"]
     pilot.key(pygame.K_ESCAPE)
@@ -235,8 +235,8 @@ def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
 
 
 def test_the_form_is_gone_through_by_tab_and_escape_leaves_a_field() -> None:
-    pilot, page = opened()
-    made(pilot, page)
+    pilot, page = open_editor()
+    make_scenario(pilot, page)
     pilot.key(pygame.K_TAB)
     assert pilot.widget("name").focused
     for _ in range(40):
@@ -254,7 +254,7 @@ def test_the_form_is_gone_through_by_tab_and_escape_leaves_a_field() -> None:
 
 
 def test_the_wheel_turns_what_is_dragged_or_in_hand_and_zooms_otherwise() -> None:
-    pilot, page = opened()
+    pilot, page = open_editor()
     take(pilot, page, "Valiant", 0)
     pilot.move(pilot.at(20, 20))
     pilot.wheel(2)
@@ -274,8 +274,8 @@ def test_the_wheel_turns_what_is_dragged_or_in_hand_and_zooms_otherwise() -> Non
 
 
 def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None:
-    pilot, page = opened((1920, 1080))
-    made(pilot, page)
+    pilot, page = open_editor((1920, 1080))
+    make_scenario(pilot, page)
     pilot.click(pilot.at(36, 38))
     choose(pilot, "models/1/touching", "alexander")
     choose(pilot, "models/1/at", "port")
@@ -289,7 +289,7 @@ def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None
 
 
 def test_a_scenario_of_ours_is_opened_as_a_copy(headless: Path) -> None:
-    pilot, page = opened()
+    pilot, page = open_editor()
     page.commands.open_path(str(FROZEN.scenarios / "introductory.yaml"))
     page = pilot.screen  # type: ignore[assignment]
     assert isinstance(page, EditorScreen) and page.workbench.draft.data["name"] == "Introductory Scenario"
@@ -299,8 +299,8 @@ def test_a_scenario_of_ours_is_opened_as_a_copy(headless: Path) -> None:
 
 
 def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:
-    pilot, page = opened()
-    made(pilot, page)
+    pilot, page = open_editor()
+    make_scenario(pilot, page)
     pilot.post(pygame.event.Event(pygame.QUIT))
     assert pilot.app.running and pilot.app.modal is not None
     pilot.key(pygame.K_ESCAPE)
@@ -327,7 +327,7 @@ def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
 
 
 def test_a_copy_of_a_side_against_a_computer_holds_only_what_that_side_sees() -> None:
-    """Who is aboard an enemy ship is not in the draft, nor told."""
+    """Squadrons aboard an enemy ship are neither in the draft nor shown."""
     pilot = Pilot()
     match = fighting()
     battle = battle_at(pilot, match, ("ensign", "human"))
@@ -362,8 +362,8 @@ def test_a_moment_of_a_replay_becomes_a_scenario() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600)])
 def test_every_part_fits_its_panel(size: tuple[int, int]) -> None:
-    pilot, page = opened(size)
-    made(pilot, page)
+    pilot, page = open_editor(size)
+    make_scenario(pilot, page)
     pilot.click(pilot.at(12, 10))
     pilot.draw()
     for panel in page.panels:
@@ -372,7 +372,7 @@ def test_every_part_fits_its_panel(size: tuple[int, int]) -> None:
 
 
 def test_a_first_model_says_that_fleets_and_zones_give_way_and_undo_brings_them_back() -> None:
-    pilot, page = opened()
+    pilot, page = open_editor()
     fleets = page.workbench.draft.data["fleets"]
     assert page.scene().zones
     take(pilot, page, "Valiant")
@@ -391,7 +391,7 @@ def test_a_first_model_says_that_fleets_and_zones_give_way_and_undo_brings_them_
 
 
 def test_a_button_that_is_on_gives_no_reason_why_it_is_off() -> None:
-    pilot, page = opened()
+    pilot, page = open_editor()
     assert not page.workbench.problems
     for name in ("play", "watch", "rehearse"):
         widget = pilot.widget(name)

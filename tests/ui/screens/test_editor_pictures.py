@@ -1,4 +1,4 @@
-"""The editor looks as it did: a table with everything that may be chosen, at both sizes; and it is drawn in time."""
+"""Tests of the editor's pictures: a table with everything that can be chosen, at both sizes, drawn in time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIZES = ((1280, 720), (1920, 1080))
 
 
 def crowded() -> Draft:
-    """Terrain of most kinds, two ships that stand on each other, zones."""
+    """Return a table with most kinds of terrain, 2 overlapping ships, and zones."""
     draft = read_draft(FROZEN.scenarios / "introductory.yaml").with_value(("fleets",), None)
     zones = [{"side": 0, "points": [[2, 2], [20, 2], [16, 12], [2, 12]]}, {"side": 1, "x": 36, "y": 40, "radius": 6}]
     models = [

@@ -1,4 +1,4 @@
-"""Two players at one machine: setup, deployment by click, a whole turn, undo, refusals, curtain."""
+"""Tests of 2 players at one machine: setup, deployment by click, a whole turn, undo, refusals, the curtain."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_a_battle_and_its_replay_follow_the_window() -> None:
 
 
 def test_enter_moves_what_must_be_moved() -> None:
-    """A ship that may not end yet offers its owed inches as one button, and Enter takes it."""
+    """A ship that may not end yet offers its minimum distance as one button, and Enter presses it."""
     pilot = Pilot()
     match = Match(setup(8), keep_all=True)
     player = make_player("ensign")
@@ -180,7 +180,7 @@ def test_enter_moves_what_must_be_moved() -> None:
 
 
 def test_place_all_is_one_press_for_ships_and_squadrons() -> None:
-    """Pressed once by each side, the whole deployment of the turn is done; the other side is covered once."""
+    """If each side presses it once, the whole deployment of the turn is done. The other side is covered once."""
     pilot = Pilot()
     battle = pilot.setup()
     pressed = covers = 0

@@ -1,4 +1,4 @@
-"""What the battle screen asks of the rules, counted: a click once, an idle frame nothing."""
+"""Tests of how often the battle screen calls the rules: once per click, never in an idle frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-2
 
 
 def idle(pilot: Pilot) -> dict[str, int]:
-    """What is judged in a frame in which nothing has changed."""
+    """Return the checks in a frame in which nothing has changed."""
     pilot.wait(2)
     pilot.draw()
     with Counted() as counted:
@@ -73,7 +73,7 @@ def sailing() -> Match:
 
 
 def test_a_pointer_that_means_no_other_place_judges_nothing() -> None:
-    """A ship moves straight: what lies beside its way means the same."""
+    """A ship moves straight, so points next to its path give the same move."""
     walker = Walker(sailing(), "bow")
     pilot = walker.pilot
     pilot.move(pilot.at(24, 17))
@@ -87,7 +87,7 @@ def test_a_pointer_that_means_no_other_place_judges_nothing() -> None:
 
 @pytest.mark.parametrize("make", [sailing, flying])
 def test_a_click_that_moves_is_judged_once(make: Callable[[], Match]) -> None:
-    """By the match: while it is shown nothing else is asked."""
+    """The match checks it. While the move is shown, nothing else is checked."""
     walker = Walker(make(), "bow", speed=1.0)
     pilot = walker.pilot
     at = tuple(map(round, pilot.at(24, 16)))

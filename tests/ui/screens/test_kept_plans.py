@@ -1,4 +1,4 @@
-"""Plans are saved with their game, and are there again; the other side never sees them, and damaged ones are told."""
+"""Tests of saved plans: they load with their game, the other side never sees them, and damage is reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAITING = (["activate", "hulk"], ["declare", "none", 0], ["end"])
 
 
 def window() -> Pilot:
-    """Over a rehearsal in which the gunner of side 0 has its orders to give, then two ships of side 1."""
+    """Return the window with a rehearsal in which side 0's gunner decides, then 2 ships of side 1."""
     pilot = Pilot()
     battle_at(pilot, last_shot(*HULKS, options={"rehearsal": "on"}))
     pilot.uncover()
@@ -36,7 +36,7 @@ def window() -> Pilot:
 
 @pytest.fixture
 def kept(headless: Path) -> Path:
-    """The latest save of a rehearsal in which side 0 has kept two plans and then left."""
+    """Return the latest save of a rehearsal in which side 0 has saved 2 plans and then left."""
     pilot = window()
     for orders in (SHOOTING, PASSING):
         play(pilot, *orders)
@@ -50,7 +50,7 @@ def leave(pilot: Pilot) -> None:
     pilot.press("title")
 
 
-def opened(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
+def open_save(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
     pilot = Pilot()
     open_path(pilot.app, path, seats, replay=False)
     pilot.finish_jobs()
@@ -60,7 +60,7 @@ def opened(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
 
 
 def rewritten(path: Path, change: Callable[[list[Any]], Any]) -> Path:
-    """The save with other plans beside the same game."""
+    """Return the save with other plans for the same game."""
     match, note = load(path), json.loads(path.read_text())[NOTE]
     change(note[PLANS])
     other = path.with_name("other.json")
@@ -69,19 +69,19 @@ def rewritten(path: Path, change: Callable[[list[Any]], Any]) -> Path:
 
 
 def test_they_are_there_again_after_loading(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     assert letters(pilot) == ["A", "B"]
     ghosts = [(ghost.pose.x, ghost.pose.y) for ghost in pilot.sees(Ghost)]
     assert len(ghosts) == 2 and (24.0, 15.0) in ghosts
-    told = chosen(pilot, "close")
-    assert "A · Gunner" in told and "B · Gunner" in told
+    message = chosen(pilot, "close")
+    assert "A · Gunner" in message and "B · Gunner" in message
     play(pilot, ["attack", ["a1"], "mark"], ["end"])
     chosen(pilot, "keep")
     assert letters(pilot) == ["A", "B", "C"]
 
 
 def test_they_are_rehearsed_as_before(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     chosen(pilot, "rehearse")
     run = plans(pilot).run
     assert run is not None
@@ -91,10 +91,10 @@ def test_they_are_rehearsed_as_before(kept: Path) -> None:
 
 
 def test_what_is_forgotten_is_gone_after_loading_too(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     chosen(pilot, "forget")
     leave(pilot)
-    assert letters(opened(kept)) == []
+    assert letters(open_save(kept)) == []
     assert PLANS not in json.loads(kept.read_text()).get(NOTE, {})
 
 
@@ -106,11 +106,11 @@ def test_without_autosave_plans_are_something_to_lose(headless: Path) -> None:
     leave(pilot)
     assert pilot.app.modal is not None and pilot.app.modal.title == "Leave this game?"
     pilot.press("save")
-    assert letters(opened(saves.slots()[0].path)) == ["A"]
+    assert letters(open_save(saves.slots()[0].path)) == ["A"]
 
 
 def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
-    pilot = opened(kept, ("ensign", "human"))
+    pilot = open_save(kept, ("ensign", "human"))
     assert plans(pilot).tried == () and plans(pilot).shown == () and letters(pilot) == []
     pilot.battle.command("plans")
     assert pilot.app.modal is not None and "A ·" not in pilot.app.modal.text
@@ -118,24 +118,24 @@ def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
 
 
 def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     play(pilot, *PASSING)
     assert pilot.looker == 1
-    told = chosen(pilot, "close")
-    assert "A ·" not in told and plans(pilot).tried == ()
+    message = chosen(pilot, "close")
+    assert "A ·" not in message and plans(pilot).tried == ()
     play(pilot, *WAITING)
     pilot.battle.command("keep plan")
     assert pilot.looker == 1
     assert [tried.model for tried in plans(pilot).tried] == ["Hulk"]
     leave(pilot)
-    again = opened(kept)
+    again = open_save(kept)
     assert [tried.model for tried in plans(again).tried] == ["Hulk"]
     again.battle.session.take_back_to(1)
     assert [tried.plan.name for tried in plans(again).tried] == ["A", "B"]
 
 
 def test_nothing_that_leads_out_of_the_game_holds_them(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     session = pilot.battle.session
     assert NOTE not in json.loads(position_of(session.match))
     assert PLANS not in session.copy_at(1, session.seats).keeper.note
@@ -158,8 +158,8 @@ def test_plans_of_another_line_wait_for_the_game_to_be_back_there(headless: Path
     session.take_back_to(0)
     play(pilot, *SHOOTING)
     assert session.looker == 1 and letters(pilot) == []
-    told = chosen(pilot, "close")
-    assert "A · Hulk" in told and "a different position" in told
+    message = chosen(pilot, "close")
+    assert "A · Hulk" in message and "a different position" in message
     pilot.battle.command("plans")
     with pytest.raises(AssertionError, match="no widget 'rehearse'"):
         pilot.widget("rehearse")
@@ -187,12 +187,12 @@ DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("said", DAMAGE)
-def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, said: str) -> None:
-    pilot = opened(rewritten(kept, DAMAGE[said]))
+@pytest.mark.parametrize("message", DAMAGE)
+def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, message: str) -> None:
+    pilot = open_save(rewritten(kept, DAMAGE[message]))
     assert pilot.page == "battle"
     text, bad = pilot.app.toast
-    assert bad and text.startswith(f"The plans saved with this game cannot be read: {said}") and "\n" not in text
+    assert bad and text.startswith(f"The plans saved with this game cannot be read: {message}") and "\n" not in text
     assert plans(pilot).tried == () and PLANS not in pilot.battle.session.keeper.note
 
 
@@ -200,5 +200,5 @@ def test_a_game_against_somebody_has_none_beside_it(headless: Path, kept: Path) 
     note = json.loads(kept.read_text())[NOTE]
     path = kept.with_name("against.json")
     save(last_shot(ship("Hulk", 1, (24, 44))), path, note)
-    pilot = opened(path)
+    pilot = open_save(path)
     assert "only a rehearsal has plans" in pilot.app.toast[0] and plans(pilot).tried == ()

@@ -1,4 +1,4 @@
-"""The list of keys: searched, and asked before a key is taken from another command."""
+"""Tests of the list of keys: search, and a confirmation before a key is taken from another command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jovian.ui.session.keymap import BY_NAME, COMMANDS, Keymap
 from tests.ui.pilot import Pilot
 
 
-def opened() -> tuple[Pilot, KeysScreen]:
+def open_keys() -> tuple[Pilot, KeysScreen]:
     pilot = Pilot()
     screen = KeysScreen(pilot.app, pilot.app.screen)
     pilot.app.show(screen)
@@ -30,7 +30,7 @@ def pygame_action(screen: KeysScreen, name: str):  # type: ignore[no-untyped-def
 
 
 def test_a_free_key_is_given_without_a_question() -> None:
-    pilot, screen = opened()
+    pilot, screen = open_keys()
     wait_for(pilot, screen, "ruler")
     pilot.key(pygame.K_y)
     assert pilot.app.modal is None and pilot.app.keymap.bound["ruler"] == ("y",)
@@ -38,7 +38,7 @@ def test_a_free_key_is_given_without_a_question() -> None:
 
 @pytest.mark.parametrize("answer", ["take", "no", "escape"])
 def test_a_taken_key_is_asked_about(answer: str) -> None:
-    pilot, screen = opened()
+    pilot, screen = open_keys()
     before = dict(pilot.app.keymap.bound)
     wait_for(pilot, screen, "ruler")
     pilot.key(pygame.K_t)
@@ -62,7 +62,7 @@ def test_its_own_key_takes_nothing_from_anybody() -> None:
 
 
 def test_keys_are_found_by_words_and_by_key() -> None:
-    pilot, screen = opened()
+    pilot, screen = open_keys()
     assert screen.listed == COMMANDS
     pilot.click(pilot.widget("search").rect.center)
     pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="turn left"))

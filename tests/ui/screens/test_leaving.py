@@ -1,4 +1,4 @@
-"""Leaving, closing, saving by name, playing a copy on: nothing is lost unasked, nothing of a game is overwritten."""
+"""Tests of leaving, closing, saving by name, and copies: nothing is lost or overwritten without a question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck on the page of the result: both sides, and the throws that made most of it."""
+"""Tests of luck on the result page: both sides, and the rolls with most influence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jovian.rehearsal.luck import luck_of, throws_of
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.result import describe_luck, luck_rows, throw_rows
 from tests.games import finished
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.screens.test_result import NAMES, ResultScreen
 
@@ -33,16 +33,16 @@ def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
     pilot.wait(2)
     account = pilot.widget("account")
     assert isinstance(account, ScrollList)
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    shown = "\n".join(each.whole for each in found)
+    shown = "\n".join(each.whole for each in drawn_texts)
     assert all(f"{name}: {describe_luck(luck_of(throws_of(game.events), side))}"[:30] in shown
                for side, name in enumerate(battle.names)), "the sums are in sight at once"  # fmt: skip
     account.scroll_to(len(account.items) - 1)
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    said = "\n".join(each.whole for each in found)
-    assert "Unluckiest" in said and "Turn " in said and misfits(pilot) == []
+    text = "\n".join(each.whole for each in drawn_texts)
+    assert "Unluckiest" in text and "Turn " in text and misfits(pilot) == []
 
 
 def test_both_sides_and_the_throws_with_most_luck(game: Match) -> None:
@@ -57,9 +57,9 @@ def test_both_sides_and_the_throws_with_most_luck(game: Match) -> None:
 
 def test_a_sum_is_told_as_a_share_of_such_games(game: Match) -> None:
     luck = luck_of(throws_of(game.events), 0)
-    told = describe_luck(luck)
-    assert f"{luck.steps:+.1f} steps in {luck.throws} throws" in told
-    below = int(told.split("luckier than ")[1].split("%")[0])
+    text = describe_luck(luck)
+    assert f"{luck.steps:+.1f} steps in {luck.throws} throws" in text
+    below = int(text.split("luckier than ")[1].split("%")[0])
     assert (below > 50) is (luck.steps > 0)
 
 

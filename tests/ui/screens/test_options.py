@@ -1,4 +1,4 @@
-"""The page of options: each way to play a rule is explained, chosen, kept for the game, and taken back."""
+"""Tests of the options page: each option is explained, chosen, kept for the game, and reset."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.navigation import ToNewGame
 from tests.face import edition_options, game_options
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -17,7 +17,7 @@ RULES = [option.name for option in game_options() if option.is_rule]
 
 
 def page(size: tuple[int, int] = (1280, 720)) -> Pilot:
-    """The options, opened from the page of a new game."""
+    """Open the options from the page of a new game."""
     pilot = Pilot(size)
     pilot.app.go(ToNewGame())
     pilot.press("options")
@@ -142,10 +142,10 @@ def test_the_switch_next_to_the_seats_says_what_it_allows() -> None:
     pilot = Pilot()
     pilot.press("new")
     pilot.move(pilot.widget("rehearsal").rect.center)
-    with written() as texts:
+    with recorded_texts() as texts:
         pilot.draw()
     assert any(text.text.startswith("You can undo any choice") for text in texts)
     pilot.move((2, 2))
-    with written() as texts:
+    with recorded_texts() as texts:
         pilot.draw()
     assert not any(text.text.startswith("You can undo any choice") for text in texts)

@@ -1,4 +1,4 @@
-"""No save runs a file: players from files play only if the user chose their file here and it is unchanged."""
+"""Tests that no save runs a file: the user must have chosen a player's file here, and it must be unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOT = "class Walker:\n def choose(self, decision, view): return decision.default
 
 
 def evil(folder: Path) -> tuple[Path, Path]:
-    """A file that leaves a mark when it is run, and the mark."""
+    """Return a file that leaves a mark when it runs, and the mark."""
     mark = folder / "ran"
     file = folder / "evil.py"
     file.write_text(f"open({str(mark)!r}, 'w')\n{BOT}")
@@ -29,7 +29,7 @@ def evil(folder: Path) -> tuple[Path, Path]:
 
 
 def saved(headless: Path, *seats: str) -> None:
-    """A save whose computer player is asked next, with these seats in its note."""
+    """Save a game with these seats. Its next decision is the computer player's."""
     match = fighting()
     assert match.decision is not None
     names = seats if match.decision.side else seats[::-1]

@@ -1,4 +1,4 @@
-"""Plans in the window: an activation is kept and taken back, drawn as ghosts, and several are rehearsed together."""
+"""Tests of plans in the window: an activation is saved as a plan and undone, drawn, and rehearsed with others."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def play(pilot: Pilot, *orders: list[object]) -> None:
 
 
 def chosen(pilot: Pilot, answer: str) -> str:
-    """Open the plans, and press a button there; what was told."""
+    """Open the plans and press a button. Return the message."""
     pilot.press("menu")
     pilot.press("plans")
     assert pilot.app.modal is not None
@@ -191,8 +191,8 @@ def test_only_a_rehearsal_keeps_plans(headless: Path) -> None:
 def test_nothing_played_is_no_plan_and_they_are_forgotten(pilot: Pilot) -> None:
     play(pilot, *SHOOTING)
     chosen(pilot, "keep")
-    told = chosen(pilot, "forget")
-    assert "Play an activation first" in told and "A · Gunner" in told
+    message = chosen(pilot, "forget")
+    assert "Play an activation first" in message and "A · Gunner" in message
     assert plans(pilot).tried == () and letters(pilot) == []
 
 

@@ -1,4 +1,4 @@
-"""Humans and computers change places in a running game, and nobody sees by it what is not theirs."""
+"""Tests of changed seats in a running game, by which no player sees the other's secrets."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Walker:
 """
 
 
-def begun(side: int) -> Match:
-    """A game in which both sides hold something back, at a question that may be looked at, of a side."""
+def start_game(side: int) -> Match:
+    """Return a game with hidden models on both sides, at a visible decision of a side."""
     match = Match(setup(3, HIDDEN), keep_all=True)
     while match.decision is not None:
         secrets = all(holds_back(match.state, each) for each in (0, 1))
@@ -41,7 +41,7 @@ def begun(side: int) -> Match:
 
 
 def reseated(pilot: Pilot, *seats: str) -> BattleScreen:
-    """Choose who plays on the page of the menu."""
+    """Change the seats on the page of the menu."""
     pilot.key(pygame.K_F10)
     pilot.press("players")
     assert pilot.page == "players"
@@ -57,12 +57,12 @@ def reseated(pilot: Pilot, *seats: str) -> BattleScreen:
 def test_a_human_who_takes_a_side_over_looks_behind_a_curtain(side: int) -> None:
     pilot = Pilot()
     seats = (HUMAN, "ensign") if side else ("ensign", HUMAN)
-    battle_at(pilot, begun(1 - side), seats)
+    battle_at(pilot, start_game(1 - side), seats)
     before = pilot.looker
     battle = reseated(pilot, HUMAN, HUMAN)
     assert pilot.covered is None and pilot.looker == before == 1 - side, "current players plays on"
     pilot.app.mind = Slow()
-    battle_at(pilot, begun(side), seats)
+    battle_at(pilot, start_game(side), seats)
     battle = reseated(pilot, HUMAN, HUMAN)
     assert pilot.covered == side
     pilot.draw()
@@ -72,7 +72,7 @@ def test_a_human_who_takes_a_side_over_looks_behind_a_curtain(side: int) -> None
 
 def test_of_two_humans_one_gives_way_to_a_computer_and_the_other_looks_behind_a_curtain() -> None:
     pilot = Pilot()
-    battle_at(pilot, begun(0), (HUMAN, HUMAN))
+    battle_at(pilot, start_game(0), (HUMAN, HUMAN))
     pilot.uncover()
     assert pilot.looker == 0
     before = len(pilot.journal)
@@ -88,7 +88,7 @@ def test_of_two_humans_one_gives_way_to_a_computer_and_the_other_looks_behind_a_
 
 def test_no_curtain_falls_where_nothing_is_shown_that_was_not_seen() -> None:
     pilot = Pilot()
-    battle_at(pilot, begun(0), (HUMAN, "random"))
+    battle_at(pilot, start_game(0), (HUMAN, "random"))
     reseated(pilot, "random", "random")
     assert pilot.covered is None and pilot.looker is None
     before = len(pilot.journal)

@@ -1,4 +1,4 @@
-"""A rehearsal through the window: asked for, watched beside the game, called off, kept; and who may see it."""
+"""Tests of a rehearsal in the window: started, watched next to the game, canceled, saved, and kept secret."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMPUTERS, SOLO = ("random", "random"), ("human", "random")
 
 
 def game(answers: int, options: dict[str, str] | None = None) -> Match:
-    """A game of random players after so many answers."""
+    """Return a game of random players after this number of answers."""
     match = Match(setup(3, ("jovian-150", "cega-150"), **(options or {})), keep_all=True)
     players = [make_player("random", 3 + side) for side in (0, 1)]
     for _ in range(answers):
@@ -48,7 +48,7 @@ def game(answers: int, options: dict[str, str] | None = None) -> Match:
 
 @pytest.fixture
 def pilot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
-    """The window, in which three games may be asked for; no rehearsal outlives its test."""
+    """Return the window with 3 as a possible number of games. No rehearsal outlives its test."""
     monkeypatch.setitem(rehearsal.GAMES, "3", 3)
     pilot = Pilot()
     yield pilot
@@ -79,7 +79,7 @@ def ask_for(pilot: Pilot, games: str) -> None:
 
 
 def until(pilot: Pilot, reached: Callable[[], bool]) -> None:
-    """Let the window live until something holds."""
+    """Let time pass until a condition holds."""
     for _ in range(STEPS):
         if reached():
             pilot.wait(2)
@@ -130,7 +130,7 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
 
 
 def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
-    """Whatever is heard of it is drawn, and asks the rules nothing."""
+    """Its news are drawn without calls of the rules."""
     battle_at(pilot, game(150), ("human", "human"))
     of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
     pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
@@ -146,14 +146,14 @@ def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
 
 MOTIONS = 6
 WHERE = {"ui/screens/battle.py: corner", "ui/screens/table.py: corner", "ui/kit/theme.py: px"}
-"""What finds the place of the word about a rehearsal, once a motion of the pointer."""
+"""Functions that place the status of a rehearsal, once per pointer motion."""
 WORD = "ui/screens/rehearsal.py: "
-"""How what is asked of that word begins: whether there is news, each frame, and whether it was clicked, each motion."""
+"""The prefix of calls about that status: news in each frame, clicks in each motion."""
 FRAMES = 60
 
 
 def lived(pilot: Pilot) -> tuple[Called, int]:
-    """What is called in sixty frames and a few motions of the pointer, and how many of them had to be drawn anew."""
+    """Return the calls in 60 frames with some pointer motions, and the number of redrawn frames."""
     drawn = 0
     with Called() as called:
         for number in range(FRAMES):
@@ -167,7 +167,7 @@ def lived(pilot: Pilot) -> tuple[Called, int]:
 
 
 def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -> None:
-    """Its thread reads, its process plays; the frames call what they call without it."""
+    """Its thread reads and its process plays. The frames make the same calls as without it."""
     battle_at(pilot, game(150), ("human", "human"))
     of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
     pilot.uncover()

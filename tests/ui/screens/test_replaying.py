@@ -1,4 +1,4 @@
-"""A replay's captions in the log's words, its keys, its ticks for turns and how long it is."""
+"""A replay's captions in the log's words, its keys, its ticks for turns, and its length."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def captions(replay: ReplayScreen) -> list[str]:
 
 def test_captions_are_in_the_words_of_the_log() -> None:
     _, replay = replaying(finished(6))
-    said = captions(replay)
-    assert all(said) and not [each for each in said if CODES.search(each)]
+    texts = captions(replay)
+    assert all(texts) and not [each for each in texts if CODES.search(each)]
     idents = set(replay.recording.whole.state.models)
-    assert not [each for each in said if any(ident in each.split() for ident in idents)]
-    assert any(" fires " in each for each in said) and any(" activates" in each for each in said)
-    assert any(re.search(r'moves [\d.]+"', each) for each in said)
+    assert not [each for each in texts if any(ident in each.split() for ident in idents)]
+    assert any(" fires " in each for each in texts) and any(" activates" in each for each in texts)
+    assert any(re.search(r'moves [\d.]+"', each) for each in texts)
 
 
 def test_arrow_keys_step_and_go_by_turns() -> None:
@@ -80,9 +80,9 @@ def test_captions_of_a_running_game_tell_the_looker_nothing_that_is_hidden(looke
     seats = ("human", "ensign") if looker == 0 else ("ensign", "human")
     _, replay = replaying(match, seats)
     assert replay.recording.looker == looker
-    told = " ".join(captions(replay))
+    text = " ".join(captions(replay))
     hidden = [each.name for each in match.state.models.values() if each.owner != looker and not each.public]
-    assert all(name not in told for name in hidden) and len(told) > 200
+    assert all(name not in text for name in hidden) and len(text) > 200
 
 
 def test_the_log_of_a_jump_is_that_of_whoever_comes_there_first() -> None:
@@ -108,13 +108,13 @@ def test_the_log_tells_only_what_a_jump_back_leaves_standing(monkeypatch: pytest
     for at in (last, last // 2):
         replay._go(at, animated=False)
         replay.refresh()
-        told = replay.log.lines
+        lines = replay.log.lines
     taken: list[int] = []
     take = replay.log._take
     monkeypatch.setattr(replay.log, "_take", lambda entries: (taken.append(len(entries)), take(entries)))
     replay._go(last // 2 - 1, animated=False)
     replay.refresh()
-    assert replay.log.lines == told[: len(replay.log.lines)] and len(replay.log.lines) > 20
+    assert replay.log.lines == lines[: len(replay.log.lines)] and len(replay.log.lines) > 20
     assert sum(taken) == 0, "nothing of it is told anew"
 
 

@@ -1,4 +1,4 @@
-"""The page of the result: how every point came about, model by model and turn by turn, and the losses."""
+"""Tests of the result page: the source of every point, by model and by turn, and the losses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
 from tests.face import values
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 POD = "Escape Pod"
@@ -19,7 +19,7 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
 def ended() -> Staged:
-    """Two turns, with side 0 ahead in all that is counted, some of it at the end of the first."""
+    """Return a game of 2 turns. Side 0 leads in everything that counts, partly at the end of the first turn."""
     game = stage(
         ship("A", 0, (10, 6), **STILL, tv=50), ship("D", 1, (10, 42), 180, **STILL),
         squadron("T", 1, (30, 42), activated=True), turn=6,
@@ -37,21 +37,21 @@ def ended() -> Staged:
 
 
 def page(pilot: Pilot, game: Staged) -> str:
-    """All that stands on it."""
+    """Return all texts of the page."""
     battle = battle_at(pilot, game.match)
     pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
-    with written() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    return "\n".join(each.whole for each in found)
+    return "\n".join(each.whole for each in drawn_texts)
 
 
 def test_every_point_says_how_it_came() -> None:
-    said = page(Pilot((1920, 1080)), ended())
+    page_text = page(Pilot((1920, 1080)), ended())
     for wanted in ("4 points for the most Victory Points", "3 points for the most Escape Pod", "2, 2 ahead · 3 points",
                    "-2 points for attacking first", "attacker only", "2, 2 × 1 · 2 points"):  # fmt: skip
-        assert wanted in said, wanted
-    assert "50 TV" in said and "Structure 3/3 · 2 Escape Pods" in said and "Points by turn" in said
+        assert wanted in page_text, wanted
+    assert "50 TV" in page_text and "Structure 3/3 · 2 Escape Pods" in page_text and "Points by turn" in page_text
 
 
 def test_a_model_says_what_multiplies_it() -> None:
@@ -60,8 +60,8 @@ def test_a_model_says_what_multiplies_it() -> None:
     assert [(each.name, each.share, each.points, each.why) for each in values(game.match.state, 1)][1] == (
         "T", 0.5, 5, "withdrawn",
     )  # fmt: skip
-    said = page(Pilot((1920, 1080)), game)
-    assert "Withdrawn" in said and "10 TV × 0.5" in said
+    page_text = page(Pilot((1920, 1080)), game)
+    assert "Withdrawn" in page_text and "10 TV × 0.5" in page_text
 
 
 def test_turns_tell_points_and_losses() -> None:

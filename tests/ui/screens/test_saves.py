@@ -1,4 +1,4 @@
-"""Saving, loading, continuing, replaying: through the window, with damaged files among them."""
+"""Tests of saving, loading, continuing, and replaying in the window, with damaged files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.games import random_answers, setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
-def played(answers: int, seed: int = 3) -> Match:
+def play_random(answers: int, seed: int = 3) -> Match:
     match = Match(setup(seed), keep_all=True)
     for count, _ in enumerate(random_answers(match, seed)):
         if count == answers:
@@ -40,7 +40,7 @@ def played(answers: int, seed: int = 3) -> Match:
     return match
 
 
-def named(match: Match, name: str) -> str:
+def save_as(match: Match, name: str) -> str:
     got, problem = SaveWriter().save_as(match, saves.HUMANS, name)
     assert problem == ""
     return got
@@ -74,7 +74,7 @@ def test_save_leave_load_and_play_on() -> None:
 def test_continue_takes_the_latest() -> None:
     pilot = Pilot()
     match = fighting()
-    assert named(match, "mine") == "mine"
+    assert save_as(match, "mine") == "mine"
     pilot.app.show(TitleScreen(pilot.app))
     pilot.press("continue")
     assert pilot.journal == match.journal
@@ -94,12 +94,12 @@ while pilot.match.decision is not None:
     pilot.give(pilot.match.decision.sample(rng))
     print(json.dumps(pilot.journal[-1].to_json()), flush=True)
 """
-"""Plays a game at random in the window, and prints each answer."""
+"""A program that plays a game at random in the window and prints each answer."""
 
 
 @pytest.mark.parametrize("answers", [1, 9, 60, 150])
 def test_a_window_that_is_killed_loses_one_answer_at_most(headless: Path, answers: int) -> None:
-    """The first kills fall into the deployment, the last one into the second turn."""
+    """The first kills happen during deployment, the last one in the second turn."""
     window = subprocess.Popen(
         [sys.executable, "-c", PLAYER], cwd=ROOT, stdout=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": "."},
@@ -158,7 +158,7 @@ def test_an_autosave_that_fails_is_told_and_the_game_goes_on(monkeypatch: pytest
 
 def test_the_list_of_saves_grows_while_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("one", "two", "three"):
-        named(fighting(), name)
+        save_as(fighting(), name)
     gate, note_of = threading.Semaphore(0), saves.note_of
 
     def slow(path: Path) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def test_the_list_of_saves_grows_while_it_is_shown(monkeypatch: pytest.MonkeyPat
 
 
 def until(pilot: Pilot, reached: Callable[[], bool]) -> None:
-    """Let time pass until the window has got somewhere."""
+    """Let time pass until the window has reached a state."""
     for _ in range(3000):
         pilot.wait()
         if reached():
@@ -198,7 +198,7 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
     folder = headless / "saves"
     folder.mkdir(parents=True)
     good = fighting()
-    named(good, "good")
+    save_as(good, "good")
     whole = (folder / "good.json").read_text()
     for name, text in (
         ("cut", whole[: len(whole) // 2]),
@@ -222,7 +222,7 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
 
 def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> None:
     match = fighting()
-    named(match, "old")
+    save_as(match, "old")
     file = headless / "saves" / "old.json"
     last = match.digests[-1][1]
     file.write_text(file.read_text().replace(last, "0" * len(last)))
@@ -240,7 +240,7 @@ def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> N
 
 def test_deleting_asks_first() -> None:
     pilot = Pilot()
-    named(fighting(), "mine")
+    save_as(fighting(), "mine")
     pilot.app.show(LoadScreen(pilot.app, replay=False))
     pilot.press("delete")
     pilot.key(pygame.K_ESCAPE)
@@ -252,9 +252,9 @@ def test_deleting_asks_first() -> None:
 
 def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
     pilot = Pilot()
-    match = played(10_000)
+    match = play_random(10_000)
     assert match.over
-    named(match, "done")
+    save_as(match, "done")
     pilot.app.show(TitleScreen(pilot.app))
     pilot.press("replay")
     pilot.press("open")
@@ -281,7 +281,7 @@ def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
 
 def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     pilot = Pilot()
-    match = played(90)
+    match = play_random(90)
     battle_at(pilot, match)
     pilot.key(pygame.K_F10)
     pilot.press("replay")
@@ -300,7 +300,7 @@ def test_replay_plays_pauses_and_plays_on_from_here() -> None:
 
 def test_a_finished_battle_shows_its_result() -> None:
     pilot = Pilot()
-    match = played(10_000)
+    match = play_random(10_000)
     battle_at(pilot, match)
     pilot.wait(3)
     assert pilot.page == "result"
@@ -314,7 +314,7 @@ def test_a_finished_battle_shows_its_result() -> None:
 
 
 class Gate:
-    """Holds back every load until it is opened."""
+    """Delays every load until it is opened."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened, self.reached, self.given = threading.Event(), threading.Event(), 0
@@ -330,7 +330,7 @@ class Gate:
 
 
 def held_up(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Gate:
-    """Press Continue or Open, and come to where the save is replayed."""
+    """Press Continue or Open, and wait until the save is replayed."""
     gate = Gate(monkeypatch)
     name = "continue" if pilot.page == "title" else "open"
     pilot.click(pilot.widget(name).rect.center)
@@ -342,11 +342,11 @@ def test_frames_go_on_while_a_save_is_loaded_and_its_dialog_is_shown_after_a_mom
     headless: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = fighting()
-    named(match, "mine")
+    save_as(match, "mine")
     pilot = Pilot()
     gate = held_up(pilot, monkeypatch)
     before = pygame.image.tobytes(pilot.draw(), "RGB")
-    pilot.post(*(down(key) for key in (pygame.K_ESCAPE, pygame.K_RETURN)))  # They don't answer what isn't shown.
+    pilot.post(*(down(key) for key in (pygame.K_ESCAPE, pygame.K_RETURN)))  # These keys don't answer what isn't shown.
     pilot.wait(3)
     assert pilot.app.job is not None and pygame.image.tobytes(pilot.draw(), "RGB") == before
     pilot.wait(30)
@@ -359,8 +359,8 @@ def test_frames_go_on_while_a_save_is_loaded_and_its_dialog_is_shown_after_a_mom
 def test_a_key_pressed_while_a_save_is_loaded_answers_nothing_in_it(
     headless: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = played(40)
-    named(match, "mine")
+    match = play_random(40)
+    save_as(match, "mine")
     pilot = Pilot()
     gate = held_up(pilot, monkeypatch)
     keys = (pygame.K_SPACE, pygame.K_x, pygame.K_1, pygame.K_u)

@@ -1,4 +1,4 @@
-"""Two players at one machine: what one of them alone knows is on the screen only while that one sits there."""
+"""Tests of 2 players at one machine: the screen shows a player's secrets only while that player looks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = (("jovian-250", "cega-250"), ("jovian-squadrons-250", "venusian-strike-2
 
 
 def hidden(match: Match, side: int) -> dict[str, str]:
-    """The living models that a side alone knows, with their names."""
+    """Return the living models that only this side knows, with their names."""
     return {m.id: m.name for m in match.state.models.values() if m.owner == side and m.alive and not m.public}
 
 
@@ -38,7 +38,7 @@ def until(match: Match, reached: object) -> Match:
 
 
 def kept_back(match: Match) -> bool:
-    """Is somebody to activate while somebody holds something back?"""
+    """Return whether a model is to be activated while a side has hidden models."""
     decision = match.decision
     asked = decision is not None and decision.kind == "activate"
     return asked and any(holds_back(match.state, side) for side in (0, 1))
@@ -51,7 +51,7 @@ def holding(fleets: tuple[str, str] = GAMES[0], seed: int = 3) -> Match:
 
 
 def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
-    """Roster, board, card and log hold nothing that a side alone knows."""
+    """Check that roster, board, card, and log contain nothing that only a side knows."""
     secret = hidden(match, side)
     assert not set(secret) & set(page.shown.models)
     assert not set(secret) & {row.ident for row in page.roster.list.items}
@@ -189,7 +189,7 @@ def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -
 def test_the_recap_names_nobody_unseen() -> None:
     match = holding(GAMES[1])
     session = Session(match)
-    said = " ".join(line.text for line in recap(session, ("A", "B")))
+    text = " ".join(line.text for line in recap(session, ("A", "B")))
     known = {model.name for model in match.state.models.values() if model.public}
     for side in (0, 1):
-        assert not any(name in said for name in set(hidden(match, side).values()) - known)
+        assert not any(name in text for name in set(hidden(match, side).values()) - known)

@@ -1,4 +1,4 @@
-"""The seed in the window: drawn unless typed, and shown only when the game is over."""
+"""Tests of the seed in the window: random unless typed, and shown only after the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = 0x3F2A91BC0D4E77885566AABBCCDD0011
 
 
 def started(seed: str) -> Pilot:
-    """From the title through the setup with a seed typed, "" for none."""
+    """Start a game from the title with a typed seed, "" for none."""
     pilot = Pilot()
     pilot.press("new")
     pilot.click(pilot.widget("seed").rect.center)
@@ -43,8 +43,8 @@ def test_what_is_no_seed_is_said() -> None:
     assert pilot.page == "setup" and "whole number" in pilot.app.toast[0] and pilot.app.toast[1]
 
 
-def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Every text of a picture."""
+def all_texts(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return every text of a picture."""
     found: list[str] = []
     real = fonts.render_text
     monkeypatch.setattr(fonts, "render_text", lambda text, *rest: found.append(text) or real(text, *rest))
@@ -58,8 +58,8 @@ def test_the_seed_is_shown_when_the_game_is_over_and_not_before(monkeypatch: pyt
     pilot = Pilot()
     battle = BattleScreen(pilot.app, Session(Match(setup(LONG), keep_all=True)))
     pilot.app.show(battle)
-    texts = written(pilot, monkeypatch)
+    texts = all_texts(pilot, monkeypatch)
     assert len(texts) > 100 and format_seed(LONG)[:9] not in texts and str(LONG) not in texts
     over = BattleScreen(pilot.app, Session(finished(LONG)))
     pilot.app.go(ToResult(over.session, over.names, over))
-    assert f"Seed {format_seed(LONG)}" in written(pilot, monkeypatch)
+    assert f"Seed {format_seed(LONG)}" in all_texts(pilot, monkeypatch)

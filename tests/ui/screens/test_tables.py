@@ -1,4 +1,4 @@
-"""The page of a new game shows the table that will be played, says how it is laid out, and offers another by lot."""
+"""Tests of the table on the page of a new game: its picture, its layout, and another random layout."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.navigation import ToNewGame
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import begin, layout_of
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
 
 SIZES = ((1280, 720), (1920, 1080))
 
 
 def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pilot, NewGameScreen]:
-    """The page with a way to lay out the table, chosen on the page of options."""
+    """Return the page with a layout chosen on the options page."""
     pilot = Pilot(size)
     pilot.app.go(ToNewGame())
     pilot.press("options")
@@ -62,7 +62,7 @@ def test_only_tables_by_lot_have_another() -> None:
 
 
 def test_air_that_a_die_measures_is_shown_as_thin_and_as_thick_as_it_may_be() -> None:
-    """v1.2.4 Terrain > Atmosphere, R32: 3" and 1d3 more, so 4" to 6"; on a table without terrain there is none."""
+    """v1.2.4 Terrain > Atmosphere, R32: 3" + 1d3", so 4" to 6". A table without terrain has none."""
     with use_shelves(BUILTIN_SHELF):
         orbit = load_scenario("low-orbit")
         state, empty = (
@@ -78,7 +78,7 @@ def test_air_that_a_die_measures_is_shown_as_thin_and_as_thick_as_it_may_be() ->
 
 
 def _band(surface: pygame.Surface, inch: int) -> bytes:
-    """What is drawn from one inch of the table to the next, ten pixels an inch, clear of its lines and of names."""
+    """Return the pixels from one inch to the next, at 10 pixels per inch, without lines and names."""
     return pygame.image.tobytes(surface.subsurface((10 * (inch + 3) + 3, 60, 5, 60)), "RGB")
 
 
@@ -89,7 +89,7 @@ def test_the_page_says_what_the_die_does() -> None:
         screen = pilot.screen
         assert isinstance(screen, NewGameScreen)
         screen.act(Action("scenario", screen.scenarios.index("low-orbit")))
-        with written() as texts:
+        with recorded_texts() as texts:
             pilot.draw()
         assert any("how far the atmosphere reaches" in text.whole for text in texts)
 

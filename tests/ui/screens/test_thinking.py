@@ -1,4 +1,4 @@
-"""While a computer player thinks the window goes on; it can be hurried, and says why it answered so."""
+"""Tests of a computer player's thinking time: the window continues, you can hurry it, and it gives a reason."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 FRAMES = 25
-"""More than it takes until it is seen that somebody thinks."""
+"""More frames than it takes to show the message."""
 
 
 class Slow:
-    """A mind that thinks until it is let go on."""
+    """A worker that thinks until it is released."""
 
     beside = True
 
@@ -30,7 +30,7 @@ class Slow:
         self._mind = InlineWorker()
 
     def follow(self, match: Match) -> None:
-        """It follows by itself."""
+        """Do nothing: the worker follows by itself."""
 
     def ask(self, match: Match, question: Question) -> None:
         self.asked += 1
@@ -49,11 +49,11 @@ class Slow:
         self.dropped += 1
 
     def close(self) -> None:
-        """Nothing runs for it."""
+        """Do nothing: nothing runs for it."""
 
 
 def thinking(settings: Settings | None = None) -> tuple[Pilot, BattleScreen, Slow]:
-    """A battle at the question of a computer player, who thinks."""
+    """Return a battle at the decision of a computer player that is thinking."""
     pilot, mind = Pilot((1280, 720), settings), Slow()
     pilot.app.mind = mind
     match = fighting()
@@ -126,8 +126,8 @@ def test_what_it_thinks_about_is_dropped_when_the_game_goes_back() -> None:
     assert mind.asked == 2 or not battle.session.waits_for_computer
 
 
-def told(reasons: str) -> tuple[Pilot, BattleScreen]:
-    """Two ensigns have played for a while."""
+def battle_of_ensigns(reasons: str) -> tuple[Pilot, BattleScreen]:
+    """Return a battle in which 2 ensigns have played for a while."""
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.0, reasons=reasons))
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
     pilot.wait(40)
@@ -136,9 +136,9 @@ def told(reasons: str) -> tuple[Pilot, BattleScreen]:
 
 
 def test_reasons_stand_in_the_log_and_nowhere_else_unless_they_are_wanted() -> None:
-    pilot, battle = told(LOGGED)
-    said = [each.text for each in pilot.match.events.of(Remarked)]
-    assert said and said[0] in " ".join(pilot.told()) and battle.course.saying.text == ""
+    pilot, battle = battle_of_ensigns(LOGGED)
+    texts = [each.text for each in pilot.match.events.of(Remarked)]
+    assert texts and texts[0] in " ".join(pilot.told()) and battle.course.saying.text == ""
     assert any(row.about == REMARK for row in battle.log.list.items)
     pilot.app.settings.reasons = UNSAID
     battle.dirty = True
@@ -147,12 +147,12 @@ def test_reasons_stand_in_the_log_and_nowhere_else_unless_they_are_wanted() -> N
 
 
 def test_no_reasons_are_asked_for_where_they_are_off() -> None:
-    pilot, _ = told(UNSAID)
+    pilot, _ = battle_of_ensigns(UNSAID)
     assert not [*pilot.match.events.of(Remarked)]
 
 
 def test_on_the_table_a_reason_stays_a_while() -> None:
-    pilot, battle = told(SHOWN)
+    pilot, battle = battle_of_ensigns(SHOWN)
     while not battle.course.saying.text:
         pilot.wait()
     said = battle.course.saying.text

@@ -1,4 +1,4 @@
-"""Title, settings and keys; sizes, resizing, and Escape, which is always no."""
+"""Tests of title, settings, and keys: sizes, resizing, and Escape, which always means no."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_motions_in_a_row_become_one() -> None:
 
 
 def test_the_window_opens_with_a_size_and_a_file_and_closes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A size that was asked for holds this once."""
+    """A requested size applies only once."""
     steps: list[int] = []
 
     def close(app: App) -> None:
@@ -180,7 +180,7 @@ def test_the_loop_runs_until_it_is_closed() -> None:
 
 
 def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The setup says what is wrong with a fleet, and stays."""
+    """The setup page shows the fault of the fleet, and stays."""
     wrong = Refusal("9 Tengu, its Unit Cap allows 2", "v1.2.4 Fleet > Unit Cap")
     monkeypatch.setattr("jovian.ui.screens.new_game.find_setup_problems", lambda setup: [wrong])
     pilot = Pilot()
@@ -192,7 +192,7 @@ def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_full_screen_is_at_once_and_lays_out_for_the_window_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the system makes of the size that was asked for (without a window manager it may refuse it)."""
+    """The size is the one that the system provides. Without a window manager it can refuse."""
     pilot, opened = Pilot(), []
 
     def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
@@ -240,7 +240,7 @@ def test_full_screen_gives_back_size_and_position(monkeypatch: pytest.MonkeyPatc
 
 
 def test_of_several_displays_the_one_of_the_window_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window itself is asked, since the display module knows the first display alone."""
+    """The window knows its display. The display module knows only the first one."""
     pilot = Pilot()
     open_window((1100, 700))
     asked: list[str] = []
@@ -295,18 +295,18 @@ def test_a_file_dropped_on_the_window_is_opened(tmp_path: Path, name: str, page:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [("kind: squadron\n", "is neither a save"), ("[", "not YAML"), ('{"format": 2}', "is missing"), (None, "such file"),
      ("import os\n", "is neither a save")],
 )  # fmt: skip
-def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, said: str) -> None:
+def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, message: str) -> None:
     path = tmp_path / "a\nfile.py"
     if text is not None:
         path.write_text(text)
     pilot = Pilot()
     pilot.app.open_file(str(path))
     pilot.finish_jobs()
-    assert pilot.page == "title" and said in pilot.app.toast[0] and "\n" not in pilot.app.toast[0]
+    assert pilot.page == "title" and message in pilot.app.toast[0] and "\n" not in pilot.app.toast[0]
 
 
 def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows() -> None:

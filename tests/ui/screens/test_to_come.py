@@ -1,4 +1,4 @@
-"""Before a battle: what the sides will settle is drawn in the editor, the scenario of a new game edited."""
+"""Tests of a scenario before a battle: later choices are drawn in the editor, and a new game's scenario is edited."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import landmarks
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, noted
-from tests.ui.screens.test_editor import made, opened
+from tests.ui.screens.test_editor import make_scenario, open_editor
 
 
 def questions(page: EditorScreen) -> list[str]:
-    """What is asked on the board about what may be chosen before the battle."""
+    """Return the notes on the board about choices before the battle."""
     return [text for text in noted(page.scene()) if text.endswith("?")]
 
 
 def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
-    """Quarters and edges that may be chosen, beacons for an example; nothing of it once models stand there."""
-    pilot, page = opened()
+    """Selectable quarters and edges, and example beacons. Once models are placed, none of them is drawn."""
+    pilot, page = open_editor()
     fresh = page.workbench.draft
     assert questions(page) == []
     page.workbench.apply(fresh.with_value(("zones",), "corners"))
@@ -36,27 +36,27 @@ def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
     page.workbench.apply(fresh.with_value(("special_rules",), ["ambush"]).with_value(("terrain",), planet))
     assert questions(page) == ["escape edge?"] * 3
     page.workbench.apply(fresh.with_value(("zones",), "corners"))
-    made(pilot, page)
+    make_scenario(pilot, page)
     assert questions(page) == []
 
 
 def hint(pilot: Pilot, page: EditorScreen, x: float, y: float) -> str:
-    """What is told under the pointer at a point of the table."""
+    """Return the hint at a point of the table."""
     spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
     pilot.draw()
-    found = settled_hint(page.board, page.workbench.sketch.state, spot)
-    return found[1] if found is not None else ""
+    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot)
+    return hint_text[1] if hint_text is not None else ""
 
 
 def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
-    pilot, page = opened()
+    pilot, page = open_editor()
     page.workbench.apply(page.workbench.draft.with_value(("zones",), "beacons"))
     shown = page.workbench.sketch.state
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
     first = landmarks(shown)[0]
-    said = hint(pilot, page, *first.points[0])
-    assert said.startswith("Beacon 1 of Side A") and said.endswith("These are an example.")
+    hint_text = hint(pilot, page, *first.points[0])
+    assert hint_text.startswith("Beacon 1 of Side A") and hint_text.endswith("These are an example.")
     assert hint(pilot, page, 24, 24) == ""
     page.workbench.apply(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
     assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
@@ -67,8 +67,8 @@ def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     pilot.draw()
     asked = dict(pilot.pills)["escape edge?"]
     spot = asked.move(pilot.camera.view[:2]).center
-    found = settled_hint(page.board, page.workbench.sketch.state, spot)
-    assert found is not None and "the attacker chooses an edge" in found[1]
+    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot)
+    assert hint_text is not None and "the attacker chooses an edge" in hint_text[1]
 
 
 def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headless: Path) -> None:

@@ -1,4 +1,4 @@
-"""Questions that the window answers for the player, since one answer is at least as good as every other."""
+"""Tests of decisions that the window makes itself, because one answer is at least as good as every other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 
 def before_dice(*, obvious: bool, **options: str) -> Match:
-    """A game at the answer that leads to a choice of flex dice, one of which is the best or not."""
+    """Return a game at the answer before a choice of flex dice, one of which is the best or not."""
     match = Match(setup(1, ("jovian-250", "cega-250"), **options), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
@@ -27,8 +27,8 @@ def before_dice(*, obvious: bool, **options: str) -> Match:
     raise AssertionError("no such choice")
 
 
-def rolled(match: Match, settings: Settings) -> tuple[Pilot, int]:
-    """The window once the dice of that answer have been rolled, and how many answers there were before."""
+def open_after_roll(match: Match, settings: Settings) -> tuple[Pilot, int]:
+    """Return the window after the dice of that answer, and the number of answers before."""
     pilot = Pilot(settings=settings)
     battle_at(pilot, match)
     pilot.uncover()
@@ -45,7 +45,7 @@ def quick(**changed: bool) -> Settings:
 
 
 def test_the_best_dice_are_kept_without_asking_and_the_log_says_so() -> None:
-    pilot, count = rolled(before_dice(obvious=True), quick())
+    pilot, count = open_after_roll(before_dice(obvious=True), quick())
     kept = [entry for entry in pilot.journal[count:] if entry.to_json()[1] == "flex"]
     assert kept and pilot.kind != "flex"
     assert any("Decided automatically, kept" in line for line in pilot.told())
@@ -54,20 +54,20 @@ def test_the_best_dice_are_kept_without_asking_and_the_log_says_so() -> None:
 
 
 def test_a_setting_turns_the_question_back_on() -> None:
-    pilot, count = rolled(before_dice(obvious=True), quick(ask_always=True))
+    pilot, count = open_after_roll(before_dice(obvious=True), quick(ask_always=True))
     assert pilot.kind == "flex" and len(pilot.journal) == count + 1
     pilot.wait(30)
     assert pilot.kind == "flex" and not any("Decided automatically" in line for line in pilot.told())
 
 
 def test_where_no_dice_are_best_the_game_asks() -> None:
-    pilot, count = rolled(before_dice(obvious=False), quick())
+    pilot, count = open_after_roll(before_dice(obvious=False), quick())
     pilot.wait(30)
     assert pilot.kind == "flex" and len(pilot.journal) == count + 1
 
 
 def test_undo_takes_back_what_was_not_asked_with_the_answer_before_it() -> None:
-    pilot, count = rolled(before_dice(obvious=True, rehearsal="on"), quick())
+    pilot, count = open_after_roll(before_dice(obvious=True, rehearsal="on"), quick())
     while len(pilot.journal) > count:
         before = len(pilot.journal)
         pilot.press("undo")

@@ -1,4 +1,4 @@
-"""Watching computer players: pause, step, speed, skip; what the computer did, told and shown once more."""
+"""Tests of watching computer players: pause, step, speed, skip, and a second look at their actions."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None
     )
     pilot.draw()
     for _ in range(6):
-        told = len(pilot.match.events)
+        event_count = len(pilot.match.events)
         pilot.press(STEP)
         for _ in range(40):
             pilot.wait()
-        assert len(pilot.match.events) > told and battle.watching.watch.paused
+        assert len(pilot.match.events) > event_count and battle.watching.watch.paused
         stood = len(pilot.journal)
         pilot.wait(30)
         assert len(pilot.journal) == stood
@@ -107,7 +107,7 @@ def test_a_watched_game_comes_to_its_end() -> None:
 
 
 def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, BattleScreen]:
-    """A human has seen the ensign act."""
+    """Return a battle in which a human has seen the ensign act."""
     pilot = Pilot(size, quick())
     battle = battle_at(pilot, Match(setup(4, ("jovian-250", "cega-250")), keep_all=True), ("human", "ensign"))
     pilot.deploy_all()

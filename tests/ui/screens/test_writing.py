@@ -1,4 +1,4 @@
-"""Writing in the window: selection, clipboard, words, input methods, limit and filter, by events alone."""
+"""Tests of text fields: selection, clipboard, words, input methods, limit, and filter, by events alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def seed_of(pilot: Pilot) -> TextField:
 
 
 def writing(text: str = "") -> tuple[Pilot, TextField]:
-    """The seed of a new game, clicked and with a text typed."""
+    """Return the seed field of a new game, clicked and with a typed text."""
     pilot = Pilot()
     pilot.press("new")
     pilot.press("seed")
@@ -43,7 +43,7 @@ def x_of(field: TextField, index: int) -> tuple[int, int]:
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The clipboard."""
+    """Return the clipboard."""
     kept = {"text": ""}
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: kept["text"])
     monkeypatch.setattr(pygame.scrap, "put_text", lambda text: kept.update(text=text))

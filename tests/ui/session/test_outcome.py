@@ -1,4 +1,4 @@
-"""The outcome of an answer: events, the state before and after, and whose knowledge it is."""
+"""Tests of an answer's outcome: events, the state before and after, and the side that knows it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.ui.pilot import fighting
 SQUADRON_FLEETS = ("jovian-squadrons-250", "venusian-strike-250")
 
 
-def taken(session: Session, choice: list[object], curtain: bool = True) -> Outcome:
+def outcome_of(session: Session, choice: list[object], curtain: bool = True) -> Outcome:
     found = session.answer(choice, curtain=curtain)
     assert isinstance(found, Outcome)
     return found
@@ -35,14 +35,14 @@ def test_an_outcome_tells_what_happened_and_how_it_stood_before() -> None:
     session = Session(fighting())
     decision = session.decision
     assert decision is not None
-    told, before = len(session.events()), session.view
+    event_count, before = len(session.events()), session.view
     ident, pose = decision.subject, before.models[decision.subject].pose
-    outcome = taken(session, ["move", 1.0])
+    outcome = outcome_of(session, ["move", 1.0])
     assert outcome.side == decision.side == outcome.eyes == outcome.after.viewer
     assert outcome.before is before and before.models[ident].pose == pose
     assert outcome.after is session.view and outcome.after.models[ident].pose == pose.advanced(1.0).rounded()
-    assert [entry.n for entry in outcome.events] == list(range(told, len(session.events())))
-    assert list(outcome.events) == session.events()[told:]
+    assert [entry.n for entry in outcome.events] == list(range(event_count, len(session.events())))
+    assert list(outcome.events) == session.events()[event_count:]
     assert "moved" in {entry.event.type for entry in outcome.events}
     assert outcome.covered is None
 
@@ -57,14 +57,14 @@ def test_an_answer_that_is_not_taken_changes_nothing() -> None:
 
 
 def test_eyes_and_curtain_of_two_at_one_machine() -> None:
-    """Whoever is covered from takes the seat; nobody's events are shown to the other."""
+    """The other player takes the seat. The events of one player are never shown to the other."""
     session = Session(Match(setup(3, SQUADRON_FLEETS), keep_all=True))
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     session.settle()
     covered = 0
     while session.match.decision is not None and session.match.state.turn < 3:
         holder = session.holder
-        outcome = taken(session, ask(session.match, players[session.match.decision.side]))
+        outcome = outcome_of(session, ask(session.match, players[session.match.decision.side]))
         covered += outcome.covered is not None
         assert outcome.covered in (None, session.holder)
         assert outcome.covered is not None or not session.secrets or session.holder == holder
@@ -82,7 +82,7 @@ def test_without_a_curtain_the_seat_changes_unseen() -> None:
         session = Session(match.fork())
         session.settle()
         assert session.match.decision is not None and any(holds_back(match.state, side) for side in (0, 1))
-        outcome = taken(session, session.match.decision.default(), curtain=curtain)
+        outcome = outcome_of(session, session.match.decision.default(), curtain=curtain)
         assert (outcome.covered is not None) == curtain and outcome.eyes != OPEN
 
 
@@ -95,7 +95,7 @@ def test_what_is_placed_unasked_shows_no_reserves_of_the_other_side() -> None:
     assert session.decision is None and session.placing
     while session.placing:
         assert session.match.decision is not None
-        outcome = taken(session, session.match.decision.default())
+        outcome = outcome_of(session, session.match.decision.default())
         if session.placing:
             assert outcome.after.viewer == first.side and outcome.covered is None
     assert session.decision is not None

@@ -14,7 +14,7 @@ from tests.games import random_answers, setup
 
 
 def under_way(seed: int) -> Match:
-    """A game stopped in the middle, something said now and then."""
+    """Return a game stopped in the middle, with some remarks."""
     match = Match(setup(seed), keep_all=True)
     for number, _ in enumerate(random_answers(match, seed)):
         if number % 37 == 5 and not match.sealed:
@@ -42,7 +42,7 @@ def test_it_stands_where_the_game_stood_and_knows_what_the_last_answer_did(seed:
 
 @pytest.mark.parametrize("looker", [0, 1])
 def test_it_stands_only_where_its_watcher_learned_something(looker: int) -> None:
-    """Otherwise the number of places would count what the other side did in secret."""
+    """Otherwise the number of steps would count the other side's secret actions."""
     match = under_way(3)
     recording = Recording(Session(match, ("human", "ensign") if looker == 0 else ("ensign", "human")))
     places = range(1, recording.length + 1)
@@ -61,12 +61,12 @@ def test_where_it_stands_at_first_is_known_too() -> None:
 
 
 def hiding() -> tuple[Match, int, int]:
-    """A game with secret answers, the number of answers when both may look, and how many of them both know of."""
+    """Return a game with secret answers, their number when both may look, and the number that both know."""
     match = Match(setup(3, ("jovian-squadrons-250", "venusian-strike-250")), keep_all=True)
-    public, told, places = 0, len(match.events), [(0, 0)]
+    public, event_count, places = 0, len(match.events), [(0, 0)]
     for _ in random_answers(match, 3):
-        public += any(entry.known_to(0) and entry.known_to(1) for entry in match.events.entries[told:])
-        told = len(match.events)
+        public += any(entry.known_to(0) and entry.known_to(1) for entry in match.events.entries[event_count:])
+        event_count = len(match.events)
         if not match.sealed:
             places.append((len(match.journal), public))
         if len(match.journal) > 300:
@@ -75,7 +75,7 @@ def hiding() -> tuple[Match, int, int]:
 
 
 def test_no_title_counts_secret_answers() -> None:
-    """A title of a copy or of a rehearsal, which may become the name of a file, tells how many answers are public."""
+    """The title of a copy or a rehearsal can become a file name. It contains the number of public answers."""
     match, answers, public = hiding()
     session = Session(match.fork_at(answers), ("human", "ensign"))
     assert 100 < public < answers

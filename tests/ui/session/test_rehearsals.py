@@ -9,14 +9,14 @@ import pytest
 
 from jovian.ui.session import rehearsals
 from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalStatus, position_of
-from tests.rehearsal.test_rehearsing import begun
+from tests.rehearsal.test_rehearsing import start_game
 
 QUICK = ("--players", "random,random", "--seed", "1")
 LOOKS, PAUSE = 30000, 0.01
 
 
 def until_over(run: RehearsalProcess) -> None:
-    """Look again and again, as the window does."""
+    """Poll until it is over, as the window does."""
     for _ in range(LOOKS):
         if not run.running:
             return
@@ -33,7 +33,7 @@ def until_heard(run: RehearsalProcess) -> None:
 
 
 def test_answers_come_until_the_whole_one() -> None:
-    run = RehearsalProcess(position_of(begun(120)), (*QUICK, "--games", "3"))
+    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "3"))
     assert run.running and run.poll() is None
     until_over(run)
     answer = run.poll()
@@ -43,7 +43,7 @@ def test_answers_come_until_the_whole_one() -> None:
 
 
 def test_it_is_called_off_and_keeps_what_it_told() -> None:
-    run = RehearsalProcess(position_of(begun(120)), (*QUICK, "--games", "1000000"))
+    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "1000000"))
     until_heard(run)
     run.cancel()
     told, answer = run.receive, run.poll()
@@ -56,29 +56,29 @@ def test_it_is_called_off_and_keeps_what_it_told() -> None:
 
 
 def test_it_may_be_called_off_at_once() -> None:
-    run = RehearsalProcess(position_of(begun(120)), (*QUICK, "--games", "1000000"))
+    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "1000000"))
     run.cancel()
     assert run.course is RehearsalStatus.CANCELED and run.poll() is None
 
 
 @pytest.mark.parametrize(
-    ("position", "arguments", "said"),
+    ("position", "arguments", "message"),
     [
         ("{}", (), "standard input: not a save of this game"),
         ("x" * 200_000, (), "standard input:1: not JSON"),
-        (position_of(begun(0)), ("--players", "nobody,random"), "there is no player 'nobody'"),
+        (position_of(start_game(0)), ("--players", "nobody,random"), "there is no player 'nobody'"),
     ],
     ids=["no save", "no JSON", "no player"],
 )
-def test_a_fault_is_one_line(position: str, arguments: tuple[str, ...], said: str) -> None:
+def test_a_fault_is_one_line(position: str, arguments: tuple[str, ...], message: str) -> None:
     run = RehearsalProcess(position, arguments)
     until_over(run)
     assert run.course is RehearsalStatus.FAILED
-    assert said in run.notice and "\n" not in run.notice
+    assert message in run.notice and "\n" not in run.notice
 
 
 def test_a_process_that_is_killed_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = RehearsalProcess(position_of(begun(120)), (*QUICK, "--games", "1000000"))
+    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "1000000"))
     until_heard(run)
     assert run._process is not None
     run._process.kill()
@@ -88,7 +88,7 @@ def test_a_process_that_is_killed_is_told_of(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_without_a_process_it_fails_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    run = RehearsalProcess(position_of(begun(0)))
+    run = RehearsalProcess(position_of(start_game(0)))
     until_over(run)
     assert run.course is RehearsalStatus.FAILED and run.notice.startswith("No process can be started")
 
