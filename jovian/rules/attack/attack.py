@@ -106,9 +106,9 @@ def _finds_target(game: Game, attacker: Model, mounts: tuple[str, ...], target: 
     if not isinstance(shot, Assessment) or shot.seeking is None:
         return True
     is_found = bool((yield from roll_skill_test(game, attacker, shot.seeking)))
-    sought = find_effect(game.state, target, SoughtTarget)
-    if sought is not None:
-        sought.sought(game, attacker, target, is_found)
+    cloak = find_effect(game.state, target, SoughtTarget)
+    if cloak is not None:
+        cloak.note_search(game, attacker, target, is_found)
     return is_found
 
 

@@ -184,7 +184,7 @@ class SoughtCloak(SoughtTarget):
     place = "v1.2.2 Traits > Cloak"
     summary = "Beyond Short Range an attacker must first pass a skill test. If it fails, it can't attack it this turn."
 
-    def seeking(self, shot: ShotFacts) -> SkillTest | None:
+    def search_test(self, shot: ShotFacts) -> SkillTest | None:
         """Return the test if the system works and the attacker hasn't found the target in this turn, else None."""
         target = shot.target
         if shot.window not in (ACTIVATION, AUTOFIRE) or shot.secondary or system_left(target, self.name) <= 0:
@@ -206,7 +206,7 @@ class SoughtCloak(SoughtTarget):
             return None
         return Refusal(f"{shot.attacker.name} has not found {shot.target.name} in this turn.", self.place)
 
-    def sought(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
+    def note_search(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
         text = f"{attacker.name} {'finds' if found else 'does not find'} {target.name}"
         _note_search(game, self.name, attacker, target, found, text)
 

@@ -114,11 +114,11 @@ class SoughtTarget(Effect):
 
     __slots__ = ()
 
-    def seeking(self, shot: ShotFacts) -> SkillTest | None:
+    def search_test(self, shot: ShotFacts) -> SkillTest | None:
         """Return the test by which the attacker must first find the target, None if it needs none."""
         raise NotImplementedError
 
-    def sought(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
+    def note_search(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
         """Note the result after an attacker has looked for the target."""
         raise NotImplementedError
 

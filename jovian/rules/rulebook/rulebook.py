@@ -1,7 +1,7 @@
 """The rulebook of one game: its traits, weapons, states, terrain, actions, orders, interrupts, and global rules.
 
 `Rulebook` is one frozen value, built from the scenario and held by the state. Core procedures look things up in it and
-know no trait, action, or terrain by name. `Figures` are the numbers of damage that older rules editions change.
+know no action or terrain by name. `Figures` are the numbers of damage that older rules editions change.
 """
 
 from __future__ import annotations

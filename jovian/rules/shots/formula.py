@@ -411,7 +411,7 @@ def _autohit(shot: Shot) -> str:
 def _seeking_test(shot: Shot) -> SkillTest | None:
     """Return the test that must find the target first, None if it needs none."""
     effect = find_effect(shot.state, shot.target, SoughtTarget) if is_in_play(shot.state, SoughtTarget) else None
-    return effect.seeking(shot) if effect is not None else None
+    return effect.search_test(shot) if effect is not None else None
 
 
 def _jammer_name(shot: Shot) -> str:

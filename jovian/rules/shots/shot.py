@@ -274,10 +274,10 @@ def sees_through(state: State, attacker: Model, target: Model) -> bool:
 def jammed_by(state: State, target: Model) -> Model | None:
     """Return the model of either side that jams missiles at the target, None if there is none."""
     for other in state.on_table():
-        jammer = find_effect(state, other, Jammer)
-        reach = jammer.reach if jammer is not None else -1.0
-        if reach >= 0 and distance(other.base, other.pose, target.base, target.pose) <= reach + TOLERANCE:
-            return other
+        if find_effect(state, other, Jammer) is not None:
+            inches = distance(other.base, other.pose, target.base, target.pose)
+            if inches <= Jammer.reach + TOLERANCE:
+                return other
     return None
 
 
