@@ -55,6 +55,7 @@ from jovian.rules.damage.damage import (
     strike,
 )
 from jovian.rules.damage.expected_damage import Table, expected_share, expected_value, kill_chance, squadron_share
+from jovian.rules.editions.harm import Adrift
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action, refuse_ever
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.orders import ORDERS
@@ -80,7 +81,7 @@ from jovian.rules.placement.legal_places import (
 )
 from jovian.rules.placement.move_ends import describe_route, free_route, refuse_stop, refuse_turn
 from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
-from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
+from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, Effect, ShotFacts, state_words
 from jovian.rules.rulebook.global_rule import HOUSE_RULE, Award, GlobalRule
 from jovian.rules.rulebook.order import FLIGHT, Action, Order

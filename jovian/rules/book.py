@@ -663,7 +663,7 @@ SCENARIOS: tuple[Rule, ...] = (
     *section_rules(
         "Scenarios > Scavenger Hunt", "rules/test_scavenger_hunt",
         ("Valuable UIOs", "Hulks can be boarded, fought over and used as a hangar.",
-         "rules/scenario/objects: OpenHangers", "rules/test_open_hangers"),
+         "rules/squadrons: OpenHangers", "rules/test_open_hangers"),
         ("Search a UIO", "More marines aboard at the End Phase earn search tokens; three search it.",
          "rules/scenario/objects: SearchObjects"),
         ("Retrieve Intelligence", "Squadrons that launch from a searched hulk carry intelligence to a ship.",

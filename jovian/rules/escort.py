@@ -20,30 +20,11 @@ from jovian.rules.placement.attached import (
     nearest_flush,
 )
 from jovian.rules.placement.legal_places import ids_in_contact
-from jovian.rules.rulebook.effect import Effect
 from jovian.table import is_flush, touches
 
 CAP = "v1.2.4 Action > Combat Air Patrol"
 CLASS_III = 3
 """The class of drones that may escort and intercept."""
-
-
-class Escort(Effect):
-    """The trait of models that accompany capital ships."""
-
-    __slots__ = ()
-    name = "Escort"
-    place = "v1.2.4 Traits > Escort"
-    summary = (
-        "A ship deploys when squadrons deploy. A squadron may start or end an escort in any of its activations, "
-        "even without CAP."
-    )
-
-    def deploys_with_squadrons(self) -> bool:
-        return True
-
-    def escorts_at_will(self) -> bool:
-        return True
 
 
 def escorts_of(state: State, ship: Model) -> list[Model]:

@@ -11,6 +11,7 @@ from random import Random
 from jovian.cards import UnitCard, WeaponCard
 from jovian.game import (
     EMBARKED,
+    OBJECT,
     TABLE,
     Answer,
     Decision,
@@ -29,6 +30,7 @@ from jovian.game.events import HangerCount, LeftPlay
 from jovian.rules.attack.attack import spend
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import fuel, mark_stock, reveal, spend_fuel, stock_left, system_left
+from jovian.rules.damage.boarding import boarders_of
 from jovian.rules.damage.casualties import forced_spot, launch_reach, leave_table, models_aboard, spots_for_launch
 from jovian.rules.escort import CLASS_III, escorts_of, ship_to_escort
 from jovian.rules.moving import fly_path, free_move_manner
@@ -54,7 +56,7 @@ from jovian.rules.placement.move_limits import (
     path_length,
     refuse_crossing,
 )
-from jovian.rules.rulebook.active_effects import effects_on, global_rules_with, notify_launched, weapon_type
+from jovian.rules.rulebook.active_effects import find_effect, global_rules_with, notify_launched, weapon_type
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
@@ -107,11 +109,22 @@ def refuse_berth(state: State, model: Model, ship: Model | None, count: int = 1)
     return _refuse_full(state, model, ship, count) if refusal is None else refusal
 
 
+class OpenHangers(Effect):
+    """Open Hangers: a neutral object takes squadrons of a side with marines aboard. Neutral stations are closed."""
+
+    __slots__ = ()
+    name = "Open Hangers"
+    place = "v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs"
+    summary = "A side's squadrons may land and launch while its marines are aboard. Else they leave in the End Phase."
+
+
 def _refuse_closed(state: State, ship: Model, side: int) -> Refusal | None:
     """Return why a neutral model is closed to squadrons of a side, or None."""
-    for effect in effects_on(state, ship, Effect.harbors):
-        return effect.harbors(ship, side)
-    return Refusal(FRIENDLY, HANGERS)
+    if find_effect(state, ship, OpenHangers) is None or ship.card.kind != OBJECT or not ship.card.trait(HOLDS):
+        return Refusal(FRIENDLY, HANGERS)
+    if boarders_of(ship, side):
+        return None
+    return Refusal(f"{ship.name} takes squadrons only of a side that has marines aboard.", OpenHangers.place)
 
 
 def _refuse_full(state: State, model: Model, ship: Model, count: int) -> Refusal | None:

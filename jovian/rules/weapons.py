@@ -1,6 +1,7 @@
 """Weapon types and weapon traits, in the order of the rulebook (v1.2.4 Weapons, Weapon Traits).
 
 Each is a class with its name, its summary, and the hooks that it overrides. `setup/catalogs.py` lists those in play.
+Weapon traits that a procedure asks for are in `rulebook/known_traits.py`.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from collections.abc import Iterable
 
 from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
-from jovian.game import Game, Model, Refusal, State
+from jovian.game import Model, Refusal, State
 from jovian.game.decision import PointRing
 from jovian.game.events import BASE, ESCALATE, FLEX, MACRO, MODIFIER, Contribution, sum_parts
-from jovian.rules.basics.model import KINETIC_CANNON, PARTICLE_CANNON, POINT_DEFENSE_GUNS, break_weapon
-from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, is_overridden
-from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, LONG, OPTIMUM, SHORT, Effect, Opposition, ShotFacts
+from jovian.rules.basics.model import KINETIC_CANNON, PARTICLE_CANNON, POINT_DEFENSE_GUNS
+from jovian.rules.rulebook.active_effects import effects_of_weapon, find_effect
+from jovian.rules.rulebook.effect import CLOSE, LONG, OPTIMUM, SHORT, Effect, Opposition, ShotFacts
+from jovian.rules.rulebook.known_traits import Barrier, SupportWeapon
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID, WeaponType, rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import (
@@ -183,15 +185,14 @@ class Missile(WeaponType):
         designation = target_designation(shot.state, shot.attacker.side, shot.target)
         return [*parts, designation] if designation is not None else parts
 
-    def resisted(self, shot: ShotFacts) -> Opposition:
+    def opposition(self, shot: ShotFacts) -> Opposition:
         """Return the opposition: Defense for ships with flex dice for nearby friends, Skill for squadrons."""
         target = shot.target
         if not target.capital:
             skill = ratings.skill(shot.state, target)
             return Opposition(Pool(skill).normal(), (Contribution("Skill", skill, self.place, BASE),))
-        own, loan = defense_of(shot.state, target, self.place, BASE), None
-        if is_overridden(shot.state, Effect.lends_in_defense):
-            loan = lent_in_defense(shot.state, target, own.value)
+        own = defense_of(shot.state, target, self.place, BASE)
+        loan = lent_in_defense(shot.state, target, own.value)
         if loan is not None:
             own = Contribution(f"Defense of {loan.lender.name}", loan.lender.rating("defense"), loan.place, BASE)
         parts = [own, *missile_support(shot.state, target, loan), *own_aid(shot.state, target)]
@@ -237,13 +238,11 @@ class PointDefense(WeaponType):
     aided = True
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """Return the target's Signature, or more by a trait, or -1 for a cloaked target."""
+        """Return the target's Signature, or more by a Barrier, or -1 for a cloaked target."""
         if sensor_reach(state, attacker, target) < 0:
             return -1.0
-        reach = max(target.card.signature, 0.0)
-        for effect in effects_on(state, attacker, Effect.point_defense_reach):
-            reach = effect.point_defense_reach(reach)
-        return reach
+        barrier = find_effect(state, attacker, Barrier)
+        return max(target.card.signature, barrier.reach if barrier is not None else 0.0)
 
     def band(self, shot: ShotFacts) -> str:
         return SHORT
@@ -302,39 +301,11 @@ class ArmorPiercing(Effect):
         return min(2, armor)
 
 
-class Autofire(Effect):
-    """A weapon that fires at active enemies as they come into range."""
-
-    __slots__ = ()
-    name = "Autofire"
-    place = "v1.2.4 Weapon Traits > Autofire"
-    summary = "It may fire without Fire Control at an active enemy as the enemy comes into range."
-
-    def fires_by_itself(self) -> bool:
-        return True
-
-
-class Autohit(Effect):
-    """A weapon that hits without a roll."""
-
-    __slots__ = ()
-    name = "Autohit"
-    place = "v1.2.4 Traits > Weapon Traits > Autohit"
-    summary = "Hits without a roll, with its printed Magnitude and a random value."
-
-    def hits_surely(self, shot: ShotFacts) -> str:
-        """Return the magnitude that the card prints."""
-        printed = shot.weapon.trait(self.name)
-        return printed.note if printed else ""
-
-
 FARTHEST = 12.0
 """The maximum range of any missile with this trait, in inches."""
-BACKED = 6.0
-"""Inches within which friends get its help."""
 
 
-class ClusterMunition(Effect):
+class ClusterMunition(SupportWeapon):
     """CMM: missiles that help with Point Defense (R64)."""
 
     __slots__ = ()
@@ -350,43 +321,6 @@ class ClusterMunition(Effect):
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         """Return a macro die from each nearby friend that has CMM too."""
         return weapon_support(shot.state, shot.attacker, MACRO)
-
-    def stands_in(self, weapon: WeaponCard) -> int | None:
-        """Return the AS rating, as dice in place of Defense."""
-        return weapon.as_ or 0
-
-    def backs(self) -> float:
-        return BACKED
-
-    def fires_all_around(self) -> bool:
-        return True
-
-
-class Limited(Effect):
-    """A weapon for one attack per game."""
-
-    __slots__ = ()
-    name = "Limited"
-    place = "v1.2.4 Weapon Traits > Limited"
-    summary = "It is used up after its first attack and can't be repaired."
-
-    def after_firing(self, game: Game, model: Model, mount: str) -> None:
-        break_weapon(game, model, mount, self.name)
-
-    def beyond_repair(self) -> bool:
-        return True
-
-
-class Link(Effect):
-    """Weapons that may fire as one."""
-
-    __slots__ = ()
-    name = "Link"
-    place = "v1.2.4 Weapon Traits > Link"
-    summary = "Weapons of one type with a shared arc fire together for 1 Fire Control, with +1 for each further weapon."
-
-    def links(self) -> bool:
-        return True
 
 
 class Precise(Effect):
@@ -424,26 +358,3 @@ class Snub(Effect):
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         near = shot.window in CLOSE or shot.band == SHORT
         return (Contribution(self.name, 1, self.place),) if near else ()
-
-
-SWARM_RANGE = 9.0
-
-
-class Swarm(Effect):
-    """Missiles with many small warheads."""
-
-    __slots__ = ()
-    name = "Swarm"
-    place = "v1.2.4 Weapon Traits > Swarm"
-    summary = "Range 9\", 2 more dice at close quarters. Triples and better lose 1 Magnitude, doubles don't."
-
-    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
-        """Return 2 dice for AC missiles in a Bombing Run, and for AS missiles in a Dogfight."""
-        window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
-        return [Contribution(self.name, 2, self.place, BASE)] if shot.window == window else []
-
-    def missile_range(self, reach: float) -> float:
-        return SWARM_RANGE
-
-    def swarms(self, shot: ShotFacts) -> bool:
-        return True

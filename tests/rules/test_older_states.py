@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
+from jovian.game import Model, State
 from jovian.narrator import Narrator
+from jovian.table import Pose
 from tests.face import (
-    Effect,
+    Adrift,
     boost_limit,
     build_rulebook,
     damage_context,
-    effects_on,
+    find_effect,
     fire_control,
     harm_words,
     interceptors_near,
@@ -148,12 +150,18 @@ def test_it_drifts_off_the_table_and_is_withdrawn() -> None:
     assert game.model("a").place == "withdrawn" and not game.events("declared")
 
 
+def drift_ways(state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
+    adrift = find_effect(state, model, Adrift)
+    assert adrift is not None
+    return adrift.drift_ends(state, model)
+
+
 def test_the_preview_of_a_drift_is_where_it_leads() -> None:
     """v1.2.1 Damage > Crippled Capital Ships: three possible turns, each for 2 faces of the die."""
     for face in range(1, 7):
         game = hulk()
         state, model = game.match.state, game.model("a")
-        ways = [end for effect in effects_on(state, model, Effect.carried) for end in effect.carried(state, model)]
+        ways = drift_ways(state, model)
         assert [faces for _, faces in ways] == ["1-2", "3-4", "5-6"]
         game.faces([face]).expect("declare")
         assert game.model("a").pose == ways[(face - 1) // 2][0]
@@ -165,7 +173,7 @@ def test_a_planet_stops_a_drifting_ship(face: int) -> None:
     planet = {"kind": "planet", "id": "planet", "edge": "north"}
     game = stage(ship("A", 0, (24, 46), structure_left=0), AWAY, HOME, terrain=(planet,), options=DRIFT)
     state, model = game.match.state, game.model("a")
-    ways = [end for effect in effects_on(state, model, Effect.carried) for end in effect.carried(state, model)]
+    ways = drift_ways(state, model)
     game.faces([face]).expect("declare")
     assert game.model("a").place == "table" and game.model("a").pose == ways[(face - 1) // 2][0]
 

@@ -138,9 +138,9 @@ from jovian.rules.placement.move_limits import (
     planet_speed_bonus,
     planets,
 )
-from jovian.rules.rulebook.active_effects import effects_on, weapon_type
-from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, Effect
-from jovian.rules.rulebook.rulebook import Rulebook, rulebook
+from jovian.rules.rulebook.active_effects import find_effect, weapon_type
+from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT
+from jovian.rules.rulebook.rulebook import Engine, Rulebook, rulebook
 from jovian.rules.scenario.objectives import (
     DEFENDER,
     AtLeast,
@@ -1201,7 +1201,7 @@ def withdraw(view: State, ship: Model) -> float:
 
 def damage_control(view: State, ship: Model) -> float:
     broken = sum(len(repairable_parts(view, ship, row)) for row in ("damage", "weapon", "system"))
-    broken += len(effects_on(view, ship, Effect.mends))
+    broken += find_effect(view, ship, Engine) is not None
     hurt = sum(1 for squadron in models_aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
 

@@ -50,8 +50,8 @@ from jovian.rules.damage.boarding import (
 from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.placement.move_limits import fixed_limits
-from jovian.rules.rulebook.active_effects import effects_on
-from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.active_effects import find_effect
+from jovian.rules.rulebook.rulebook import Engine
 from jovian.rules.shots import ratings
 from jovian.rules.squadrons import squadrons_to_send
 from jovian.rules.traits.states import HardBurn, LongShot, OverdrivenSensors
@@ -215,7 +215,7 @@ def withdraw(view: State, ship: Model) -> float:
 def damage_control(view: State, ship: Model) -> float:
     """Return the TV of Damage Control, by the number of repairable rows and damaged squadrons aboard."""
     broken = sum(len(repairable_parts(view, ship, row)) for row in ("damage", "weapon", "system"))
-    broken += len(effects_on(view, ship, Effect.mends))
+    broken += find_effect(view, ship, Engine) is not None
     hurt = sum(1 for squadron in models_aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
 

@@ -19,8 +19,14 @@ from jovian.rules.attack.attack import defenses, farthest_defense, replacement_d
 from jovian.rules.attack.impacts import burst_shots
 from jovian.rules.damage import expected_damage
 from jovian.rules.damage.expected_damage import model_value
-from jovian.rules.rulebook.active_effects import effects_of_weapon, is_overridden, weapon_type
+from jovian.rules.rulebook.active_effects import (
+    effects_of_weapon,
+    find_weapon_effect,
+    is_in_play,
+    weapon_type,
+)
 from jovian.rules.rulebook.effect import ACTIVATION, LONG, Effect
+from jovian.rules.rulebook.known_traits import Link
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import (
     Assessment,
@@ -378,7 +384,7 @@ class Gunnery:
         self._alone = all(weapon.company is not Company.ATTACKER for weapon in self._weapons)
         self._sighted = any(weapon.sighted for weapon in self._weapons)
         self._linked = model.capital and any(
-            effects_of_weapon(view, weapon.card, Effect.links) for weapon in self._weapons
+            find_weapon_effect(view, weapon.card, Link) is not None for weapon in self._weapons
         )
         self._cache = shot_cache(view)
         self._own = self._cache.model(model)
@@ -583,7 +589,7 @@ class Gunnery:
 def _steady(view: State) -> bool:
     """Return whether the view distance of a model is the same from everywhere."""
     kinds = rulebook(view).terrain
-    effects = (is_overridden(view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
+    effects = (is_in_play(view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
     return not any(effects) and not any(kinds[piece.kind].blinds for piece in view.terrain.values())
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, answers, ask
 from jovian.game.answers import Enough, FireWeapons, Supply
-from jovian.game.events import Supplied
+from jovian.game.events import FLEX, Contribution, Supplied
 from jovian.rules.attack.attack import attack
 from jovian.rules.attack.impacts import COLLISION, bow_on, ram_capital, ram_ship, ramming_test
 from jovian.rules.basics.formation import formation_members
@@ -19,8 +19,10 @@ from jovian.rules.damage.boarding import board, landing_force
 from jovian.rules.damage.casualties import models_aboard, withdraw
 from jovian.rules.damage.damage import DamageContext
 from jovian.rules.placement.attached import escorts_at_will
-from jovian.rules.rulebook.active_effects import Hook, effects_on, notify_attacked, says_yes
-from jovian.rules.rulebook.effect import ACTIVATION, Effect
+from jovian.rules.rulebook.active_effects import effects_on, find_effect, notify_attacked
+from jovian.rules.rulebook.effect import ACTIVATION
+from jovian.rules.rulebook.known_traits import Comms, Sluggish, Tender
+from jovian.rules.rulebook.older_traits import FleeingFast
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
 from jovian.rules.shots.evasion import Evading
@@ -52,9 +54,10 @@ def refuse_without_thrusters(action: Action, state: State, model: Model) -> Refu
     return None
 
 
-def _may_direct(state: State, model: Model, hook: Hook = Effect.directs) -> bool:
-    """Return whether a model may direct squadrons, or drones with that hook: ships, and squadrons with a trait."""
-    return model.capital or says_yes(state, model, hook)
+def _may_direct(state: State, model: Model, drones: bool = False) -> bool:
+    """Return whether a model may direct squadrons, or drones: ships, and squadrons with Comms."""
+    comms = find_effect(state, model, Comms)
+    return model.capital or (comms is not None and (comms.commands_drones or not drones))
 
 
 def enemy_ships(state: State, model: Model) -> list[str]:
@@ -263,7 +266,7 @@ class DroneCommand(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse squadrons without Comms, and drones."""
-        may_command = _may_direct(state, model, Effect.directs_drones) and not model.drone
+        may_command = _may_direct(state, model, drones=True) and not model.drone
         return None if may_command else self.make_refusal(f"{model.name} needs Comms.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
@@ -318,7 +321,7 @@ class Evade(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse Sluggish models, ships without Thrusters, and squadrons with less than 2 Fuel."""
-        if says_yes(state, model, Effect.too_slow_to_evade):
+        if find_effect(state, model, Sluggish) is not None:
             return self.make_refusal("A Sluggish model can't Evade.")
         if model.capital and ratings.thrusters(state, model) < 1:
             return self.make_refusal(f"{model.name} needs Thrusters 1 or more.")
@@ -439,8 +442,9 @@ class Resupply(Action):
         return None if needy_models else self.make_refusal(f"No model in reach needs what {model.name} carries.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        aids = (effect.aids_resupply() for effect in effects_on(state, model, Effect.aids_resupply))
-        return skill_test(state, model, "Resupply", further=[aid for aid in aids if aid is not None])
+        tenders = effects_on(state, model, Tender)
+        aids = [Contribution(tender.name, tender.dice, tender.place, FLEX) for tender in tenders if tender.dice]
+        return skill_test(state, model, "Resupply", further=aids)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test, then ask whom to supply. Models aboard are always supplied."""
@@ -476,9 +480,7 @@ def _supplies_of(model: Model) -> list[SupplyKind]:
 
 def in_supply_range(state: State, model: Model) -> list[Model]:
     """Return the friendly models in reach that need something, including the supplier."""
-    reach = SUPPLY_RANGE
-    for effect in effects_on(state, model, Effect.resupply_reach):
-        reach = effect.resupply_reach(reach)
+    reach = max([SUPPLY_RANGE, *(tender.reach for tender in effects_on(state, model, Tender))])
     return [
         other
         for other in models_maybe_within(state, model.base, model.pose, reach)
@@ -601,8 +603,9 @@ class Withdraw(Action):
         return refuse_near_enemies(state, model, CLEARANCE, self.place)
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        aids = (effect.aids_withdrawal() for effect in effects_on(state, model, Effect.aids_withdrawal))
-        return skill_test(state, model, "Withdraw", further=[aid for aid in aids if aid is not None])
+        fast = find_effect(state, model, FleeingFast)
+        aid = Contribution(fast.name, 1, fast.place, FLEX) if fast is not None else None
+        return skill_test(state, model, "Withdraw", aid=aid)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test. If it succeeds, the model is Withdrawn."""

@@ -42,9 +42,18 @@ from jovian.rules.damage.casualties import Crippled, models_aboard
 from jovian.rules.damage.damage import note_wear
 from jovian.rules.moving import Towed, tow
 from jovian.rules.placement.move_limits import is_immobile, turns_end_move
-from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, notify_attacked, weapon_type
-from jovian.rules.rulebook.effect import ACTIVATION, Effect
+from jovian.rules.rulebook.active_effects import (
+    effects_on,
+    find_effect,
+    find_weapon_effect,
+    notify_attacked,
+    weapon_type,
+)
+from jovian.rules.rulebook.effect import ACTIVATION
+from jovian.rules.rulebook.known_traits import Limited, Tender
+from jovian.rules.rulebook.older_traits import WorkDrones
 from jovian.rules.rulebook.order import Action
+from jovian.rules.rulebook.rulebook import Engine
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import Shot, sensor_reach, weapon_of
@@ -106,18 +115,17 @@ class DamageControl(Action):
         """Take the test, ask for a row of the table, and repair."""
         result: Result = yield from roll_skill_test(game, model, self.test(game.state, model))
         rows = [row for row in self.table if self.table[row][result.best] and repairable_parts(game.state, model, row)]
-        state_effects = {
-            effect.name: effect for effect in effects_on(game.state, model, Effect.mends) if effect.mends(result.best)
-        }
-        rows += state_effects
+        engine = find_effect(game.state, model, Engine)
+        if engine is not None and engine.repairable(result.best):
+            rows.append(engine.name)
         if not rows:
             game.tell(Declined(side=model.side, what="repair"))
             return
-        listed = [Option(ChooseRepair(row, ""), self._row_label(row, result.best, state_effects)) for row in rows]
+        listed = [Option(ChooseRepair(row, ""), self._row_label(row, result.best, engine)) for row in rows]
         title = f"{model.name}: choose what to repair"
         answer = yield from ask(ListDecision("repair", model.side, title, self.place, listed, subject=model.id))
-        if answer.row in state_effects:
-            _reduce_state(game, model, answer.row, state_effects[answer.row].mends(result.best))
+        if engine is not None and answer.row == engine.name:
+            _reduce_state(game, model, answer.row, engine.repairable(result.best))
         else:
             yield from self._repair_row(game, model, answer.row, result.best)
 
@@ -139,9 +147,9 @@ class DamageControl(Action):
                 decision = ListDecision("repair", model.side, title, self.place, listed, subject=model.id)
                 _repair(game, model, row, (yield from ask(decision)).repaired)
 
-    def _row_label(self, row: str, best: int, state_effects: Mapping[str, Effect]) -> str:
-        if row in state_effects:
-            return state_effects[row].mended(state_effects[row].mends(best))
+    def _row_label(self, row: str, best: int, engine: Engine | None) -> str:
+        if engine is not None and row == engine.name:
+            return engine.describe_repair(engine.repairable(best))
         entry = self.table[row][best]
         assert entry is not None
         minimum, count = entry
@@ -166,7 +174,7 @@ def repairable_parts(state: State, model: Model, row: str) -> list[tuple[str, st
 
 
 def _is_repairable(state: State, mount: Mount) -> bool:
-    return not any(effect.beyond_repair() for effect in effects_of_weapon(state, mount.weapon, Effect.beyond_repair))
+    return find_weapon_effect(state, mount.weapon, Limited) is None
 
 
 def _repair(game: Game, model: Model, row: str, name: str) -> None:
@@ -239,9 +247,9 @@ def _docked_repair_test(state: State, ship: Model, docked: Model) -> SkillTest:
 
 
 def _repair_aids(state: State, model: Model) -> list[Contribution]:
-    """Return what effects of a model add to its repair tests."""
-    contributions = (effect.aids_repair(model) for effect in effects_on(state, model, Effect.aids_repair))
-    return [contribution for contribution in contributions if contribution is not None]
+    """Return what a model's Drones add to its repair tests, in older editions."""
+    drones = find_effect(state, model, WorkDrones)
+    return drones.aid(model) if drones is not None else []
 
 
 # --- Deploy Debris Field, Deploy Decoy Drones ---
@@ -300,8 +308,7 @@ class DeployDecoyDrones(Action):
 
 def _decoy_reach(state: State, model: Model) -> float:
     """Return the inches within which a trait lets the ship place Decoy Drones, or 0."""
-    reaches = (effect.deploys_decoys() for effect in effects_on(state, model, Effect.deploys_decoys))
-    return max(reaches, default=0.0)
+    return max((tender.decoy_reach for tender in effects_on(state, model, Tender)), default=0.0)
 
 
 # --- Hard Burn ---

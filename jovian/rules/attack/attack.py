@@ -14,13 +14,29 @@ from jovian.game.answers import FireFrom, Keep, SpendFuel
 from jovian.game.events import Attacked, Expended
 from jovian.rules.basics.formation import PLACE as FORMATION
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.model import POINT_DEFENSE_GUNS, explosion_weapon, fuel, point_defense, show_used, spend_fuel
+from jovian.rules.basics.model import (
+    POINT_DEFENSE_GUNS,
+    break_weapon,
+    explosion_weapon,
+    fuel,
+    point_defense,
+    show_used,
+    spend_fuel,
+)
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import describe_result, one_die, oppose, roll, roll_skill_test, with_action
 from jovian.rules.damage.boarding import Boarded, check_capture
 from jovian.rules.damage.damage import DamageManner, EvasionStake, chooser_against, damage_context, strike
-from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, is_overridden, notify_attacked
+from jovian.rules.rulebook.active_effects import (
+    effects_on,
+    find_effect,
+    find_weapon_effect,
+    is_in_play,
+    notify_attacked,
+)
 from jovian.rules.rulebook.effect import ACTIVATION, EXPLOSION, SHORT, Effect, Fired
+from jovian.rules.rulebook.known_traits import Barrier, Limited, SupportWeapon
+from jovian.rules.rulebook.older_traits import RunningQuiet, SoughtTarget
 from jovian.rules.rulebook.rulebook import PRINTED, rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.evasion import PLACE as EVASIVE
@@ -43,7 +59,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
     state, group = game.state, formation_members(game.state, attacker)
     show_used(game, attacker, mounts)
     origin = yield from _choose_origin(game, attacker, mounts, target, window)
-    if is_overridden(state, Effect.seeking) and not (yield from _finds_target(game, origin, mounts, target, window)):
+    if is_in_play(state, SoughtTarget) and not (yield from _finds_target(game, origin, mounts, target, window)):
         return
     if window == ACTIVATION:
         spend(game, mounts)
@@ -90,8 +106,9 @@ def _finds_target(game: Game, attacker: Model, mounts: tuple[str, ...], target: 
     if not isinstance(shot, Assessment) or shot.seeking is None:
         return True
     is_found = bool((yield from roll_skill_test(game, attacker, shot.seeking)))
-    for effect in effects_on(game.state, target, Effect.sought):
-        effect.sought(game, attacker, target, is_found)
+    cloak = find_effect(game.state, target, SoughtTarget)
+    if cloak is not None:
+        cloak.note_search(game, attacker, target, is_found)
     return is_found
 
 
@@ -122,8 +139,7 @@ def spend_fire_control(game: Game, model_id: str) -> None:
     if act is not None:
         act.spent = (*act.spent, model_id)
         for model in formation_members(game.state, game.state.models[model_id]):
-            for effect in effects_on(game.state, model, Effect.spends):
-                effect.spends(game, model)
+            RunningQuiet.leave(game, model)
 
 
 def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str) -> None:
@@ -138,9 +154,9 @@ def use_up(game: Game, group: Sequence[Model], mounts: Sequence[str]) -> None:
     """Apply what an attack does to its weapons, such as Expend, on the cards of their owners."""
     for ref in map(MountRef, mounts):
         weapon = weapon_of(group[0], ref)
-        if weapon is not None and ref.member < len(group):
-            for effect in effects_of_weapon(game.state, weapon, Effect.after_firing):
-                effect.after_firing(game, group[ref.member], ref.ident)
+        is_limited = weapon is not None and find_weapon_effect(game.state, weapon, Limited) is not None
+        if is_limited and ref.member < len(group):
+            break_weapon(game, group[ref.member], ref.ident, Limited.name)
 
 
 # --- Point Defense ---
@@ -174,9 +190,8 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
 def farthest_defense(state: State, ship: Model) -> float:
     """Return the inches within which Point Defense of a ship can reach any squadron."""
     reach = float(max((other.card.signature for other in state.on_table() if not other.capital), default=0))
-    for effect in effects_on(state, ship, Effect.point_defense_reach):
-        reach = effect.point_defense_reach(reach)
-    return reach
+    barrier = find_effect(state, ship, Barrier)
+    return reach if barrier is None else max(reach, barrier.reach)
 
 
 def _defense_shot(state: State, ship: Model, mount: str, other: Model) -> Assessment | Refusal:
@@ -189,10 +204,8 @@ def _defense_shot(state: State, ship: Model, mount: str, other: Model) -> Assess
 def replacement_defense(state: State, ship: Model, mount: str) -> int | None:
     """Return the dice with which a weapon may replace a ship's Defense rating, None if it may not (R64)."""
     weapon = weapon_of(ship, mount)
-    if weapon is not None:
-        for effect in effects_of_weapon(state, weapon, Effect.stands_in):
-            return effect.stands_in(weapon)
-    return None
+    effect = find_weapon_effect(state, weapon, SupportWeapon) if weapon is not None else None
+    return effect.defense(weapon) if weapon is not None and effect is not None else None
 
 
 # --- One shot ---

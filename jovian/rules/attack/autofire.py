@@ -18,8 +18,15 @@ from jovian.rules.attack.attack import resolve
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import KINETIC_CANNON, point_defense
 from jovian.rules.basics.nearby import models_maybe_on_leg
-from jovian.rules.rulebook.active_effects import effects_of_mounts, effects_on, is_overridden, weapon_type
-from jovian.rules.rulebook.effect import AUTOFIRE, HARD, MARKED, SHIPS, SUPPRESSION, Effect, Ending, StateMarker
+from jovian.rules.rulebook.active_effects import (
+    effects_of_mounts,
+    find_effect,
+    is_in_play,
+    weapon_type,
+)
+from jovian.rules.rulebook.effect import AUTOFIRE, HARD, MARKED, SHIPS, SUPPRESSION, Ending, StateMarker
+from jovian.rules.rulebook.known_traits import Autofire, Barrier
+from jovian.rules.rulebook.older_traits import LateAutofire
 from jovian.rules.shots.formula import Assessment, assess, assess_close
 from jovian.rules.shots.shot import POINT_DEFENSE, Shot
 from jovian.table import Pose, first_touch, length, within
@@ -94,16 +101,16 @@ def _mounts_of(
     state: State, enemy: Model, is_near: bool, at_ship: bool, late: bool = False
 ) -> Iterator[tuple[str, WeaponCard]]:
     """Yield the mounts of an enemy that fire on their own. Point Defense only if it is near or has a longer reach."""
-    for mount, effect in effects_of_mounts(state, enemy, Effect.fires_by_itself):
-        if effect.fires_by_itself() and effect.waits() == late:
+    for mount, effect in effects_of_mounts(state, enemy, Autofire):
+        if effect.waits == late:
             yield mount.id, mount.weapon
-    if not late and enemy.capital and not at_ship and (is_near or effects_on(state, enemy, Effect.point_defense_reach)):
+    if not late and enemy.capital and not at_ship and (is_near or find_effect(state, enemy, Barrier) is not None):
         yield POINT_DEFENSE, point_defense(enemy.rating("defense"))
 
 
 def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) -> Iterator[InRange]:
     """Yield where along a straight leg every watching mount first reaches the mover. `last`: the move ends with it."""
-    if last and is_overridden(state, Effect.waits):
+    if last and is_in_play(state, LateAutofire):
         at_end = mover.at(mover.pose.moved(dx, dy))
         for watcher in _waiting_mounts(state, at_end):
             yield InRange(length(dx, dy), watcher.gun)
@@ -126,7 +133,7 @@ def on_turn(state: State, mover: Model, before: Pose) -> list[WeaponRef]:
 
 def waiting_mounts(state: State, mover: Model) -> list[tuple[Model, WeaponRef]]:
     """Return the waiting mounts that reach a squadron, or a member of its formation, now."""
-    if not is_overridden(state, Effect.waits):
+    if not is_in_play(state, LateAutofire):
         return []
     return [
         (member, watcher.gun)

@@ -21,8 +21,14 @@ from jovian.rules.moving import fly_path, free_move_manner
 from jovian.rules.placement.attached import move_to
 from jovian.rules.placement.legal_places import ids_in_contact, off_table
 from jovian.rules.placement.move_limits import free_place
-from jovian.rules.rulebook.active_effects import effects_of_weapon, says_yes, weapon_type
-from jovian.rules.rulebook.effect import BOMBING, DOGFIGHT, Effect, Fired
+from jovian.rules.rulebook.active_effects import (
+    find_effect,
+    find_weapon_effect,
+    weapon_type,
+)
+from jovian.rules.rulebook.effect import BOMBING, DOGFIGHT, Fired
+from jovian.rules.rulebook.known_traits import SupportWeapon
+from jovian.rules.rulebook.older_traits import FirstInterceptor
 from jovian.rules.shots import ratings
 from jovian.rules.shots.evasion import close_guard
 from jovian.rules.shots.formula import Assessment, assess_close, defense_of
@@ -357,7 +363,7 @@ def _may_launch(state: State, model: Model, enemy: Model, mount: MountRef) -> bo
         return False
     if not model.capital:
         return bool(weapon.ac if enemy.capital else weapon.as_)
-    all_around = any(effect.fires_all_around() for effect in effects_of_weapon(state, weapon, Effect.fires_all_around))
+    all_around = find_weapon_effect(state, weapon, SupportWeapon) is not None
     return bool(weapon.as_) and (all_around or covers(state, model, weapon, enemy))
 
 
@@ -430,7 +436,8 @@ def weapon_initiative(state: State, fighter: Fighter) -> int:
     if weapon is None:
         return 0
     initiative = weapon_type(state, weapon).initiative
-    return initiative - STRIKES_FIRST if says_yes(state, fighter.model, Effect.strikes_first) else initiative
+    is_first = find_effect(state, fighter.model, FirstInterceptor) is not None
+    return initiative - STRIKES_FIRST if is_first else initiative
 
 
 def strike_together(game: Game, first_shots: list[Assessment], second_shots: list[Assessment]) -> Procedure[None]:

@@ -24,13 +24,15 @@ from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.damage.casualties import leave_table
 from jovian.rules.escort import CLASS_III
 from jovian.rules.moving import Leg, LegEnd, push
-from jovian.rules.placement.attached import cast_off
+from jovian.rules.placement.attached import Assaulting, cast_off
 from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import ROOM, is_immobile, solid_parts
-from jovian.rules.rulebook.active_effects import effects_on, notify_attacked, says_yes
+from jovian.rules.rulebook.active_effects import find_effect, notify_attacked
 from jovian.rules.rulebook.effect import AUTOFIRE as WINDOW
-from jovian.rules.rulebook.effect import DOGFIGHT, Effect
+from jovian.rules.rulebook.effect import DOGFIGHT
+from jovian.rules.rulebook.known_traits import Fast, Interceptor
 from jovian.rules.rulebook.order import UNOPPOSED, Interrupt, LegFacts, Manner, Touch, Trigger
+from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import weapons_label
@@ -63,11 +65,10 @@ def may_intercept(state: State, squadron: Model) -> bool:
 
 
 def interception_reach(state: State, squadron: Model) -> float:
-    """Return the inches within which a squadron may intercept."""
-    reach = REACH
-    for effect in effects_on(state, squadron, Effect.interception_reach):
-        reach = effect.interception_reach(state, squadron, reach)
-    return reach
+    """Return the inches within which a squadron may intercept: 3", or its Speed with Interceptor and Fuel."""
+    if find_effect(state, squadron, Interceptor) is None or not members_with_fuel(state, squadron):
+        return REACH
+    return max(REACH, float(ratings.speed(state, squadron)))
 
 
 def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0) -> Iterator[Model]:
@@ -78,7 +79,8 @@ def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy
     act = state.activation
     if act is None or act.intercepted or act.let_pass or group[0].capital:
         return
-    if group[0].assaulting and says_yes(state, group[0], Effect.beyond_reactions):
+    assaulting = find_effect(state, group[0], Assaulting)
+    if assaulting is not None and assaulting.beyond_reactions:
         return
     near_models = (
         other for member in group for other in models_maybe_on_leg(state, member.base, member.pose, dx, dy, REACH)
@@ -87,7 +89,7 @@ def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy
     for enemy in state.models.values():
         if enemy.side != enemy_side or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
             continue
-        if enemy.id not in near_ids and not effects_on(state, enemy, Effect.interception_reach):
+        if enemy.id not in near_ids and find_effect(state, enemy, Interceptor) is None:
             continue
         is_named_target = act.target and any(member.id == act.target for member in formation_members(state, enemy))
         if not is_named_target and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
@@ -251,8 +253,8 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     )
     _note_asked(state, interceptor.id)
     if costs_fuel:
-        reach_effects = effects_on(state, interceptor, Effect.interception_reach)
-        burn_together(game, interceptor, 1, reach_effects[0].name if reach_effects else "")
+        is_interceptor = find_effect(state, interceptor, Interceptor) is not None
+        burn_together(game, interceptor, 1, Interceptor.name if is_interceptor else "")
     fighter = interceptor
     target = yield from ask_to_break(game, target, lambda member: contact_pose(state, fighter, member) is not None)
     if (yield from _close_in(game, interceptor, target)):
@@ -331,13 +333,12 @@ def roll_to_catch(game: Game, chaser: Model, target: Model, window: str = DOGFIG
         return
     result = yield from roll_skill_test(game, chaser, test)
     if not result and shared_fuel(game.state, chaser):
-        burn_together(game, chaser, 1, effects_on(game.state, target, Effect.outruns)[0].name)
+        burn_together(game, chaser, 1, Fast.name)
 
 
 def catch_test(state: State, chaser: Model, target: Model, window: str = DOGFIGHT) -> SkillTest | None:
     """Return the test to catch a Fast target, or None if none is necessary."""
-    is_fast = any(effect.outruns(target) for effect in effects_on(state, target, Effect.outruns))
-    if not is_fast or any(effect.outruns(chaser) for effect in effects_on(state, chaser, Effect.outruns)):
+    if find_effect(state, target, Fast) is None or find_effect(state, chaser, Fast) is not None:
         return None
     return skill_test(state, chaser, f"catching {target.name}", window=window)
 

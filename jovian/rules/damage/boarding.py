@@ -29,9 +29,10 @@ from jovian.rules.basics.rolls import AttackDice, oppose, pluralize, pool_contri
 from jovian.rules.damage.casualties import destroy, disembark, set_free
 from jovian.rules.damage.damage import DamageContext, DamageManner, note_wear, strike
 from jovian.rules.placement.attached import misplaced
-from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
-from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, ModelState, StateMarker
+from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
+from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, ModelState, StateMarker
 from jovian.rules.rulebook.global_rule import GlobalRule
+from jovian.rules.rulebook.older_traits import Grapplers, RingModule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import MODIFIERS, lent_defense, lent_in_defense, own_aid, point_defense_support
@@ -241,8 +242,9 @@ def crossing_shot(state: State, ship: Model, boarder: Model) -> AttackDice | Non
         *point_defense_support(state, ship, loan),
         *own_aid(state, ship),
     ]
-    penalties = (effect.hampers_crossing_fire() for effect in effects_on(state, boarder, Effect.hampers_crossing_fire))
-    parts += [part for part in penalties if part is not None]
+    grapplers = find_effect(state, boarder, Grapplers)
+    if grapplers is not None:
+        parts.append(Contribution("Grapplers", 1, grapplers.place, DIMINISH))
     defender = ship if loan is None else loan.lender
     rating = Contribution(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
     pool = Pool(rating.value, sum_parts(parts, FLEX)).modified(sum_parts(parts, MODIFIER)).normal()
@@ -323,8 +325,9 @@ def _resolve_orders(game: Game, ship: Model, defender: FirefightOrder, attacker:
 
 
 def marine_aid(state: State, ship: Model) -> list[Contribution]:
-    """Return the bonuses of the marines that defend a ship."""
-    return [part for effect in effects_on(state, ship, Effect.marine_parts) for part in effect.marine_parts(ship)]
+    """Return the bonuses of the marines that defend a ship: those of a Ring Module, in older editions."""
+    ring = find_effect(state, ship, RingModule)
+    return ring.aid(ship) if ring is not None else []
 
 
 def firefight_pool(count: int, defending: bool = False, aid: Sequence[Contribution] = ()) -> AttackDice:

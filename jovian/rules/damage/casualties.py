@@ -42,6 +42,7 @@ from jovian.rules.placement.move_limits import free_place, may_leave_here, moved
 from jovian.rules.rulebook.active_effects import effects_on, global_rules_with, notify_launched
 from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, LaunchReach, ModelState, StateMarker
 from jovian.rules.rulebook.global_rule import GlobalRule
+from jovian.rules.rulebook.known_traits import Deck
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import Hit, rulebook
 from jovian.table import TOLERANCE, Pose, Shape, distance, extends_off_table, touches
@@ -334,8 +335,9 @@ def models_aboard(state: State, ship: Model) -> list[Model]:
 def launch_reach(state: State, ship: Model) -> LaunchReach:
     """Return the inches within which a ship can launch now."""
     reach = LaunchReach(LAUNCH_RANGE)
-    for effect in effects_on(state, ship, Effect.launches):
-        reach = effect.launches(ship, reach)
+    for deck in effects_on(state, ship, Deck):
+        if system_left(ship, deck.name) > 0:
+            reach = LaunchReach(max(reach.around, deck.reach.around), max(reach.fore, deck.reach.fore))
     return reach
 
 

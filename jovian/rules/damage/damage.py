@@ -13,7 +13,7 @@ from jovian.frozen import frozen
 from jovian.game import Game, ListDecision, Model, Option, Procedure, State, ask
 from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.model import mark, mark_system
+from jovian.rules.basics.model import mark, mark_system, system_left
 from jovian.rules.basics.rolls import deciding_side, join_words, pluralize, random_pick
 from jovian.rules.damage.casualties import (
     Broken,
@@ -24,8 +24,8 @@ from jovian.rules.damage.casualties import (
     lose_structure,
 )
 from jovian.rules.damage.expected_damage import ALL, MASS, DamageTotal, Table, structure_hits, table_for
-from jovian.rules.rulebook.active_effects import effects_on
-from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.active_effects import find_effect
+from jovian.rules.rulebook.older_traits import Countermeasures
 from jovian.rules.rulebook.rulebook import Hit, rulebook
 from jovian.rules.shots.formula import Assessment
 
@@ -86,8 +86,15 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
         else:
             yield from _damage_ship(game, target, value, total, manner)
     for member in group:
-        for effect in effects_on(game.state, member, Effect.after_harm):
-            effect.after_harm(game, member)
+        if find_effect(game.state, member, Countermeasures) is not None:
+            _break_countermeasures(game, member)
+
+
+def _break_countermeasures(game: Game, model: Model) -> None:
+    """Damage the older Countermeasures of a ship at Defense 0. They must be repaired by themselves."""
+    remaining = system_left(model, Countermeasures.name)
+    if model.capital and remaining > 0 and model.rating("defense") == 0:
+        mark_system(game, model, Countermeasures.name, remaining, "Defense 0")
 
 
 # --- Squadrons ---

@@ -13,8 +13,9 @@ from functools import lru_cache
 
 from jovian.dice import FACES, MAGNITUDES, Odds, Pool, Result, odds
 from jovian.game import Model, State
-from jovian.rules.rulebook.active_effects import effects_on
-from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.active_effects import effects_on, find_effect
+from jovian.rules.rulebook.known_traits import Shield
+from jovian.rules.rulebook.older_traits import BluntingArmor
 from jovian.rules.rulebook.rulebook import NUCLEAR, WeaponType, rulebook
 from jovian.rules.shots.formula import Assessment
 
@@ -116,8 +117,8 @@ def _damage_by_set(table: Table) -> tuple[tuple[DamageTotal, ...], ...]:
 
 def table_for(state: State, target: Model, table: str, redundant: bool, nature: str = "") -> Table:
     """Return the table by which an attack damages a target in its current state (R65)."""
-    blunted = bool(nature) and any(effect.blunts(nature) for effect in effects_on(state, target, Effect.blunts))
-    softened = bool(effects_on(state, target, Effect.softens))
+    blunted = bool(nature) and any(armor.stops == nature for armor in effects_on(state, target, BluntingArmor))
+    softened = find_effect(state, target, Shield) is not None
     fatal = not target.capital and rulebook(state).figures.quad_destroys
     return Table(target.capital, table == MASS, redundant, softened, blunted, fatal, nature == NUCLEAR)
 

@@ -19,10 +19,10 @@ from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.moving import advance, pivot_ship, resolve_overlaps
 from jovian.rules.placement.attached import Assaulting
 from jovian.rules.placement.move_limits import is_immobile, moved_off_planets, stopped_by
-from jovian.rules.rulebook.effect import BAD, CREW, GOOD, HARD, HURT, MARKED, SHIPS, SQUADRONS, Ending, StateMarker
+from jovian.rules.rulebook.effect import BAD, HARD, HURT, MARKED, SHIPS, SQUADRONS, Ending, StateMarker
+from jovian.rules.rulebook.older_traits import RunningQuiet
 from jovian.rules.rulebook.order import DRIFT, Action
 from jovian.rules.rulebook.rulebook import Blast, CriticalRule, Engine, Hit, Worn, rulebook
-from jovian.rules.traits.traits import Stealth
 from jovian.rules.weapons import Sensed
 from jovian.table import Pose
 
@@ -70,10 +70,10 @@ class EngineDamage(Engine):
         """Return the remaining Speed, before anything doubles it."""
         return max(0, value - self.level)
 
-    def mends(self, best: int) -> int:
+    def repairable(self, best: int) -> int:
         return min(self.level, ENGINE_REPAIR[best])
 
-    def mended(self, levels: int) -> str:
+    def describe_repair(self, levels: int) -> str:
         return f'{levels}" of Speed'
 
 
@@ -154,7 +154,7 @@ class Adrift(Crippled):
         "Fire Control 1, only Damage Control or Withdraw, worth nothing unless it withdraws."
     )
 
-    def opens(self, game: Game, model: Model) -> Procedure[None]:
+    def drift(self, game: Game, model: Model) -> Procedure[None]:
         """Drift before the declaration. The ship can't move again in this activation."""
         act = game.state.activation
         if act is None or not model.on_table or is_immobile(game.state, model):
@@ -169,7 +169,7 @@ class Adrift(Crippled):
         if model.on_table:
             yield from resolve_overlaps(game, model)
 
-    def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
+    def drift_ends(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
         """Return where it may drift, each with the faces of the die: to port, straight, to starboard."""
         if is_immobile(state, model):
             return ()
@@ -219,24 +219,6 @@ CLEAN = Blast(debris=False)
 
 NEEDED_RATINGS = ("defense", "sensors", "thrusters")
 """The ratings that must be at least 1."""
-
-
-class RunningQuiet(Ending):
-    """Silent Running of v1.2.3: a level of Stealth."""
-
-    __slots__ = ()
-    name = "running-quiet"
-    place = "v1.2.3 States > Stealthed"
-    summary = "One level of Stealth more, until the End Phase or until it expends Fire Control."
-    words = ("runs quiet", "no longer runs quiet")
-    sign = StateMarker("RQ", CREW, GOOD)
-
-    def stealth(self, state: State, model: Model) -> int:
-        return model.card.level(Stealth.name) + 1
-
-    def spends(self, game: Game, model: Model) -> None:
-        """Leave the state: anything that expends Fire Control reveals it. Autofire expends none."""
-        self.leave(game, model)
 
 
 class QuietRunning(SilentRunning):
@@ -306,9 +288,6 @@ class CrippledSquadron(Worn):
     def fire_control(self, state: State, model: Model, value: int) -> int:
         return min(value, 1)
 
-    def most_boost(self, model: Model, value: int) -> int:
-        return 0
-
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Refuse all but repairs and leaving. A squadron attached to a hull may bomb it, as it must."""
         if (action.desperate and not action.rams) or (action.owed_on_hull and model.assaulting):
@@ -340,9 +319,7 @@ class UnseenAssault(Assaulting):
         "Only a squadron in its own activation intercepts it."
     )
     sign = StateMarker("AS", MARKED, HARD, tied=True)
-
-    def beyond_reactions(self) -> bool:
-        return True
+    beyond_reactions = True
 
 
 # --- Options ---

@@ -11,18 +11,10 @@ from jovian.rules.basics.formation import ACE
 from jovian.rules.editions import ships
 from jovian.rules.editions.variant import AND_V123, DEFAULT, NOTHING, GameOption, Variant, of_models, of_weapons, option
 from jovian.rules.rulebook.effect import Effect, ShotFacts
+from jovian.rules.rulebook.known_traits import Swarm
+from jovian.rules.rulebook.older_traits import Array, LateAutofire
 from jovian.rules.rulebook.rulebook import NUCLEAR
-from jovian.rules.weapons import (
-    FARTHEST,
-    NUKE,
-    SWARM_RANGE,
-    ArmorPiercing,
-    Autofire,
-    ClusterMunition,
-    Missile,
-    Precise,
-    Swarm,
-)
+from jovian.rules.weapons import FARTHEST, NUKE, ArmorPiercing, ClusterMunition, Missile, Precise
 
 # --- Traits ---
 
@@ -81,29 +73,6 @@ class FullArmorPiercing(ArmorPiercing):
         return armor
 
 
-class Array(Effect):
-    """A weapon that may attack twice (v1.2.2)."""
-
-    __slots__ = ()
-    name = "Array"
-    place = "v1.2.2 Weapon Traits > Array"
-    summary = "May attack twice in an activation, each time for 1 Fire Control."
-
-    def uses(self) -> int:
-        return 2
-
-
-class LateAutofire(Autofire):
-    """Autofire that fires when a squadron ends its move, attacks, or acts (v1.2.3)."""
-
-    __slots__ = ()
-    place = "v1.2.3 Traits > Autofire"
-    summary = "Once an activation at an enemy squadron in range that ends its move, attacks, or has declared an action."
-
-    def waits(self) -> bool:
-        return True
-
-
 class BurstingCluster(Effect):
     """CMM that escalates against squadrons (v1.2.3)."""
 
@@ -136,9 +105,6 @@ class PlainSwarm(Swarm):
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         return []
-
-    def missile_range(self, reach: float) -> float:
-        return SWARM_RANGE
 
 
 class AimedMissile(Missile):

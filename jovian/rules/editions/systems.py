@@ -1,4 +1,4 @@
-"""Launch decks, mines, searches, and supplies as older editions have them."""
+"""Mines and searches as older editions have them."""
 
 from __future__ import annotations
 
@@ -15,59 +15,28 @@ from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import reveal, system_left
 from jovian.rules.basics.rolls import SkillTest
 from jovian.rules.placement.move_limits import free_place
-from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import (
     ACTIVATION,
     AUTOFIRE,
     CREW,
-    EXPLOSION,
     GOOD,
     OPTIMUM,
     Effect,
     Fired,
-    LaunchReach,
     ModelState,
     ShotFacts,
     StateMarker,
 )
+from jovian.rules.rulebook.known_traits import Autofire, Stealth
+from jovian.rules.rulebook.older_traits import SoughtTarget
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import WeaponType
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import stealth_levels
 from jovian.rules.terrain import PlaceTemplate
-from jovian.rules.traits.traits import Catapult, Cloak, Expendable, Launchers, SelfDestruct, Stealth, Tender
+from jovian.rules.traits.traits import Cloak, Expendable, SelfDestruct
 from jovian.table import TOLERANCE, Pose, arcs_of, distance
-
-# --- Launch decks ---
-
-
-class RoundCatapult(Catapult):
-    """Catapult that launches to any side (v1.2.2)."""
-
-    __slots__ = ()
-    place = "v1.2.2 Traits > Catapult"
-    summary = 'Squadrons that it launches may be placed up to 6" away on any side.'
-    reach = LaunchReach(around=6.0)
-
-
-class FarCatapult(Catapult):
-    """Catapult that launches far ahead (v1.2.3)."""
-
-    __slots__ = ()
-    place = "v1.2.3 Traits > Catapult"
-    summary = 'Squadrons that it launches may be placed in its fore arc, up to 12" away.'
-    reach = LaunchReach(around=0.0, fore=12.0)
-
-
-class LongLaunchers(Launchers):
-    """Launchers that launch farther (v1.2.3)."""
-
-    __slots__ = ()
-    place = "v1.2.3 Traits > Launchers"
-    summary = 'Squadrons that it launches may be placed up to 6" away instead of 1".'
-    reach = LaunchReach(around=6.0)
-
 
 # --- Mines ---
 
@@ -83,7 +52,7 @@ SWEEPER_DICE = 2
 """Extra base dice of a Sweeper against mines."""
 
 
-class MineCharge(WeaponType):
+class MineCharge(WeaponType, Autofire):
     """The charge of a mine, which can only detonate by itself."""
 
     __slots__ = ()
@@ -93,9 +62,6 @@ class MineCharge(WeaponType):
     needs_sight = False
     ranged = False
     shares_pool = False
-
-    def fires_by_itself(self) -> bool:
-        return True
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         return FUSE_RANGE
@@ -210,7 +176,7 @@ def _note_search(game: Game, name: str, seeker: Model, target: Model, success: b
     game.tell(Noted(clause=name, note=note, said=text))
 
 
-class SoughtCloak(Effect):
+class SoughtCloak(SoughtTarget):
     """Cloak that attackers must find first (v1.2.2)."""
 
     __slots__ = ()
@@ -218,7 +184,7 @@ class SoughtCloak(Effect):
     place = "v1.2.2 Traits > Cloak"
     summary = "Beyond Short Range an attacker must first pass a skill test. If it fails, it can't attack it this turn."
 
-    def seeking(self, shot: ShotFacts) -> SkillTest | None:
+    def search_test(self, shot: ShotFacts) -> SkillTest | None:
         """Return the test if the system works and the attacker hasn't found the target in this turn, else None."""
         target = shot.target
         if shot.window not in (ACTIVATION, AUTOFIRE) or shot.secondary or system_left(target, self.name) <= 0:
@@ -240,7 +206,7 @@ class SoughtCloak(Effect):
             return None
         return Refusal(f"{shot.attacker.name} has not found {shot.target.name} in this turn.", self.place)
 
-    def sought(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
+    def note_search(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
         text = f"{attacker.name} {'finds' if found else 'does not find'} {target.name}"
         _note_search(game, self.name, attacker, target, found, text)
 
@@ -312,7 +278,7 @@ class SensorDrone(Effect):
     place = "v1.2.2 Traits > Sensor Drone"
     summary = "When it activates, it gets 1 more Sensors for shots into an arc of its choice."
 
-    def begins(self, game: Game, model: Model) -> Procedure[None]:
+    def launch(self, game: Game, model: Model) -> Procedure[None]:
         """Let a ship choose the arc. A squadron looks all around."""
         level = 0
         if model.capital:
@@ -337,51 +303,3 @@ def _enemies_in_arc(state: State, model: Model, arc: str) -> int:
 def _enemy_count_label(state: State, model: Model, arc: str) -> str:
     count = _enemies_in_arc(state, model, arc)
     return f"{count} enem{'y' if count == 1 else 'ies'} in it"
-
-
-# --- Supplies ---
-
-FIRE_AID_RANGE, TENDER_RANGE, FLEET_TENDER_RANGE = 3.0, 6.0, 12.0
-
-
-class FeedingTender(Effect):
-    """Tender that helps the fire of friends (v1.2.2)."""
-
-    __slots__ = ()
-    name = Tender.name
-    place = "v1.2.2 Traits > Tender"
-    summary = 'Missiles and kinetic cannons of friends within 3" get an extra flex die. It resupplies as any ship does.'
-
-    def aids_fire(self, helper: Model, inches: float, shot: ShotFacts) -> Contribution | None:
-        """Return a flex die for a friend in range, except for explosions."""
-        is_supplied = bool(shot.weapon.missile) or weapon_type(shot.state, shot.weapon).kinetic
-        if not is_supplied or shot.window == EXPLOSION or inches > FIRE_AID_RANGE + TOLERANCE:
-            return None
-        return Contribution(f"{self.name} {helper.name}", 1, self.place, FLEX)
-
-
-class PlainTender(Effect):
-    """Tender that lays Decoy Drones (v1.2.3)."""
-
-    __slots__ = ()
-    name = Tender.name
-    place = "v1.2.3 Traits > Tender"
-    summary = 'Resupplies up to 6" away, and lays Decoy Drones up to 6" away without such cargo.'
-
-    def deploys_decoys(self) -> float:
-        return TENDER_RANGE
-
-
-class FleetTender(Effect):
-    """Fleet Tender (v1.2.3)."""
-
-    __slots__ = ()
-    name = "Fleet Tender"
-    place = "v1.2.3 Traits > Fleet Tender"
-    summary = 'Resupplies up to 12" away, and lays Decoy Drones up to 12" away without such cargo.'
-
-    def resupply_reach(self, reach: float) -> float:
-        return max(reach, FLEET_TENDER_RANGE)
-
-    def deploys_decoys(self) -> float:
-        return FLEET_TENDER_RANGE

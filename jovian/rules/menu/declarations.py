@@ -16,10 +16,14 @@ from jovian.game.events import Declared
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn_together, shared_fuel
 from jovian.rules.damage.boarding import Boarded
-from jovian.rules.rulebook.active_effects import effects_on
+from jovian.rules.damage.casualties import destroy
+from jovian.rules.editions.harm import CrippledSquadron
+from jovian.rules.rulebook.active_effects import effects_on, find_effect
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.known_traits import Fast
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.evasion import Boosting
+from jovian.rules.traits.traits import SelfDestruct
 
 # --- Requirements ---
 
@@ -210,10 +214,10 @@ def boost_limit(state: State, model: Model) -> int:
 
 
 def _own_boost(state: State, squadron: Model) -> int:
-    limit = DEFAULT_BOOST
-    for effect in effects_on(state, squadron, Effect.most_boost):
-        limit = effect.most_boost(squadron, limit)
-    return limit
+    if CrippledSquadron.holds(squadron):
+        return 0
+    fast = find_effect(state, squadron, Fast)
+    return fast.max_boost if fast is not None else DEFAULT_BOOST
 
 
 def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
@@ -243,5 +247,5 @@ def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
 def after_action(game: Game, group: list[Model], name: str) -> None:
     """Apply what follows from a resolved action to the model and all who were in its formation."""
     for model in group:
-        for effect in effects_on(game.state, model, Effect.after_action):
-            effect.after_action(game, model, name)
+        if model.alive and find_effect(game.state, model, SelfDestruct) is not None:
+            destroy(game, model)

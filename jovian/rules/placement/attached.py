@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from typing import ClassVar
 
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.game.decision import pointed_bases
@@ -15,8 +16,9 @@ from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within, pieces_on_way
 from jovian.rules.placement.legal_places import format_names, ids_in_contact, off_table
 from jovian.rules.placement.move_limits import free_place, hazards, in_the_way, obstacles_around_host, solid_parts
-from jovian.rules.rulebook.active_effects import says_yes
-from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, HARD, MARKED, Effect, ModelState, ShotFacts, StateMarker
+from jovian.rules.rulebook.active_effects import find_effect
+from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, HARD, MARKED, ModelState, ShotFacts, StateMarker
+from jovian.rules.rulebook.known_traits import Escort
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import (
     Placed,
@@ -59,6 +61,8 @@ class Assaulting(ModelState):
     summary = "Moves with an enemy ship. Only Point Defense and weapons with Macro 0 may target it. Must bomb next."
     sign = StateMarker("AS", MARKED, HARD, tied=True)
     words = ("assaults its ship", "no longer assaults its ship")
+    beyond_reactions: ClassVar[bool] = False
+    """Whether no squadron may react to it in its own activation."""
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
         """Refuse weapons with macro dice."""
@@ -142,7 +146,8 @@ def refuse_flush(state: State, squadron: Model, ship: Model) -> Refusal | None:
 
 def escorts_at_will(state: State, squadron: Model) -> bool:
     """Return whether the squadron may start and end an escort in any of its activations."""
-    return says_yes(state, squadron, Effect.escorts_at_will)
+    escort = find_effect(state, squadron, Escort)
+    return escort is not None and escort.at_will
 
 
 def has_others_to_activate(state: State, model: Model) -> bool:

@@ -18,8 +18,9 @@ from jovian.game.answers import Point
 from jovian.game.decision import PointLine
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within, pieces_near
-from jovian.rules.rulebook.active_effects import effects_on, says_yes
+from jovian.rules.rulebook.active_effects import effects_on, find_effect
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.known_traits import Sluggish, Static
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.shot import touches_piece
@@ -103,7 +104,7 @@ def obstacles_around_host(state: State, model: Model, host: Placed, but: Collect
 
 def is_immobile(state: State, model: Model) -> bool:
     """Return whether the model never moves by itself."""
-    return says_yes(state, model, Effect.moored)
+    return find_effect(state, model, Static) is not None
 
 
 def keeps_place(state: State, model: Model) -> bool:
@@ -307,7 +308,7 @@ def _limits_now(state: State, model: Model, act: Activation) -> Limits:
 
 def turns_end_move(state: State, ship: Model) -> bool:
     """Return whether the ship may no longer move after a turn."""
-    return says_yes(state, ship, Effect.turns_end_move)
+    return find_effect(state, ship, Sluggish) is not None
 
 
 def remaining_movement(state: State, model: Model, act: Activation) -> RemainingMovement:

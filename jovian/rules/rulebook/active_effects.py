@@ -1,4 +1,4 @@
-"""The effects on a model or weapon that override a hook, and the global rules of a game that do.
+"""The effects on a model or weapon that override a hook or are of a class, and the global rules that override a hook.
 
 Tables are built once per card. States, and effects that global rules give to a whole side, are added at every call.
 """
@@ -6,7 +6,7 @@ Tables are built once per card. States, and effects that global rules give to a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from jovian.cards import Mount, UnitCard, WeaponCard
 from jovian.game import Game, Model, Procedure, State
@@ -15,13 +15,15 @@ from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import Rulebook, WeaponType
 
 Hook = Callable[..., Any]
-"""A hook of its base class, such as `Effect.end_phase` or `GlobalRule.launched`."""
+"""A hook of its base class, such as `Effect.end_phase` or `GlobalRule.launched`, or a class of effects."""
 Table = dict[Hook, tuple[Effect, ...]]
-"""The effects that override a hook, by hook."""
+"""The effects that override a hook or are of a class."""
+E = TypeVar("E", bound=Effect)
+"""A class of effects that a procedure asks for."""
 
 _card_tables: dict[tuple[Rulebook, int], tuple[UnitCard, Table]] = {}
 _weapon_tables: dict[tuple[Rulebook, int], tuple[WeaponCard, Table]] = {}
-_mount_tables: dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
+_mount_tables: dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Any], ...]]]] = {}
 _state_effects: dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]] = {}
 _states_by_hook: dict[tuple[Rulebook, Hook], frozenset[str]] = {}
 _is_in_play: dict[tuple[Rulebook, Hook], bool] = {}
@@ -34,16 +36,33 @@ _global_rules: dict[tuple[Rulebook, Hook], tuple[GlobalRule, ...]] = {}
 
 
 def _overrides(effect: Effect, hook: Hook) -> bool:
-    """Return whether the effect overrides the hook."""
+    """Return whether the effect overrides the hook or is of the class."""
     return _class_overrides(type(effect), hook)
 
 
 def _class_overrides(kind: type[Effect], hook: Hook) -> bool:
-    return getattr(kind, hook.__name__) is not hook
+    return issubclass(kind, hook) if isinstance(hook, type) else getattr(kind, hook.__name__) is not hook
 
 
-def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]:
-    """Return the effects on a model that override a hook: of its traits and states, and those on its side."""
+def find_effect(state: State, model: Model, kind: type[E]) -> E | None:
+    """Return the first effect of a class on a model, None if it has none."""
+    effects = effects_on(state, model, kind)
+    return effects[0] if effects else None
+
+
+@overload
+def effects_on(state: State, model: Model, hook: type[E]) -> tuple[E, ...]: ...
+
+
+@overload
+def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]: ...
+
+
+def effects_on(state: State, model: Model, hook: Hook) -> tuple[Any, ...]:
+    """Return the effects on a model that override a hook or are of a class.
+
+    They come from its traits, its states, and the global rules of its side.
+    """
     book: Rulebook = state.rulebook
     try:
         effects = _card_tables[book, id(model.card)][1][hook]
@@ -73,16 +92,8 @@ def global_rules_with(state: State, hook: Hook) -> tuple[GlobalRule, ...]:
     return rules
 
 
-def says_yes(state: State, model: Model, hook: Hook) -> bool:
-    """Return whether an effect of the model returns True at a hook without arguments."""
-    for effect in effects_on(state, model, hook):  # noqa: SIM110 - faster than any()
-        if getattr(effect, hook.__name__)():
-            return True
-    return False
-
-
 def _states_with(book: Rulebook, hook: Hook) -> frozenset[str]:
-    """Return the names of the states that override a hook."""
+    """Return the names of the states that override a hook or are of a class."""
     names = _states_by_hook.get((book, hook))
     if names is None:
         names = frozenset(name for name, kind in book.states.items() if _class_overrides(kind, hook))
@@ -99,8 +110,11 @@ def _effects_of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tupl
     return effects
 
 
-def is_overridden(state: State, hook: Hook) -> bool:
-    """Return whether any trait, state, or weapon trait in the game overrides a hook. Quicker than a search."""
+def is_in_play(state: State, hook: Hook) -> bool:
+    """Return whether any trait, state, or weapon trait of the rulebook overrides a hook or is of a class.
+
+    Quicker than a search among all models.
+    """
     book: Rulebook = state.rulebook
     result = _is_in_play.get((book, hook))
     if result is None:
@@ -110,8 +124,22 @@ def is_overridden(state: State, hook: Hook) -> bool:
     return result
 
 
-def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Effect, ...]:
-    """Return the effects of a weapon's type and traits that override a hook."""
+def find_weapon_effect(state: State, weapon: WeaponCard, kind: type[E]) -> E | None:
+    """Return the first effect of a class among a weapon's type and traits, None if it has none."""
+    effects = effects_of_weapon(state, weapon, kind)
+    return effects[0] if effects else None
+
+
+@overload
+def effects_of_weapon(state: State, weapon: WeaponCard, hook: type[E]) -> tuple[E, ...]: ...
+
+
+@overload
+def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Effect, ...]: ...
+
+
+def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Any, ...]:
+    """Return the effects of a weapon's type and traits that override a hook or are of a class."""
     book: Rulebook = state.rulebook
     try:
         return _weapon_tables[book, id(weapon)][1][hook]
@@ -121,18 +149,18 @@ def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Eff
         return effects
 
 
-def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mount, Effect], ...]:
-    """Return the undamaged mounts of a model whose weapon overrides a hook, with the effect that does.
+def effects_of_mounts(state: State, model: Model, kind: type[E]) -> tuple[tuple[Mount, E], ...]:
+    """Return the undamaged mounts of a model whose weapon has an effect of a class, each with that effect.
 
     Weapons in secret hardpoints count only once they have been used.
     """
     book: Rulebook = state.rulebook
     try:
-        pairs = _mount_tables[book, id(model.card)][1][hook]
+        pairs = _mount_tables[book, id(model.card)][1][kind]
     except KeyError:
         table = _mount_tables.setdefault((book, id(model.card)), (model.card, {}))[1]
-        pairs = table[hook] = tuple(
-            (mount, effect) for mount in model.card.mounts for effect in effects_of_weapon(state, mount.weapon, hook)
+        pairs = table[kind] = tuple(
+            (mount, effect) for mount in model.card.mounts for effect in effects_of_weapon(state, mount.weapon, kind)
         )
     if model.damaged:
         pairs = tuple(pair for pair in pairs if pair[0].id not in model.damaged)

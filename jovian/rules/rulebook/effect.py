@@ -1,8 +1,8 @@
-"""Effects: everything that a trait, weapon type, state, terrain, or option may change in a core rule.
+"""Effects: what a trait, weapon type, state, terrain, or option changes in a core rule.
 
-An effect is a frozen value with a level. It overrides the hooks that it needs. Core procedures call the hooks and know
-no effect by name. `ModelState` is an effect that a model may enter and leave (v1.2.4 States). `ShotFacts` is what a
-hook may read of a shot, which `shots/shot.py` builds.
+An effect is a frozen value with a level. It changes rules in two ways: it overrides hooks of `Effect` that several
+effects share, or a procedure asks for it by its class (`active_effects.find_effect`). `ModelState` is an effect that a
+model may enter and leave (v1.2.4 States). `ShotFacts` is what a hook may read of a shot, which `shots/shot.py` builds.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.events import FLEX, Contribution, StateChanged
 from jovian.rules.basics import formation
 from jovian.rules.basics.model import enter_state, leave_state
-from jovian.rules.basics.rolls import SkillTest, key_to_words, pool_contributions
+from jovian.rules.basics.rolls import key_to_words, pool_contributions
 from jovian.rules.rulebook.order import Action
-from jovian.table import Pose
 
 SHORT, OPTIMUM, LONG = "short", "optimum", "long"
 ACTIVATION, AUTOFIRE, EXPLOSION = "activation", "autofire", "explosion"
@@ -98,219 +97,12 @@ class ShotFacts(Protocol):
         """The Stealth of the target against missiles."""
 
 
-# --- Hooks on models ---
-
-
 class LaunchReach(NamedTuple):
     """Inches within which a ship can launch."""
 
     around: float
     fore: float = 0.0
     """Inches in its fore arc, 0 without a Catapult."""
-
-
-class ModelHooks:
-    """Hooks on a model: its ratings, its movement, and help for models nearby. All do nothing by default."""
-
-    __slots__ = ()
-
-    # --- Ratings ---
-    def speed(self, state: State, model: Model, value: int) -> int:
-        """Return the Speed rating in inches."""
-        return value
-
-    def thrusters(self, state: State, model: Model, value: int) -> int:
-        """Return the Thrusters rating."""
-        return value
-
-    def turns(self, state: State, model: Model, value: int) -> int:
-        """Return the Turns rating."""
-        return value
-
-    def sensors(self, state: State, model: Model, value: int) -> int:
-        """Return the Sensors rating."""
-        return value
-
-    def fire_control(self, state: State, model: Model, value: int) -> int:
-        """Return the Fire Control rating."""
-        return value
-
-    def skill(self, state: State, model: Model, value: int) -> int:
-        """Return the Skill rating."""
-        return value
-
-    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
-        """Return the minimum and maximum move of a ship in inches."""
-        return least, most
-
-    def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
-        """Return the poses that the ship may be moved to as its activation begins, with the die faces for each."""
-        return ()
-
-    def turns_end_move(self) -> bool:
-        """Return whether the ship may no longer move after a turn."""
-        return False
-
-    def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
-        """Return the Sensors that others have against the model, None if they never sense it."""
-        return sensors
-
-    def hides(self) -> bool:
-        """Return whether the effect hides the model from Sensors, except from its commander."""
-        return False
-
-    def sensors_for(self, state: State, model: Model, target: Model, sensors: int) -> int:
-        """Return the Sensors that the model has against a target."""
-        return sensors
-
-    def sees_through(self, state: State, model: Model, target: Model) -> bool:
-        """Return whether the model ignores the target's Stealth."""
-        return False
-
-    def blurs(self, state: State, model: Model) -> int:
-        """Return the ECM levels that the effect gives the model."""
-        return 0
-
-    def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
-        """Return the Skill rating in a Dogfight or Bombing Run."""
-        return value
-
-    # --- Movement and deployment ---
-    def moored(self) -> bool:
-        """Return whether the model never moves by itself, nor is moved for others."""
-        return False
-
-    def too_slow_to_evade(self) -> bool:
-        """Return whether the model can't Evade."""
-        return False
-
-    def escorts_at_will(self) -> bool:
-        """Return whether the squadron may start and end an escort in any of its activations."""
-        return False
-
-    def deploys_with_squadrons(self) -> bool:
-        """Return whether a ship deploys with the squadrons."""
-        return False
-
-    def directs(self) -> bool:
-        """Return whether the model may direct squadrons as capital ships may."""
-        return False
-
-    def beyond_reactions(self) -> bool:
-        """Return whether no squadron may react to it in its own activation while it assaults a ship."""
-        return False
-
-    def directs_drones(self) -> bool:
-        """Return whether the model may command drones as capital ships may."""
-        return False
-
-    def strikes_first(self) -> bool:
-        """Return whether the model strikes first in a Dogfight, unless the enemy does too."""
-        return False
-
-    def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
-        """Return why the model may not leave the battle now. Off the table it counts as destroyed then (R27)."""
-        return None
-
-    def aids_withdrawal(self) -> Contribution | None:
-        """Return the contribution to a test to withdraw."""
-        return None
-
-    def hampers_crossing_fire(self) -> Contribution | None:
-        """Return the contribution to the Point Defense of a ship that the model's marines board."""
-        return None
-
-    def interception_reach(self, state: State, model: Model, reach: float) -> float:
-        """Return the inches within which enemy squadrons can be intercepted."""
-        return reach
-
-    def most_boost(self, model: Model, value: int) -> int:
-        """Return the maximum fuel of a Boost."""
-        return value
-
-    def outruns(self, model: Model) -> bool:
-        """Return whether others need a skill test to catch the model without losing fuel (Fast)."""
-        return False
-
-    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
-        """Return the inches within which the ship launches."""
-        return reach
-
-    def harbors(self, model: Model, side: int) -> Refusal | None:
-        """Return why squadrons of a side may not land on the neutral object. Without an override none may."""
-        return None
-
-    # --- Help for models nearby ---
-    def commands(self, leader: Model, model: Model) -> bool:
-        """Return whether a friend may use the leader's Skill for its skill tests."""
-        return False
-
-    def designates(self, state: State, model: Model, target: Model) -> Contribution | None:
-        """Return the contribution to missiles of the model's side at a target."""
-        return None
-
-    def unveils(self, state: State, model: Model, target: Model) -> bool:
-        """Return whether missiles of the model's side ignore the target's Stealth."""
-        return False
-
-    def jams(self, model: Model, target: Model) -> bool:
-        """Return whether missiles at a target fail."""
-        return False
-
-    def lends_defense(self) -> float:
-        """Return the inches within which friends may use the model's Defense instead of their own."""
-        return 0.0
-
-    def lends_in_defense(self) -> float:
-        """Return the inches within which friends may use its Defense against missiles and boarders."""
-        return 0.0
-
-    def aids_defense(self, model: Model) -> Contribution | None:
-        """Return the contribution to the model's own Defense roll."""
-        return None
-
-    def rerolls_defense(self, model: Model) -> bool:
-        """Return whether the model may re-roll its Defense against a missile."""
-        return False
-
-    def aids_repair(self, model: Model) -> Contribution | None:
-        """Return the contribution to the model's repair tests."""
-        return None
-
-    def marine_parts(self, model: Model) -> Iterable[Contribution]:
-        """Return the contributions to rolls of marines that defend the ship."""
-        return ()
-
-    def aids_fire(self, helper: Model, inches: float, shot: ShotFacts) -> Contribution | None:
-        """Return the contribution to a shot of a friend at this distance."""
-        return None
-
-    def resupply_reach(self, reach: float) -> float:
-        """Return the inches within which the model resupplies others."""
-        return reach
-
-    def aids_resupply(self) -> Contribution | None:
-        """Return the contribution to the model's resupply test."""
-        return None
-
-    def deploys_decoys(self) -> float:
-        """Return the inches within which the model places Decoy Drones without such cargo, 0 if it can't."""
-        return 0.0
-
-    def aids_point_defense(self, helper: Model, inches: float) -> Contribution | None:
-        """Return the contribution to Point Defense of a friend at this distance, instead of that of nearby ships."""
-        return None
-
-    def backs(self) -> float:
-        """Return the inches within which the weapon helps friends in close combat, and with and against missiles."""
-        return 0.0
-
-    def stands_in(self, weapon: WeaponCard) -> int | None:
-        """Return the dice with which the weapon may replace Defense, None if it may not."""
-        return None
-
-
-# --- Hooks on shots ---
 
 
 class Opposition(NamedTuple):
@@ -334,15 +126,94 @@ class Opposition(NamedTuple):
         return Opposition(self.pool.plus(flex=fuel.value), (*self.parts, fuel), reroll=self.reroll)
 
 
-class ShotHooks:
-    """Hooks on a shot: those of the attacker, of the weapon, and of the target. All do nothing by default."""
+class Fired(NamedTuple):
+    """An attack that has been made."""
 
-    __slots__ = ()
+    mounts: tuple[str, ...]
+    band: str
+    """`short`, `optimum`, or `long`."""
+    window: str
+    target: str = ""
+    """The id of the target, "" if there were several or none."""
 
-    def point_defense_reach(self, reach: float) -> float:
-        """Return the inches that the model's own Point Defense reaches."""
+
+# --- Effects ---
+
+
+@frozen
+class Effect:
+    """Base class of everything that changes a rule. All hooks do nothing by default."""
+
+    name: ClassVar[str] = ""
+    place: ClassVar[str] = ""
+    summary: ClassVar[str] = ""
+    """What it does, in our own words. Shown as help."""
+    aided: ClassVar[bool] = False
+    """For weapons: whether models near the attacker change what it adds to a shot."""
+    hides: ClassVar[bool] = False
+    """Whether `sensors_against` hides the model from all Sensors except those of its commander."""
+    level: int = 0
+
+    # --- Ratings of a model ---
+    def speed(self, state: State, model: Model, value: int) -> int:
+        """Return the Speed rating in inches."""
+        return value
+
+    def thrusters(self, state: State, model: Model, value: int) -> int:
+        """Return the Thrusters rating."""
+        return value
+
+    def turns(self, state: State, model: Model, value: int) -> int:
+        """Return the Turns rating."""
+        return value
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """Return the Fire Control rating."""
+        return value
+
+    def skill(self, state: State, model: Model, value: int) -> int:
+        """Return the Skill rating."""
+        return value
+
+    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
+        """Return the minimum and maximum move of a ship in inches."""
+        return least, most
+
+    # --- Sensors and Stealth ---
+    def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
+        """Return the Sensors that others have against the model, None if they never sense it."""
+        return sensors
+
+    def sensors_for(self, state: State, model: Model, target: Model, sensors: int) -> int:
+        """Return the Sensors that the model has against a target."""
+        return sensors
+
+    def sees_through(self, state: State, model: Model, target: Model) -> bool:
+        """Return whether the model ignores the target's Stealth."""
+        return False
+
+    def stealth(self, state: State, model: Model) -> int:
+        """Return the levels of Stealth that the model gains (6" of missile range each)."""
+        return 0
+
+    # --- Whether a shot is allowed ---
+    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """Return why the weapon can't be used for this shot, None if it can."""
+        return None
+
+    def target_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """Return why the target can't be attacked by this shot, None if it can."""
+        return None
+
+    def reaches_long(self, shot: ShotFacts) -> bool:
+        """Return whether the weapon or its model may fire at Long Range."""
+        return False
+
+    def missile_range(self, reach: float) -> float:
+        """Return the inches that a missile flies."""
         return reach
 
+    # --- Numbers of a shot ---
     def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return the contributions if the attacker has this effect."""
         return ()
@@ -359,86 +230,6 @@ class ShotHooks:
         """Return the dice that the target removes from the finished pool, or moves within it."""
         return ()
 
-    def blunts(self, nature: str) -> bool:
-        """Return whether odd sets of weapons of that nature (ENERGY, SOLID) lose a step of Magnitude."""
-        return False
-
-    def stealth(self, state: State, model: Model) -> int:
-        """Return the levels of Stealth that the model gains (6" of missile range each)."""
-        return 0
-
-    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """Return why the weapon can't be used for this shot, None if it can."""
-        return None
-
-    def reaches_long(self, shot: ShotFacts) -> bool:
-        """Return whether the weapon or its model may fire at Long Range."""
-        return False
-
-    def hits_surely(self, shot: ShotFacts) -> str:
-        """Return the magnitude of a hit without a roll, "" if it must be rolled."""
-        return ""
-
-    def precise(self, shot: ShotFacts) -> bool:
-        """Return whether the attacker chooses what a double damages."""
-        return False
-
-    def uses(self) -> int:
-        """Return how often the weapon may be fired in an activation."""
-        return 1
-
-    def links(self) -> bool:
-        """Return whether weapons of this type may be fired together with it."""
-        return False
-
-    def fires_by_itself(self) -> bool:
-        """Return whether the weapon fires without Fire Control at enemies that come into range (Autofire)."""
-        return False
-
-    def missile_range(self, reach: float) -> float:
-        """Return the inches that a missile flies."""
-        return reach
-
-    def fires_all_around(self) -> bool:
-        """Return whether a ship may use the weapon in close combat in any arc."""
-        return False
-
-    def resisted(self, shot: ShotFacts) -> Opposition:
-        """Return the pool that opposes a shot of this weapon, for weapons that are always opposed."""
-        raise NotImplementedError
-
-    def shields(self, guard: Model, shot: ShotFacts) -> Opposition | None:
-        """Return the pool with which a model opposes a shot at itself or a friend, None if it doesn't."""
-        return None
-
-    def dodges(self) -> bool:
-        """Return whether the model evades without any action or Boost."""
-        return False
-
-    def aids_dodging(self) -> Contribution | None:
-        """Return the contribution when the model evades."""
-        return None
-
-    def evades(self, shot: ShotFacts) -> Opposition | None:
-        """Return the target's pool against the shot, None if it can't evade it."""
-        return None
-
-    def target_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """Return why the target can't be attacked by this shot, None if it can."""
-        return None
-
-    def seeking(self, shot: ShotFacts) -> SkillTest | None:
-        """Return the test by which the attacker must first find the target, None if it needs none."""
-        return None
-
-    def waits(self) -> bool:
-        """Return whether a weapon with Autofire waits until a squadron has ended its move, attacks, or acts."""
-        return False
-
-    def swarms(self, shot: ShotFacts) -> bool:
-        """Return whether triples and better lose a step of Magnitude at the end (Swarm)."""
-        return False
-
     def pierces(self, shot: ShotFacts, armor: int) -> int:
         """Return the printed Armor that the weapon ignores."""
         return 0
@@ -447,110 +238,47 @@ class ShotHooks:
         """Return the Armor that the target gains against this shot."""
         return 0
 
+    def evades(self, shot: ShotFacts) -> Opposition | None:
+        """Return the target's pool against the shot, None if it can't evade it."""
+        return None
 
-# --- Effects ---
+    def precise(self, shot: ShotFacts) -> bool:
+        """Return whether the attacker chooses what a double damages."""
+        return False
 
-
-class Fired(NamedTuple):
-    """An attack that has been made."""
-
-    mounts: tuple[str, ...]
-    band: str
-    """`short`, `optimum`, or `long`."""
-    window: str
-    target: str = ""
-    """The id of the target, "" if there were several or none."""
-
-
-@frozen
-class Effect(ModelHooks, ShotHooks):
-    """Base class of everything that changes a rule."""
-
-    name: ClassVar[str] = ""
-    place: ClassVar[str] = ""
-    summary: ClassVar[str] = ""
-    """What it does, in our own words. Shown as help."""
-    aided: ClassVar[bool] = False
-    """For weapons: whether models near the attacker change what it adds to a shot."""
-    level: int = 0
-
-    # --- Activation ---
-    def opens(self, game: Game, model: Model) -> Procedure[None]:
-        """Act before anything is declared in an activation of the model."""
-        return
-        yield
+    # --- Course of a game ---
+    def brings(self, model: Model) -> str:
+        """Return the state in which the model begins the game, "" if none."""
+        return ""
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Return why an action may not be declared, None if it may."""
         return None
-
-    def begins(self, game: Game, model: Model) -> Procedure[None]:
-        """Act as the model activates, before it declares anything."""
-        return
-        yield
-
-    def sought(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
-        """Act after an attacker has looked for the target by a test."""
-
-    # --- After an attack or an action ---
-    def spends(self, game: Game, model: Model) -> None:
-        """Act after the model has spent Fire Control, before the attack."""
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Act on the attacker after one of its attacks."""
         return
         yield
 
-    def after_action(self, game: Game, model: Model, action: str) -> None:
-        """Act after the model has resolved an action."""
-
-    def after_harm(self, game: Game, model: Model) -> None:
-        """Act on a damaged model after the damage."""
-
-    def softens(self) -> bool:
-        """Return whether sets of value 1 and 2 do 1 less damage to the model (Shield)."""
-        return False
-
-    def after_firing(self, game: Game, model: Model, mount: str) -> None:
-        """Act on the weapon after its attack."""
-
-    def beyond_repair(self) -> bool:
-        """Return whether the weapon can't be repaired once it is damaged."""
-        return False
-
-    # --- Repair and scoring ---
-    def mends(self, best: int) -> int:
-        """Return the levels that Damage Control may remove, by the magnitude of its result (0 to 3 for N, D, T, Q+)."""
-        return 0
-
-    def mended(self, levels: int) -> str:
-        """Describe the removal of a number of levels."""
-        return f"{levels} of {self.name}"
-
-    def brings(self, model: Model) -> str:
-        """Return the state in which the model begins the game, "" if none."""
-        return ""
+    def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
+        """Return why the model may not leave the battle now. Off the table it counts as destroyed then (R27)."""
+        return None
 
     def end_phase(self, game: Game, model: Model) -> None:
         """Act on the model in the End Phase."""
-
-    def fame(self) -> int:
-        """Return how famous the effect makes a model. Fame adds to the points for its loss or capture."""
-        return 0
 
     def victory(self, state: State, model: Model) -> float | None:
         """Return the multiplier of the model's Victory Points, None for no change."""
         return None
 
 
+# --- States ---
+
 SHIPS, SQUADRONS = "ships", "squadrons"
 HURT, MARKED, CREW, BOND = "hurt", "marked", "crew", "bond"
 """Where a state comes from: damage, an enemy, the own crew, or what it has or does with others."""
 BAD, HARD, GOOD, PLAIN = "bad", "hard", "good", "plain"
 """What it means for the model: a danger, a disadvantage, an advantage, or neither."""
-
-
-# --- States ---
 
 
 class StateMarker(NamedTuple):

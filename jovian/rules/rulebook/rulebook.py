@@ -1,7 +1,7 @@
 """The rulebook of one game: its traits, weapons, states, terrain, actions, orders, interrupts, and global rules.
 
 `Rulebook` is one frozen value, built from the scenario and held by the state. Core procedures look things up in it and
-know no trait, action, or terrain by name. `Figures` are the numbers of damage that older rules editions change.
+know no action or terrain by name. `Figures` are the numbers of damage that older rules editions change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from jovian.frozen import freeze_mapping, frozen
 from jovian.game import Game, Model, Option, Procedure, State
 from jovian.game.answers import Damage
 from jovian.game.events import BASE
-from jovian.rules.rulebook.effect import Effect, ModelState, ShotFacts
+from jovian.rules.rulebook.effect import Effect, ModelState, Opposition, ShotFacts
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action, Interrupt, Order
 
@@ -74,6 +74,14 @@ class Engine(ModelState):
     @classmethod
     def hit(cls, game: Game, ship: Model) -> None:
         """Resolve a hit on the engine."""
+        raise NotImplementedError
+
+    def repairable(self, best: int) -> int:
+        """Return the levels that Damage Control may remove, by the Magnitude of its test (0 to 3 for N, D, T, Q+)."""
+        raise NotImplementedError
+
+    def describe_repair(self, levels: int) -> str:
+        """Describe the removal of a number of levels."""
         raise NotImplementedError
 
 
@@ -240,7 +248,7 @@ class WeaponType(Effect):
     shares_pool: ClassVar[bool] = True
     """Whether it is fired in close combat with a share of the pool."""
     parried: ClassVar[bool] = False
-    """Whether models near the target change the numbers of its shots."""
+    """Whether its shots are always opposed (`opposition`), by the target and models near it."""
     launches_drones: ClassVar[bool] = False
 
     def strikes_with(self, weapon: WeaponCard) -> str:
@@ -253,6 +261,10 @@ class WeaponType(Effect):
 
     def band(self, shot: ShotFacts) -> str:
         """Return the range band of a shot: `short`, `optimum`, or `long`."""
+        raise NotImplementedError
+
+    def opposition(self, shot: ShotFacts) -> Opposition:
+        """Return the pool that opposes a shot of this weapon, for types that are `parried`."""
         raise NotImplementedError
 
     def strikes_last(self, weapon: WeaponCard) -> bool:

@@ -24,12 +24,12 @@ from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.effect import Effect, ShotFacts
 from jovian.rules.rulebook.global_rule import GlobalRule
+from jovian.rules.rulebook.known_traits import Static
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import Count
-from jovian.rules.squadrons import DOCKS, FRIENDLY, HANGERS, HOLDS
+from jovian.rules.squadrons import DOCKS, HOLDS, OpenHangers
 from jovian.rules.terrain import HULK, HULKS, LAYOUT_CAUSE, STATION, hull_id
 from jovian.rules.terrain import STATIONS as TERRAIN_PLACE
-from jovian.rules.traits.traits import Static
 from jovian.table import Pose
 from jovian.table.shapes import POINT
 
@@ -248,23 +248,6 @@ def _free_quarter_centers(state: State) -> list[Pose]:
 
 
 # --- Open hangers (R84) ---
-
-
-class OpenHangers(Effect):
-    """Open Hangers: a neutral object takes squadrons of a side with marines aboard."""
-
-    __slots__ = ()
-    name = "Open Hangers"
-    place = PLACE
-    summary = "A side's squadrons may land and launch while its marines are aboard. Else they leave in the End Phase."
-
-    def harbors(self, model: Model, side: int) -> Refusal | None:
-        """Return why it is closed to a side, or None. Neutral stations are always closed."""
-        if model.card.kind != OBJECT or not model.card.trait(HOLDS):
-            return Refusal(FRIENDLY, HANGERS)
-        if boarders_of(model, side):
-            return None
-        return Refusal(f"{model.name} takes squadrons only of a side that has marines aboard.", PLACE)
 
 
 def _squadrons_in_objects(state: State, side: int) -> list[tuple[Model, Model]]:

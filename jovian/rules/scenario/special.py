@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from jovian.cards import TerrainCard
-from jovian.dice import Pool
 from jovian.frozen import frozen
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, Terrain, ask
 from jovian.game.answers import ChooseEdge, Point
 from jovian.game.decision import PointLine, PointRing
-from jovian.game.events import Contribution, Placed
-from jovian.rules.basics.nearby import pieces_near, refuse_near_enemies
+from jovian.game.events import Placed
+from jovian.rules.basics.nearby import refuse_near_enemies
 from jovian.rules.basics.rolls import one_die
 from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, planets
@@ -21,48 +20,13 @@ from jovian.rules.rulebook.global_rule import EDGE, GlobalRule, Landmark
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import DEFENDER, has_role
-from jovian.rules.shots.shot import is_avoided, touches_piece
 from jovian.rules.terrain import ATMOSPHERE, edge_piece
-from jovian.rules.traits.traits import ElectronicCounterMeasures, Stealthed
+from jovian.rules.traits.traits import ThickAir
 from jovian.table import TOLERANCE, Rect, edge_distances
 
 # --- Atmosphere (v1.2.4 Terrain > Atmosphere, R32, R52) ---
-ATMOSPHERE_PLACE = "v1.2.4 Terrain > Atmosphere"
 THINNEST, SPREAD = 3, 3
 """Inches to which 1d3 is added, and the maximum of this die."""
-
-
-class ThickAir(Effect):
-    """The atmosphere's effect on attacks at models in it."""
-
-    __slots__ = ()
-    name = "Atmosphere"
-    place = ATMOSPHERE_PLACE
-    summary = "Models that overlap it, even partly, have 1 more rating of ECM, or ECM 1."
-
-    def blurs(self, state: State, model: Model) -> int:
-        """Return the ECM of the thickest atmosphere that the model overlaps and doesn't avoid (R30)."""
-        kinds = rulebook(state).terrain
-        pieces = pieces_near(state, model.base, model.pose) if model.on_table else []
-        air = [piece for piece in pieces if kinds[piece.kind].blurs and touches_piece(model, piece)]
-        return max((kinds[piece.kind].blurs for piece in air if not is_avoided(state, model, piece)), default=0)
-
-    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """Return the penalty for a model without ECM that isn't Stealthed. For others, ECM counts it."""
-        return self._bare_trait(shot).target_parts(shot) if self._applies(shot) else ()
-
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """Return the change of the pool for such a model, in editions in which ECM changes dice."""
-        return self._bare_trait(shot).pool_parts(shot, pool) if self._applies(shot) else ()
-
-    def _applies(self, shot: ShotFacts) -> bool:
-        target = shot.target
-        has_no_ecm = not target.card.trait(ElectronicCounterMeasures.name) and not Stealthed.holds(target)
-        return has_no_ecm and self.blurs(shot.state, target) > 0
-
-    def _bare_trait(self, shot: ShotFacts) -> Effect:
-        """Return the trait ECM of this edition, with level 0."""
-        return rulebook(shot.state).traits[ElectronicCounterMeasures.name](0)
 
 
 class Atmosphere(GlobalRule):
@@ -70,7 +34,7 @@ class Atmosphere(GlobalRule):
 
     __slots__ = ()
     name = "Atmosphere"
-    place = ATMOSPHERE_PLACE
+    place = ThickAir.place
     summary = 'The scenario gives the thickness of the atmosphere. Else it is 3" and 1d3", rolled as the game starts.'
 
     def effects(self, side: int) -> tuple[Effect, ...]:

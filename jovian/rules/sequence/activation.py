@@ -36,13 +36,14 @@ from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.interception import chances_here, offer_reactions
 from jovian.rules.damage.boarding import firefight
 from jovian.rules.damage.casualties import is_leaving_table, leave_table
+from jovian.rules.editions.harm import Adrift
+from jovian.rules.editions.systems import SensorDrone
 from jovian.rules.menu.declarations import Declare, after_action, declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.moving import resolve_overlaps
 from jovian.rules.placement.attached import activates_itself
 from jovian.rules.placement.move_ends import is_stuck
-from jovian.rules.rulebook.active_effects import effects_on
-from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons import ask_assailants_to_stay
 from jovian.rules.terrain import leave_debris
@@ -138,19 +139,21 @@ def begin_activation(game: Game, model: Model) -> None:
 
 
 def opening(game: Game) -> Procedure[None]:
-    """Run what comes first in an activation: assailants stay or leave, spare Fuel is used, effects begin."""
+    """Run what comes first in an activation: assailants stay or leave, spare Fuel is used, older rules apply."""
     model = game.state.active
     assert model is not None
     if model.capital:
         yield from ask_assailants_to_stay(game, model)
         yield from ask_to_ignore_suppression(game, model)
         yield from empty_queue(game)
-    for effect in effects_on(game.state, model, Effect.opens):
-        yield from effect.opens(game, model)
+    adrift = find_effect(game.state, model, Adrift)
+    if adrift is not None:
+        yield from adrift.drift(game, model)
     for member in formation_members(game.state, model):
         yield from ask_to_use_spare_fuel(game, member)
-        for effect in effects_on(game.state, member, Effect.begins) if member.alive else ():
-            yield from effect.begins(game, member)
+        drone = find_effect(game.state, member, SensorDrone) if member.alive else None
+        if drone is not None:
+            yield from drone.launch(game, member)
 
 
 def activate(game: Game) -> Procedure[None]:

@@ -28,9 +28,9 @@ from jovian.rules.placement.legal_places import (
     spots,
     zones,
 )
-from jovian.rules.rulebook.active_effects import global_rules_with, says_yes
-from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
 from jovian.rules.rulebook.global_rule import GlobalRule
+from jovian.rules.rulebook.known_traits import Escort
 from jovian.rules.scenario.zones import CAPITALS, deployed_ids, deployment_type, note_deployed, stage_now
 from jovian.rules.squadrons import embark_in_secret, refuse_aboard
 from jovian.rules.terrain import LAYOUT_CAUSE, PlaceTerrain, add_piece
@@ -99,7 +99,7 @@ def waiting(state: State, side: int) -> list[Model]:
 
 def _deploys_as_capital(state: State, model: Model) -> bool:
     """Return whether the model deploys as a capital ship. Some come with the squadrons (v1.2.4 Traits > Escort)."""
-    return model.capital and not says_yes(state, model, Effect.deploys_with_squadrons)
+    return model.capital and find_effect(state, model, Escort) is None
 
 
 class Deploy(Decision):

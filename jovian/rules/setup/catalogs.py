@@ -34,9 +34,9 @@ from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.damage.boarding import Boarded, Captured, FirstAboard, SecondAboard
 from jovian.rules.damage.casualties import DEBRIS, SWARM, WRECK, Crippled
-from jovian.rules.escort import Escort
 from jovian.rules.moving import Towed
 from jovian.rules.placement.attached import Assaulting, Escorting
+from jovian.rules.rulebook import known_traits as known
 from jovian.rules.rulebook.effect import Effect, ModelState
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
@@ -78,8 +78,8 @@ WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {
 WEAPON_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
-        weapons.ArmorPiercing, weapons.Autofire, weapons.Limited, weapons.Link,
-        weapons.Sniper, weapons.Snub, weapons.Swarm, weapons.Autohit, weapons.Precise,
+        weapons.ArmorPiercing, known.Autofire, known.Limited, known.Link,
+        weapons.Sniper, weapons.Snub, known.Swarm, known.Autohit, weapons.Precise,
         weapons.ClusterMunition,
     )
 }  # fmt: skip
@@ -90,12 +90,12 @@ WEAPON_EFFECTS: dict[str, type[Effect]] = {
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
-        traits.EnergyArmor, traits.ReactiveArmor, traits.Shield,
-        traits.Barrier, traits.Command, traits.Comms, Escort, traits.Jammer, traits.TargetDesignator,
-        traits.Catapult, traits.Launchers,
-        traits.Cloak, traits.ElectronicCounterMeasures, traits.Emissions, traits.Stealth,
-        Evasive, traits.Fast, traits.Grappler, traits.Interceptor, traits.Sluggish, traits.Static,
-        traits.QShip, traits.FuelPods, traits.FuelTanks, traits.Tender, traits.Expendable, traits.Renowned,
+        traits.EnergyArmor, traits.ReactiveArmor, known.Shield,
+        known.Barrier, known.Command, known.Comms, known.Escort, known.Jammer, known.TargetDesignator,
+        known.Catapult, known.Launchers,
+        traits.Cloak, traits.ElectronicCounterMeasures, traits.Emissions, known.Stealth,
+        Evasive, known.Fast, known.Grappler, known.Interceptor, known.Sluggish, known.Static,
+        traits.QShip, traits.FuelPods, traits.FuelTanks, known.Tender, traits.Expendable, known.Renowned,
         traits.SelfDestruct,
     )
 }  # fmt: skip

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from jovian.cards import FleetList, ScenarioCard, UnitCard
 from jovian.frozen import frozen
 from jovian.game import Refusal
+from jovian.rules.rulebook.known_traits import Static
 from jovian.rules.setup.edition import build_rulebook, option_faults
 from jovian.rules.setup.setup import Setup, begin
 from jovian.rules.setup.start_positions import Flaw, contact_flaws, position_flaws
@@ -42,7 +43,7 @@ def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
     upgrades = sum(entry.upgrade_tv for entry in fleet.entries)
     squadrons = sum(card.tv for card in units if card.kind == "squadron")
     capitals = sum(card.tv for card in units if card.kind == "capital")
-    static = sum(card.tv for card in units if any(effect.moored() for effect in book.of_traits(card.traits)))
+    static = sum(card.tv for card in units if any(isinstance(effect, Static) for effect in book.of_traits(card.traits)))
     complete_cards = [entry.flown(card) for entry, card in zip(fleet.entries, units, strict=True)]
     secret = sum(card.tv - card.cover.tv for card in complete_cards if card.cover is not None)
     return Tally(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades, secret)

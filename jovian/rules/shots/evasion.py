@@ -10,7 +10,7 @@ from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.game.events import BASE, FLEX, Contribution
 from jovian.rules.basics.model import fuel
-from jovian.rules.rulebook.active_effects import effects_on, says_yes
+from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.rulebook.effect import (
     ACTIVATION,
     AUTOFIRE,
@@ -24,6 +24,7 @@ from jovian.rules.rulebook.effect import (
     ShotFacts,
     StateMarker,
 )
+from jovian.rules.rulebook.known_traits import Fast
 from jovian.rules.shots.ratings import skill, thrusters
 
 PLACE = "v1.2.4 Traits > Evasive"
@@ -44,8 +45,9 @@ def evade(shot: ShotFacts) -> Opposition | None:
     parts = [Contribution("Skill", skill(state, model), PLACE, BASE)]
     if is_boosting and is_evasive:
         parts.append(Contribution("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
-    aid_parts = [effect.aids_dodging() for effect in effects_on(state, model, Effect.aids_dodging)]
-    parts += [part for part in aid_parts if part is not None]
+    fast = find_effect(state, model, Fast)
+    if fast is not None and fast.dodges_better:
+        parts.append(Contribution(fast.name, 1, fast.place, FLEX))
     may_burn = parts[0].value >= SMALLEST_BASE and not model.capital and fuel(model) > 0
     may_burn = may_burn and not (is_boosting and is_evasive)
     return Opposition(Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), may_burn)
@@ -59,7 +61,7 @@ def close_guard(state: State, model: Model) -> int:
 
 def _is_evasive(state: State, model: Model) -> bool:
     """Return whether the model evades without any action or Boost."""
-    return says_yes(state, model, Effect.dodges)
+    return find_effect(state, model, Evasive) is not None
 
 
 def can_evade(state: State, model: Model) -> bool:
@@ -76,9 +78,6 @@ class Evasive(Effect):
     name = "Evasive"
     place = PLACE
     summary = "Shots from beyond Short Range (not missiles) are opposed by its Skill."
-
-    def dodges(self) -> bool:
-        return True
 
     def evades(self, shot: ShotFacts) -> Opposition | None:
         return evade(shot)

@@ -7,7 +7,7 @@ opposes the shot. Help by friends and the choice among the members of a formatio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -18,17 +18,40 @@ from jovian.game import Model, Refusal, State
 from jovian.game.decision import PointRing, pointed_arcs
 from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Contribution, sum_parts
 from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.model import system_left
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import SkillTest, pool_contributions
 from jovian.rules.rulebook.active_effects import (
-    Hook,
     effects_of_mounts,
     effects_of_weapon,
     effects_on,
-    is_overridden,
+    find_effect,
+    find_weapon_effect,
+    is_in_play,
     weapon_type,
 )
-from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, Effect, Opposition, ShotFacts
+from jovian.rules.rulebook.effect import (
+    ACTIVATION,
+    AUTOFIRE,
+    BOMBING,
+    CLOSE,
+    DOGFIGHT,
+    LONG,
+    SHORT,
+    Effect,
+    Opposition,
+    ShotFacts,
+)
+from jovian.rules.rulebook.known_traits import Autohit, Barrier, SupportWeapon, Swarm
+from jovian.rules.rulebook.older_traits import (
+    Countermeasures,
+    FeedingTender,
+    LendingBarrier,
+    ShieldingBarrier,
+    SoughtTarget,
+    WorkDrones,
+)
+from jovian.rules.rulebook.rulebook import SOLID
 from jovian.rules.shots.shot import OBSCURED, Shot, along_line, jammed_by, weapon_of
 from jovian.table import TOLERANCE, distance
 
@@ -264,7 +287,7 @@ def assess_allowed(shot: Shot) -> Assessment:
         dice + base + sum_parts(parts, BASE), flex + sum_parts(parts, FLEX),
         macro + shot.weapon.macro + sum_parts(parts, MACRO),
     )  # fmt: skip
-    if is_overridden(shot.state, Effect.pool_parts):
+    if is_in_play(shot.state, Effect.pool_parts):
         pool = _pool_with_target_parts(shot, pool, parts)
     kind = weapon_type(shot.state, shot.weapon)
     converted = kind.finish(pool)
@@ -272,7 +295,7 @@ def assess_allowed(shot: Shot) -> Assessment:
         converted.normal(), net, tuple(parts), _rating(shot, dice), shot.weapon.macro,
         None if converted is pool else Contribution(kind.name, 0, kind.place),
         reroll=kind.rerolls, shift=sum_parts(parts, ESCALATE) - sum_parts(parts, DIMINISH), autohit=_autohit(shot),
-        swarm=any(effect.swarms(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.swarms)),
+        swarm=find_weapon_effect(shot.state, shot.weapon, Swarm) is not None,
     )  # fmt: skip
     precise = any(effect.precise(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.precise))
     return Assessment(
@@ -282,7 +305,7 @@ def assess_allowed(shot: Shot) -> Assessment:
             kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE,
             kind.strikes_with(shot.weapon),
         ),
-        _jammer_name(shot), _seeking_test(shot) if is_overridden(shot.state, Effect.seeking) else None,
+        _jammer_name(shot), _seeking_test(shot),
     )  # fmt: skip
 
 
@@ -368,7 +391,7 @@ def _effect_parts(shot: Shot) -> list[Contribution]:
         parts += effect.weapon_parts(shot)
     for effect in effects_on(state, shot.target, Effect.target_parts):
         parts += effect.target_parts(shot)
-    return parts + _fire_aid(shot) if is_overridden(state, Effect.aids_fire) else parts
+    return parts + _fire_aid(shot) if is_in_play(state, FeedingTender) else parts
 
 
 def _pool_with_target_parts(shot: Shot, pool: Pool, parts: list[Contribution]) -> Pool:
@@ -381,15 +404,14 @@ def _pool_with_target_parts(shot: Shot, pool: Pool, parts: list[Contribution]) -
 
 
 def _autohit(shot: Shot) -> str:
-    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.hits_surely):
-        return effect.hits_surely(shot)
-    return ""
+    effect = find_weapon_effect(shot.state, shot.weapon, Autohit)
+    return effect.magnitude(shot.weapon) if effect is not None else ""
 
 
 def _seeking_test(shot: Shot) -> SkillTest | None:
     """Return the test that must find the target first, None if it needs none."""
-    tests = (effect.seeking(shot) for effect in effects_on(shot.state, shot.target, Effect.seeking))
-    return next((test for test in tests if test is not None), None)
+    effect = find_effect(shot.state, shot.target, SoughtTarget) if is_in_play(shot.state, SoughtTarget) else None
+    return effect.search_test(shot) if effect is not None else None
 
 
 def _jammer_name(shot: Shot) -> str:
@@ -408,13 +430,14 @@ def opposition(shot: Shot) -> Opposition | None:
     if shot.resist is not None:
         return _split_defense(shot.resist)
     own = _own_opposition(shot)
-    return _best_opposition(shot, own) if is_overridden(shot.state, Effect.shields) else own
+    return _best_opposition(shot, own) if is_in_play(shot.state, ShieldingBarrier) else own
 
 
 def _own_opposition(shot: Shot) -> Opposition | None:
     """Return the opposition of the target itself: to the weapon, or by an effect such as Evasive."""
-    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.resisted):
-        return effect.resisted(shot)
+    kind = weapon_type(shot.state, shot.weapon)
+    if kind.parried:
+        return kind.opposition(shot)
     for effect in effects_on(shot.state, shot.target, Effect.evades):
         evasion = effect.evades(shot)
         if evasion is not None:
@@ -423,15 +446,27 @@ def _own_opposition(shot: Shot) -> Opposition | None:
 
 
 def _best_opposition(shot: ShotFacts, own: Opposition | None) -> Opposition | None:
-    """Return the best opposition: the target's own, or that of a friend who defends it."""
+    """Return the best opposition: the target's own, or that of a friend with an older Barrier."""
     best, strength = own, _strength(own)
     for other in shot.state.on_table():
-        if other.side == shot.target.side:
-            for effect in effects_on(shot.state, other, Effect.shields):
-                candidate = effect.shields(other, shot)
-                if candidate is not None and _strength(candidate) > strength:
-                    best, strength = candidate, _strength(candidate)
+        barrier = find_effect(shot.state, other, ShieldingBarrier) if other.side == shot.target.side else None
+        candidate = _shielding(other, barrier, shot) if barrier is not None else None
+        if candidate is not None and _strength(candidate) > strength:
+            best, strength = candidate, _strength(candidate)
     return best
+
+
+def _shielding(guard: Model, barrier: ShieldingBarrier, shot: ShotFacts) -> Opposition | None:
+    """Return the guard's Defense against a shell, slug, or missile if the target is near, else None."""
+    if shot.window not in (ACTIVATION, AUTOFIRE) or not can_defend(guard):
+        return None
+    is_near = _inches_between(guard, shot.target) <= barrier.reach + TOLERANCE
+    if weapon_type(shot.state, shot.weapon).nature != SOLID or not is_near:
+        return None
+    dice = guard.rating("defense")
+    parts = [Contribution(f"{barrier.name} of {guard.name}", dice, barrier.place, BASE), *own_aid(shot.state, guard)]
+    reroll = bool(shot.weapon.missile) and rerolls_defense(shot.state, guard)
+    return Opposition(Pool(dice, sum_parts(parts, FLEX)).normal(), tuple(parts), reroll=reroll)
 
 
 def _strength(opposition: Opposition | None) -> float:
@@ -492,17 +527,17 @@ def company(state: State, weapon: WeaponCard) -> Company:
 
 def may_friends_matter(state: State) -> bool:
     """Return whether any effect in this game lets friends help a shot or oppose it for its target."""
-    return any(is_overridden(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking))
+    return any(is_in_play(state, kind) for kind in (FeedingTender, ShieldingBarrier, SoughtTarget))
 
 
 def _fire_aid(shot: ShotFacts) -> list[Contribution]:
     """Return what friends of the attacker add to a shot, every kind of aid once."""
     parts: dict[str, Contribution] = {}
     for other in _friends(shot.state, shot.attacker):
-        for effect in effects_on(shot.state, other, Effect.aids_fire):
-            part = effect.aids_fire(other, _inches_between(other, shot.attacker), shot)
-            if part is not None:
-                parts.setdefault(effect.name, part)
+        tender = find_effect(shot.state, other, FeedingTender)
+        part = tender.aid(other, _inches_between(other, shot.attacker), shot) if tender is not None else None
+        if part is not None:
+            parts.setdefault(FeedingTender.name, part)
     return list(parts.values())
 
 
@@ -514,16 +549,16 @@ def can_defend(model: Model) -> bool:
 def defense_of(state: State, ship: Model, place: str, kind: str) -> Contribution:
     """Return the dice a ship defends with: its Defense, or a better weapon that may replace it."""
     best = Contribution("Defense", ship.rating("defense"), place, kind)
-    for mount, effect in effects_of_mounts(state, ship, Effect.stands_in):
-        if (dice := effect.stands_in(mount.weapon) or 0) > best.value:
+    for mount, effect in effects_of_mounts(state, ship, SupportWeapon):
+        if (dice := effect.defense(mount.weapon)) > best.value:
             best = Contribution(effect.name, dice, effect.place, kind)
     return best
 
 
 def _backing_weapon(state: State, other: Model, model: Model) -> Effect | None:
     """Return the weapon by which a friend supports a model in close combat or against missiles."""
-    for _, effect in effects_of_mounts(state, other, Effect.backs):
-        if _inches_between(model, other) <= effect.backs() + TOLERANCE:
+    for _, effect in effects_of_mounts(state, other, SupportWeapon):
+        if _inches_between(model, other) <= effect.reach + TOLERANCE:
             return effect
     return None
 
@@ -540,14 +575,14 @@ def weapon_support(
 
 
 def own_aid(state: State, ship: Model) -> list[Contribution]:
-    """Return what a ship's own effects add to its Defense roll."""
-    parts = (effect.aids_defense(ship) for effect in effects_on(state, ship, Effect.aids_defense))
-    return [part for part in parts if part is not None]
+    """Return what a ship's own Drones add to its Defense roll, in older editions."""
+    drones = find_effect(state, ship, WorkDrones)
+    return drones.aid(ship) if drones is not None else []
 
 
 def rerolls_defense(state: State, ship: Model) -> bool:
-    """Return whether a ship may re-roll its Defense against a missile."""
-    return any(effect.rerolls_defense(ship) for effect in effects_on(state, ship, Effect.rerolls_defense))
+    """Return whether a ship may re-roll its Defense against a missile, by the Countermeasures of older editions."""
+    return find_effect(state, ship, Countermeasures) is not None and system_left(ship, Countermeasures.name) > 0
 
 
 def missile_support(state: State, target: Model, loan: Loan | None = None) -> list[Contribution]:
@@ -570,7 +605,7 @@ def missile_support(state: State, target: Model, loan: Loan | None = None) -> li
 
 
 def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Contribution]:
-    """Return +1 per ship within 3" or supporting weapon, or what an effect gives instead. One part per model."""
+    """Return +1 per ship within 3" or supporting weapon, or the flex die of a Barrier instead. One part per model."""
     parts, ships = [], []
     nearby_ids = {other.id for other in models_maybe_within(state, ship.base, ship.pose, AID_RANGE)}
     for other in _friends(state, ship):
@@ -578,10 +613,9 @@ def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -
             continue
         if other.id not in nearby_ids and not _may_aid_far(state, other):
             continue
-        inches = _inches_between(ship, other)
-        special_part = _special_aid(state, other, inches)
-        if special_part is not None:
-            parts.append(special_part)
+        inches, barrier = _inches_between(ship, other), _helping_barrier(state, other)
+        if barrier is not None and inches <= barrier.reach + TOLERANCE and can_defend(other):
+            parts.append(barrier.aid(other))
         elif (inches <= AID_RANGE + TOLERANCE and can_defend(other)) or _backing_weapon(state, other, ship) is not None:
             ships.append(Contribution(f"{other.name} near", 1, POINT_DEFENSE_CITATION))
     return ships + parts
@@ -589,33 +623,33 @@ def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -
 
 def _may_aid_far(state: State, helper: Model) -> bool:
     """Return whether a friend may support a ship that isn't nearby."""
-    return bool(effects_on(state, helper, Effect.aids_point_defense) or effects_of_mounts(state, helper, Effect.backs))
+    return _helping_barrier(state, helper) is not None or bool(effects_of_mounts(state, helper, SupportWeapon))
 
 
-def _special_aid(state: State, helper: Model, inches: float) -> Contribution | None:
-    parts = (
-        effect.aids_point_defense(helper, inches) for effect in effects_on(state, helper, Effect.aids_point_defense)
-    )
-    return next((part for part in parts if part is not None), None)
+def _helping_barrier(state: State, helper: Model) -> Barrier | None:
+    """Return the Barrier with which a model helps the Point Defense of friends, None if it has none."""
+    barrier = find_effect(state, helper, Barrier)
+    return barrier if barrier is not None and not barrier.guards else None
 
 
 def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
     """Return the best Defense that a friend lends, None if the ship's own dice are as good (R64)."""
-    return _best_loan(state, ship, own, Effect.lends_defense, lambda effect: effect.lends_defense())
+    return _best_loan(state, ship, own, guards=False)
 
 
 def lent_in_defense(state: State, ship: Model, own: int) -> Loan | None:
     """Return the best Defense lent against missiles and boarders, None if the ship's own dice are as good."""
-    return _best_loan(state, ship, own, Effect.lends_in_defense, lambda effect: effect.lends_in_defense())
+    return _best_loan(state, ship, own, guards=True) if is_in_play(state, LendingBarrier) else None
 
 
-def _best_loan(state: State, ship: Model, own: int, hook: Hook, within: Callable[[Effect], float]) -> Loan | None:
+def _best_loan(state: State, ship: Model, own: int, guards: bool) -> Loan | None:
     loans = [
-        Loan(other, effect.place)
+        Loan(other, barrier.place)
         for other in _friends(state, ship)
-        for effect in effects_on(state, other, hook)
-        if can_defend(other) and _inches_between(ship, other) <= within(effect) + TOLERANCE
-    ]
+        for barrier in effects_on(state, other, Barrier)
+        if barrier.guards == guards and can_defend(other)
+        and _inches_between(ship, other) <= barrier.reach + TOLERANCE
+    ]  # fmt: skip
     best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
     return best if best is not None and best.lender.rating("defense") > own else None
 

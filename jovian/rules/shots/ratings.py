@@ -14,10 +14,11 @@ from jovian.game import Model, State
 from jovian.game.events import BASE, FLEX, Contribution, sum_parts
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import SkillTest, pool_contributions
-from jovian.rules.rulebook.active_effects import effects_on
-from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.active_effects import effects_on, find_effect
+from jovian.rules.rulebook.effect import DOGFIGHT, Effect
+from jovian.rules.rulebook.known_traits import Command, Grappler, Renowned
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import overlaps
+from jovian.table import TOLERANCE, distance, overlaps
 
 
 def speed(state: State, model: Model, *, more: int = 0) -> int:
@@ -52,8 +53,6 @@ def uncapped_turns(state: State, model: Model) -> int:
 def sensors(state: State, model: Model) -> int:
     """Return the Sensors rating: a track on ships, a fixed rating on squadrons."""
     value = model.rating("sensors") if model.capital else model.card.sensors
-    for effect in effects_on(state, model, Effect.sensors):
-        value = effect.sensors(state, model, value)
     return 0 if value <= 0 or _is_blinded(state, model) else value
 
 
@@ -88,10 +87,10 @@ def command(state: State, model: Model) -> SkillSource:
     """Return the Skill for a skill test: the model's own, or that of a friend who commands it (R62)."""
     best = SkillSource(skill(state, model))
     for other in state.on_table() if model.on_table else ():
-        if other.side == model.side and other.id != model.id:
-            for effect in effects_on(state, other, Effect.commands):
-                if effect.commands(other, model) and skill(state, other) > best.skill:
-                    best = SkillSource(skill(state, other), f"{effect.name} of {other.name}")
+        if other.side == model.side and other.id != model.id and find_effect(state, other, Command) is not None:
+            inches = distance(model.base, model.pose, other.base, other.pose)
+            if inches <= model.card.signature + TOLERANCE and skill(state, other) > best.skill:
+                best = SkillSource(skill(state, other), f"{Command.name} of {other.name}")
     return best
 
 
@@ -104,16 +103,14 @@ def skill(state: State, model: Model) -> int:
 
 
 def close_skill(state: State, model: Model, window: str) -> int:
-    """Return the Skill rating in a Dogfight or Bombing Run."""
-    value = skill(state, model)
-    for effect in effects_on(state, model, Effect.close_skill):
-        value = effect.close_skill(state, model, value, window)
-    return value
+    """Return the Skill rating in a Dogfight or Bombing Run. A Grappler has 1 more in a Dogfight."""
+    bonus = window == DOGFIGHT and find_effect(state, model, Grappler) is not None
+    return skill(state, model) + bonus
 
 
 def fame(state: State, model: Model) -> int:
-    """Return the sum of the fame that the model's effects give."""
-    return sum(effect.fame() for effect in effects_on(state, model, Effect.fame))
+    """Return the levels of Renowned that a model has."""
+    return sum([renowned.fame for renowned in effects_on(state, model, Renowned)])
 
 
 def fire_control_left(state: State, model: Model) -> int:

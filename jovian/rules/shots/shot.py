@@ -6,17 +6,25 @@ share, `Regard` what all attackers of a target share. They compute every fact wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, MountRef, Refusal, State, Terrain, TerrainEncounter
-from jovian.game.events import Contribution
+from jovian.game.events import ESCALATE, Contribution
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import point_defense
 from jovian.rules.basics.nearby import models_maybe_on_line, models_maybe_within, pieces_maybe_within
-from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, is_overridden, weapon_type
+from jovian.rules.rulebook.active_effects import (
+    effects_on,
+    find_effect,
+    find_weapon_effect,
+    is_in_play,
+    weapon_type,
+)
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT, Effect, Hidden
+from jovian.rules.rulebook.known_traits import Jammer, Link, TargetDesignator
+from jovian.rules.rulebook.older_traits import Array
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots import ratings
 from jovian.table import (
@@ -204,13 +212,13 @@ def sensor_reach(state: State, attacker: Model, target: Model, *, commanded: boo
     """
     sensors = ratings.sensors(state, attacker)
     for effect in effects_on(state, target, Effect.sensors_against):
-        if commanded and effect.hides():
+        if commanded and effect.hides:
             continue
         changed = effect.sensors_against(state, target, sensors)
         if changed is None:
             return -1.0
         sensors = changed
-    if is_overridden(state, Effect.sensors_for):
+    if is_in_play(state, Effect.sensors_for):
         for effect in effects_on(state, attacker, Effect.sensors_for):
             sensors = effect.sensors_for(state, attacker, target, sensors)
     return target.card.signature + 3.0 * sensors
@@ -239,24 +247,21 @@ def _is_cloaking(state: State, model: Model, piece: Terrain) -> bool:
 
 
 def target_designation(state: State, side: int, target: Model) -> Contribution | None:
-    """Return what a friend's designation of the target adds to a missile, None if nothing."""
-    for other in state.on_table():
-        if other.side == side:
-            for effect in effects_on(state, other, Effect.designates):
-                part = effect.designates(state, other, target)
-                if part is not None:
-                    return part
-    return None
+    """Return the escalation of a missile if a friend's Target Designator sees the target, else None."""
+    is_seen = any(band != LONG for band in _designator_bands(state, side, target))
+    return Contribution("Target Designator", 1, TargetDesignator.place, ESCALATE) if is_seen else None
 
 
 def _is_unveiled(state: State, side: int, target: Model) -> bool:
-    """Return whether a friend lets missiles ignore the target's Stealth."""
+    """Return whether a friend with a Target Designator lets missiles ignore the target's Stealth."""
+    return SHORT in _designator_bands(state, side, target)
+
+
+def _designator_bands(state: State, side: int, target: Model) -> Iterator[str]:
+    """Yield the range band of a target for each Target Designator of a side."""
     for other in state.on_table():
-        if other.side == side:
-            for effect in effects_on(state, other, Effect.unveils):
-                if effect.unveils(state, other, target):
-                    return True
-    return False
+        if other.side == side and find_effect(state, other, TargetDesignator) is not None:
+            yield sensor_band(state, other, target, distance(other.base, other.pose, target.base, target.pose))
 
 
 def sees_through(state: State, attacker: Model, target: Model) -> bool:
@@ -269,8 +274,9 @@ def sees_through(state: State, attacker: Model, target: Model) -> bool:
 def jammed_by(state: State, target: Model) -> Model | None:
     """Return the model of either side that jams missiles at the target, None if there is none."""
     for other in state.on_table():
-        for effect in effects_on(state, other, Effect.jams):
-            if effect.jams(other, target):
+        if find_effect(state, other, Jammer) is not None:
+            inches = distance(other.base, other.pose, target.base, target.pose)
+            if inches <= Jammer.reach + TOLERANCE:
                 return other
     return None
 
@@ -311,8 +317,8 @@ def is_used_up(state: State, model: Model, mount: str) -> bool:
     if act is None or mount not in act.used:
         return False
     weapon = weapon_of(model, mount)
-    effects = effects_of_weapon(state, weapon, Effect.uses) if weapon is not None else ()
-    return act.used.count(mount) >= max((effect.uses() for effect in effects), default=1)
+    array = find_weapon_effect(state, weapon, Array) if weapon is not None else None
+    return act.used.count(mount) >= (1 if array is None else array.attacks)
 
 
 # --- One shot ---
@@ -578,7 +584,7 @@ def fires_as_one(state: State, model: Model, weapon: WeaponCard) -> bool:
 
 
 def _has_link(state: State, weapon: WeaponCard) -> bool:
-    return any(effect.links() for effect in effects_of_weapon(state, weapon, Effect.links))
+    return find_weapon_effect(state, weapon, Link) is not None
 
 
 def _shared_arcs(weapons: list[WeaponCard]) -> list[str]:

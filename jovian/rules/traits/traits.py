@@ -1,7 +1,7 @@
 """Traits of models, in the order of the rulebook (v1.2.4 Traits).
 
 Each is a class with its name, its summary, and the hooks that it overrides. `setup/catalogs.py` lists those in play.
-Traits that concern one procedure are next to it, such as Escort in `escort.py`.
+Traits that a procedure asks for are in `rulebook/known_traits.py`.
 """
 
 from __future__ import annotations
@@ -9,85 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from jovian.dice import Pool
 from jovian.game import CONCEALED, Game, Model, Procedure, State
-from jovian.game.events import DIMINISH, ESCALATE, FLEX, Contribution
-from jovian.rules.basics.model import members_with_fuel, restock, restore, stock_taken, system_left
+from jovian.game.events import Contribution
+from jovian.rules.basics.model import restock, restore, stock_taken
+from jovian.rules.basics.nearby import pieces_near
 from jovian.rules.damage.boarding import MARINES, Boarded
 from jovian.rules.damage.casualties import destroy
-from jovian.rules.rulebook.active_effects import effects_on, weapon_type
+from jovian.rules.rulebook.active_effects import find_effect, weapon_type
 from jovian.rules.rulebook.effect import (
     AUTOFIRE,
     CREW,
-    DOGFIGHT,
     EXPLOSION,
     GOOD,
-    LONG,
     SHIPS,
-    SHORT,
     Effect,
     Ending,
     Fired,
-    LaunchReach,
     ModelState,
     ShotFacts,
     StateMarker,
 )
-from jovian.rules.rulebook.rulebook import ENERGY, SOLID
-from jovian.rules.shots import ratings
-from jovian.rules.shots.formula import can_defend
-from jovian.rules.shots.shot import mount_of, sensor_band
+from jovian.rules.rulebook.rulebook import ENERGY, SOLID, rulebook
+from jovian.rules.shots.shot import is_avoided, mount_of, touches_piece
 from jovian.rules.traits.states import ExtraFueled, FuelPod
 from jovian.table import TOLERANCE, distance
 
-# --- Base classes ---
-
-
-class Deck(Effect):
-    """A system that launches models farther away while undamaged."""
-
-    __slots__ = ()
-    reach = LaunchReach(0.0)
-
-    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
-        """Return the greater of both reaches."""
-        if system_left(model, self.name) <= 0:
-            return reach
-        return LaunchReach(max(reach.around, self.reach.around), max(reach.fore, self.reach.fore))
-
-
-# --- Barrier to Comms ---
-BARRIER = 6.0
-
-
-class Barrier(Effect):
-    """Point Defense that covers nearby friends."""
-
-    __slots__ = ()
-    name = "Barrier"
-    place = "v1.2.4 Traits > Barrier"
-    summary = 'Its Point Defense reaches 6". Friends within 6" get a flex die from it, or use its Defense.'
-
-    def point_defense_reach(self, reach: float) -> float:
-        return max(reach, BARRIER)
-
-    def aids_point_defense(self, helper: Model, inches: float) -> Contribution | None:
-        """Return a flex die for a friend within 6", instead of the +1 that every ship gives."""
-        is_near = inches <= BARRIER + TOLERANCE and can_defend(helper)
-        return Contribution(f"{self.name} of {helper.name}", 1, self.place, FLEX) if is_near else None
-
-    def lends_defense(self) -> float:
-        """Return the inches within which friends may use its Defense (R64)."""
-        return BARRIER
-
-
-class Catapult(Deck):
-    """A launch system with a long reach ahead."""
-
-    __slots__ = ()
-    name = "Catapult"
-    place = "v1.2.4 Traits > Catapult"
-    summary = 'It may launch squadrons into its fore arc, up to 6" away.'
-    reach = LaunchReach(around=0.0, fore=6.0)
+# --- Cloak ---
 
 
 class Cloak(Effect):
@@ -97,41 +45,11 @@ class Cloak(Effect):
     name = "Cloak"
     place = "v1.2.4 Traits > Cloak"
     summary = "Guns always have it at Long Range. Missiles and close fights aren't affected."
+    hides = True
 
     def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
         """Return None while undamaged: no Sensors find it."""
         return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
-
-    def hides(self) -> bool:
-        return True
-
-
-class Command(Effect):
-    """A leader whose Skill nearby friends may use."""
-
-    __slots__ = ()
-    name = "Command"
-    place = "v1.2.4 Traits > Command"
-    summary = "Friends within their own Signature of it may use its Skill for skill tests, except for repairs."
-
-    def commands(self, leader: Model, model: Model) -> bool:
-        """Return whether a friend is within its own Signature (R62)."""
-        return distance(model.base, model.pose, leader.base, leader.pose) <= model.card.signature + TOLERANCE
-
-
-class Comms(Effect):
-    """A squadron that may give some orders of capital ships."""
-
-    __slots__ = ()
-    name = "Comms"
-    place = "v1.2.4 Traits > Comms"
-    summary = "A squadron with it may do Drone Command and Vector Attack."
-
-    def directs(self) -> bool:
-        return True
-
-    def directs_drones(self) -> bool:
-        return True
 
 
 # --- ECM, ECCM, and Silent Running (R52) ---
@@ -154,9 +72,9 @@ def countermeasures(shot: ShotFacts, level: int) -> Iterable[Contribution]:
 
 
 def ecm_rating(shot: ShotFacts, printed: int) -> int:
-    """Return all ratings of ECM of a target: printed ones, 1 while it is Stealthed, and those from other effects."""
-    extra = sum(effect.blurs(shot.state, shot.target) for effect in effects_on(shot.state, shot.target, Effect.blurs))
-    return printed + Stealthed.holds(shot.target) + extra
+    """Return all ratings of ECM of a target: printed ones, 1 while it is Stealthed, and those of an atmosphere."""
+    air = find_effect(shot.state, shot.target, ThickAir)
+    return printed + Stealthed.holds(shot.target) + (air.ecm(shot.state, shot.target) if air is not None else 0)
 
 
 class Stealthed(Ending):
@@ -208,7 +126,43 @@ class ElectronicCounterMeasures(Effect):
         return countermeasures(shot, ecm_rating(shot, self.level))
 
 
-# --- Emissions to Launchers ---
+# --- Atmosphere (v1.2.4 Terrain > Atmosphere, R32, R52) ---
+
+
+class ThickAir(Effect):
+    """The atmosphere's effect on attacks at models in it."""
+
+    __slots__ = ()
+    name = "Atmosphere"
+    place = "v1.2.4 Terrain > Atmosphere"
+    summary = "Models that overlap it, even partly, have 1 more rating of ECM, or ECM 1."
+
+    def ecm(self, state: State, model: Model) -> int:
+        """Return the ECM of the thickest atmosphere that the model overlaps and doesn't avoid (R30)."""
+        kinds = rulebook(state).terrain
+        pieces = pieces_near(state, model.base, model.pose) if model.on_table else []
+        air = [piece for piece in pieces if kinds[piece.kind].blurs and touches_piece(model, piece)]
+        return max((kinds[piece.kind].blurs for piece in air if not is_avoided(state, model, piece)), default=0)
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
+        """Return the penalty for a model without ECM that isn't Stealthed. For others, ECM counts it."""
+        return self._bare_trait(shot).target_parts(shot) if self._applies(shot) else ()
+
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
+        """Return the change of the pool for such a model, in editions in which ECM changes dice."""
+        return self._bare_trait(shot).pool_parts(shot, pool) if self._applies(shot) else ()
+
+    def _applies(self, shot: ShotFacts) -> bool:
+        target = shot.target
+        has_no_ecm = not target.card.trait(ElectronicCounterMeasures.name) and not Stealthed.holds(target)
+        return has_no_ecm and self.ecm(shot.state, target) > 0
+
+    def _bare_trait(self, shot: ShotFacts) -> Effect:
+        """Return the trait ECM of this edition, with level 0."""
+        return rulebook(shot.state).traits[ElectronicCounterMeasures.name](0)
+
+
+# --- Emissions to Expendable ---
 
 
 class Emissions(Effect):
@@ -251,74 +205,6 @@ class Expendable(Effect):
         return 1.0 if is_lost else None
 
 
-class Fast(Effect):
-    """A squadron that boosts farther, dodges better, and is hard to catch."""
-
-    __slots__ = ()
-    name = "Fast"
-    place = "v1.2.4 Traits > Fast"
-    summary = "To catch it, others pass a test or lose 1 fuel. It dodges with 1 more flex die, and boosts with 3 fuel."
-
-    def most_boost(self, model: Model, value: int) -> int:
-        return 3
-
-    def aids_dodging(self) -> Contribution:
-        return Contribution(self.name, 1, self.place, FLEX)
-
-    def outruns(self, model: Model) -> bool:
-        return True
-
-
-class Grappler(Effect):
-    """A squadron that is better in Dogfights."""
-
-    __slots__ = ()
-    name = "Grappler"
-    place = "v1.2.4 Traits > Grappler"
-    summary = "+1 Skill in interceptions and dogfights."
-
-    def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
-        return value + 1 if window == DOGFIGHT else value
-
-
-class Interceptor(Effect):
-    """A squadron that intercepts from farther away."""
-
-    __slots__ = ()
-    name = "Interceptor"
-    place = "v1.2.4 Traits > Interceptor"
-    summary = 'For 1 fuel, it intercepts within its Speed in inches instead of 3".'
-
-    def interception_reach(self, state: State, model: Model, reach: float) -> float:
-        """Return its Speed in inches if it has Fuel and that is farther."""
-        return max(reach, float(ratings.speed(state, model))) if members_with_fuel(state, model) else reach
-
-
-JAMMED = 6.0
-
-
-class Jammer(Effect):
-    """A device that stops missiles near it."""
-
-    __slots__ = ()
-    name = "Jammer"
-    place = "v1.2.4 Traits > Jammer"
-    summary = "Missiles at models within 6\" of it fail, for both sides. Nukes don't."
-
-    def jams(self, model: Model, target: Model) -> bool:
-        return distance(model.base, model.pose, target.base, target.pose) <= JAMMED + TOLERANCE
-
-
-class Launchers(Deck):
-    """A launch system with a longer reach."""
-
-    __slots__ = ()
-    name = "Launchers"
-    place = "v1.2.4 Traits > Launchers"
-    summary = 'It may launch squadrons up to 3" away instead of 1".'
-    reach = LaunchReach(around=3.0)
-
-
 # --- Q-Ship ---
 PLACE = "v1.2.4 Traits > Q-Ship"
 
@@ -348,7 +234,7 @@ class QShip(Effect):
         return "" if model.card.cover is None else Concealed.name
 
 
-# --- Reactive Armor to TD ---
+# --- Reactive Armor, Self Destruct ---
 
 
 class ReactiveArmor(Effect):
@@ -362,21 +248,6 @@ class ReactiveArmor(Effect):
     def extra_armor(self, shot: ShotFacts) -> int:
         """Return its level against solid projectiles, else 0."""
         return self.level if weapon_type(shot.state, shot.weapon).nature == SOLID else 0
-
-
-class Renowned(Effect):
-    """A famous ship with a better crew, worth more to its enemy."""
-
-    __slots__ = ()
-    name = "Renowned"
-    place = "v1.2.4 Traits > Renowned"
-    summary = "+1 Skill. It is worth more to the side that destroys or captures it."
-
-    def skill(self, state: State, model: Model, value: int) -> int:
-        return value + self.fame()
-
-    def fame(self) -> int:
-        return self.level or 1
 
 
 class SelfDestruct(Effect):
@@ -393,104 +264,9 @@ class SelfDestruct(Effect):
         return
         yield
 
-    def after_action(self, game: Game, model: Model, action: str) -> None:
-        if model.alive:
-            destroy(game, model)
 
-
-class Shield(Effect):
-    """A shield that reduces the damage of sets of 1 and 2."""
-
-    __slots__ = ()
-    name = "Shield"
-    place = "v1.2.4 Traits > Shield"
-    summary = "Sets of value 1 and 2 do 1 less damage."
-
-    def softens(self) -> bool:
-        """Return True. The damage procedures apply it (R65)."""
-        return True
-
-    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """Return a note next to the shot. The damage tables apply the reduction."""
-        return (Contribution(f"{self.name} (sets of 1 and 2)", 0, self.place, DIMINISH),)
-
-
-class Sluggish(Effect):
-    """A ship that turns only at the end of its move."""
-
-    __slots__ = ()
-    name = "Sluggish"
-    place = "v1.2.4 Traits > Sluggish"
-    summary = "It turns only at the end of its move, and can't Evade."
-
-    def too_slow_to_evade(self) -> bool:
-        return True
-
-    def turns_end_move(self) -> bool:
-        return True
-
-
-class Static(Effect):
-    """A model that doesn't move by itself."""
-
-    __slots__ = ()
-    name = "Static"
-    place = "v1.2.4 Traits > Static"
-    summary = "It doesn't move by itself. A Tug may drag it."
-
-    def moored(self) -> bool:
-        return True
-
-    def limits(self, state: State, model: Model, minimum: float, maximum: float) -> tuple[float, float]:
-        return 0.0, 0.0
-
-    def speed(self, state: State, model: Model, value: int) -> int:
-        return 0
-
-    def turns(self, state: State, model: Model, value: int) -> int:
-        return 0
-
-
-class Stealth(Effect):
-    """A hull that is harder to reach with missiles."""
-
-    __slots__ = ()
-    name = "Stealth"
-    place = "v1.2.4 Traits > Stealth"
-    summary = 'It counts as 6" farther away for missiles, for each level.'
-
-    def stealth(self, state: State, model: Model) -> int:
-        """Return its level, or 1 if none is printed."""
-        return self.level or 1
-
-
-class TargetDesignator(Effect):
-    """TD: a guide for friendly missiles at targets that it sees. Cloaked targets aren't seen."""
-
-    __slots__ = ()
-    name = "TD"
-    place = "v1.2.4 Traits > TD"
-    summary = (
-        "Friendly missiles escalate against targets in its Optimum Range. At Short Range, their Stealth doesn't count."
-    )
-
-    def designates(self, state: State, model: Model, target: Model) -> Contribution | None:
-        """Return an escalation for missiles at a target in its Short or Optimum Range, or None."""
-        is_seen = _range_band(state, model, target) != LONG
-        return Contribution("Target Designator", 1, self.place, ESCALATE) if is_seen else None
-
-    def unveils(self, state: State, model: Model, target: Model) -> bool:
-        return _range_band(state, model, target) == SHORT
-
-
-def _range_band(state: State, model: Model, target: Model) -> str:
-    """Return the range band of a target, by the model's Sensors."""
-    return sensor_band(state, model, target, distance(model.base, model.pose, target.base, target.pose))
-
-
-# --- Supplies (v1.2.4 Traits > Fuel Tanks, Tender, Action > Resupply, R48) ---
+# --- Supplies (v1.2.4 Traits > Fuel Tanks, Action > Resupply, R48) ---
 TANKS_REACH = 3.0
-TENDER_REACH = 12.0
 
 
 class SupplyKind(Effect):
@@ -595,23 +371,6 @@ class FuelTanks(SupplyKind):
 
     def give(self, game: Game, other: Model) -> None:
         ExtraFueled.enter(game, other)
-
-
-class Tender(Effect):
-    """A ship built to supply others."""
-
-    __slots__ = ()
-    name = "Tender"
-    place = "v1.2.4 Traits > Tender"
-    summary = 'Resupplies better, and from up to 12" away.'
-
-    def resupply_reach(self, reach: float) -> float:
-        """Return at least 12"."""
-        return max(reach, TENDER_REACH)
-
-    def aids_resupply(self) -> Contribution | None:
-        """Return a flex die for the test of Resupply."""
-        return Contribution(self.name, 1, self.place, FLEX)
 
 
 SUPPLIES: tuple[SupplyKind, ...] = (DroneMunitions(), FuelPods(), Marines(), FuelTanks())

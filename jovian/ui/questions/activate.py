@@ -6,10 +6,10 @@ from jovian.game import Decision, Model
 from jovian.game.answers import Activate, Assault, Fly, PlaceAt, Stay
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.damage.casualties import Disembark
+from jovian.rules.editions.harm import Adrift
 from jovian.rules.moving import Attach
 from jovian.rules.placement.move_limits import LITTLE
-from jovian.rules.rulebook.active_effects import effects_on
-from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.rules.squadrons import FreeMove
@@ -106,13 +106,13 @@ class ActivateController(Controller):
     def _drift_overlays(self, model: Model) -> list[Overlay]:
         """Return where the model may drift before it acts, and which die faces cause that."""
         overlays: list[Overlay] = []
-        for effect in effects_on(self.selection.view, model, Effect.carried):
-            for end, faces in effect.carried(self.selection.view, model):
-                overlays += [
-                    Path((model.pose, end), model.base),
-                    ghost_of(model, end),
-                    PointLabel(end[:2], faces, "lit"),
-                ]
+        adrift = find_effect(self.selection.view, model, Adrift)
+        for end, faces in adrift.drift_ends(self.selection.view, model) if adrift is not None else ():
+            overlays += [
+                Path((model.pose, end), model.base),
+                ghost_of(model, end),
+                PointLabel(end[:2], faces, "lit"),
+            ]
         return overlays
 
     def click(self, point: Point, model_id: str) -> bool:
