@@ -27,7 +27,7 @@ from jovian.players.evaluation.actions import (
     capture_cost,
     is_capturable,
 )
-from jovian.players.evaluation.gunnery import burning_target
+from jovian.players.evaluation.gunnery import burning_target, total_value
 from jovian.players.evaluation.objectives import (
     expected_lead,
     expected_victory_lead,
@@ -36,7 +36,7 @@ from jovian.players.evaluation.objectives import (
 )
 from jovian.players.evaluation.places import enemies
 from jovian.players.player import NEVER, Budget, Flag
-from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, opportunities_of, total_value
+from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, opportunities_of
 from jovian.rules.attack.attack import defenses
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
@@ -440,7 +440,7 @@ def _shots_value(state: State, cache: EvaluationCache, model: Model) -> float:
     """Return the TV that a model could take from its current pose."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     outlook = opportunities_of(state, cache, model, free, enemies(state, model))
-    return total_value(outlook.aims, fire_control(state, model))
+    return total_value(outlook.salvos, fire_control(state, model))
 
 
 # --- Player ---

@@ -2,7 +2,7 @@
 
 An evolution strategy (cma) draws so many captains a generation (`DRAWN`), each with a temperament of its own, the
 weights as logarithms of what they are to the steady one's. All of a generation play the same pairs of games against the
-yardstick, fleets of a size in every scenario by turns, and each generation other ones. How well one does is its share
+ensign, fleets of a size in every scenario by turns, and each generation other ones. How well one does is its share
 of wins, and half as much again for points, since few games tell little. What is printed is the mean of the
 strategy after each generation: with so much chance in it, no single captain means anything.
 """
@@ -23,7 +23,8 @@ from jovian.players.captain.analysis import TEMPERAMENTS, Temperament
 from jovian.rehearsal.duels import Duel, Meeting, Pair, fight, meetings
 from jovian.rehearsal.workers import Workers, local
 
-YARDSTICK = "tests/yardstick/ensign.py:Ensign"
+REFERENCE = "ensign"
+"""The player against which all captains play."""
 DRAWN, PAIRS = 12, 3
 """Captains of a generation, and pairs of games that each plays."""
 SPREAD = 0.3
@@ -65,7 +66,7 @@ def generation(
         classes = (CLASS.format(number=number, weights=weights(point)) for number, point in enumerate(points))
         file.write_text(BOT + "".join(classes), encoding="utf-8")
         duels = (
-            Duel((f"{file}:Tried{number}", YARDSTICK), fought, seed, pairs=PAIRS, tested=False)
+            Duel((f"{file}:Tried{number}", REFERENCE), fought, seed, pairs=PAIRS, tested=False)
             for number in range(len(points))
         )
         pairs = list(workers.shared(fight, (job for each in duels for job in each.fights())))
