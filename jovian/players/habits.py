@@ -407,8 +407,11 @@ def choose_declaration(decision: Declare, view: State, weights: Weights = ENSIGN
 
 def _ship_declaration(view: State, ship: Model) -> Declaration:
     best, name = best_action(view, ship, VALUES)
-    if best <= 0:
-        return Declaration(NONE, 0)
+    return to_declaration(name if best > 0 else NONE)
+
+
+def to_declaration(name: str) -> Declaration:
+    """Return the declaration of an action. Overdrive is for the Sensors, as its value assumes."""
     return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
 
 

@@ -8,7 +8,7 @@ from time import perf_counter
 
 
 def calibration() -> int:
-    """A million steps of integer arithmetic, a dict and a list; the yardstick of all ratios."""
+    """A million steps of integer arithmetic, a dict and a list; the base of all ratios."""
     table: dict[int, int] = {}
     total = 0
     for number in range(250_000):

@@ -1,7 +1,7 @@
 """Prints the table of `docs/performance.md`: `python -m tests.benchmarks.speed [ROUNDS]`.
 
 Every row is a median over interleaved rounds; the last column is the ratio to the calibration loop of the same run,
-which another machine can compare. The yardstick is random play of the board game catanatron, if it is installed.
+which another machine can compare. Random play of the board game catanatron is measured too, if it is installed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.benchmarks.calibration import calibration, interleaved
 from tests.benchmarks.measures import MEASURES
 
 
-def yardstick() -> int:
+def catanatron_game() -> int:
     """Random play of catanatron, a board game without geometry: its decisions."""
     from catanatron import Color, Game, RandomPlayer
 
@@ -26,7 +26,7 @@ def yardstick() -> int:
 
 def rows(rounds: int) -> list[tuple[str, str, float, float]]:
     """Name, unit, microseconds a unit, and the ratio of a thousand units to the calibration loop."""
-    works: dict[str, tuple[Callable[[], int], str]] = {**MEASURES, "yardstick: catanatron": (yardstick, "decisions")}
+    works: dict[str, tuple[Callable[[], int], str]] = {**MEASURES, "catanatron": (catanatron_game, "decisions")}
     units: dict[str, list[int]] = {name: [] for name in works}
 
     def counted(name: str, work: Callable[[], int]) -> Callable[[], object]:

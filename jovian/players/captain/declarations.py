@@ -28,9 +28,10 @@ from jovian.players.habits import (
     exit_boost,
     possible_fights,
     should_ram,
+    to_declaration,
 )
 from jovian.rules.actions.generic import Board, CombinedAttack, Evade, Ram, Withdraw
-from jovian.rules.actions.ship import HardBurn, LongShot, Overdrive
+from jovian.rules.actions.ship import HardBurn, LongShot
 from jovian.rules.damage.casualties import spots_for_launch
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
@@ -300,7 +301,7 @@ def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Dec
     value, name = best_action(view, ship, names)
     if options[0][0] - plain_value >= max(0.0, value):
         return options[0][1:]
-    return Declaration(name, 0, "sensors" if name == Overdrive.name else None), None
+    return to_declaration(name), None
 
 
 def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple[float, Declaration, Plan | None]]:
