@@ -86,7 +86,18 @@ from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.rulebook.global_rule import HOUSE_RULE, Award, GlobalRule
 from jovian.rules.rulebook.order import FLIGHT, Action, Order
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import Value, multiplier, role_of, values, victory_points, victory_value
+from jovian.rules.scenario.objectives import (
+    Count,
+    Counting,
+    Points,
+    ScoringPlace,
+    Value,
+    multiplier,
+    role_of,
+    values,
+    victory_points,
+    victory_value,
+)
 from jovian.rules.scenario.special import escape_edge
 from jovian.rules.scenario.zones import SQUADRONS, PlaceBeacon, beacons, corner_of, free_points
 from jovian.rules.sequence.deployment import Deploy

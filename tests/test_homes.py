@@ -17,7 +17,7 @@ LISTS = (RULES / "book.py", CARDS / "names.py", PACKAGE / "commands" / "check.py
 WORDS = ("open",)
 """Names that are also ordinary words."""
 WRITTEN = {
-    ("players/ensign/choices.py", "suppressed"), ("game/events.py", "boarded"), ("game/events.py", "captured"),
+    ("players/habits.py", "suppressed"), ("game/events.py", "boarded"), ("game/events.py", "captured"),
     ("ui/panels/roster.py", "Escort"), ("ui/panels/roster.py", "Formation"), ("ui/board/sprites.py", "Formation"),
 }  # fmt: skip
 """Files with an event, a kind of decision, or a label that shares its name with a state or trait."""

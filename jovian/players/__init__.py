@@ -1,7 +1,8 @@
 """The computer players, made by name or from a user's file.
 
-`evaluation/` gives values in TV. `ensign/` and `captain/` are players with their own packages, and the other players
-are single files.
+`evaluation/` gives values in TV. `habits.py` and `orders.py` have the habits that all players share. A player is a
+class that chooses weights for them, and that plans some decisions instead. `captain/` plans whole activations. The
+other players are single files.
 """
 
 from __future__ import annotations

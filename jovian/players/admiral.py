@@ -27,16 +27,16 @@ from jovian.players.evaluation.actions import (
     capture_cost,
     is_capturable,
 )
-from jovian.players.evaluation.gunnery import burning_target
+from jovian.players.evaluation.gunnery import burning_target, total_value
 from jovian.players.evaluation.objectives import (
     expected_lead,
     expected_victory_lead,
-    first_attack_objectives,
+    first_attack_lead,
     point_value,
 )
 from jovian.players.evaluation.places import enemies
 from jovian.players.player import NEVER, Budget, Flag
-from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, opportunities_of, total_value
+from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, opportunities_of
 from jovian.rules.attack.attack import defenses
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
@@ -47,8 +47,7 @@ from jovian.rules.damage.expected_damage import RATING, WOUND, Table, model_valu
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE
-from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import has_role, multiplier
+from jovian.rules.scenario.objectives import multiplier
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import Assessment, along_shot, assess, origin_of
 from jovian.rules.shots.ratings import fire_control
@@ -388,7 +387,7 @@ def value(state: State, side: int, cache: EvaluationCache) -> float:
     """Return the value of a state to a side, in TV."""
     value = balance(state, side)
     if cache.has_objectives:
-        points = expected_lead(state, side) + expected_victory_lead(state, side) + _first_attack_points(state, side)
+        points = expected_lead(state, side) + expected_victory_lead(state, side) + first_attack_lead(state, side)
         value += point_value(state, side) * points
     if state.over:
         return value
@@ -426,21 +425,11 @@ def _unguarded_cost(state: State, ship: Model) -> float:
     )
 
 
-def _first_attack_points(state: State, side: int) -> float:
-    """Return the points by which a side is ahead because of the first attack."""
-    ahead = 0.0
-    for objective in first_attack_objectives(rulebook(state)):
-        first = objective.recall(state)
-        if isinstance(first, int) and has_role(state, first, objective.role):
-            ahead += objective.points if first == side else -objective.points
-    return ahead
-
-
 def _shots_value(state: State, cache: EvaluationCache, model: Model) -> float:
     """Return the TV that a model could take from its current pose."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     outlook = opportunities_of(state, cache, model, free, enemies(state, model))
-    return total_value(outlook.aims, fire_control(state, model))
+    return total_value(outlook.salvos, fire_control(state, model))
 
 
 # --- Player ---

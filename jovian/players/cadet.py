@@ -9,8 +9,8 @@ from random import Random
 from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Declaration, End
 from jovian.players.ensign import Ensign
-from jovian.players.ensign.orders import Attention, ValuedMove
 from jovian.players.evaluation.gunnery import Salvo
+from jovian.players.orders import Attention, ValuedMove
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 

@@ -1,7 +1,7 @@
 """A quick player for private games: it answers in a fraction of the time of the others.
 
 It shoots by expected shares that are computed once, moves to where it can shoot, and seeks close fights, boardings, and
-landings that count. All other decisions get the ensign's answer or the default.
+landings that count. Decisions with a short list get the habit of all players, and all others the default.
 """
 
 from __future__ import annotations
@@ -11,29 +11,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from jovian.game import Answer, Decision, ListDecision, Model, State
+from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import (
     Activate,
     Attack,
     Declaration,
     Decline,
     Defend,
-    End,
     Fly,
-    Land,
-    Launch,
     Move,
     Resolve,
     SecretPlan,
     Turn,
 )
-from jovian.players.ensign import choices
-from jovian.players.ensign.orders import fly_to
-from jovian.players.evaluation.actions import VALUES, marines_damage
+from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak, payoff_matrix
 from jovian.players.evaluation.goals import NONE, Aims, goal_value, goals, has_objectives, kill_bonuses, landing_sites
-from jovian.players.evaluation.gunnery import expected_share, expected_value
-from jovian.players.evaluation.moves import MIN_FLIGHT, CandidateMove, Step, can_continue
+from jovian.players.evaluation.gunnery import Salvo, expected_share, expected_value, total_value
+from jovian.players.evaluation.moves import ESCAPE, IN_THE_WAY, MIN_FLIGHT, CandidateMove, Step, can_continue
 from jovian.players.evaluation.objectives import escape_value, first_attack_cost
 from jovian.players.evaluation.places import (
     CLOSING,
@@ -43,16 +38,24 @@ from jovian.players.evaluation.places import (
     SHIP_RANGE,
     SQUADRON_RANGE,
     UNDER_GUNS,
+    distance_between,
     enemies,
-    enemies_within,
 )
-from jovian.players.evaluation.places import distance_between as distance_between
-from jovian.rules.actions.generic import Board, Withdraw
-from jovian.rules.actions.squadron import Bombing, Interception
-from jovian.rules.basics.model import shared_fuel
+from jovian.players.habits import (
+    CAPTURE_HABITS,
+    LIST_HABITS,
+    OBJECTIVE_ACTIONS,
+    Weights,
+    approach_boost,
+    best_action,
+    possible_fights,
+)
+from jovian.players.orders import fly_to, land, launch_order, most_urgent, ships_with_space
+from jovian.rules.actions.generic import Withdraw
+from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.dogfight import Fight, close_mounts, secret_plan
-from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, Reply, may_intercept
-from jovian.rules.damage.expected_damage import model_value as model_value
+from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, Reply
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.declarations import NONE as NO_ACTION
 from jovian.rules.menu.declarations import Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder
@@ -60,13 +63,14 @@ from jovian.rules.placement.move_limits import RemainingMovement, fixed_limits
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.tokens import Mine, Search
-from jovian.rules.sequence.activation import ChooseModel, eligible
+from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import Assessment, assess, may_reach_long
 from jovian.rules.shots.ratings import fire_control, fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE, link_group, weapon_of
-from jovian.rules.squadrons import refuse_aboard
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, main_arcs
+
+QUICK = Weights(min_fight_margin=0.3, min_interception=0.5, nearest=2)
+"""The weights of the quick player."""
 
 # --- Outlines ---
 
@@ -256,24 +260,14 @@ def _reaches(state: State, attacker: Model, target: Model) -> tuple[float, ...]:
 
 # --- Attacks ---
 
-MIN_ATTACK_VALUE = 0.05
-"""The smallest TV of a shot."""
 BASE_MARGIN = 5.0
 """The largest difference in inches between the distance of two centers and that of the bases."""
-
-
-class ScoredAnswer(NamedTuple):
-    """An attack and its value in TV."""
-
-    value: float
-    answer: Attack | Defend
-    mounts: tuple[str, ...]
 
 
 class Opportunities(NamedTuple):
     """The opportunities of a model at a pose."""
 
-    aims: list[ScoredAnswer]
+    salvos: list[Salvo]
     """Its attacks, best first."""
     nearest: float
     """Inches from center to center of the nearest enemy."""
@@ -285,7 +279,7 @@ def opportunities_of(
     state: State, cache: EvaluationCache, model: Model, free: Collection[str], enemy_models: list[Model]
 ) -> Opportunities:
     """Return what a model could do with its free mounts from its pose here."""
-    answers: list[ScoredAnswer] = []
+    salvos: list[Salvo] = []
     bonuses = cache.bonuses(state, model.side)
     defense, nearest, exposed = 0.0, 999.0, 0.0
     for enemy in enemy_models:
@@ -305,25 +299,11 @@ def opportunities_of(
             if mounts[0] == POINT_DEFENSE:
                 defense += share * value
             elif all(mount in free for mount in mounts):
-                answers.append(ScoredAnswer(share * value, Attack(mounts, enemy.id), mounts))
+                salvos.append(Salvo(-share * value, Attack.verb, mounts, enemy.id, mounts))
     if defense > 0 and POINT_DEFENSE in free:
-        answers.append(ScoredAnswer(defense, Defend(), (POINT_DEFENSE,)))
-    answers.sort(key=lambda answer: -answer.value)
-    return Opportunities(answers, nearest, exposed)
-
-
-def total_value(aims: list[ScoredAnswer], fire_control: int) -> float:
-    """Return the total value of the best attacks, one per Fire Control."""
-    used: set[str] = set()
-    total = 0.0
-    for answer in aims:
-        if fire_control < 1:
-            break
-        if not used.intersection(answer.mounts):
-            used.update(answer.mounts)
-            total += answer.value
-            fire_control -= 1
-    return total
+        salvos.append(Salvo(-defense, Defend.verb, (), "", (POINT_DEFENSE,)))
+    salvos.sort(key=lambda salvo: salvo.minus)
+    return Opportunities(salvos, nearest, exposed)
 
 
 # --- Close fights ---
@@ -362,16 +342,13 @@ def suggested_plan(fight: Fight) -> SecretPlan:
 
 # --- Reactions to a move ---
 
-MIN_INTERCEPTION_VALUE = 0.5
-"""TV that an interception must promise."""
-
 
 def choose_reaction(decision: Reactions, state: State, cache: EvaluationCache) -> Reply:
     """Choose the first reaction on the path that is worth it."""
     for chance in sorted(decision.chances, key=lambda chance: (chance.inches, chance.rank)):
         shooter, mover = state.models[chance.ident], chance.target(state, state.models[decision.subject])
         if chance.rank == INTERCEPTION:
-            if close_fight(state, cache, shooter, mover, DOGFIGHT, there=True) > MIN_INTERCEPTION_VALUE:
+            if close_fight(state, cache, shooter, mover, DOGFIGHT, there=True) > QUICK.min_interception:
                 return chance.answer
             continue
         shot = assess(state, shooter, (chance.mount,), mover, AUTOFIRE)
@@ -382,15 +359,8 @@ def choose_reaction(decision: Reactions, state: State, cache: EvaluationCache) -
 
 # --- Declarations ---
 
-BOOST_INCHES = 3.0
-MIN_FIGHT_MARGIN = 0.3
-"""TV by which a close fight must beat shooting."""
-NEAREST_TO_DECLARE = 2
-"""The number of enemies to consider for a close fight."""
 LEAVING_DISTANCE = 8.0
 """Inches from all enemies at which a Crippled ship leaves the battle."""
-OBJECTIVE_ACTIONS = (Withdraw.name, Search.name, Mine.name, Board.name)
-"""What is declared only where objectives give it a value."""
 
 
 def choose_declaration(decision: Declare, state: State, cache: EvaluationCache) -> Declaration | None:
@@ -398,7 +368,11 @@ def choose_declaration(decision: Declare, state: State, cache: EvaluationCache) 
     model = decision.model
     if model.aboard or decision.must_bomb:
         return None
-    objective_action = _objective_action(state, cache, model) if cache.has_objectives else (0.0, NO_ACTION)
+    objective_action = (
+        best_action(state, model, OBJECTIVE_ACTIONS, lambda name: cache.action_value(state, model, name))
+        if cache.has_objectives
+        else (0.0, NO_ACTION)
+    )
     if model.capital:
         return _ship_declaration(state, model, objective_action)
     best = objective_action[0], Declaration(objective_action[1], 0)
@@ -406,14 +380,17 @@ def choose_declaration(decision: Declare, state: State, cache: EvaluationCache) 
         enemy_models = enemies(state, model)
         free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
         shots_value = total_value(
-            opportunities_of(state, cache, model, free, enemy_models).aims, fire_control(state, model)
+            opportunities_of(state, cache, model, free, enemy_models).salvos, fire_control(state, model)
         )
-        for value, declared in _close_fights(decision, state, cache):
-            if value > best[0] + MIN_FIGHT_MARGIN + shots_value:
+        for declared, other in possible_fights(state, model, decision.most_boost, QUICK.nearest):
+            window = BOMBING if declared.action == Bombing.name else DOGFIGHT
+            value = close_fight(state, cache, model, other, window)
+            if value > best[0] + QUICK.min_fight_margin + shots_value:
                 best = value, declared
     if best[0] > 0:
         return best[1]
-    return Declaration(NO_ACTION, _approach_boost(decision, state))
+    nearest = min((model.pose.distance_to(enemy.pose) for enemy in enemies(state, model)), default=0.0)
+    return Declaration(NO_ACTION, approach_boost(model, nearest, decision.most_boost))
 
 
 def _ship_declaration(state: State, ship: Model, objective_action: tuple[float, str]) -> Declaration | None:
@@ -429,43 +406,6 @@ def _ship_declaration(state: State, ship: Model, objective_action: tuple[float, 
     return None
 
 
-def _objective_action(state: State, cache: EvaluationCache, model: Model) -> tuple[float, str]:
-    names = [
-        name
-        for name in OBJECTIVE_ACTIONS
-        if name in rulebook(state).actions and refuse_action(state, model, name) is None
-    ]
-    return max(((cache.action_value(state, model, name), name) for name in names), default=(0.0, NO_ACTION))
-
-
-def _close_fights(decision: Declare, state: State, cache: EvaluationCache) -> Iterator[tuple[float, Declaration]]:
-    """Yield the close fights in reach with their values."""
-    model, max_boost = decision.model, decision.most_boost
-    speed, fuel = model.card.speed, shared_fuel(state, model)
-    for inches, ship in enemies_within(state, model, speed + BOOST_INCHES * max_boost, True)[:NEAREST_TO_DECLARE]:
-        boost = _boost_for(inches, speed)
-        yield close_fight(state, cache, model, ship, BOMBING), Declaration(Bombing.name, boost)
-    if may_intercept(state, model):
-        for inches, other in enemies_within(state, model, speed + BOOST_INCHES * max_boost, False)[:NEAREST_TO_DECLARE]:
-            boost = _boost_for(inches, speed)
-            if boost < fuel:
-                value = close_fight(state, cache, model, other, DOGFIGHT)
-                yield value, Declaration(Interception.name, boost, other.id)
-
-
-def _boost_for(inches: float, speed: float) -> int:
-    """Return the Fuel to burn to fly this far."""
-    return max(0, int(-(-(inches - speed + 0.05) // BOOST_INCHES)))
-
-
-def _approach_boost(decision: Declare, state: State) -> int:
-    """Return the Fuel to burn if all enemies are far away."""
-    model = decision.model
-    nearest = min((model.pose.distance_to(enemy.pose) for enemy in enemies(state, model)), default=0.0)
-    far = nearest > model.card.speed + 10.0
-    return max(0, min(decision.most_boost, model.unmarked("fuel") - 1)) if far else 0
-
-
 # --- Moves ---
 
 TURNS = (0, 45, -45)
@@ -476,8 +416,6 @@ NEAREST_TO_MEET = 3
 """The number of enemies to approach."""
 RIM = 0.7
 """Inches that a flight keeps away from the edges of the table."""
-IN_THE_WAY = 8.0
-"""TV that an end on another base is assumed to cost."""
 
 
 def best_move(
@@ -506,7 +444,7 @@ def _end_value(
     state: State, cache: EvaluationCache, there: Model, opportunities: Opportunities, fire_control: int
 ) -> tuple[float, float]:
     """Return the value of an end, and the part of it that is shots."""
-    shots = total_value(opportunities.aims, fire_control)
+    shots = total_value(opportunities.salvos, fire_control)
     aims = cache.aims(state, there)
     value = shots - there.card.tv * opportunities.exposed + (goal_value(aims.goals, there) if aims.goals else 0.0)
     if there.is_crippled:
@@ -606,9 +544,6 @@ def _flight_points(
 
 # --- Orders ---
 
-MOVE_FIRST_FACTOR = 1.1
-"""The model shoots first unless moving first promises this much more."""
-
 
 class Orders:
     """The orders of one activation, with the remaining steps of its move."""
@@ -642,7 +577,11 @@ class Orders:
             self._start_activation(menu)
         model = menu.model
         if model.aboard:
-            return _launch_order(menu)
+            enemy_models = enemies(menu.state, model)
+            return launch_order(
+                menu,
+                lambda launch: -min((launch.pose.distance_to(enemy.pose) for enemy in enemy_models), default=0.0),
+            )
         if (special := _resolution(menu) or _contact_order(menu)) is not None:
             return special
         return self._fire_or_move(menu)
@@ -652,25 +591,25 @@ class Orders:
         remaining, free = fire_control_left(state, model), menu.free_mounts()
         if POINT_DEFENSE not in menu.act.used:
             free.append(POINT_DEFENSE)
-        here: list[ScoredAnswer] = []
+        here: list[Salvo] = []
         if remaining > 0 and menu.leaving() is None:
-            here = opportunities_of(state, cache, model, free, enemies(state, model)).aims
+            here = opportunities_of(state, cache, model, free, enemies(state, model)).salvos
         value = total_value(here, remaining) - (first_attack_cost(state, model.side) if cache.has_objectives else 0.0)
-        should_fire = value > MIN_ATTACK_VALUE
+        should_fire = value > QUICK.min_attack
         if self._steps is None:
             shots, steps = best_move(menu, cache, free, remaining)
             if (
                 should_fire
-                and (not steps or value * MOVE_FIRST_FACTOR >= shots)
+                and (not steps or value * QUICK.move_first >= shots)
                 and (shot := _shot(menu, here)) is not None
             ):
                 return shot
             self._steps = steps
         elif self._end is not None and self._steps:
-            there = opportunities_of(state, cache, model.at(self._end), free, enemies(state, model)).aims
+            there = opportunities_of(state, cache, model.at(self._end), free, enemies(state, model)).salvos
             if (
                 should_fire
-                and value * MOVE_FIRST_FACTOR >= total_value(there, remaining)
+                and value * QUICK.move_first >= total_value(there, remaining)
                 and (shot := _shot(menu, here)) is not None
             ):
                 return shot
@@ -679,9 +618,9 @@ class Orders:
             return shot
         return self._next_step(menu) or (_shot(menu, here) if should_fire else None)
 
-    def _early_shot(self, menu: NextOrder, aims: list[ScoredAnswer]) -> Answer | None:
+    def _early_shot(self, menu: NextOrder, salvos: list[Salvo]) -> Answer | None:
         """Return the best attack with the weapons that fire before the move."""
-        usable = [answer for answer in aims if all(mount in self._before for mount in answer.mounts)]
+        usable = [salvo for salvo in salvos if all(mount in self._before for mount in salvo.mounts)]
         shot = _shot(menu, usable)
         if not isinstance(shot, Attack):
             self._before = ()
@@ -700,9 +639,10 @@ class Orders:
         return None
 
 
-def _shot(menu: NextOrder, aims: list[ScoredAnswer]) -> Answer | None:
+def _shot(menu: NextOrder, salvos: list[Salvo]) -> Answer | None:
     """Return the best legal attack."""
-    return next((answer.answer for answer in aims if answer.value > 0 and menu.judge(answer.answer) is None), None)
+    answers = (salvo.answer for salvo in salvos if salvo.minus < 0)
+    return next((answer for answer in answers if menu.judge(answer) is None), None)
 
 
 def _resolution(menu: NextOrder) -> Answer | None:
@@ -718,59 +658,25 @@ def _contact_order(menu: NextOrder) -> Answer | None:
     state, model, act = menu.state, menu.model, menu.act
     if model.capital or act.landed:
         return None
+    max_flights = QUICK.nearest if menu.envelope().forward > 0 else 0
     if action := menu.still_to_do():
         targets = rulebook(state).actions[action].closes_with(state, model)
         if act.target in targets:
-            return _fly_to(menu, [act.target])
+            return fly_to(menu, [act.target][:max_flights])
         nearest = sorted(
             (distance_between(model, state.models[target_id]), target_id)
             for target_id in targets
             if target_id in state.models
         )
-        return _fly_to(menu, [target_id for _, target_id in nearest[:NEAREST_TO_DECLARE]])
-    if not (is_weak(model) or model.loads):
-        return None
-    targets = [ship.id for ship, _ in landing_sites(state, model)] if model.loads else _ships_with_space(menu)
-    for target_id in targets:
-        if menu.judge(Land(target_id)) is None:
-            return Land(target_id)
-    return _fly_to(menu, targets[:NEAREST_TO_DECLARE])
-
-
-def _ships_with_space(menu: NextOrder) -> list[str]:
-    """Return the ids of ships with space for the squadron, nearest first."""
-    state, model = menu.state, menu.model
-    candidates = [
-        ship for ship in state.on_table() if ship.capital and ship.side == model.side and not ship.is_crippled
-    ]
-    ships_by_distance = [
-        (distance_between(model, ship), ship.id) for ship in candidates if refuse_aboard(state, model, ship) is None
-    ]
-    return [ship_id for _, ship_id in sorted(ships_by_distance)]
-
-
-def _fly_to(menu: NextOrder, target_ids: list[str]) -> Answer | None:
-    return fly_to(menu, target_ids) if menu.envelope().forward > 0 else None
-
-
-def _launch_order(menu: NextOrder) -> Answer | None:
-    """Return the launch nearest to an enemy with the largest formation. A weak squadron stays aboard."""
-    state, model = menu.state, menu.model
-    if is_weak(model) and menu.judge(End()) is None:
-        return End()
-    launches = [option.answer for option in menu.options_of(Launch)]
-    enemy_models = enemies(state, model)
-
-    def preference(launch: Launch) -> tuple[float, int]:
-        return -min((launch.pose.distance_to(enemy.pose) for enemy in enemy_models), default=0.0), len(launch.partners)
-
-    return max(launches, key=preference, default=None)
+        return fly_to(menu, [target_id for _, target_id in nearest[:max_flights]])
+    if model.loads:
+        return land(menu, [ship for ship, _ in landing_sites(state, model)], max_flights)
+    return land(menu, ships_with_space(state, model), max_flights) if is_weak(model) else None
 
 
 # --- Player ---
 
-ESCAPE_URGENCY = 1000.0
-"""The urgency of a Crippled ship."""
+HABITS = {**LIST_HABITS, **CAPTURE_HABITS}
 
 
 class Quick:
@@ -796,18 +702,15 @@ class Quick:
     def _answer_by_rule(self, decision: Decision, state: State) -> Answer | None:
         match decision:
             case ChooseModel():
-                return self._outlined_answer(decision) or self._most_urgent(decision, state)
+                return self._outlined_answer(decision) or most_urgent(decision, state, self._urgency)
             case Declare():
                 return self._outlined_answer(decision) or choose_declaration(decision, state, self._cache)
             case NextOrder():
                 return self._orders.next(decision)
             case Reactions():
                 return choose_reaction(decision, state, self._cache)
-            case ListDecision(kind="rating" | "mass" | "critical"):
-                return marines_damage(decision, state) or choices.choose_option(decision, state)
-            case ListDecision():
-                return choices.choose_option(decision, state)
-        return None
+        habit = HABITS.get(decision.kind)
+        return habit(decision, state) if habit is not None else None
 
     def _outlined_answer(self, decision: ChooseModel | Declare) -> Answer | None:
         """Return the outlined answer, once for each of the two decisions."""
@@ -820,15 +723,12 @@ class Quick:
         declared = outline.declaration if decision.subject == outline.model else None
         return declared if declared is not None and decision.judge(declared) is None else None
 
-    def _most_urgent(self, decision: ChooseModel, state: State) -> Activate:
-        """Activate the model with the best shots from its pose. Crippled ships come first."""
-        best, model_id = -1.0, ""
-        for model in eligible(state, decision.side):
-            value = ESCAPE_URGENCY if model.is_crippled else 0.0
-            if model.on_table and not model.is_crippled:
-                free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-                opportunities = opportunities_of(state, self._cache, model, free, enemies(state, model))
-                value = total_value(opportunities.aims, fire_control(state, model))
-            if value > best:
-                best, model_id = value, model.id
-        return Activate(model_id)
+    def _urgency(self, state: State, model: Model) -> float:
+        """Return the TV of a model's shots from its pose. Crippled ships come first."""
+        if model.is_crippled:
+            return ESCAPE
+        if not model.on_table:
+            return 0.0
+        free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
+        opportunities = opportunities_of(state, self._cache, model, free, enemies(state, model))
+        return total_value(opportunities.salvos, fire_control(state, model))

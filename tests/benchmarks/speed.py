@@ -1,7 +1,7 @@
 """Print the table of `docs/performance.md`: `python -m tests.benchmarks.speed [ROUNDS]`.
 
 Each row is a median over interleaved rounds. The last column is the ratio to the calibration loop of the same run,
-which other machines can compare. The reference is random play of the board game catanatron, if it is installed.
+which other machines can compare. Random play of the board game catanatron is measured too, if it is installed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.benchmarks.calibration import calibration, interleaved
 from tests.benchmarks.measures import MEASURES
 
 
-def yardstick() -> int:
+def catanatron_game() -> int:
     """Play catanatron at random, a board game without geometry. Return the number of decisions."""
     from catanatron import Color, Game, RandomPlayer
 
@@ -26,7 +26,7 @@ def yardstick() -> int:
 
 def rows(rounds: int) -> list[tuple[str, str, float, float]]:
     """Return the name, unit, microseconds per unit, and ratio of 1,000 units to the calibration loop."""
-    works: dict[str, tuple[Callable[[], int], str]] = {**MEASURES, "yardstick: catanatron": (yardstick, "decisions")}
+    works: dict[str, tuple[Callable[[], int], str]] = {**MEASURES, "catanatron": (catanatron_game, "decisions")}
     units: dict[str, list[int]] = {name: [] for name in works}
 
     def counted(name: str, work: Callable[[], int]) -> Callable[[], object]:

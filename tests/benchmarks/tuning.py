@@ -1,7 +1,7 @@
 """Tune the captain's weights: `python -m tests.benchmarks.tuning [generations] [first seed] [size] [workers]`.
 
 An evolution strategy (cma) draws `DRAWN` captains per generation. Each has weights of its own, as logarithms of their
-ratio to the steady captain's. All captains of a generation play the same pairs of games against the reference player,
+ratio to the steady captain's. All captains of a generation play the same pairs of games against the ensign,
 in all scenarios by turns. Each generation plays new games. The score is the share of wins plus half as much for points,
 because few games say little. The output is the mean of the strategy after each generation: the score of a single
 captain is mostly chance.
@@ -23,7 +23,8 @@ from jovian.players.captain.analysis import TEMPERAMENTS, Temperament
 from jovian.rehearsal.duels import Duel, Meeting, Pair, fight, meetings
 from jovian.rehearsal.workers import Workers, local
 
-YARDSTICK = "tests/yardstick/ensign.py:Ensign"
+REFERENCE = "ensign"
+"""The player against which all captains play."""
 DRAWN, PAIRS = 12, 3
 """Captains per generation, and pairs of games per captain."""
 SPREAD = 0.3
@@ -65,7 +66,7 @@ def generation(
         classes = (CLASS.format(number=number, weights=weights(point)) for number, point in enumerate(points))
         file.write_text(BOT + "".join(classes), encoding="utf-8")
         duels = (
-            Duel((f"{file}:Tried{number}", YARDSTICK), fought, seed, pairs=PAIRS, tested=False)
+            Duel((f"{file}:Tried{number}", REFERENCE), fought, seed, pairs=PAIRS, tested=False)
             for number in range(len(points))
         )
         pairs = list(workers.shared(fight, (job for each in duels for job in each.fights())))

@@ -8,9 +8,9 @@ from jovian.match import Match
 from jovian.match.play_loop import play
 from jovian.players import make_player
 from jovian.players.cadet import GOOD_SHARE, MAX_LOSS, Mistakes
-from jovian.players.ensign.orders import FULL, ValuedMove
 from jovian.players.evaluation.gunnery import Salvo
 from jovian.players.evaluation.moves import MoveValue
+from jovian.players.orders import FULL, ValuedMove
 from tests.games import setup
 from tests.players.test_players import PAIRS, duel
 

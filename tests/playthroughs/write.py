@@ -8,10 +8,14 @@ recorded games do. A refactoring never needs it.
 from __future__ import annotations
 
 import sys
+from ast import literal_eval
+from collections.abc import Iterator
 from pathlib import Path
 
 from jovian.cards import scenario_names
-from jovian.match import Match
+from jovian.game import Answer, Choice
+from jovian.match import Match, Refused
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests import frozen
 from tests.games import setup
@@ -21,31 +25,48 @@ from tests.playthroughs.recorded_games import GAMES
 from tests.playthroughs.ship_episodes import SHIP_EPISODES
 from tests.playthroughs.station_episodes import STATION_EPISODES
 from tests.playthroughs.token_episodes import TOKEN_EPISODES
-from tests.yardstick.ensign import Ensign
 
 HERE = Path(__file__).parent
 EPISODES = {**SQUADRON_EPISODES, **SHIP_EPISODES, **STATION_EPISODES, **TOKEN_EPISODES}
 QUIET = ("n", "turn", "phase", "seen_by", "type")
 
 
-def story(scenario: str) -> str:
+def story(scenario: str, anew: bool = False) -> str:
     """Return 3 turns of a scenario, ensign against random: each answer and its events.
 
-    The ensign is the frozen reference player, so that a better player never changes a golden game.
+    The answers are those in its file, so that a better player never changes a golden game. For a new scenario, or
+    `anew`, ensign and random give them.
     """
     match = Match(setup(1, scenario=scenario))
-    players = Ensign(1), make_player("random", 1)
+    answers = _chosen(match) if anew or not (HERE / f"{scenario}.txt").exists() else _written(scenario)
     lines = [f"# {scenario}: jovian-150 (ensign) against cega-150 (random), seed 1, the first three turns"]
     event_count = 0
     while match.decision is not None and match.state.turn <= 3:
         decision = match.decision
-        seen = match.view(decision.side)
-        choice = decision.read(players[decision.side].choose(decision.on(seen), seen)).to_json()
-        match.answer(choice)
+        choice = decision.read(next(answers, decision.default())).to_json()
+        try:
+            match.answer(choice)
+        except Refused as error:
+            return "\n".join([*lines, f"answer {len(match.journal) + 1}, {choice}, is refused: {error}"])
         lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.to_json(event_count))]
         event_count = len(match.events)
     lines.append(f"digest {match.state.digest()}")
     return "\n".join(lines) + "\n"
+
+
+def _chosen(match: Match) -> Iterator[Choice]:
+    """Yield the answers of an ensign and a random player to all decisions."""
+    players = make_player("ensign", 1), make_player("random", 1)
+    while match.decision is not None:
+        answer = ask(match, players[match.decision.side])
+        yield answer.to_json() if isinstance(answer, Answer) else answer
+
+
+def _written(scenario: str) -> Iterator[Choice]:
+    """Yield the answers in the file of a golden game."""
+    for line in (HERE / f"{scenario}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("side "):
+            yield literal_eval(line.split(maxsplit=3)[3])
 
 
 def episode(name: str) -> str:
@@ -68,12 +89,13 @@ def _line(event: dict[str, object]) -> str:
 def main() -> None:
     """Write all games."""
     frozen.use()
+    anew = "--anew" in sys.argv[1:]
     for name in scenario_names():
-        (HERE / f"{name}.txt").write_text(story(name), encoding="utf-8")
+        (HERE / f"{name}.txt").write_text(story(name, anew), encoding="utf-8")
     for name in EPISODES:
         (HERE / f"{name}.txt").write_text(episode(name), encoding="utf-8")
     for name in GAMES:
-        recorded.write(name, anew="--anew" in sys.argv[1:])
+        recorded.write(name, anew=anew)
 
 
 __all__ = ["EPISODES", "HERE", "episode", "main", "story"]

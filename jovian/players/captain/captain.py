@@ -14,23 +14,21 @@ from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis, Tempe
 from jovian.players.captain.boarding import boarding_values, choose_marines, full_capture_chance, ship_boarding_value
 from jovian.players.captain.declarations import Proposal, choose_weapons, declaration, marking_plans, proposals
 from jovian.players.captain.plans import Plan, candidates, choose_free_move, plans
-from jovian.players.ensign import Ensign
-from jovian.players.ensign.ensign import reason as ensign_reason
-from jovian.players.ensign.orders import MIN_ATTACK_VALUE, best_nuke, contact_order, drone_launch, resolution
-from jovian.players.evaluation.actions import marines_damage
+from jovian.players.ensign import reason as ensign_reason
 from jovian.players.evaluation.fights import contact_bombing_value
 from jovian.players.evaluation.goals import boarding_value, objects
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value, kill_chance
 from jovian.players.evaluation.moves import MoveInProgress, can_continue
 from jovian.players.evaluation.places import enemies_within
 from jovian.players.evaluation.threats import Duels, Raids
+from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HABITS, HabitPlayer
+from jovian.players.orders import best_nuke, contact_order, drone_launch, fly_to, resolution
 from jovian.rules.actions.generic import Board, CombinedAttack, in_boarding_range
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.damage.damage import DamageContext
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.attached import flight_to
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import Assessment, assess
@@ -85,11 +83,7 @@ def _bombing_flight(menu: NextOrder, analysis: CaptainAnalysis) -> Answer | None
         for _, ship in enemies_within(state, model, forward + IN_CONTACT, True)
         if ship.id != analysis.enemy_to_spare
     ]
-    for ship in sorted(ships, key=lambda ship: (-value(ship), ship.id)):
-        pose = flight_to(state, model, ship.id, forward)
-        if pose is not None:
-            return Fly(((pose.x + 0.0, pose.y + 0.0),))
-    return None
+    return fly_to(menu, [ship.id for ship in sorted(ships, key=lambda ship: (-value(ship), ship.id))])
 
 
 def must_mark(menu: NextOrder) -> bool:
@@ -164,7 +158,7 @@ def _best_attack(
     """Return the best attack with some of the weapons, or None if none is good enough."""
     if menu.leaving() is not None:
         return None
-    model, limit = menu.model, MIN_ATTACK_VALUE + analysis.aims(menu.model).attack_cost
+    model, limit = menu.model, ENSIGN.min_attack + analysis.aims(menu.model).attack_cost
     allowed, weapons = {*free, *extra_mounts}, [mount for mount in free if mount != POINT_DEFENSE]
     attacks = analysis.attacks(menu.state, model, weapons, menu.act.used, current.bonuses)
     usable = [attack for attack in attacks if allowed.issuperset(attack.mounts)]
@@ -256,15 +250,15 @@ def _worst_threat(analysis: CaptainAnalysis, model: Model) -> str:
 # --- Player ---
 
 
-class Captain:
-    """Plans an activation as a whole and follows the plan until something interferes."""
+class Captain(HabitPlayer):
+    """Plans an activation as a whole and follows the plan until something interferes. Other decisions need no plan."""
 
     def __init__(self, seed: int, temperament: Temperament = TEMPERAMENTS["steady"]) -> None:
-        self.seed = seed
+        super().__init__(seed, {
+            **CAPTURE_HABITS, ChooseModel.kind: self._next, Declare.kind: self._declare, NextOrder.kind: self._order,
+            FreeMove.kind: self._move_freely, "weapons": choose_weapons, "commit": self._commit,
+        })  # fmt: skip
         self.temperament = temperament
-        self._ensign = Ensign(seed)
-        """Answers the decisions that need no plan."""
-        self._last: tuple[Decision, State, Answer] | None = None
         self._unfollowed_plan: Plan | None = None
         """The plan behind its last answer, if it doesn't follow that plan."""
         self._duels, self._raids = Duels(), Raids()
@@ -274,10 +268,8 @@ class Captain:
 
     def choose(self, decision: Decision, view: State) -> Answer:
         """Return its answer, or the default if it finds no legal one."""
-        answer = self._answer_by_rule(decision, view)
-        if answer is None or decision.check(answer) is not None:
-            answer = decision.default()
-        self._last, self._unfollowed_plan = (decision, view, answer), None
+        answer = super().choose(decision, view)
+        self._unfollowed_plan = None
         return answer
 
     @property
@@ -285,7 +277,7 @@ class Captain:
         """A sentence on its last answer, or "" for none. The property computes it only when used."""
         if self._last is None:
             return ""
-        decision, view, answer = self._last
+        decision, answer, view = self._last
         if not isinstance(decision, ChooseModel | Declare | NextOrder):
             return ensign_reason(decision, answer, view)
         model = view.models[answer.model if isinstance(answer, Activate) else decision.subject]
@@ -306,39 +298,28 @@ class Captain:
         The captain follows the plan from here, unless `follows` is false: then it plans again when it declares.
         """
         self._plan = None
-        self._last, self._unfollowed_plan = (decision, view, proposal.answer), proposal.plan
+        self._last, self._unfollowed_plan = (decision, proposal.answer, view), proposal.plan
         if proposal.plan is not None and follows:
             model = view.models[proposal.plan.model]
             self._plan = PlanInProgress(proposal.plan, model.pose, self.analysis(view, model.side).bonuses_for(model))
             self._plan_was_given = True
         return proposal.answer
 
-    def _answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
-        match decision:
-            case ChooseModel():
-                return self._next(decision, view)
-            case Declare():
-                return self._declare(decision, view)
-            case NextOrder():
-                return self._order(decision, view)
-            case FreeMove():
-                return choose_free_move(decision, self.analysis(view, decision.side))
-            case Reactions() if decision.subject == self.analysis(view, decision.side).enemy_to_spare:
-                return Decline()
-            case ListDecision(kind="weapons"):
-                return choose_weapons(decision, view)
-            case ListDecision(kind="commit" | "rating" | "mass" | "critical"):
-                answer = self._boarding(decision, view)
-                if answer is not None:
-                    return answer
-        return self._ensign.answer_by_rule(decision, view)
+    def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
+        """Return the answer of its plan or habit. It doesn't react to an enemy that it spares."""
+        if isinstance(decision, Reactions) and decision.subject == self.analysis(view, decision.side).enemy_to_spare:
+            return Decline()
+        return super().answer_by_rule(decision, view)
 
-    def _boarding(self, decision: ListDecision[Answer], view: State) -> Answer | None:
-        """Return how to damage or board ships that may be captured, or None in other cases."""
-        if decision.kind != "commit":
-            return marines_damage(decision, view)
+    def _move_freely(self, decision: FreeMove, view: State) -> Answer | None:
+        return choose_free_move(decision, self.analysis(view, decision.side))
+
+    def _commit(self, decision: ListDecision[Answer], view: State) -> Answer | None:
+        """Return the number of marines to send to a ship that may be captured, or to an object."""
         ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
-        return choose_marines(decision, view, ship) if ship is not None and ship not in objects(view) else None
+        if ship is None or ship in objects(view):
+            return HABITS[decision.kind](decision, view)
+        return choose_marines(decision, view, ship)
 
     def _next(self, decision: ChooseModel, view: State) -> Answer:
         analysis = self.analysis(view, decision.side)

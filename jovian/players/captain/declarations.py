@@ -13,15 +13,6 @@ from jovian.game.answers import Activate, Attack, Declaration, FireWeapons
 from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import can_reach_object
 from jovian.players.captain.plans import MoveEstimate, Plan, PlanSearch, candidates, combined_value, plans
-from jovian.players.ensign import choices
-from jovian.players.ensign.choices import (
-    MIN_FIGHT_MARGIN,
-    OBJECTIVE_ACTIONS,
-    best_action,
-    enemies_in_flight,
-    exit_boost,
-    should_ram,
-)
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
@@ -29,11 +20,18 @@ from jovian.players.evaluation.moves import is_inside
 from jovian.players.evaluation.objectives import first_attack_cost, turns_left, with_models
 from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
+from jovian.players.habits import (
+    ENSIGN,
+    OBJECTIVE_ACTIONS,
+    best_action,
+    choose_declaration,
+    exit_boost,
+    possible_fights,
+    should_ram,
+    to_declaration,
+)
 from jovian.rules.actions.generic import Board, CombinedAttack, Evade, Ram, Withdraw
-from jovian.rules.actions.ship import HardBurn, LongShot, Overdrive
-from jovian.rules.actions.squadron import Bombing, Interception
-from jovian.rules.basics.model import shared_fuel
-from jovian.rules.close_combat.interception import may_intercept
+from jovian.rules.actions.ship import HardBurn, LongShot
 from jovian.rules.damage.casualties import spots_for_launch
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
@@ -197,13 +195,9 @@ def close_fights(analysis: CaptainAnalysis, decision: Declare) -> Iterator[tuple
     """Yield each possible close fight with its value, including its consequences."""
     view, model, max_boost = analysis.view, decision.model, decision.most_boost
     crossfire = Crossfire(view, model)
-    for boost, ship in enemies_in_flight(view, model, max_boost, True):
-        if ship.id != analysis.enemy_to_spare:
-            yield close_fight_value(analysis, model, ship, boost, crossfire), Declaration(Bombing.name, boost)
-    for boost, other in enemies_in_flight(view, model, max_boost, False) if may_intercept(view, model) else ():
-        if boost < shared_fuel(view, model) and other.id != analysis.enemy_to_spare:
-            value = close_fight_value(analysis, model, other, boost, crossfire)
-            yield value, Declaration(Interception.name, boost, other.id)
+    for declared, other in possible_fights(view, model, max_boost, ENSIGN.nearest):
+        if declared.boost <= max_boost and other.id != analysis.enemy_to_spare:
+            yield close_fight_value(analysis, model, other, declared.boost, crossfire), declared
 
 
 def close_fight_value(analysis: CaptainAnalysis, model: Model, other: Model, boost: int, crossfire: Crossfire) -> float:
@@ -265,7 +259,7 @@ def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declarati
     if model.aboard and not decision.must_bomb:
         return _declare_before_launch(decision, analysis), None
     if decision.must_bomb:
-        return choices.choose_declaration(decision, view), None
+        return choose_declaration(decision, view), None
     objective_value, name = _objective_action(analysis, model)
     _, answer, plan = max(declarations(decision, analysis), key=lambda entry: entry[0])
     if answer.action != NONE:
@@ -288,7 +282,7 @@ def _declare_before_launch(decision: Declare, analysis: CaptainAnalysis) -> Decl
         return Declaration(CombinedAttack.name, 0)
     if analysis.risk(there, there.pose) > MIN_DANGER and refuse_action(view, model, Evade.name) is None:
         return Declaration(Evade.name, 0)
-    return choices.choose_declaration(decision, view)
+    return choose_declaration(decision, view)
 
 
 def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declaration, Plan | None]:
@@ -307,7 +301,7 @@ def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Dec
     value, name = best_action(view, ship, names)
     if options[0][0] - plain_value >= max(0.0, value):
         return options[0][1:]
-    return Declaration(name, 0, "sensors" if name == Overdrive.name else None), None
+    return to_declaration(name), None
 
 
 def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple[float, Declaration, Plan | None]]:
@@ -323,7 +317,7 @@ def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple
     for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(analysis, model)):
         yield plan.value - objective_value, answer, plan
     if not model.capital and not is_weak(model):
-        minimum = MIN_FIGHT_MARGIN + objective_value + first_attack_cost(view, model.side)
+        minimum = ENSIGN.min_fight_margin + objective_value + first_attack_cost(view, model.side)
         for value, answer in close_fights(analysis, decision):
             yield value - minimum, answer, None
 

@@ -12,16 +12,24 @@ from typing import NamedTuple
 
 from jovian.game import Answer, Model, State
 from jovian.game.activation import Activation
-from jovian.game.answers import Assault, Fly
+from jovian.game.answers import Fly
 from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import boarding_goals
-from jovian.players.ensign.choices import end_of_free_move
 from jovian.players.evaluation.goals import Aims, Goal, boarding_value, goal_value, objects
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
-from jovian.players.evaluation.moves import HULL, CandidateMove, is_inside, ship_moves, squadron_moves
+from jovian.players.evaluation.moves import (
+    ESCAPE,
+    HULL,
+    IN_THE_WAY,
+    CandidateMove,
+    is_inside,
+    ship_moves,
+    squadron_moves,
+)
 from jovian.players.evaluation.objectives import withdrawal_value
 from jovian.players.evaluation.places import movement_cost, pose_value, with_real_end
 from jovian.players.evaluation.threats import Crossfire
+from jovian.players.habits import best_free_move
 from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.legal_places import ids_in_contact
@@ -38,7 +46,6 @@ MAX_ENDS, MAX_ROUGH_ENDS = 8, 4
 """How many of the best ends are valued with all weapons, and how many approximately."""
 EARLY_SHOT_FACTOR = 1.03
 """The weight of a shot before the move, compared with the same shot after it."""
-IN_THE_WAY = 8.0
 EIGHT_DIRECTIONS = tuple(range(0, 360, 45))
 """Directions in which a squadron may fly to keep its distance."""
 HALF_FLIGHT = 0.5
@@ -257,7 +264,6 @@ def combined_value(
 
 # --- Choice of the next model ---
 
-ESCAPE_URGENCY = 1000.0
 MAX_CANDIDATES = 4
 """The number of the most urgent models to plan for."""
 
@@ -277,7 +283,7 @@ def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[C
     models = eligible(analysis.view, analysis.side)
     crippled = [model for model in models if model.is_crippled]
     if crippled:
-        return [Candidate(model, ESCAPE_URGENCY, None) for model in crippled[:count]]
+        return [Candidate(model, ESCAPE, None) for model in crippled[:count]]
     urgent = sorted(models, key=lambda model: -_urgency(analysis, model))
     return sorted(
         (evaluate_candidate(analysis, model) for model in urgent[:count]), key=lambda candidate: -candidate.gain
@@ -312,21 +318,17 @@ def _urgency(analysis: CaptainAnalysis, model: Model) -> float:
 # --- Free moves ---
 
 
-def choose_free_move(decision: FreeMove, analysis: CaptainAnalysis) -> Answer:
+def choose_free_move(decision: FreeMove, analysis: CaptainAnalysis) -> Answer | None:
     """Choose the end with the highest value, including what enemies may do there."""
     view, model = analysis.view, decision.model
-    best: tuple[float, Answer] | None = None
-    for option in decision.options():
-        end = end_of_free_move(model, option.answer)
+
+    def value(end: Pose, on_hull: bool) -> float:
         legs = [(model.pose, end)] if end != model.pose else []
-        value = (
+        place = (
             pose_value(view, model.at(end), exposed=False)
             - movement_cost(view, model, end, legs)
             - analysis.risk(model, end)
         )
-        value += analysis.promise * analysis.next_turn_value(model, end) + (
-            HULL if isinstance(option.answer, Assault) else 0.0
-        )
-        if best is None or value > best[0]:
-            best = value, option.answer
-    return best[1] if best is not None else decision.default()
+        return place + (analysis.promise * analysis.next_turn_value(model, end) + (HULL if on_hull else 0.0))
+
+    return best_free_move(decision, value)

@@ -25,11 +25,11 @@ from jovian.players.evaluation.objectives import (
     final_cargo_value,
     final_withdrawal_value,
     first_attack_cost,
-    first_attack_objectives,
     gain,
     gain_of,
     is_exit_unknown,
     max_distance,
+    objectives,
     travel_distance,
     turns_left,
     with_more_tokens,
@@ -42,6 +42,7 @@ from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.objectives import has_role
 from jovian.rules.scenario.objects import (
     MAX_TOKENS_PER_PHASE,
     RetrieveFromObjects,
@@ -291,9 +292,19 @@ def goals(view: State, model: Model, bonuses: Mapping[str, float]) -> Iterator[G
         if (value := boarding_value(view, model, ship)) > MIN_VALUE:
             near = ship.base.inner + model.base.inner + boarding_range(model)
             yield Goal(ship.pose.x, ship.pose.y, near, value, ship.id)
+    yield from _places(view, model)
     for other in enemies(view, model):
         if other.id in bonuses:
             yield Goal(other.pose.x, other.pose.y, IN_RANGE, bonuses[other.id])
+
+
+def _places(view: State, model: Model) -> Iterator[Goal]:
+    """Yield the places that the objectives name, with what the model would gain there."""
+    for objective in counting_objectives(rulebook(view)):
+        if not objective.settled(view) and has_role(view, model.side, objective.role):
+            for x, y, near in objective.places(view, model.side):
+                if (value := gain(view, model.side, [model.at(Pose(x, y, model.pose.heading))])) > MIN_VALUE:
+                    yield Goal(x, y, near, value)
 
 
 def landing_sites(view: State, squadron: Model) -> list[tuple[Model, float]]:
@@ -368,8 +379,7 @@ NONE = Aims()
 
 def has_objectives(view: State) -> bool:
     """Return whether anything other than Victory Points gives Objective Points."""
-    book = rulebook(view)
-    return bool(counting_objectives(book) or first_attack_objectives(book))
+    return bool(objectives(rulebook(view)))
 
 
 def aims(view: State, model: Model) -> Aims:

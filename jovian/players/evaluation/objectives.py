@@ -1,5 +1,6 @@
 """The value of objectives, and of leaving the table.
 
+Objectives say themselves what they count and who earns their points (`Objective` in `rules/scenario/objectives.py`).
 The values are in TV: what a change of the game would bring a side in expected Objective Points. The states for this are
 copies with some models changed (`with_models`).
 """
@@ -7,10 +8,9 @@ copies with some models changed (`with_models`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 
-from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Model, State
+from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
 from jovian.rules.actions.generic import Withdraw
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import token_count
@@ -19,21 +19,7 @@ from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, fixed_limits, planets
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
-from jovian.rules.scenario.objectives import (
-    DEFENDER,
-    HALF,
-    AtLeast,
-    Counted,
-    Counting,
-    Each,
-    FirstToAttack,
-    Least,
-    Most,
-    MostVictoryPoints,
-    Points,
-    has_role,
-    victory_points,
-)
+from jovian.rules.scenario.objectives import DEFENDER, HALF, Objective, Points, has_role, victory_points
 from jovian.rules.scenario.objects import SearchObjects, search_of, searches, tokens_needed
 from jovian.rules.scenario.special import Ambush, escape_edge
 from jovian.rules.scenario.tokens import Search, SearchFor, find_token
@@ -58,21 +44,21 @@ PARTIAL_SHARE = 0.7
 
 
 @lru_cache(maxsize=64)
-def counting_objectives(book: Rulebook) -> tuple[Counting, ...]:
-    """Return the objectives that count something other than Victory Points."""
-    return tuple(clause for clause in book.clauses if isinstance(clause, Counting))
+def objectives(book: Rulebook) -> tuple[Objective, ...]:
+    """Return the objectives other than those for Victory Points."""
+    return tuple(clause for clause in book.clauses if isinstance(clause, Objective) and not clause.of_victory)
 
 
 @lru_cache(maxsize=64)
-def first_attack_objectives(book: Rulebook) -> tuple[FirstToAttack, ...]:
-    """Return the objectives that give or take points for the first attack."""
-    return tuple(clause for clause in book.clauses if isinstance(clause, FirstToAttack))
+def counting_objectives(book: Rulebook) -> tuple[Objective, ...]:
+    """Return the objectives that count something other than Victory Points."""
+    return tuple(objective for objective in objectives(book) if objective.counts)
 
 
 @lru_cache(maxsize=64)
 def victory_points_award(book: Rulebook) -> int:
     """Return the points for the most Victory Points."""
-    return sum(clause.points for clause in book.clauses if isinstance(clause, MostVictoryPoints))
+    return sum(clause.points for clause in book.clauses if isinstance(clause, Objective) and clause.of_victory)
 
 
 @lru_cache(maxsize=64)
@@ -82,8 +68,8 @@ def objectives_weight(book: Rulebook) -> float:
     If all of them together give no more than the points for the most Victory Points, they decide nothing: the side with
     the most Victory Points has at least as many points, and wins the tie.
     """
-    others = (*counting_objectives(book), *first_attack_objectives(book))
-    open_ended = any(isinstance(objective, Each) for objective in others)
+    others = objectives(book)
+    open_ended = any(objective.open_ended for objective in others)
     decide = open_ended or sum(abs(objective.points) for objective in others) > victory_points_award(book)
     return 1.0 if decide else MINOR_WEIGHT
 
@@ -97,8 +83,8 @@ def expected_lead(view: State, side: int) -> float:
     """Return a side's expected lead in points that are still to be counted, without those for Victory Points."""
     ahead = 0.0
     for objective in counting_objectives(rulebook(view)):
-        if not objective.settled(view):
-            points = expected_points(objective, *_amounts(view, objective), lead_scale(view))
+        if not objective.settled(view) and (amounts := _amounts(view, objective)) is not None:
+            points = expected_points(objective, *amounts, lead_scale(view))
             mine, theirs = (
                 points[player_side] if has_role(view, player_side, objective.role) else 0.0
                 for player_side in (side, 1 - side)
@@ -113,16 +99,14 @@ def expected_victory_lead(view: State, side: int) -> float:
     return victory_points_award(rulebook(view)) * _safety(lead, HALF_WON_LEAD * _fleet(view, side) * lead_scale(view))
 
 
-def expected_points(objective: Counting, first: float, second: float, opens: float = 1.0) -> Points:
+def expected_points(objective: Objective, first: float, second: float, opens: float = 1.0) -> Points:
     """Return the points that both sides are expected to earn by these amounts, if these stay about the same."""
-    points, half = objective.points, opens * (PERCENT_SCALE if objective.count.unit else 1.0)
-    match objective:
-        case Most():
-            return _to_leader(points, first - second, half)
-        case Least():
-            return _to_leader(points, second - first, half)
-        case AtLeast(amount=amount):
-            return points * _reached(first, amount), points * _reached(second, amount)
+    points = objective.points
+    if (lead := objective.lead(first, second)) is not None:
+        share = _safety(lead, opens * (PERCENT_SCALE if objective.unit else 1.0))
+        return points * max(0.0, share), points * max(0.0, -share)
+    if (enough := objective.enough) is not None:
+        return points * _reached(first, enough), points * _reached(second, enough)
     return objective.earned(first, second)
 
 
@@ -136,29 +120,12 @@ def turns_left(view: State) -> int:
     return max(0, view.scenario.turns - view.turn)
 
 
-def _amounts(view: State, objective: Counting) -> Points:
+def _amounts(view: State, objective: Objective) -> Points | None:
     """Return the amounts of both sides, with a share of what they would have if all models in play got away."""
     now, share = objective.counted(view), WITHDRAWAL_SHARE * min(1.0, turns_left(view) / IN_TIME)
-    if objective.points < 0 or not share or (with_models_in_play := _with_models_in_play(objective)) is None:
+    if now is None or objective.points < 0 or not share or (later := objective.counted_if_all_leave(view)) is None:
         return now
-    later = with_models_in_play.counted(view)
     return now[0] + share * (later[0] - now[0]), now[1] + share * (later[1] - now[1])
-
-
-@lru_cache(maxsize=256)
-def _with_models_in_play(objective: Counting) -> Counting | None:
-    """Return an objective for Withdrawn models that counts models in play too, or None for other objectives."""
-    count = objective.count
-    if isinstance(objective, Least) or not isinstance(count, Counted):
-        return None
-    if WITHDRAWN not in count.fate or TABLE in count.fate:
-        return None
-    return replace(objective, count=replace(count, fate=(*count.fate, TABLE, EMBARKED)))
-
-
-def _to_leader(points: int, lead: float, half: float) -> Points:
-    share = _safety(lead, half)
-    return points * max(0.0, share), points * max(0.0, -share)
 
 
 def _reached(amount: float, wanted: int) -> float:
@@ -422,10 +389,16 @@ PATIENCE = 0.5
 
 def first_attack_cost(view: State, side: int) -> float:
     """Return the TV that attacking now would cost a side, or 0 after the first attack."""
-    objectives = [
-        objective
-        for objective in first_attack_objectives(rulebook(view))
-        if objective.recall(view) == () and has_role(view, side, objective.role)
-    ]
-    points = sum(-objective.points for objective in objectives)
+    points = -sum(objective.first_attack_points(view, side) for objective in objectives(rulebook(view)))
     return max(0.0, PATIENCE * points * point_value(view, side)) if points else 0.0
+
+
+def first_attack_lead(view: State, side: int) -> int:
+    """Return the points by which a side is ahead because of objectives that count nothing, such as the first attack."""
+    awards = (
+        award
+        for objective in objectives(rulebook(view))
+        if not objective.counts
+        for award in objective.awards(view, (0.0, 0.0))
+    )
+    return sum(award.points if award.side == side else -award.points for award in awards)

@@ -6,7 +6,8 @@ The title of an objective is also the key of its note in the game state, so titl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
+from functools import lru_cache
 from math import ceil, floor
 from typing import ClassVar, NamedTuple
 
@@ -209,6 +210,10 @@ class Count:
         """Return the highest amount that a side can still reach, or None if it is unknown."""
         return None
 
+    def if_all_leave(self) -> Count | None:
+        """Return a count that counts models in play as Withdrawn, or None if that changes nothing."""
+        return None
+
     @property
     def words(self) -> str:
         """What is counted."""
@@ -228,6 +233,9 @@ class Counted(Count):
     """What must have become of a model: one of these, or () for anything."""
     without: tuple[str, ...] = ()
     """What must not have become of it: none of these."""
+
+    def if_all_leave(self) -> Count | None:
+        return _with_models_in_play(self) if WITHDRAWN in self.fate and TABLE not in self.fate else None
 
     def _fits(self, model: Model) -> bool:
         """Return whether a model is counted."""
@@ -250,6 +258,11 @@ class Counted(Count):
         excluded = "".join(f"not {fate} " for fate in self.without)
         whose = "" if self.whose == "own" else "enemy "
         return " ".join(f"{excluded}{fate_texts} {whose}{kinds} {place_texts}".split())
+
+
+@lru_cache(maxsize=256)
+def _with_models_in_play(count: Counted) -> Counted:
+    return replace(count, fate=(*count.fate, TABLE, EMBARKED))
 
 
 class Models(Counted):
@@ -390,12 +403,28 @@ FINE = 100
 """The fraction of 1 in which a note stores amounts."""
 
 
+class ScoringPlace(NamedTuple):
+    """A place where a model of a side can serve an objective."""
+
+    x: float
+    y: float
+    inches: float
+    """The distance from the point that is near enough."""
+
+
 @frozen
 class Objective(GlobalRule):
-    """Base of what gives Objective Points."""
+    """Base of what gives Objective Points.
+
+    The attributes and methods under "How players value it" are all that computer players know of an objective.
+    """
 
     of_victory: ClassVar[bool] = False
     """Whether Victory Points decide it. These are shown separately."""
+    counts: ClassVar[bool] = False
+    """Whether it counts something: then `counted` and `earned` say how many points each side has for it."""
+    open_ended: ClassVar[bool] = False
+    """Whether its points have no maximum."""
 
     points: int
     role: str = ""
@@ -436,10 +465,41 @@ class Objective(GlobalRule):
         """Return whether a side with the role can still earn it, if it isn't settled."""
         return True
 
+    # --- How players value it ---
+
+    @property
+    def enough(self) -> int | None:
+        """The amount with which a side earns the points, or None if no fixed amount decides."""
+        return None
+
+    def earned(self, first: float, second: float) -> Points:
+        """Return the points of both sides for these amounts."""
+        raise NotImplementedError
+
+    def lead(self, first: float, second: float) -> float | None:
+        """Return by how much side 0 is ahead, or None if the points don't go to the side that is ahead."""
+        return None
+
+    def counted_if_all_leave(self, state: State) -> Points | None:
+        """Return the amounts if all models in play got away, or None if that wouldn't help."""
+        return None
+
+    def places(self, state: State, side: int) -> Iterable[ScoringPlace]:
+        """Yield where a model of the side adds to the amount by being there."""
+        return ()
+
+    def first_attack_points(self, state: State, side: int) -> int:
+        """Return the points that a side would get for attacking now."""
+        return 0
+
 
 @frozen
 class Counting(Objective):
     """Base of objectives that count something, at the end or in the End Phase of a turn."""
+
+    counts = True
+    more_is_better: ClassVar[bool] = True
+    """Whether a side wants a higher amount than the other one."""
 
     turn: int = 0
     """The turn of the End Phase, or 0 for the end of the game."""
@@ -465,9 +525,9 @@ class Counting(Objective):
         first, second = (int(str(amount)) / FINE for amount in note[NOTE_AMOUNTS])
         return self._recounted(state, note) or (first, second)
 
-    def earned(self, first: float, second: float) -> Points:
-        """Return the points of both sides for these amounts."""
-        raise NotImplementedError
+    def counted_if_all_leave(self, state: State) -> Points | None:
+        count = self.count.if_all_leave() if self.more_is_better else None
+        return (count.amount(state, 0), count.amount(state, 1)) if count is not None else None
 
     def settled(self, state: State) -> bool:
         """Return whether its turn is over."""
@@ -593,6 +653,9 @@ class Most(Counting):
     def earned(self, first: float, second: float) -> Points:
         return self.points * (first > second), self.points * (second > first)
 
+    def lead(self, first: float, second: float) -> float:
+        return first - second
+
     def stands(self, own: float, other: float) -> str:
         return _lead_text(own, other, self.unit)
 
@@ -604,6 +667,7 @@ class Least(Counting):
     name = "Least"
     place = PLACE
     summary = "Points for the side that has less of something than the other."
+    more_is_better = False
 
     @property
     def title(self) -> str:
@@ -611,6 +675,9 @@ class Least(Counting):
 
     def earned(self, first: float, second: float) -> Points:
         return self.points * (first < second), self.points * (second < first)
+
+    def lead(self, first: float, second: float) -> float:
+        return second - first
 
     def stands(self, own: float, other: float) -> str:
         return _lead_text(other, own, self.unit)
@@ -638,6 +705,10 @@ class AtLeast(Counting):
     def earned(self, first: float, second: float) -> Points:
         return self.points * (first >= self.amount), self.points * (second >= self.amount)
 
+    @property
+    def enough(self) -> int:
+        return self.amount
+
     def stands(self, own: float, other: float) -> str:
         return "enough" if own >= self.amount else f"{amount_words(self.amount - own, self.unit, up=True)} short"
 
@@ -654,6 +725,7 @@ class Each(Counting):
     name = "Each"
     place = PLACE
     summary = "Points for each of something that a side has."
+    open_ended = True
 
     @property
     def title(self) -> str:
@@ -691,6 +763,9 @@ class FirstToAttack(Objective):
 
     def settled(self, state: State) -> bool:
         return self.name in state.notes
+
+    def first_attack_points(self, state: State, side: int) -> int:
+        return 0 if self.settled(state) or not has_role(state, side, self.role) else self.points
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
         side = self.recall(state)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import State
+from jovian.players import habits
 from jovian.players.captain.plans import choose_free_move
-from jovian.players.ensign import choices
-from jovian.players.ensign.choices import end_of_free_move
 from jovian.players.evaluation.places import (
     blast_risk,
     blast_share,
@@ -117,10 +116,11 @@ def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move(play
         model = known.view.models["s"]
         decision = FreeMove(known.view, model, 4.0)
         answer = (
-            choose_free_move(decision, known) if player == "captain" else choices.choose_free_move(decision, known.view)
+            choose_free_move(decision, known) if player == "captain" else habits.choose_free_move(decision, known.view)
         )
+        assert answer is not None
         wreck = known.view.models["f"]
-        return distance(model.base, end_of_free_move(model, answer), wreck.base, wreck.pose)
+        return distance(model.base, habits.end_of_free_move(model, answer), wreck.base, wreck.pose)
 
     state.models["f"].place = "destroyed"
     near = clearance()

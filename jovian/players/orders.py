@@ -1,7 +1,8 @@
-"""The ensign's orders: which model activates next, and what the active model does.
+"""The habits of an activation: which model is next, and the orders of the active model.
 
-`order` gives the next order of the active model. `Attention` is the choice among the valued options: the ensign takes
-the best one, and a player that makes mistakes takes another.
+`order` gives the next order of a player that plans only its next move. `Attention` is the choice among the valued
+options: the ensign takes the best one, and a player that makes mistakes takes another. Players with plans use the
+functions for contact, launches, landings, and Nukes.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ from jovian.players.evaluation.moves import (
     end_value,
     launch_value,
     possible_moves,
-    urgency,
     value_by_path,
 )
 from jovian.players.evaluation.places import distance_between, enemies, enemies_within, nearest_enemy
+from jovian.players.habits import ENSIGN, Weights
 from jovian.rules.actions.generic import Board, CombinedAttack, Ram, in_boarding_range, markable_ships, rammable_ships
 from jovian.rules.actions.ship import SuppressingFire, Tug, draggable_models, suppressible_ships
 from jovian.rules.actions.squadron import Bombing, Interception
@@ -87,7 +88,9 @@ FULL = Attention()
 # --- Activation ---
 
 
-def activation(decision: ChooseModel, view: State, attention: Attention = FULL) -> Activate:
+def most_urgent(
+    decision: ChooseModel, view: State, urgency: Callable[[State, Model], float], attention: Attention = FULL
+) -> Activate:
     """Return the answer that activates the most urgent model, or the first of equals."""
     urgencies = [(model, urgency(view, model)) for model in eligible(view, decision.side)]
     return Activate(attention.model(view, urgencies).id)
@@ -99,15 +102,12 @@ DRONE_RANGE = 16.0
 """Inches within which an enemy must be for drones to be launched."""
 
 
-def launch_order(menu: NextOrder) -> Answer | None:
-    """Return the best launch. A weak squadron stays aboard."""
-    state, model = menu.state, menu.model
-    if (is_weak(model) or should_wait_aboard(state, model)) and menu.judge(End()) is None:
+def launch_order(menu: NextOrder, value: Callable[[Launch], float], waits: bool = False) -> Answer | None:
+    """Return the best launch with the largest formation. A weak squadron, or one that `waits`, stays aboard."""
+    if (waits or is_weak(menu.model)) and menu.judge(End()) is None:
         return End()
-    launches = [option.answer for option in menu.options_of(Launch)]
-    return max(
-        launches, key=lambda launch: (launch_value(state, model.at(launch.pose)), len(launch.partners)), default=None
-    )
+    launches = (option.answer for option in menu.options_of(Launch))
+    return max(launches, key=lambda launch: (value(launch), len(launch.partners)), default=None)
 
 
 def drone_launch(menu: NextOrder) -> LaunchDrone | None:
@@ -130,7 +130,11 @@ def contact_order(menu: NextOrder) -> Answer | None:
     """Return the order that brings the model into contact for its action, or resolves it. A weak squadron lands."""
     act, model = menu.act, menu.model
     if model.aboard:
-        return launch_order(menu)
+        return launch_order(
+            menu,
+            lambda launch: launch_value(menu.state, model.at(launch.pose)),
+            waits=should_wait_aboard(menu.state, model),
+        )
     action = menu.still_to_do()
     if model.capital:
         return _ramming_move(menu) if action == Ram.name else None
@@ -148,8 +152,8 @@ def contact_order(menu: NextOrder) -> Answer | None:
     if act.landed:
         return None
     if ships := [ship for ship, _ in landing_sites(menu.state, model)]:
-        return _land(menu, ships)
-    return _way_home(menu) if is_weak(model) else None
+        return land(menu, ships)
+    return land(menu, ships_with_space(menu.state, model)) if is_weak(model) else None
 
 
 def _ramming_move(menu: NextOrder) -> Answer | None:
@@ -187,31 +191,28 @@ def fly_to(menu: NextOrder, target_ids: list[str]) -> Answer | None:
     return None
 
 
-def _way_home(menu: NextOrder) -> Answer | None:
-    """Return the order to land on the nearest ship with space, or None without one."""
-    state, model = menu.state, menu.model
+def ships_with_space(state: State, squadron: Model) -> list[Model]:
+    """Return the ships on which a squadron may land and stay, nearest first."""
     ships = [
         ship
         for ship in state.on_table()
-        if ship.capital and refuse_aboard(state, model, ship) is None and not ship.is_crippled
+        if ship.capital and refuse_aboard(state, squadron, ship) is None and not ship.is_crippled
     ]
-    return _land(menu, sorted(ships, key=lambda ship: distance_between(model, ship)))
+    return sorted(ships, key=lambda ship: distance_between(squadron, ship))
 
 
-def _land(menu: NextOrder, ships: list[Model]) -> Answer | None:
-    """Return the landing on the first of the ships in contact, or the flight to the first in reach."""
+def land(menu: NextOrder, ships: Sequence[Model], max_flights: int | None = None) -> Answer | None:
+    """Return the landing on the first of the ships in contact, or the flight to the first in reach.
+
+    `max_flights` is the number of ships to try to reach, or None for all.
+    """
     for ship in ships:
         if menu.judge(Land(ship.id)) is None:
             return Land(ship.id)
-    return fly_to(menu, [ship.id for ship in ships])
+    return fly_to(menu, [ship.id for ship in ships[:max_flights]])
 
 
 # --- Attacks ---
-
-MIN_NUKE_VALUE = 3.0
-"""TV that a Nuke must be expected to take, minus the harm to friends."""
-MIN_ATTACK_VALUE = 0.05
-"""The smallest TV of a shot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,19 +223,21 @@ class Shot:
     total: float
 
 
-def best_attack(menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attention = FULL) -> Shot | None:
+def best_attack(
+    menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attention = FULL, weights: Weights = ENSIGN
+) -> Shot | None:
     """Return the best attack from the active model's pose, or None if none is good enough."""
     if menu.leaving() is not None:
         return None
     remaining = fire_control_left(menu.state, menu.model)
     salvos = weapons.salvos(menu.model, remaining)
     total = total_value(salvos, remaining)
-    if total <= MIN_ATTACK_VALUE + aims.attack_cost:
+    if total <= weights.min_attack + aims.attack_cost:
         return None
     return Shot(attention.fire(menu.state, menu.model, salvos).answer, total)
 
 
-def best_nuke(menu: NextOrder, aims: Aims = NONE) -> FireNuke | None:
+def best_nuke(menu: NextOrder, aims: Aims = NONE, weights: Weights = ENSIGN) -> FireNuke | None:
     """Return the best Nuke attack, or None if none is good enough."""
     best: tuple[float, FireNuke] | None = None
     if menu.model.aboard or fire_control_left(menu.state, menu.model) < 1:
@@ -242,7 +245,7 @@ def best_nuke(menu: NextOrder, aims: Aims = NONE) -> FireNuke | None:
     for answer in menu.choices_of(FireNuke):
         value = nuke_value(menu.state, menu.model, answer)
         if (
-            value > MIN_NUKE_VALUE + aims.attack_cost
+            value > weights.min_nuke + aims.attack_cost
             and (best is None or value > best[0])
             and menu.judge(answer) is None
         ):
@@ -303,12 +306,9 @@ class Ends:
 
 # --- Moves ---
 
-MIN_GAIN = 0.05
-"""How much better than staying a move must be."""
-
 
 class ChosenMove(MoveInProgress):
-    """The move that the ensign has decided on, without steps to stay."""
+    """The move that the player has decided on, without steps to stay."""
 
     def __init__(self, model: Model, steps: Sequence[Step], attack_value: float) -> None:
         super().__init__(model.id, model.pose, steps)
@@ -332,7 +332,9 @@ class ChosenMove(MoveInProgress):
         return fires if self._stays else menu.judge(End()) is None
 
 
-def next_move(menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attention = FULL) -> ChosenMove | None:
+def next_move(
+    menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attention = FULL, weights: Weights = ENSIGN
+) -> ChosenMove | None:
     """Return the best move from here, or None if the model can no longer move."""
     ends = Ends(menu, aims, weapons)
     if not ends.can_move():
@@ -340,14 +342,12 @@ def next_move(menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attentio
     best = attention.end(menu.state, menu.model, ends.all()) if attention.makes_mistakes else ends.best()
     assert best is not None
     stay = ends.stay()
-    chosen = stay if stay is not None and best.value.value < stay.value.value + MIN_GAIN else best
+    chosen = stay if stay is not None and best.value.value < stay.value.value + weights.min_move_gain else best
     return ChosenMove(menu.model, chosen.steps, chosen.value.offense)
 
 
 # --- Orders ---
 
-MOVE_FIRST_FACTOR = 1.1
-"""The model shoots first unless moving first promises this much more."""
 CONTACT_ACTIONS = (Bombing.name, Interception.name)
 """Actions that are resolved when the squadron is in contact."""
 TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
@@ -361,7 +361,7 @@ TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
 
 
 def order(
-    menu: NextOrder, chosen: ChosenMove | None = None, attention: Attention = FULL
+    menu: NextOrder, chosen: ChosenMove | None = None, attention: Attention = FULL, weights: Weights = ENSIGN
 ) -> tuple[Answer | None, ChosenMove | None]:
     """Return the next order of the active model, and the move that it is on after that.
 
@@ -369,14 +369,14 @@ def order(
     """
     current_aims = aims(menu.state, menu.model)
     special = resolution(menu) or contact_order(menu) or (drone_launch(menu) if menu.model.capital else None)
-    special = special or best_nuke(menu, current_aims)
+    special = special or best_nuke(menu, current_aims, weights)
     if special is not None or menu.model.aboard:
         return special, None
     weapons = active_gunnery(menu, current_aims)
-    shot = best_attack(menu, current_aims, weapons, attention)
+    shot = best_attack(menu, current_aims, weapons, attention, weights)
     if chosen is None or not chosen.is_valid(menu, shot is not None):
-        chosen = next_move(menu, current_aims, weapons, attention)
-    if chosen is not None and chosen.steps and (shot is None or shot.total * MOVE_FIRST_FACTOR < chosen.attack_value):
+        chosen = next_move(menu, current_aims, weapons, attention, weights)
+    if chosen is not None and chosen.steps and (shot is None or shot.total * weights.move_first < chosen.attack_value):
         return chosen.next_step(menu.model), chosen
     if chosen is not None and shot is not None:
         chosen.fire_first()

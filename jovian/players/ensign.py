@@ -1,4 +1,4 @@
-"""The ensign: a computer player with a rule of thumb for each decision, and exact odds.
+"""The ensign: a steady opponent with a habit for each decision, and exact odds. It plans only its next move.
 
 `reason` explains an answer in a short sentence that both sides may read: it names only public models and nothing
 secret.
@@ -6,26 +6,23 @@ secret.
 
 from __future__ import annotations
 
-from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
+from jovian.game import Answer, Decision, Model, Refusal, State
 from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Move, OpenFire, Place, PlaceEscort
-from jovian.players.ensign import choices, orders
-from jovian.players.ensign.orders import FULL, Attention, ChosenMove
 from jovian.players.evaluation.gunnery import kill_chance
+from jovian.players.evaluation.moves import urgency
 from jovian.players.evaluation.places import distance_between, enemies
+from jovian.players.habits import HabitPlayer
+from jovian.players.orders import FULL, Attention, ChosenMove, most_urgent, order
 from jovian.rules.actions.generic import Withdraw
 from jovian.rules.attack.autofire import shot_at
-from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION
-from jovian.rules.scenario.tokens import IssueTokens
-from jovian.rules.scenario.zones import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.squadrons import FreeMove
-from jovian.rules.terrain import PlaceTerrain
 from jovian.table import Pose
 
 # --- Reasons ---
@@ -107,51 +104,22 @@ def _describe_move(view: State, model: Model, end: Pose) -> str:
 # --- Player ---
 
 
-class Ensign:
-    """Answers each kind of decision by a rule of thumb and exact odds. It remembers the move that it has decided on."""
+class Ensign(HabitPlayer):
+    """Answers by habits and exact odds. It remembers the move that it has decided on."""
 
     def __init__(self, seed: int, attention: Attention = FULL) -> None:
-        self.seed = seed
+        super().__init__(seed, {ChooseModel.kind: self._activate, NextOrder.kind: self._order})
         self._attention = attention
-        self._last: tuple[Decision, Answer, State] | None = None
-        """The last decision, its answer, and the view."""
         self._chosen_move: ChosenMove | None = None
-
-    def choose(self, decision: Decision, view: State) -> Answer:
-        """Return its answer, or the default if its rule of thumb finds no legal one."""
-        answer = self.answer_by_rule(decision, view)
-        if answer is None or decision.check(answer) is not None:
-            answer = decision.default()
-        self._last = decision, answer, view
-        return answer
 
     @property
     def reason(self) -> str:
         """A sentence about its last answer. The property computes it only when used."""
         return reason(*self._last) if self._last is not None else ""
 
-    def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
-        """Return the answer of its rule of thumb, which may be illegal, or None."""
-        match decision:
-            case PlaceTerrain():
-                return choices.choose_terrain(decision, view)
-            case PlaceBeacon():
-                return choices.choose_beacon(decision, view)
-            case IssueTokens():
-                return choices.choose_issue(decision, view)
-            case Deploy():
-                return choices.choose_place(decision, view)
-            case ChooseModel():
-                return orders.activation(decision, view, self._attention)
-            case Declare():
-                return choices.choose_declaration(decision, view)
-            case NextOrder():
-                answer, self._chosen_move = orders.order(decision, self._chosen_move, self._attention)
-                return answer
-            case PlanFight():
-                return choices.choose_plan(decision, view, self.seed)
-            case FreeMove():
-                return choices.choose_free_move(decision, view)
-            case ListDecision():
-                return choices.choose_option(decision, view)
-        return None
+    def _activate(self, decision: ChooseModel, view: State) -> Answer:
+        return most_urgent(decision, view, urgency, self._attention)
+
+    def _order(self, menu: NextOrder, view: State) -> Answer | None:
+        answer, self._chosen_move = order(menu, self._chosen_move, self._attention, self.weights)
+        return answer

@@ -1,13 +1,20 @@
-"""The ensign's answers to all decisions except orders: setup, deployment, declarations, reactions, and lists."""
+"""The habits of computer players: which rule of thumb answers which kind of decision, and what it weighs.
+
+`HABITS` has a habit for each kind of decision that a player answers without a plan, and `HabitPlayer` answers by them.
+A player chooses its weights, and adds its own habits for what it plans. The orders of an activation are in `orders.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
-from itertools import islice
+from itertools import count, islice
 from random import Random
+from typing import Any, NamedTuple
 
-from jovian.game import Answer, ListDecision, Model, State
+from jovian.game import Answer, Decision, ListDecision, Model, State
 from jovian.game.answers import (
     Assault,
     ChooseCorner,
@@ -37,7 +44,7 @@ from jovian.game.answers import (
     TakeAlong,
     Tap,
 )
-from jovian.players.evaluation.actions import VALUES
+from jovian.players.evaluation.actions import VALUES, marines_damage
 from jovian.players.evaluation.fights import (
     bombing_value,
     candidate_plans,
@@ -103,6 +110,32 @@ from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.squadrons import FreeMove, refuse_aboard
 from jovian.rules.terrain import PlaceTerrain
 from jovian.table import Pose, Rect
+
+# --- Weights ---
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a player weighs in its habits. Values are in TV."""
+
+    min_fight_margin: float = 0.4
+    """By how much a close fight must beat shooting."""
+    min_interception: float = 0.2
+    """What an interception of a move must promise."""
+    min_attack: float = 0.05
+    """The smallest value of an attack."""
+    min_nuke: float = 3.0
+    """What a Nuke must be expected to take, minus the harm to friends."""
+    min_move_gain: float = 0.05
+    """How much better than staying a move must be."""
+    move_first: float = 1.1
+    """The model shoots first unless moving first promises this many times more."""
+    nearest: int = 4
+    """The number of enemies to consider for each kind of close fight."""
+
+
+ENSIGN = Weights()
+"""The weights of the ensign, and of the captain where it doesn't plan."""
 
 # --- Tokens ---
 
@@ -285,25 +318,22 @@ def choose_terrain(decision: PlaceTerrain, view: State) -> Lay | None:
 
 # --- Reactions to a move ---
 
-MIN_INTERCEPTION_VALUE = 0.2
-"""TV that an interception must promise."""
 
-
-def choose_reaction(decision: Reactions, view: State) -> Reply:
+def choose_reaction(decision: Reactions, view: State, weights: Weights = ENSIGN) -> Reply:
     """Choose the first of the planned reactions on the path, the best one at a point. Later chances may be lost."""
-    planned = _planned_reactions(decision, view)
+    planned = _planned_reactions(decision, view, weights)
     if not planned:
         return Decline()
     first = min(planned, key=lambda chance: (chance.inches, chance.rank, -planned[chance]))
     return first.answer
 
 
-def _planned_reactions(decision: Reactions, view: State) -> dict[Chance, float]:
+def _planned_reactions(decision: Reactions, view: State, weights: Weights) -> dict[Chance, float]:
     """Return the planned reactions with their value: one interception, and as many shots as Fire Control allows."""
     attack_cost = first_attack_cost(view, decision.side)
     values = {chance: reaction_value(decision, view, chance) - attack_cost for chance in decision.chances}
     interceptions = [
-        chance for chance in values if chance.rank == INTERCEPTION and values[chance] > MIN_INTERCEPTION_VALUE
+        chance for chance in values if chance.rank == INTERCEPTION and values[chance] > weights.min_interception
     ]
     planned = {
         chance: values[chance]
@@ -332,20 +362,20 @@ def choose_plan(decision: PlanFight, view: State, seed: int) -> SecretPlan:
 
 FAR = 10.0
 """Inches beyond its Speed at which an enemy is far from a squadron."""
-BOOST_INCHES = 3.0
-MIN_FIGHT_MARGIN = 0.4
-"""TV by which a close fight must beat shooting."""
+BOOST_INCHES, BOOST_MARGIN = 3.0, 0.05
+"""Inches per Fuel, and inches by which a flight must not reach its limit."""
 OBJECTIVE_ACTIONS = (Withdraw.name, Search.name, Mine.name, Board.name)
 """What a squadron declares only where objectives give it a value."""
-NEAREST = 4
-"""The number of enemies to consider."""
 
 
-PossibleFight = tuple[Callable[[State, Model, Model, int, float], float], str, int, Model]
-"""A possible close fight: its value function, the action, the Fuel to burn, and the other model."""
+class PossibleFight(NamedTuple):
+    """A possible close fight."""
+
+    declared: Declaration
+    other: Model
 
 
-def choose_declaration(decision: Declare, view: State) -> Declaration:
+def choose_declaration(decision: Declare, view: State, weights: Weights = ENSIGN) -> Declaration:
     """Declare a ship's best action. A squadron attacks, rams if nearly lost, evades if that is free, or boosts."""
     model = decision.model
     if model.capital:
@@ -356,8 +386,9 @@ def choose_declaration(decision: Declare, view: State) -> Declaration:
         return Declaration(NONE, 0)
     errand = best_action(view, model, OBJECTIVE_ACTIONS)
     if not is_weak(model):
-        landing_value = best_landing_value(view, model, _max_flight(model, decision.most_boost))
-        fight = _best_fight(decision, view, max(0.0, errand[0], escape_value(view, model), landing_value))
+        landing_value = best_landing_value(view, model, max_flight(model, decision.most_boost))
+        other_value = max(0.0, errand[0], escape_value(view, model), landing_value)
+        fight = _best_fight(decision, view, other_value, weights)
         if fight is not None:
             return fight
     if errand[0] > 0:
@@ -368,7 +399,7 @@ def choose_declaration(decision: Declare, view: State) -> Declaration:
     boost = (
         exit_boost(view, model, max_boost)
         or _landing_boost(view, model, max_boost)
-        or _approach_boost(view, model, max_boost)
+        or approach_boost(model, nearest_enemy(view, model), max_boost)
     )
     evade = refuse_action(view, model, Evade.name) is None and ratings.fire_control(view, model) == 1
     return Declaration(Evade.name if evade and not boost else NONE, boost)
@@ -376,67 +407,68 @@ def choose_declaration(decision: Declare, view: State) -> Declaration:
 
 def _ship_declaration(view: State, ship: Model) -> Declaration:
     best, name = best_action(view, ship, VALUES)
-    if best <= 0:
-        return Declaration(NONE, 0)
+    return to_declaration(name if best > 0 else NONE)
+
+
+def to_declaration(name: str) -> Declaration:
+    """Return the declaration of an action. Overdrive is for the Sensors, as its value assumes."""
     return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
 
 
-def best_action(view: State, model: Model, names: Iterable[str]) -> tuple[float, str]:
-    """Return the best of these actions with its TV."""
-    actions = [(VALUES[name](view, model), name) for name in names if _may_declare(view, model, name)]
-    return max(actions, default=(0.0, NONE))
+def best_action(
+    view: State, model: Model, names: Iterable[str], value: Callable[[str], float] | None = None
+) -> tuple[float, str]:
+    """Return the best of these actions with its TV, among those that this game has and the model may declare."""
+    actions = rulebook(view).actions
+    return max(
+        (
+            (value(name) if value is not None else VALUES[name](view, model), name)
+            for name in names
+            if name in actions and refuse_action(view, model, name) is None
+        ),
+        default=(0.0, NONE),
+    )
 
 
-def _may_declare(view: State, model: Model, name: str) -> bool:
-    """Return whether this game has the action and the model may declare it."""
-    return name in rulebook(view).actions and refuse_action(view, model, name) is None
-
-
-def _best_fight(decision: Declare, view: State, errand: float) -> Declaration | None:
+def _best_fight(decision: Declare, view: State, errand: float, weights: Weights) -> Declaration | None:
     """Return the best close fight, if it beats shooting from afar and the other errands."""
     model, best = decision.model, None
-    fights = _possible_fights(view, model, decision.most_boost)
+    fights = [
+        fight
+        for fight in possible_fights(view, model, decision.most_boost, weights.nearest)
+        if fight.declared.boost <= decision.most_boost
+    ]
     at_least = (
-        MIN_FIGHT_MARGIN + standoff_value(view, model) + errand + first_attack_cost(view, model.side) if fights else 0.0
+        weights.min_fight_margin + standoff_value(view, model) + errand + first_attack_cost(view, model.side)
+        if fights
+        else 0.0
     )
-    for fight_value, action, boost, other in fights:
-        value = fight_value(view, model, other, boost, at_least)
+    for declared, other in fights:
+        fight_value = bombing_value if declared.action == Bombing.name else interception_action_value
+        value = fight_value(view, model, other, declared.boost, at_least)
         if value > at_least or (value == at_least and best is None):
-            best, at_least = Declaration(action, boost, other.id if action == Interception.name else None), value
+            best, at_least = declared, value
     return best
 
 
-def _possible_fights(view: State, model: Model, max_boost: int) -> list[PossibleFight]:
-    """Return the close fights in reach, bombing first."""
-    fights: list[PossibleFight] = [
-        (bombing_value, Bombing.name, *entry) for entry in enemies_in_flight(view, model, max_boost, True)
-    ]
+def possible_fights(view: State, model: Model, max_boost: int, nearest: int) -> Iterator[PossibleFight]:
+    """Yield the close fights with the nearest enemies in reach, bombing first.
+
+    At the limit of its reach, a fight can take 1 Fuel more than `max_boost`.
+    """
+    speed, reach = model.card.speed, max_flight(model, max_boost)
+    for inches, ship in enemies_within(view, model, reach, True)[:nearest]:
+        yield PossibleFight(Declaration(Bombing.name, boost_for(inches, speed)), ship)
     if may_intercept(view, model):
-        near = enemies_in_flight(view, model, max_boost, False)
-        fights += [
-            (interception_action_value, Interception.name, *entry)
-            for entry in near
-            if entry[0] < shared_fuel(view, model)
-        ]
-    return fights
+        for inches, other in enemies_within(view, model, reach, False)[:nearest]:
+            boost = boost_for(inches, speed)
+            if boost < shared_fuel(view, model):
+                yield PossibleFight(Declaration(Interception.name, boost, other.id), other)
 
 
-def enemies_in_flight(view: State, model: Model, max_boost: int, capital: bool) -> list[tuple[int, Model]]:
-    """Return the nearest enemies in reach, with the Fuel to burn for each."""
-    reachable = []
-    for inches, other in enemies_within(view, model, model.card.speed + BOOST_INCHES * max_boost, capital)[:NEAREST]:
-        boost = _boost_for(inches, model.card.speed, max_boost)
-        if boost is not None:
-            reachable.append((boost, other))
-    return reachable
-
-
-def _boost_for(inches: float, speed: float, max_boost: int) -> int | None:
-    """Return the Fuel to burn to fly this far, or None if that isn't possible."""
-    for burned in range(max_boost + 1):
-        if inches <= speed + BOOST_INCHES * burned - 0.05:
-            return burned
-    return None
+def boost_for(inches: float, speed: float) -> int:
+    """Return the Fuel to burn to fly this far."""
+    return next(burned for burned in count() if inches <= speed + BOOST_INCHES * burned - BOOST_MARGIN)
 
 
 def should_ram(view: State, model: Model) -> bool:
@@ -453,39 +485,27 @@ def exit_boost(view: State, squadron: Model, max_boost: int) -> int:
     exit_point = exit_pose(view, squadron) if escape_value(view, squadron) > 0 else None
     if exit_point is None:
         return 0
-    needed = _boost_for(travel_distance(squadron, exit_point.x, exit_point.y), squadron.card.speed, max_boost)
-    return max_boost if needed is None else needed
+    return min(max_boost, boost_for(travel_distance(squadron, exit_point.x, exit_point.y), squadron.card.speed))
 
 
-def _max_flight(squadron: Model, max_boost: int) -> float:
+def max_flight(squadron: Model, max_boost: int) -> float:
     """Return the inches that the squadron can fly with all Fuel burned."""
     return squadron.card.speed + BOOST_INCHES * max_boost
 
 
 def _landing_boost(view: State, squadron: Model, max_boost: int) -> int:
     """Return the Fuel to burn on the way to a ship where it hands over or fetches tokens, at most all of it."""
-    sites = reachable_landings(view, squadron, _max_flight(squadron, max_boost))
-    if not sites:
-        return 0
-    needed = _boost_for(distance_between(squadron, sites[0][0]), squadron.card.speed, max_boost)
-    return max_boost if needed is None else needed
+    sites = reachable_landings(view, squadron, max_flight(squadron, max_boost))
+    return min(max_boost, boost_for(distance_between(squadron, sites[0][0]), squadron.card.speed)) if sites else 0
 
 
-def _approach_boost(view: State, squadron: Model, max_boost: int) -> int:
-    if nearest_enemy(view, squadron) <= squadron.card.speed + FAR or max_boost < 1:
-        return 0
-    return max(0, min(max_boost, squadron.unmarked("fuel") - 1))
+def approach_boost(squadron: Model, inches: float, max_boost: int) -> int:
+    """Return the Fuel to burn if the nearest enemy is so far away: all but the last."""
+    far = inches > squadron.card.speed + FAR
+    return max(0, min(max_boost, squadron.unmarked("fuel") - 1)) if far else 0
 
 
 # --- Decisions with a short list ---
-
-
-def choose_option(decision: ListDecision[Answer], view: State) -> Answer:
-    """Answer a decision with a short list. Without a habit for its kind, the default is chosen."""
-    if isinstance(decision, Reactions):
-        return choose_reaction(decision, view)
-    habit = HABITS.get(decision.kind)
-    return habit(decision, view) if habit is not None else decision.default()
 
 
 def _choose_edge(decision: ListDecision[Answer], view: State) -> Answer:
@@ -554,15 +574,19 @@ def _offers(decision: ListDecision[Answer]) -> list[Answer]:
     return [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
 
 
-def choose_free_move(decision: FreeMove, view: State) -> Answer:
+def choose_free_move(decision: FreeMove, view: State) -> Answer | None:
     """Keep exo-armors on the hull of a ship, and move others to their best pose."""
+    return best_free_move(decision, lambda end, on_hull: free_move_value(view, decision.model, end, on_hull))
+
+
+def best_free_move(decision: FreeMove, value: Callable[[Pose, bool], float]) -> Answer | None:
+    """Return the free move with the best end. `value` gets the end, and whether it is on the hull of a ship."""
     model = decision.model
-    best: tuple[float, Answer] | None = None
-    for option in decision.options():
-        value = free_move_value(view, model, end_of_free_move(model, option.answer), isinstance(option.answer, Assault))
-        if best is None or value > best[0]:
-            best = value, option.answer
-    return best[1] if best is not None else decision.default()
+    return max(
+        (option.answer for option in decision.options()),
+        key=lambda answer: value(end_of_free_move(model, answer), isinstance(answer, Assault)),
+        default=None,
+    )
 
 
 def end_of_free_move(model: Model, answer: Answer) -> Pose:
@@ -591,10 +615,56 @@ def _choose_rating(decision: ListDecision[Answer], view: State) -> Answer:
     return decision.default()
 
 
-HABITS: dict[str, Callable[[ListDecision[Answer], State], Answer]] = {
+def choose_damage(decision: ListDecision[Answer], view: State) -> Answer | None:
+    """Damage the marines of a ship that may soon be boarded."""
+    return marines_damage(decision, view) or (_choose_rating(decision, view) if decision.kind == "critical" else None)
+
+
+# --- Habits by kind of decision ---
+
+Habit = Callable[[Any, State], Answer | None]
+"""Returns the answer to a decision about a view. None stands for the default."""
+
+LIST_HABITS: dict[str, Habit] = {
     "along": choose_tokens, "refine": choose_refining, "tap": choose_fuel_source, "corner": choose_corner,
     "evasion": _choose_fuel, "critical": _choose_rating, "missile": _last_offer, "vector": _first_offer,
     "command": _first_offer, "supply": _first_offer, "commit": _choose_marines, "mine": _choose_bid,
     "firefight": _choose_engagement, "edge": _choose_edge, "suppressed": _choose_obedience,
 }  # fmt: skip
-"""The habit for each kind of list decision."""
+"""The habits for decisions with a short list."""
+CAPTURE_HABITS: dict[str, Habit] = dict.fromkeys(("rating", "mass", "critical"), choose_damage)
+"""The habits of players that prepare boardings."""
+HABITS: dict[str, Habit] = {
+    **LIST_HABITS, PlaceTerrain.kind: choose_terrain, PlaceBeacon.kind: choose_beacon, IssueTokens.kind: choose_issue,
+    Deploy.kind: choose_place, FreeMove.kind: choose_free_move,
+}  # fmt: skip
+"""The habits that depend on nothing but the decision. `HabitPlayer` adds those that depend on weights or a seed."""
+
+
+class HabitPlayer:
+    """Answers each kind of decision by a habit, and all others by the default."""
+
+    def __init__(self, seed: int, habits: Mapping[str, Habit], weights: Weights = ENSIGN) -> None:
+        """`habits` are its own habits, which replace those of `HABITS`."""
+        self.seed = seed
+        self.weights = weights
+        react = partial(choose_reaction, weights=weights)
+        self._habits: dict[str, Habit] = {
+            **HABITS, PlanFight.kind: partial(choose_plan, seed=seed), "autofire": react, "interception": react,
+            Declare.kind: partial(choose_declaration, weights=weights), **habits,
+        }  # fmt: skip
+        self._last: tuple[Decision, Answer, State] | None = None
+        """The last decision, its answer, and the view."""
+
+    def choose(self, decision: Decision, view: State) -> Answer:
+        """Return its answer, or the default if its habit finds no legal one."""
+        answer = self.answer_by_rule(decision, view)
+        if answer is None or decision.check(answer) is not None:
+            answer = decision.default()
+        self._last = decision, answer, view
+        return answer
+
+    def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
+        """Return the answer of its habit, which may be illegal, or None."""
+        habit = self._habits.get(decision.kind)
+        return habit(decision, view) if habit is not None else None

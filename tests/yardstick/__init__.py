@@ -1,1 +1,0 @@
-"""The reference player of duels and golden games, frozen."""
