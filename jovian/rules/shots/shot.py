@@ -254,7 +254,7 @@ def target_designation(state: State, side: int, target: Model) -> Contribution |
 
 def _is_unveiled(state: State, side: int, target: Model) -> bool:
     """Return whether a friend with a Target Designator lets missiles ignore the target's Stealth."""
-    return SHORT in _designator_bands(state, side, target)
+    return any(band == SHORT for band in _designator_bands(state, side, target))
 
 
 def _designator_bands(state: State, side: int, target: Model) -> Iterator[str]:
