@@ -10,9 +10,33 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
 from jovian.cards.files import suggest_names
+from jovian.cards.keys import (
+    Arc,
+    Bare,
+    Builder,
+    Carrier,
+    Check,
+    Either,
+    Extent,
+    Faction,
+    Keys,
+    Limits,
+    Mark,
+    MissileKind,
+    Name,
+    Rating,
+    SlotClass,
+    Slug,
+    SquadronType,
+    UnitKey,
+    UpgradeKind,
+    WeaponType,
+    Word,
+    Written,
+)
 from jovian.cards.names import (
     BARE,
     BOXES,
@@ -37,14 +61,15 @@ BARE_TRAIT = 1
 """The level of a trait without a number."""
 
 
+@frozen(kw_only=True)
 class Sourced:
     """A card with the plain data it was read from.
 
     The data is JSON text, because players share the cards and text can't change.
     """
 
-    __slots__ = ()
-    source_text: str
+    source_text: Annotated[str, Mark.UNWRITTEN] = field(compare=False, repr=False)
+    """`source` as JSON."""
 
     @property
     def source(self) -> dict[str, Any]:
@@ -53,13 +78,14 @@ class Sourced:
         return source
 
 
-class Base(NamedTuple):
+@frozen
+class Base:
     """The size of a base in inches (R14)."""
 
-    shape: str
+    shape: Literal["rect", "hex", "circle"]
     """`rect`, `hex` (width across flats), or `circle` (width is the diameter)."""
-    width: float
-    length: float
+    width: Extent
+    length: Annotated[Extent, Mark.NULL]
 
 
 @frozen
@@ -98,35 +124,44 @@ class Trait:
         return f"{self.name}:{value}" if value else self.name
 
 
+ModelTrait = Annotated[Word, Check(lambda text: Trait.parse(text, CARD_TRAITS) and text)]
+WeaponTrait = Annotated[Word, Check(lambda text: Trait.parse(text, CARD_WEAPON_TRAITS) and text)]
+Arcs = Annotated[tuple[Arc, ...], Limits(min_length=1, max_length=4)]
+Count = Annotated[int, Limits(ge=1, le=12)]
+DroneClass = Annotated[int, Limits(ge=1, le=3)]
+Dice = Written(Rating | Literal["-", "ST"] | None)
+"""A number, `ST` (as many dice as Structure), or `-` or missing (it can't attack that type)."""
+
+
 @frozen
 class WeaponCard:
     """One line of a weapon table. If `ac` or `as_` is None, it can't attack that type of target (R51)."""
 
-    name: str
+    name: Annotated[Name, Mark.NULL]
     """The printed name. A missile without one is called `Missile: AC`, by its kind."""
-    type: str
+    type: WeaponType
     """One of `names.WEAPON_TYPES`."""
-    arcs: tuple[str, ...]
+    arcs: Annotated[tuple[str, ...], Mark.UNWRITTEN]
     """Of `names.ARCS`; always `("turret",)` for squadrons."""
-    ac: int | None
+    ac: Annotated[int | None, Dice]
     """Base dice against capital ships."""
-    as_: int | None
+    as_: Annotated[int | None, Dice]
     """Base dice against squadrons."""
-    macro: int = 0
+    macro: Annotated[int, Limits(ge=-10, le=10)] = 0
     """Macro dice, before armor."""
-    traits: tuple[Trait, ...] = ()
+    traits: Annotated[tuple[Trait, ...], Written(list[WeaponTrait])] = ()
     """Weapon traits, in printed order."""
-    count: int = 1
+    count: Count = 1
     """How many instances the line holds."""
-    missile: str | None = None
+    missile: MissileKind | None = None
     """One of `names.MISSILE_KINDS`, or None if it isn't a missile."""
-    drones: int = 0
+    drones: Rating = 0
     """The drone squadrons that one use of a Drone Bay launches."""
-    stock: tuple[int, ...] = ()
+    stock: Annotated[tuple[DroneClass, ...], Limits(max_length=20)] = ()
     """The boxes of a Drone Bay: the class of each drone squadron."""
-    hardpoint: str = ""
+    hardpoint: Annotated[str, Mark.UNWRITTEN] = ""
     """The class of its hardpoint, or "" for a weapon that the card prints."""
-    vacant: bool = False
+    vacant: Annotated[bool, Mark.UNWRITTEN] = False
     """Whether the hardpoint is empty. A ship with a secret loadout lists its empty hardpoints, too."""
 
     def trait(self, name: str) -> Trait | None:
@@ -154,12 +189,12 @@ class Mount:
 class Slot:
     """One line of hardpoints in a weapon table (v1.2.4 Fleet > Hardpoints)."""
 
-    line: str
+    line: Annotated[str, Mark.UNWRITTEN]
     """Its letter, as in the ids of mounts."""
-    hardpoint: str
+    hardpoint: SlotClass
     """One of `names.SLOTS`."""
-    count: int
-    arcs: tuple[str, ...]
+    arcs: Arcs
+    count: Count = 1
 
 
 class Extra(NamedTuple):
@@ -171,30 +206,37 @@ class Extra(NamedTuple):
     """Its effect in words."""
 
 
-@frozen
-class UnitCard(Sourced):
+@frozen(kw_only=True)
+class Unit(Sourced):
+    """What all unit cards have, and files write as a key."""
+
+    faction: Builder
+    """One of `names.FACTIONS`, or `names.COMMON` for a drone."""
+    name: Name
+    tv: Annotated[int, Limits(ge=0, le=500)]
+    """Its Threat Value: the points it costs."""
+    version: Annotated[str, Limits(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){0,3}$")]
+    """The version of the rules that the card was written for."""
+    image: Annotated[Slug, Mark.NULL]
+    """The name of its silhouette."""
+    speed: Rating
+    fire_control: Rating
+    skill: Rating
+    unit_cap: Annotated[int, Limits(ge=1, le=20)]
+    """The most units of this card in a fleet, for each started 250 TV (R4)."""
+    traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
+
+
+@frozen(kw_only=True)
+class UnitCard(Unit):
     """One unit card of either kind. Lengths in inches."""
 
     key: str
     """`faction/name` in lower case with hyphens: `jovian/valiant`."""
     kind: str
     """`capital`, `squadron`, or `object` for an unidentified object, which has no file."""
-    faction: str
-    """One of `names.FACTIONS`, or `names.COMMON` for a drone."""
-    name: str
-    tv: int
-    """Its Threat Value: the points it costs."""
-    version: str
-    """The version of the rules that the card was written for."""
-    image: str
-    """The name of its silhouette."""
     base: Base
-    speed: int
-    fire_control: int
-    turns: int
-    skill: int
-    unit_cap: int
-    """The most units of this card in a fleet, for each started 250 TV (R4)."""
+    turns: int = 0
     armor: Mapping[str, int]
     """By arc: fore, port, starboard, aft, and side. A squadron has the same armor in all arcs."""
     signature: int
@@ -204,13 +246,10 @@ class UnitCard(Sourced):
     """The boxes of each of TRACKS, highest first. Equal boxes are redundant (R67)."""
     mounts: tuple[Mount, ...]
     """All weapon instances, without the Point Defense that each capital ship has."""
-    traits: tuple[Trait, ...]
-    squadron_type: str | None
+    squadron_type: str | None = None
     """One of `names.SQUADRON_TYPES`, or None for a capital ship."""
-    drone_class: int | None
+    drone_class: int | None = None
     """1 to 3 for a drone squadron, or None."""
-    source_text: str = field(compare=False, repr=False)
-    """`source` as JSON."""
     slots: tuple[Slot, ...] = ()
     """Its hardpoints, filled or empty."""
     counterpart: str = ""
@@ -269,30 +308,100 @@ class UnitCard(Sourced):
         return boxes[0] if boxes else 0
 
 
-# --- Upgrade cards (v1.2.4 Fleet > Characters, Hardpoints) ---
+# --- Unit files (v1.2.4 Components > Unit Cards) ---
+
+Boxes = Annotated[tuple[Annotated[int, Limits(ge=1, le=20)], ...], Limits(max_length=20)]
+Structure = Annotated[Boxes, Limits(min_length=1)]
 
 
 @frozen
+class ShipWeapon(WeaponCard):
+    """One line of a capital ship's weapon table."""
+
+    arcs: Arcs
+
+
+@frozen
+class ShipArmor:
+    """Armor by arc. Port and starboard have the same armor."""
+
+    fore: Rating = 0
+    side: Rating = 0
+    aft: Rating = 0
+
+
+@frozen(kw_only=True)
+class Capital(Unit):
+    """The keys of a capital ship card."""
+
+    kind: Literal["capital"]
+    base: Literal["small", "medium", "large"] | Base = "medium"
+    turns: Rating
+    armor: ShipArmor = ShipArmor()
+    signature: Rating = 6
+    structure: Structure
+    defense: Boxes
+    sensors: Boxes
+    thrusters: Boxes
+    marines: Boxes = ()
+    weapons: Annotated[
+        tuple[Annotated[WeaponCard | Slot, Either("hardpoint", Slot, ShipWeapon)], ...], Limits(max_length=20)
+    ] = ()
+    counterpart: UnitKey | None = None
+    """The civilian ship that a Q-Ship imitates."""
+
+
+@frozen(kw_only=True)
+class Squadron(Unit):
+    """The keys of a squadron card."""
+
+    kind: Literal["squadron"]
+    squadron_type: SquadronType
+    drone_class: DroneClass | None = None
+    base: Literal["hex"] | Base = "hex"
+    armor: Rating = 0
+    signature: Rating = 3
+    structure: Structure
+    sensors: Rating
+    fuel: Boxes
+    weapons: Annotated[tuple[WeaponCard, ...], Limits(max_length=20)] = ()
+
+
+# --- Upgrade cards (v1.2.4 Fleet > Characters, Hardpoints) ---
+
+Rise = Annotated[int, Limits(ge=1, le=3)]
+
+
+class Raises(Keys):
+    """The amounts by which an upgrade raises ratings or adds boxes to tracks."""
+
+    speed: Rise | None = None
+    fire_control: Rise | None = None
+    turns: Rise | None = None
+    skill: Rise | None = None
+    marines: Rise | None = None
+    fuel: Rise | None = None
+
+
+@frozen(kw_only=True)
 class UpgradeCard(Sourced):
     """One upgrade card of any kind."""
 
-    name: str
-    kind: str
+    kind: Annotated[UpgradeKind, Written(key="upgrade")]
     """One of `names.UPGRADE_KINDS`."""
-    tv: int
+    name: Name
+    tv: Annotated[int, Limits(ge=0, le=100)]
     """Its Threat Value. A weapon costs it once for each instance."""
-    carriers: tuple[str, ...]
+    carriers: Annotated[tuple[Carrier, ...], Limits(min_length=1), Mark.NULL]
     """The units that may have it, of `names.CARRIERS`."""
-    raises: tuple[tuple[str, int], ...]
-    """The ratings and tracks that it raises, each with the amount."""
-    traits: tuple[Trait, ...]
+    traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
     """The traits that it adds."""
-    slot: str
+    raises: Annotated[tuple[tuple[str, int], ...], Written(Raises)] = ()
+    """The ratings and tracks that it raises, each with the amount."""
+    slot: Annotated[SlotClass, Mark.NULL] = ""
     """The class of the hardpoint that it fills, or "" if it isn't a weapon."""
-    weapon: WeaponCard | None
+    weapon: WeaponCard | None = None
     """Its line of the weapon table, except arcs and count, or None if it isn't a weapon."""
-    source_text: str = field(compare=False, repr=False)
-    """`source` as JSON."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -331,6 +440,14 @@ class Equipped(Protocol):
     @property
     def hardpoints(self) -> tuple[Loaded, ...]:
         """The filled hardpoints."""
+
+
+Cargo = Annotated[tuple[Word, ...], Limits(max_length=20)]
+LongWord = Annotated[str, Limits(max_length=60)]
+Upgrades = Annotated[tuple[UpgradeCard, ...], Written(Annotated[list[LongWord], Limits(max_length=20)])]
+"""Files write the names of upgrade cards."""
+Hardpoints = Annotated[tuple[Loaded, ...], Written(Annotated[dict[LongWord, LongWord], Limits(max_length=20)])]
+"""Files write the name of a weapon by the letter of its line in the weapon table."""
 
 
 def in_use(models: Iterable[Equipped]) -> dict[str, UpgradeCard]:
@@ -429,15 +546,15 @@ def _unused(slot: Slot, status: str) -> WeaponCard:
 class FleetEntry:
     """One model of a fleet."""
 
-    unit: str
+    unit: UnitKey
     """The key of its unit card."""
-    name: str
+    name: Annotated[Name, Mark.NULL]
     """Its own name, or the name of its card, with a number if there are several."""
-    cargo: tuple[str, ...] = ()
+    cargo: Cargo = ()
     """The content of its Cargo slots, of `names.CARGO`. The enemy doesn't see it (v1.2.4 Traits > Cargo)."""
-    upgrades: tuple[UpgradeCard, ...] = ()
+    upgrades: Upgrades = ()
     """Characters aboard, or improvements of a squadron."""
-    hardpoints: tuple[Loaded, ...] = ()
+    hardpoints: Hardpoints = ()
     """The filled hardpoints."""
 
     @property
@@ -452,16 +569,24 @@ class FleetEntry:
 
 
 @frozen
+class EntryLine(FleetEntry):
+    """The keys of a line of a fleet file. Cargo, upgrades, and hardpoints are the same for each of `count` units."""
+
+    count: Annotated[int, Limits(ge=1, le=20)] = 1
+
+
+EntryLines = Annotated[list[Annotated[EntryLine, Bare("unit")]], Limits(min_length=1, max_length=100)]
+
+
+@frozen
 class FleetList(Sourced):
     """A fleet as its file lists it."""
 
-    name: str
-    faction: str
-    size: int
+    name: Name
+    faction: Faction
+    size: Annotated[int, Limits(ge=1, le=5000)]
     """The most Threat Value that it may cost."""
-    entries: tuple[FleetEntry, ...]
-    source_text: str = field(compare=False, repr=False)
-    """`source` as JSON."""
+    entries: Annotated[tuple[FleetEntry, ...], Written(EntryLines, key="units")]
 
     def __hash__(self) -> int:
         return hash((self.name, self.entries))

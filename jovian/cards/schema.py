@@ -1,65 +1,113 @@
-"""Parts that the schemas of all files share: types of fields, and error messages.
+"""Check the data of files by the keys of a class, and turn the errors of pydantic into lines.
 
-`checked` turns the errors of pydantic into lines with file, line, cause, and "did you mean".
+A line has file, line number, cause, and "did you mean".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, TypeVar, get_args
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetCoreSchemaHandler,
+    Tag,
+    ValidationError,
+    create_model,
+)
 from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
-from jovian.cards.files import FEW, CardError, Document, Path_, one_line, suggest_names
-from jovian.cards.names import (
-    ARCS,
-    CARRIERS,
-    COMMON,
-    CONTACTS,
-    DEPLOYMENTS,
-    EDGES,
-    FACTIONS,
-    INITIATIVES,
-    LAYOUTS,
-    MISSILE_KINDS,
-    PLACED_STATES,
-    PRINTED_WEAPONS,
-    SLOTS,
-    SQUADRON_TYPES,
-    STATION_WEAPONS,
-    TERRAIN_KINDS,
-    UPGRADE_KINDS,
-    ZONES,
-)
+from jovian.cards.files import FEW, CardError, Document, Path_, one_line, plain_copy, suggest_names
+from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of
 
-# --- Names from closed lists ---
+# --- From keys to models of pydantic ---
+
+
+class Strict(BaseModel):
+    """A model that converts no types and refuses unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True, defer_build=True)
+
+
+@cache
+def model_of(kind: type) -> type[Strict]:
+    """Return the model of the keys of a class."""
+    keys: dict[str, Any] = {name: (_model_type(key.kind), _default(key)) for name, key in keys_of(kind).items()}
+    return create_model(kind.__name__, __base__=Strict, __doc__=kind.__doc__, **keys)
+
+
+def _default(key: Key) -> Any:
+    if key.required:
+        return Field()
+    if key.default == []:
+        return Field(default_factory=list)
+    if key.default == {}:
+        return Field(default_factory=dict, validate_default=True)
+    return Field(key.default, validate_default=True)
+
+
+def _model_type(kind: Any) -> Any:
+    """Return the type of a key with models for classes, and with the marks of pydantic."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        kind, *marks = args
+        choice = _choice(marks[0])
+        inner = _model_type(kind) if choice is None else choice
+        for mark in marks if choice is None else marks[1:]:
+            inner = Annotated[inner, _pydantic_mark(mark)]
+        return inner
+    if origin in (list, dict):
+        return origin[tuple(map(_model_type, args))]
+    if origin in (Union, UnionType):
+        return Union[tuple(map(_model_type, args))]  # noqa: UP007
+    return model_of(kind) if has_keys(kind) else kind
+
+
+def _choice(mark: object) -> Any:
+    """Return the type for a mark that replaces the type before it, or None for other marks."""
+    if isinstance(mark, OneOf):
+        return Literal[mark.names]
+    if isinstance(mark, Among):
+        models = {name_of(piece, mark.key): model_of(piece) for piece in mark.pieces}
+        return Annotated[Strict, AmongModels(mark.key, models, mark.bare)]
+    if isinstance(mark, Either):
+        yes, no = Annotated[model_of(mark.yes), Tag("yes")], Annotated[model_of(mark.no), Tag("no")]
+        key = mark.key
+        tag = Discriminator(lambda line: "yes" if isinstance(line, dict) and key in line else "no")
+        return Annotated[Union[yes, no], tag]  # noqa: UP007
+    return None
+
+
+def _pydantic_mark(mark: object) -> Any:
+    if isinstance(mark, Limits):
+        return Field(**mark.limits)
+    if isinstance(mark, Check):
+        return AfterValidator(mark.function)
+    assert isinstance(mark, Bare)
+    key = mark.key
+    return BeforeValidator(lambda line: {key: line} if isinstance(line, str) else line)
 
 
 @dataclass(frozen=True)
-class OneOf:
-    """Marks a text that must be one of these names, like a Literal of them."""
-
-    names: Iterable[str]
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
-        return core_schema.literal_schema(list(self.names))
-
-
-@dataclass(frozen=True)
-class Among:
-    """Marks a mapping whose `key` names its schema."""
+class AmongModels:
+    """Marks a mapping whose `key` names its model."""
 
     key: str
-    pieces: tuple[type[BaseModel], ...]
-    bare: bool = False
-    """Whether the name alone may replace the mapping."""
+    models: dict[str, type[Strict]]
+    bare: bool
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        choices = {name_of(piece, self.key): handler.generate_schema(piece) for piece in self.pieces}
+        choices = {name: handler.generate_schema(model) for name, model in self.models.items()}
         tagged = core_schema.tagged_union_schema(choices, self.key)
         if not self.bare:
             return tagged
@@ -70,53 +118,6 @@ class Among:
     def _as_mapping(self, line: object) -> object:
         return {self.key: line} if isinstance(line, str) else line
 
-
-def name_of(piece: type[BaseModel], key: str) -> str:
-    """Return the name of a schema in files: the value of its `key`."""
-    (name,) = get_args(piece.model_fields[key].annotation)
-    return str(name)
-
-
-Arc = Annotated[str, OneOf(ARCS)]
-Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
-"""The faction of a unit."""
-Carrier = Annotated[str, OneOf(CARRIERS)]
-"""A kind of unit that may have an upgrade."""
-Contact = Annotated[str, OneOf(CONTACTS)]
-"""The side of a base in contact with another."""
-Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
-Edge = Annotated[str, OneOf(EDGES)]
-Faction = Annotated[str, OneOf(FACTIONS)]
-Initiative = Annotated[str, OneOf(INITIATIVES)]
-Layout = Annotated[str, OneOf(LAYOUTS)]
-MissileKind = Annotated[str, OneOf(MISSILE_KINDS)]
-PlacedState = Annotated[str, OneOf(PLACED_STATES)]
-SlotClass = Annotated[str, OneOf(SLOTS)]
-StationWeapons = Annotated[str, OneOf(tuple(STATION_WEAPONS))]
-SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
-TerrainKind = Annotated[str, OneOf(TERRAIN_KINDS)]
-UpgradeKind = Annotated[str, OneOf(UPGRADE_KINDS)]
-WeaponType = Annotated[str, OneOf(PRINTED_WEAPONS)]
-Zones = Annotated[str, OneOf(ZONES)]
-
-
-# --- Types of fields ---
-
-Schema = TypeVar("Schema", bound="Strict")
-
-Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .,'&()/:+-]{0,59}$")]
-"""The name of a unit, fleet, model, or scenario."""
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
-"""A file name or id: lower case, digits, hyphens."""
-UnitKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,60}/[a-z0-9-]{1,60}$")]
-"""The key of a unit card: `faction/name`."""
-Rating = Annotated[int, Field(ge=0, le=20)]
-Inches = Annotated[float, Field(ge=-96, le=96, allow_inf_nan=False)]
-"""A coordinate on or near the table."""
-Extent = Annotated[float, Field(gt=0, le=48, allow_inf_nan=False)]
-"""A size on the table, in inches."""
-Heading = Annotated[int, Field(ge=-360, le=360)]
-"""Whole degrees, 0 up the table, clockwise positive."""
 
 # --- From errors of pydantic to lines ---
 
@@ -134,17 +135,13 @@ _CAUSES = {
 }
 
 
-class Strict(BaseModel):
-    """A schema that converts no types and refuses unknown keys."""
+def checked(kind: type, document: Document) -> Any:
+    """Return the data of a document: an object with an attribute for each key of the class, also for missing keys.
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True, defer_build=True)
-
-
-def checked(schema: type[Schema], document: Document) -> Schema:
-    """Return the data of a document, read by a schema. Errors are recorded in the document.
-
-    Raises CardError with all errors if the rest can't be read without the wrong keys.
+    Errors are recorded in the document. Raises CardError with all errors if the rest can't be read without the wrong
+    keys.
     """
+    schema = model_of(kind)
     try:
         return schema.model_validate(document.data)
     except ValidationError as problem:
@@ -291,15 +288,6 @@ def _schemas_in(annotation: object) -> list[type[BaseModel]]:
     """Return the schemas inside a field, also in lists and unions."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
-    if isinstance(annotation, Among):
-        return list(annotation.pieces)
+    if isinstance(annotation, AmongModels):
+        return list(annotation.models.values())
     return [schema for each in get_args(annotation) for schema in _schemas_in(each)]
-
-
-def plain_copy(data: Any) -> Any:
-    """Return a deep copy of plain data."""
-    if isinstance(data, dict):
-        return {key: plain_copy(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return [plain_copy(value) for value in data]
-    return data
