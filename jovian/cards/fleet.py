@@ -12,43 +12,24 @@ from dataclasses import field, replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
+from jovian.cards import names
 from jovian.cards.files import suggest_names
 from jovian.cards.keys import (
-    Arc,
     Bare,
-    Builder,
-    Carrier,
     Check,
     Either,
     Extent,
-    Faction,
     Keys,
     Limits,
     Mark,
-    MissileKind,
     Name,
+    OneOf,
     Rating,
-    SlotClass,
     Slug,
     SquadronType,
     UnitKey,
-    UpgradeKind,
-    WeaponType,
     Word,
     Written,
-)
-from jovian.cards.names import (
-    BARE,
-    BOXES,
-    CARD_TRAITS,
-    CARD_WEAPON_TRAITS,
-    CARGO,
-    LEVEL,
-    MAGNITUDE,
-    MAGNITUDES,
-    RATINGS,
-    UNUSED,
-    TraitRule,
 )
 from jovian.frozen import freeze_mapping, frozen
 
@@ -100,20 +81,20 @@ class Trait:
     """The printed magnitude (`D`, `T`, or `Q+`) of Autohit, or ""."""
 
     @classmethod
-    def parse(cls, text: str, allowed: Mapping[str, TraitRule] | None = None) -> Trait:
+    def parse(cls, text: str, allowed: Mapping[str, names.TraitRule] | None = None) -> Trait:
         """Read a trait as a card prints it. `str()` is the reverse. Raises ValueError with the cause."""
         name, colon, value = (part.strip() for part in text.partition(":"))
-        known = allowed or {**CARD_WEAPON_TRAITS, **CARD_TRAITS}
+        known = allowed or {**names.CARD_WEAPON_TRAITS, **names.CARD_TRAITS}
         rule = known.get(name)
         if rule is None:
             raise ValueError(f"unknown trait '{name}'{suggest_names(name, known)}")
-        if rule.takes == MAGNITUDE:
-            if value not in MAGNITUDES:
+        if rule.takes == names.MAGNITUDE:
+            if value not in names.MAGNITUDES:
                 raise ValueError(f"trait {name} needs a magnitude: {name}:D, {name}:T or {name}:Q+")
             return cls(name, 0, value)
-        if not colon and rule.takes != LEVEL:
+        if not colon and rule.takes != names.LEVEL:
             return cls(name)
-        if rule.takes == BARE:
+        if rule.takes == names.BARE:
             raise ValueError(f"trait {name} takes no number")
         if not (value.isascii() and value.isdigit() and len(value) <= 2 and int(value) > 0):
             raise ValueError(f"trait {name} needs a number from 1 to 99: {name}:1")
@@ -124,13 +105,16 @@ class Trait:
         return f"{self.name}:{value}" if value else self.name
 
 
-ModelTrait = Annotated[Word, Check(lambda text: Trait.parse(text, CARD_TRAITS) and text)]
-WeaponTrait = Annotated[Word, Check(lambda text: Trait.parse(text, CARD_WEAPON_TRAITS) and text)]
-Arcs = Annotated[tuple[Arc, ...], Limits(min_length=1, max_length=4)]
+ModelTrait = Annotated[Word, Check(lambda text: Trait.parse(text, names.CARD_TRAITS) and text)]
+WeaponTrait = Annotated[Word, Check(lambda text: Trait.parse(text, names.CARD_WEAPON_TRAITS) and text)]
+Arcs = Annotated[tuple[Annotated[str, OneOf(names.ARCS)], ...], Limits(min_length=1, max_length=4)]
 Count = Annotated[int, Limits(ge=1, le=12)]
 DroneClass = Annotated[int, Limits(ge=1, le=3)]
 Dice = Written(Rating | Literal["-", "ST"] | None)
 """A number, `ST` (as many dice as Structure), or `-` or missing (it can't attack that type)."""
+
+
+SlotClass = Annotated[str, OneOf(names.SLOTS)]
 
 
 @frozen
@@ -139,8 +123,8 @@ class WeaponCard:
 
     name: Annotated[Name, Mark.NULL]
     """The printed name. A missile without one is called `Missile: AC`, by its kind."""
-    type: WeaponType
-    """One of `names.WEAPON_TYPES`."""
+    type: Annotated[str, OneOf(names.PRINTED_WEAPONS)]
+    """One of `names.WEAPON_TYPES`. Files have the printed ones."""
     arcs: Annotated[tuple[str, ...], Mark.UNWRITTEN]
     """Of `names.ARCS`; always `("turret",)` for squadrons."""
     ac: Annotated[int | None, Dice]
@@ -153,8 +137,8 @@ class WeaponCard:
     """Weapon traits, in printed order."""
     count: Count = 1
     """How many instances the line holds."""
-    missile: MissileKind | None = None
-    """One of `names.MISSILE_KINDS`, or None if it isn't a missile."""
+    missile: Annotated[str, OneOf(names.MISSILE_KINDS)] | None = None
+    """None if it isn't a missile."""
     drones: Rating = 0
     """The drone squadrons that one use of a Drone Bay launches."""
     stock: Annotated[tuple[DroneClass, ...], Limits(max_length=20)] = ()
@@ -192,7 +176,6 @@ class Slot:
     line: Annotated[str, Mark.UNWRITTEN]
     """Its letter, as in the ids of mounts."""
     hardpoint: SlotClass
-    """One of `names.SLOTS`."""
     arcs: Arcs
     count: Count = 1
 
@@ -210,8 +193,7 @@ class Extra(NamedTuple):
 class Unit(Sourced):
     """What all unit cards have, and files write as a key."""
 
-    faction: Builder
-    """One of `names.FACTIONS`, or `names.COMMON` for a drone."""
+    faction: Annotated[str, OneOf((*names.FACTIONS, names.COMMON))]
     name: Name
     tv: Annotated[int, Limits(ge=0, le=500)]
     """Its Threat Value: the points it costs."""
@@ -387,13 +369,12 @@ class Raises(Keys):
 class UpgradeCard(Sourced):
     """One upgrade card of any kind."""
 
-    kind: Annotated[UpgradeKind, Written(key="upgrade")]
-    """One of `names.UPGRADE_KINDS`."""
+    kind: Annotated[str, OneOf(names.UPGRADE_KINDS), Written(key="upgrade")]
     name: Name
     tv: Annotated[int, Limits(ge=0, le=100)]
     """Its Threat Value. A weapon costs it once for each instance."""
-    carriers: Annotated[tuple[Carrier, ...], Limits(min_length=1), Mark.NULL]
-    """The units that may have it, of `names.CARRIERS`."""
+    carriers: Annotated[tuple[Annotated[str, OneOf(names.CARRIERS)], ...], Limits(min_length=1), Mark.NULL]
+    """The units that may have it."""
     traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
     """The traits that it adds."""
     raises: Annotated[tuple[tuple[str, int], ...], Written(Raises)] = ()
@@ -410,7 +391,7 @@ class UpgradeCard(Sourced):
     def summary(self) -> str:
         """Its effect in words."""
         effects = [f"{by:+d} {rating.replace('_', ' ').title()}." for rating, by in self.raises]
-        effects += [f"{trait}: {CARD_TRAITS[trait.name].summary}" for trait in self.traits]
+        effects += [f"{trait}: {names.CARD_TRAITS[trait.name].summary}" for trait in self.traits]
         return " ".join(effects)
 
 
@@ -488,7 +469,8 @@ def _raised(card: UnitCard, upgrades: tuple[UpgradeCard, ...]) -> UnitCard:
     """Return the card with the ratings, boxes, and traits that upgrades add."""
     if not upgrades:
         return card
-    by = {name: sum(dict(upgrade.raises).get(name, 0) for upgrade in upgrades) for name in (*RATINGS, *BOXES)}
+    raised = (*names.RATINGS, *names.BOXES)
+    by = {name: sum(dict(upgrade.raises).get(name, 0) for upgrade in upgrades) for name in raised}
     tracks = {name: _boxes(boxes, by.get(name, 0)) for name, boxes in card.tracks.items()}
     return replace(
         card, tv=card.tv + sum(upgrade.tv for upgrade in upgrades), tracks=freeze_mapping(tracks),
@@ -533,8 +515,8 @@ def _weapon(loaded: Loaded, slot: Slot) -> WeaponCard:
 def _unused(slot: Slot, status: str) -> WeaponCard:
     """Return the line of a hardpoint that is empty or unknown."""
     return WeaponCard(
-        name=f"{UNUSED} {slot.hardpoint} ({status})", type=UNUSED, arcs=slot.arcs, ac=None, as_=None, count=slot.count,
-        hardpoint=slot.hardpoint, vacant=True,
+        name=f"{names.UNUSED} {slot.hardpoint} ({status})", type=names.UNUSED, arcs=slot.arcs, ac=None, as_=None,
+        count=slot.count, hardpoint=slot.hardpoint, vacant=True,
     )  # fmt: skip
 
 
@@ -560,7 +542,7 @@ class FleetEntry:
     @property
     def upgrade_tv(self) -> int:
         """The Threat Value of its cargo, characters, and weapons, without its unit card."""
-        cargo = sum(CARGO[name].tv for name in self.cargo)
+        cargo = sum(names.CARGO[name].tv for name in self.cargo)
         return cargo + sum(upgrade.tv for upgrade in self.upgrades) + sum(line.tv for line in self.hardpoints)
 
     def flown(self, card: UnitCard) -> UnitCard:
@@ -583,7 +565,7 @@ class FleetList(Sourced):
     """A fleet as its file lists it."""
 
     name: Name
-    faction: Faction
+    faction: Annotated[str, OneOf(names.FACTIONS)]
     size: Annotated[int, Limits(ge=1, le=5000)]
     """The most Threat Value that it may cost."""
     entries: Annotated[tuple[FleetEntry, ...], Written(EntryLines, key="units")]

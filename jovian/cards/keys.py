@@ -6,34 +6,14 @@ otherwise. `schema.py` checks files by these keys with pydantic, which this modu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from jovian.cards.names import (
-    ARCS,
-    CARRIERS,
-    COMMON,
-    CONTACTS,
-    DEPLOYMENTS,
-    EDGES,
-    FACTIONS,
-    INITIATIVES,
-    LAYOUTS,
-    MISSILE_KINDS,
-    PLACED_STATES,
-    PRINTED_WEAPONS,
-    ROLES,
-    SLOTS,
-    SQUADRON_TYPES,
-    STATION_WEAPONS,
-    TERRAIN_KINDS,
-    UPGRADE_KINDS,
-    ZONES,
-)
+from jovian.cards.names import SQUADRON_TYPES
 from jovian.frozen import freeze_mapping, frozen
 
 # --- Marks ---
@@ -76,7 +56,7 @@ class Check:
 class OneOf:
     """Marks a text that must be one of these names."""
 
-    names: tuple[str, ...]
+    names: Iterable[str]
 
 
 @frozen
@@ -107,29 +87,6 @@ class Among:
 
 # --- Types of keys ---
 
-Arc = Annotated[str, OneOf(ARCS)]
-Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
-"""The faction of a unit."""
-Carrier = Annotated[str, OneOf(CARRIERS)]
-"""A kind of unit that may have an upgrade."""
-Contact = Annotated[str, OneOf(CONTACTS)]
-"""The side of a base in contact with another."""
-Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
-Edge = Annotated[str, OneOf(EDGES)]
-Faction = Annotated[str, OneOf(FACTIONS)]
-Initiative = Annotated[str, OneOf(INITIATIVES)]
-Layout = Annotated[str, OneOf(LAYOUTS)]
-MissileKind = Annotated[str, OneOf(MISSILE_KINDS)]
-PlacedState = Annotated[str, OneOf(PLACED_STATES)]
-Role = Annotated[str, OneOf(ROLES)]
-SlotClass = Annotated[str, OneOf(SLOTS)]
-StationWeapons = Annotated[str, OneOf(tuple(STATION_WEAPONS))]
-SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
-TerrainKind = Annotated[str, OneOf(tuple(TERRAIN_KINDS))]
-UpgradeKind = Annotated[str, OneOf(UPGRADE_KINDS)]
-WeaponType = Annotated[str, OneOf(tuple(PRINTED_WEAPONS))]
-Zones = Annotated[str, OneOf(ZONES)]
-
 Name = Annotated[str, Limits(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .,'&()/:+-]{0,59}$")]
 """The name of a unit, fleet, model, or scenario."""
 Slug = Annotated[str, Limits(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
@@ -139,13 +96,9 @@ UnitKey = Annotated[str, Limits(pattern=r"^[a-z0-9-]{1,60}/[a-z0-9-]{1,60}$")]
 Word = Annotated[str, Limits(max_length=40)]
 """A name from a list that isn't closed."""
 Rating = Annotated[int, Limits(ge=0, le=20)]
-Side = Annotated[int, Limits(ge=0, le=1)]
-Inches = Annotated[float, Limits(ge=-96, le=96, allow_inf_nan=False)]
-"""A coordinate on or near the table."""
 Extent = Annotated[float, Limits(gt=0, le=48, allow_inf_nan=False)]
 """A size on the table, in inches."""
-Heading = Annotated[int, Limits(ge=-360, le=360)]
-"""Whole degrees, 0 up the table, clockwise positive."""
+SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
 
 
 # --- The keys of a class ---

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Annotated, Any, Literal
 
+from jovian.cards import names
 from jovian.cards.fleet import (
     TRACKS,
     Cargo,
@@ -24,33 +25,19 @@ from jovian.cards.fleet import (
 from jovian.cards.keys import (
     Among,
     Check,
-    Contact,
-    Deployment,
-    Edge,
     Extent,
-    Heading,
-    Inches,
-    Initiative,
     Keys,
-    Layout,
     Limits,
     Mark,
     Name,
     OneOf,
-    PlacedState,
     Rating,
-    Role,
-    Side,
     Slug,
     SquadronType,
-    StationWeapons,
-    TerrainKind,
     UnitKey,
     Word,
     Written,
-    Zones,
 )
-from jovian.cards.names import FATES
 from jovian.frozen import freeze_mapping, frozen
 
 # --- Pieces ---
@@ -71,12 +58,19 @@ class PieceCard:
         return dict(self.parameters)[key]
 
 
+Side = Annotated[int, Limits(ge=0, le=1)]
+Role = Annotated[str, OneOf(names.ROLES)]
+Edge = Annotated[str, OneOf(names.EDGES)]
+Inches = Annotated[float, Limits(ge=-96, le=96, allow_inf_nan=False)]
+"""A coordinate on or near the table."""
+Heading = Annotated[int, Limits(ge=-360, le=360)]
+"""Whole degrees, 0 up the table, clockwise positive."""
 Points = Annotated[int, Limits(ge=-100, le=100)]
 Amount = Annotated[int, Limits(ge=1, le=1000)]
 Number = Annotated[int, Limits(ge=0, le=99)]
 Turn = Annotated[int, Limits(ge=1, le=20)]
 Kind = Literal["capital", "squadron"]
-Fates = Annotated[tuple[Annotated[str, OneOf(FATES)], ...], Limits(min_length=1, max_length=7)]
+Fates = Annotated[tuple[Annotated[str, OneOf(names.FATES)], ...], Limits(min_length=1, max_length=7)]
 Hangers = Annotated[int, Limits(ge=0, le=12)]
 Diameter = Annotated[int, Limits(ge=2, le=4)]
 """The width of an unidentified object in inches."""
@@ -338,8 +332,7 @@ class StationCard:
     """The undamaged Structure. Other ratings follow from it."""
     hangers: Hangers | None = None
     """The number of squadrons that it can hold."""
-    weapons: StationWeapons | None = None
-    """One of `names.STATION_WEAPONS`."""
+    weapons: Annotated[str, OneOf(names.STATION_WEAPONS)] | None = None
     dock: Annotated[bool, Mark.NULL] = False
     """Whether a ship may dock with it, if the scenario has docked ships (R85)."""
     boarders: Annotated[tuple[Rating, Rating], Mark.NULL] = (0, 0)
@@ -357,15 +350,14 @@ class TerrainCard:
 
     station: Annotated[StationCard | None, Mark.FLAT] = None
     """The ratings of a space station or an unidentified object, which are models, too."""
-    kind: TerrainKind
-    """One of `names.TERRAIN_KINDS`."""
+    kind: Annotated[str, OneOf(names.TERRAIN_KINDS)]
     id: Annotated[Slug, Mark.NULL]
     x: Annotated[Inches, Mark.NULL]
     y: Annotated[Inches, Mark.NULL]
     heading: Heading = 0
     """A comet flies in this direction. Its tail points the other way."""
     edge: Annotated[Edge, Mark.NULL] = ""
-    """One of `names.EDGES` for a piece along an edge, whose middle is (x, y), or ""."""
+    """The edge of the table that it lies along, with its middle at (x, y), or ""."""
     thickness: Annotated[Extent, Mark.NULL] = 0.0
     """The thickness of an atmosphere, or 0 if a die decides when the game begins."""
     radius: Extent | None = None
@@ -380,6 +372,9 @@ class TerrainCard:
 
 
 # --- Models ---
+
+
+PlacedState = Annotated[str, OneOf(names.PLACED_STATES)]
 
 
 def _nothing() -> Mapping[Any, int]:
@@ -427,8 +422,8 @@ class Placement:
     """The filled hardpoints."""
     touching: Annotated[Slug, Mark.NULL] = ""
     """The id of the model or station that it is placed in contact with, or ""."""
-    at: Annotated[Contact, Mark.NULL] = ""
-    """The side of that model: `fore`, `starboard`, `aft`, or `port`, or "" if x and y decide."""
+    at: Annotated[str, OneOf(names.CONTACTS), Mark.NULL] = ""
+    """The side of that model, or "" if x and y decide."""
 
     def flown(self, card: UnitCard) -> UnitCard:
         """Return its unit card with its upgrades."""
@@ -471,6 +466,8 @@ class ZoneCard:
 
 Length = Annotated[float, Limits(ge=24, le=96, allow_inf_nan=False)]
 Text = Annotated[str, Limits(min_length=1, max_length=2000)]
+NamedZones = Annotated[str, OneOf(names.ZONES)]
+DrawnZones = Annotated[list[ZoneCard], Limits(min_length=1, max_length=20)]
 UpTo8, UpTo20 = Limits(max_length=8), Limits(max_length=20)
 
 
@@ -493,13 +490,13 @@ class ScenarioCard(Sourced):
     briefing: Annotated[Text, Mark.NULL] = ""
     """The text that both sides read before the game, with empty lines between paragraphs, or ""."""
     table: Table = Table()
-    zones: Annotated[str, Written(Zones | Annotated[list[ZoneCard], Limits(min_length=1, max_length=20)])] = "standard"
+    zones: Annotated[str, Written(NamedZones | DrawnZones)] = "standard"
     """One of `names.ZONES`, or `OWN`."""
     areas: Annotated[tuple[ZoneCard, ...], Mark.UNWRITTEN] = ()
     """The zones that it draws itself, or () if `zones` names them."""
-    deployment: Deployment = "fleet"
-    initiative: Initiative | Side = "random"
-    """One of `names.INITIATIVES`, or the side with initiative."""
+    deployment: Annotated[str, OneOf(names.DEPLOYMENTS)] = "fleet"
+    initiative: Annotated[str, OneOf(names.INITIATIVES)] | Side = "random"
+    """The side with initiative, or how it is decided."""
     turn: Turn = 1
     """The first turn, 1 unless it places models."""
     turns: Turn = 7
@@ -514,8 +511,8 @@ class ScenarioCard(Sourced):
     """Whether capital ships may start embarked in a ship with Dock (R85)."""
     fleets: Annotated[tuple[Slug, ...], Limits(min_length=2, max_length=2), Mark.NULL] = ()
     """The stems of the two ready fleets, side 0 first, or () if it places models."""
-    layout: Annotated[Layout, Mark.NULL] = ""
-    """One of `names.LAYOUTS`, or "" if `terrain` lists the table."""
+    layout: Annotated[str, OneOf(names.LAYOUTS), Mark.NULL] = ""
+    """How the table is laid out, or "" if `terrain` lists it."""
     terrain: Annotated[tuple[TerrainCard, ...], Limits(max_length=60)] = ()
     models: Annotated[tuple[Placement, ...], Limits(max_length=200)] = ()
 

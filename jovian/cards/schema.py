@@ -76,7 +76,7 @@ def _model_type(kind: Any) -> Any:
 def _choice(mark: object) -> Any:
     """Return the type for a mark that replaces the type before it, or None for other marks."""
     if isinstance(mark, OneOf):
-        return Literal[mark.names]
+        return Literal[tuple(mark.names)]
     if isinstance(mark, Among):
         models = {name_of(piece, mark.key): model_of(piece) for piece in mark.pieces}
         return Annotated[Strict, AmongModels(mark.key, models, mark.bare)]
