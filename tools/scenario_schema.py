@@ -9,9 +9,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pydantic.json_schema import GenerateJsonSchema
+
 from jovian.cards.keys import keys_of, name_of
 from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES, ScenarioCard
-from jovian.cards.schema import model_of
+from jovian.cards.schema import schema_of
 from jovian.editing.forms import HELP, piece_help
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -24,7 +26,7 @@ UNSAID = ("title", "discriminator")
 
 def schema() -> dict[str, Any]:
     """The schema of a scenario file, each key with what it means."""
-    found: dict[str, Any] = _plain(model_of(ScenarioCard).model_json_schema())
+    found: dict[str, Any] = _plain(GenerateJsonSchema().generate(schema_of(ScenarioCard)))
     return {"$schema": DIALECT, "title": "A scenario of Jovian Wars", **found}
 
 

@@ -333,7 +333,7 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
 def build_upgrade(document: Document) -> UpgradeCard:
     """Build the card of an upgrade document. Raises CardError with all errors."""
     line = checked(UpgradeCard, document)
-    raises = tuple((name, by) for name, by in line.raises if by)
+    raises = tuple((name, by) for name, by in vars(line.raises).items() if by)
     _check_upgrade(line, raises, document)
     weapon = None if line.weapon is None else build_weapon(line.weapon, 0, document, ("weapon",))
     traits = build_traits(line.traits, document, ("traits",))

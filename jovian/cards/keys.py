@@ -52,11 +52,11 @@ class Check:
     function: Callable[[Any], Any]
 
 
-@frozen
 class OneOf:
     """Marks a text that must be one of these names."""
 
-    names: Iterable[str]
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = tuple(names)
 
 
 @frozen

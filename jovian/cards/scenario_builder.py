@@ -36,7 +36,7 @@ from jovian.cards.scenario import (
     ZoneCard,
     formations,
 )
-from jovian.cards.schema import Strict, checked, model_of
+from jovian.cards.schema import Line, checked
 
 # --- Outlines of terrain ---
 
@@ -541,12 +541,12 @@ def _zone_fault(line: Any, width: float, height: float) -> str:
 
 def piece(line: Any, name: str = "") -> PieceCard:
     """Return the value of a line. The key `name` holds the name of the piece, the other keys are its parameters."""
-    parameters = tuple((key, _plain(value)) for key, value in line if key != name and value is not None)
+    parameters = tuple((key, _plain(value)) for key, value in vars(line).items() if key != name and value is not None)
     return PieceCard(getattr(line, name) if name else "", parameters)
 
 
 def _plain(value: Any) -> Any:
-    return piece(value, "of") if isinstance(value, Strict) else frozen_value(value)
+    return piece(value, "of") if isinstance(value, Line) else frozen_value(value)
 
 
 # --- Pieces that need others ---
@@ -600,7 +600,7 @@ def _lacks(scenario: Any, rule: Any) -> Iterator[str]:
 
 def _is(line: Any, *kinds: type) -> bool:
     """Return whether a line has the keys of one of these classes."""
-    return isinstance(line, tuple(map(model_of, kinds)))
+    return isinstance(line, Line) and line.form in kinds
 
 
 def _uncounted(scenario: Any, count: Any) -> Iterator[str]:

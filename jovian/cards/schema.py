@@ -1,122 +1,128 @@
 """Check the data of files by the keys of a class, and turn the errors of pydantic into lines.
 
-A line has file, line number, cause, and "did you mean".
+The core of pydantic checks the data, because it is imported faster than the rest of pydantic. An error line has file,
+line number, cause, and "did you mean".
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from types import UnionType
+from inspect import cleandoc
+from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    GetCoreSchemaHandler,
-    Tag,
-    ValidationError,
-    create_model,
-)
-from pydantic_core import CoreSchema, ErrorDetails, core_schema
+from pydantic_core import CoreSchema, ErrorDetails, SchemaValidator, ValidationError
+from pydantic_core import core_schema as core
 
 from jovian.cards.files import FEW, CardError, Document, Path_, one_line, plain_copy, suggest_names
 from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of
 
-# --- From keys to models of pydantic ---
+# --- From keys to schemas of pydantic ---
 
 
-class Strict(BaseModel):
-    """A model that converts no types and refuses unknown keys."""
+class Line:
+    """A checked mapping of a file. It has an attribute for each key of its class, also for missing keys."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True, defer_build=True)
+    __slots__ = ("__dict__", "form")
 
-
-@cache
-def model_of(kind: type) -> type[Strict]:
-    """Return the model of the keys of a class."""
-    keys: dict[str, Any] = {name: (_model_type(key.kind), _default(key)) for name, key in keys_of(kind).items()}
-    return create_model(kind.__name__, __base__=Strict, __doc__=kind.__doc__, **keys)
+    def __init__(self, form: type, values: dict[str, Any]) -> None:
+        self.form = form
+        self.__dict__.update(values)
 
 
-def _default(key: Key) -> Any:
-    if key.required:
-        return Field()
-    if key.default == []:
-        return Field(default_factory=list)
-    if key.default == {}:
-        return Field(default_factory=dict, validate_default=True)
-    return Field(key.default, validate_default=True)
+def schema_of(kind: type) -> CoreSchema:
+    """Return the schema for the mappings of a class."""
+    defined: dict[str, CoreSchema] = {}
+    top = _mapping(kind, defined)
+    return core.definitions_schema(top, list(defined.values()))
 
 
-def _model_type(kind: Any) -> Any:
-    """Return the type of a key with models for classes, and with the marks of pydantic."""
+def _mapping(kind: type, defined: dict[str, CoreSchema]) -> CoreSchema:
+    """Return a reference to the schema of a class, which is added to `defined`."""
+    ref = kind.__name__
+    if ref not in defined:
+        fields = {name: _field(key, defined) for name, key in keys_of(kind).items()}
+        about = {"pydantic_js_updates": {"description": cleandoc(kind.__doc__ or "")}}
+        mapping = core.typed_dict_schema(fields, extra_behavior="forbid", metadata=about)
+        defined[ref] = core.no_info_after_validator_function(lambda values: Line(kind, values), mapping, ref=ref)
+    return core.definition_reference_schema(ref)
+
+
+def _field(key: Key, defined: dict[str, CoreSchema]) -> core.TypedDictField:
+    schema = _schema(key.kind, defined)
+    if key.default == [] or key.default == {}:
+        schema = core.with_default_schema(schema, default_factory=type(key.default), validate_default=True)
+    elif not key.required:
+        schema = core.with_default_schema(schema, default=key.default, validate_default=isinstance(key.default, dict))
+    return core.typed_dict_field(schema, required=key.required)
+
+
+def _schema(kind: Any, defined: dict[str, CoreSchema]) -> CoreSchema:
+    """Return the schema of a type of keys."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        kind, *marks = args
-        choice = _choice(marks[0])
-        inner = _model_type(kind) if choice is None else choice
-        for mark in marks if choice is None else marks[1:]:
-            inner = Annotated[inner, _pydantic_mark(mark)]
-        return inner
-    if origin in (list, dict):
-        return origin[tuple(map(_model_type, args))]
+        kind, first, *others = args
+        schema = _choice(first, defined)
+        for mark in others if schema is not None else (first, *others):
+            schema = _marked(schema or _schema(kind, defined), mark)
+        assert schema is not None
+        return schema
+    if origin is Literal:
+        return core.literal_schema(list(args))
+    if origin is list:
+        return core.list_schema(_schema(args[0], defined))
+    if origin is dict:
+        return core.dict_schema(_schema(args[0], defined), _schema(args[1], defined))
     if origin in (Union, UnionType):
-        return Union[tuple(map(_model_type, args))]  # noqa: UP007
-    return model_of(kind) if has_keys(kind) else kind
+        choices = [_schema(arg, defined) for arg in args if arg is not NoneType]
+        schema = choices[0] if len(choices) == 1 else core.union_schema([*choices])
+        return core.nullable_schema(schema) if NoneType in args else schema
+    return _mapping(kind, defined) if has_keys(kind) else SIMPLE[kind]
 
 
-def _choice(mark: object) -> Any:
-    """Return the type for a mark that replaces the type before it, or None for other marks."""
+SIMPLE: dict[type, CoreSchema] = {
+    str: core.str_schema(), int: core.int_schema(), float: core.float_schema(allow_inf_nan=False),
+    bool: core.bool_schema(),
+}  # fmt: skip
+
+
+def _choice(mark: object, defined: dict[str, CoreSchema]) -> CoreSchema | None:
+    """Return the schema for a mark that replaces the type before it, or None for other marks."""
     if isinstance(mark, OneOf):
-        return Literal[tuple(mark.names)]
-    if isinstance(mark, Among):
-        models = {name_of(piece, mark.key): model_of(piece) for piece in mark.pieces}
-        return Annotated[Strict, AmongModels(mark.key, models, mark.bare)]
+        return core.literal_schema(list(mark.names))
     if isinstance(mark, Either):
-        yes, no = Annotated[model_of(mark.yes), Tag("yes")], Annotated[model_of(mark.no), Tag("no")]
-        key = mark.key
-        tag = Discriminator(lambda line: "yes" if isinstance(line, dict) and key in line else "no")
-        return Annotated[Union[yes, no], tag]  # noqa: UP007
+        choices, key = {"yes": _mapping(mark.yes, defined), "no": _mapping(mark.no, defined)}, mark.key
+        return core.tagged_union_schema(choices, lambda line: "yes" if isinstance(line, dict) and key in line else "no")
+    if isinstance(mark, Among):
+        pieces = {name_of(piece, mark.key): _mapping(piece, defined) for piece in mark.pieces}
+        tagged = core.tagged_union_schema(pieces, mark.key)
+        return _bare(tagged, mark.key, core.literal_schema(list(pieces))) if mark.bare else tagged
     return None
 
 
-def _pydantic_mark(mark: object) -> Any:
+def _marked(schema: CoreSchema, mark: object) -> CoreSchema:
     if isinstance(mark, Limits):
-        return Field(**mark.limits)
+        return {**schema, **mark.limits}
     if isinstance(mark, Check):
-        return AfterValidator(mark.function)
+        return core.no_info_after_validator_function(mark.function, schema)
     assert isinstance(mark, Bare)
-    key = mark.key
-    return BeforeValidator(lambda line: {key: line} if isinstance(line, str) else line)
+    return _bare(schema, mark.key, SIMPLE[str])
 
 
-@dataclass(frozen=True)
-class AmongModels:
-    """Marks a mapping whose `key` names its model."""
+def _bare(schema: CoreSchema, key: str, named: CoreSchema) -> CoreSchema:
+    """Return the schema of a mapping that may be written as the value of `key` alone."""
+    return core.no_info_before_validator_function(
+        lambda line: {key: line} if isinstance(line, str) else line, schema,
+        json_schema_input_schema=core.union_schema([named, schema]),
+    )  # fmt: skip
 
-    key: str
-    models: dict[str, type[Strict]]
-    bare: bool
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        choices = {name: handler.generate_schema(model) for name, model in self.models.items()}
-        tagged = core_schema.tagged_union_schema(choices, self.key)
-        if not self.bare:
-            return tagged
-        named = core_schema.literal_schema(list(choices))
-        read = core_schema.no_info_before_validator_function(self._as_mapping, tagged)
-        return core_schema.json_or_python_schema(core_schema.union_schema([named, tagged]), read)
-
-    def _as_mapping(self, line: object) -> object:
-        return {self.key: line} if isinstance(line, str) else line
+@cache
+def _validator(kind: type) -> SchemaValidator:
+    return SchemaValidator(schema_of(kind))
 
 
 # --- From errors of pydantic to lines ---
@@ -131,25 +137,24 @@ _CAUSES = {
     "bool_type": "must be true or false",
     "list_type": "must be a list",
     "dict_type": "must be a mapping",
-    "model_type": "must be a mapping",
 }
 
 
 def checked(kind: type, document: Document) -> Any:
-    """Return the data of a document: an object with an attribute for each key of the class, also for missing keys.
+    """Return the `Line` of a document.
 
     Errors are recorded in the document. Raises CardError with all errors if the rest can't be read without the wrong
     keys.
     """
-    schema = model_of(kind)
+    validator = _validator(kind)
     try:
-        return schema.model_validate(document.data)
+        return validator.validate_python(document.data, strict=True)
     except ValidationError as problem:
         errors = [_at_its_tag(error) for error in problem.errors(include_url=False)]
-    faults = sorted(_distinct(errors, schema, document), key=lambda fault: fault[:2])
+    faults = sorted(_distinct(errors, kind, document), key=lambda fault: fault[:2])
     document.faults += [CardError(document.file, line or None, cause) for _, line, cause in faults]
     try:
-        return schema.model_validate(_without(document.data, errors))
+        return validator.validate_python(_without(document.data, errors), strict=True)
     except ValidationError:
         first, *more = document.faults
         document.faults.clear()
@@ -181,7 +186,7 @@ def _without(data: Any, errors: list[ErrorDetails]) -> Any:
     return copy
 
 
-def _distinct(errors: list[ErrorDetails], schema: type[Strict], document: Document) -> Iterator[tuple[int, int, str]]:
+def _distinct(errors: list[ErrorDetails], form: type, document: Document) -> Iterator[tuple[int, int, str]]:
     """Yield rank, line, and cause of each error once.
 
     Errors in several branches of a schema count once, and a misspelled key isn't reported as missing, too.
@@ -190,14 +195,14 @@ def _distinct(errors: list[ErrorDetails], schema: type[Strict], document: Docume
     for error in errors:
         found.setdefault(_place(error, document.data), error)
     meant_by = {
-        (*path[:-1], _nearest(error, schema)) for path, error in found.items() if error["type"] == "extra_forbidden"
+        (*path[:-1], _nearest(error, form)) for path, error in found.items() if error["type"] == "extra_forbidden"
     }
     for path, error in found.items():
         outer = error["type"] not in ("missing", "extra_forbidden") and any(
             other[: len(path)] == path and other != path for other in found
         )
         if not outer and not (error["type"] == "missing" and path in meant_by):
-            yield _rank(error), document.line(error["loc"]) or 0, _cause(error, schema, document)
+            yield _rank(error), document.line(error["loc"]) or 0, _cause(error, form, document)
 
 
 def _place(error: ErrorDetails, data: object) -> Path_:
@@ -216,11 +221,11 @@ def _rank(error: ErrorDetails) -> int:
     return {"extra_forbidden": 0, "missing": 2}.get(error["type"], 1)
 
 
-def _cause(error: ErrorDetails, schema: type[Strict], document: Document) -> str:
+def _cause(error: ErrorDetails, form: type, document: Document) -> str:
     path, kind = error["loc"], error["type"]
     if kind in ("extra_forbidden", "missing"):
         key = _format_path((*path[:-1], ""), document.data) + one_line(str(path[-1]), 40)
-        near = _nearest(error, schema)
+        near = _nearest(error, form)
         hint = f"; did you mean '{near}'?" if near else ""
         return f"missing key '{key}'" if kind == "missing" else f"unknown key '{key}'{hint}"
     message = _message(error)
@@ -273,21 +278,22 @@ def _format_value(value: object) -> str:
     return f", not {one_line(repr(value), 40)}" if isinstance(value, str | int | float | None) else ""
 
 
-def _nearest(error: ErrorDetails, schema: type[Strict]) -> str:
+def _nearest(error: ErrorDetails, form: type) -> str:
     """Return the known key that is most like a misspelled one, or ""."""
     path = error["loc"]
-    schemas: list[type[BaseModel]] = [schema]
+    forms = [form]
     for part in path[:-1]:
-        fields = [field for each in schemas for name, field in each.model_fields.items() if part in (name, field.alias)]
-        schemas = [inner for field in fields for inner in _schemas_in(field.annotation)] or schemas
-    known = [field.alias or name for each in schemas for name, field in each.model_fields.items()]
+        keys = [key for other in forms for name, key in keys_of(other).items() if name == part]
+        forms = [inner for key in keys for inner in _classes_in(key.kind)] or forms
+    known = [name for other in forms for name in keys_of(other)]
     return next(iter(get_close_matches(str(path[-1]), known, n=1)), "")
 
 
-def _schemas_in(annotation: object) -> list[type[BaseModel]]:
-    """Return the schemas inside a field, also in lists and unions."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return [annotation]
-    if isinstance(annotation, AmongModels):
-        return list(annotation.models.values())
-    return [schema for each in get_args(annotation) for schema in _schemas_in(each)]
+def _classes_in(kind: Any) -> list[type]:
+    """Return the classes inside a type of keys, also in lists and unions."""
+    if has_keys(kind):
+        return [kind]
+    parts = get_args(kind)
+    for mark in getattr(kind, "__metadata__", ()):
+        parts = mark.pieces if isinstance(mark, Among) else (mark.yes, mark.no) if isinstance(mark, Either) else parts
+    return [inner for part in parts for inner in _classes_in(part)]
