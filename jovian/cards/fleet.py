@@ -17,7 +17,6 @@ from jovian.cards.files import suggest_names
 from jovian.cards.keys import (
     Bare,
     Check,
-    Either,
     Extent,
     Keys,
     Limits,
@@ -26,7 +25,6 @@ from jovian.cards.keys import (
     OneOf,
     Rating,
     Slug,
-    SquadronType,
     UnitKey,
     Word,
     Written,
@@ -36,8 +34,6 @@ from jovian.frozen import freeze_mapping, frozen
 # --- Unit cards ---
 
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
-
-
 BARE_TRAIT = 1
 """The level of a trait without a number."""
 
@@ -112,8 +108,6 @@ Count = Annotated[int, Limits(ge=1, le=12)]
 DroneClass = Annotated[int, Limits(ge=1, le=3)]
 Dice = Written(Rating | Literal["-", "ST"] | None)
 """A number, `ST` (as many dice as Structure), or `-` or missing (it can't attack that type)."""
-
-
 SlotClass = Annotated[str, OneOf(names.SLOTS)]
 
 
@@ -191,7 +185,7 @@ class Extra(NamedTuple):
 
 @frozen(kw_only=True)
 class Unit(Sourced):
-    """What all unit cards have, and files write as a key."""
+    """What a unit card has and writes as a key, whatever its kind."""
 
     faction: Annotated[str, OneOf((*names.FACTIONS, names.COMMON))]
     name: Name
@@ -288,65 +282,6 @@ class UnitCard(Unit):
         """Return the undamaged rating of a track, or 0 if the card has no such track."""
         boxes = self.tracks.get(track, ())
         return boxes[0] if boxes else 0
-
-
-# --- Unit files (v1.2.4 Components > Unit Cards) ---
-
-Boxes = Annotated[tuple[Annotated[int, Limits(ge=1, le=20)], ...], Limits(max_length=20)]
-Structure = Annotated[Boxes, Limits(min_length=1)]
-
-
-@frozen
-class ShipWeapon(WeaponCard):
-    """One line of a capital ship's weapon table."""
-
-    arcs: Arcs
-
-
-@frozen
-class ShipArmor:
-    """Armor by arc. Port and starboard have the same armor."""
-
-    fore: Rating = 0
-    side: Rating = 0
-    aft: Rating = 0
-
-
-@frozen(kw_only=True)
-class Capital(Unit):
-    """The keys of a capital ship card."""
-
-    kind: Literal["capital"]
-    base: Literal["small", "medium", "large"] | Base = "medium"
-    turns: Rating
-    armor: ShipArmor = ShipArmor()
-    signature: Rating = 6
-    structure: Structure
-    defense: Boxes
-    sensors: Boxes
-    thrusters: Boxes
-    marines: Boxes = ()
-    weapons: Annotated[
-        tuple[Annotated[WeaponCard | Slot, Either("hardpoint", Slot, ShipWeapon)], ...], Limits(max_length=20)
-    ] = ()
-    counterpart: UnitKey | None = None
-    """The civilian ship that a Q-Ship imitates."""
-
-
-@frozen(kw_only=True)
-class Squadron(Unit):
-    """The keys of a squadron card."""
-
-    kind: Literal["squadron"]
-    squadron_type: SquadronType
-    drone_class: DroneClass | None = None
-    base: Literal["hex"] | Base = "hex"
-    armor: Rating = 0
-    signature: Rating = 3
-    structure: Structure
-    sensors: Rating
-    fuel: Boxes
-    weapons: Annotated[tuple[WeaponCard, ...], Limits(max_length=20)] = ()
 
 
 # --- Upgrade cards (v1.2.4 Fleet > Characters, Hardpoints) ---

@@ -9,26 +9,27 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from jovian.cards.files import CardError, Document, Path_, absent, suggest_names
 from jovian.cards.fleet import (
     SECRET,
     TRACKS,
+    Arcs,
     Base,
-    Capital,
+    DroneClass,
     FleetEntry,
     FleetList,
     Loaded,
     Mount,
     Slot,
-    Squadron,
     Trait,
+    Unit,
     UnitCard,
     UpgradeCard,
     WeaponCard,
 )
-from jovian.cards.keys import make
+from jovian.cards.keys import Either, Limits, Rating, SquadronType, UnitKey, make
 from jovian.cards.names import (
     BARE,
     CARD_TRAITS,
@@ -41,7 +42,7 @@ from jovian.cards.names import (
     slug,
 )
 from jovian.cards.schema import checked
-from jovian.frozen import freeze_mapping
+from jovian.frozen import freeze_mapping, frozen
 
 # --- Cargo in fleets and scenarios (v1.2.4 Fleet > Cargo) ---
 
@@ -132,7 +133,66 @@ def _hardpoint_fault(
     return "" if fits else f"{name} does not go into a hardpoint {slot.hardpoint}"
 
 
-# --- Unit cards (v1.2.4 Components > Unit Cards) ---
+# --- Unit files (v1.2.4 Components > Unit Cards) ---
+
+Boxes = Annotated[tuple[Annotated[int, Limits(ge=1, le=20)], ...], Limits(max_length=20)]
+Structure = Annotated[Boxes, Limits(min_length=1)]
+
+
+@frozen
+class ShipWeapon(WeaponCard):
+    """One line of a capital ship's weapon table."""
+
+    arcs: Arcs
+
+
+@frozen
+class ShipArmor:
+    """Armor by arc. Port and starboard have the same armor."""
+
+    fore: Rating = 0
+    side: Rating = 0
+    aft: Rating = 0
+
+
+@frozen(kw_only=True)
+class Capital(Unit):
+    """The keys of a capital ship card."""
+
+    kind: Literal["capital"]
+    base: Literal["small", "medium", "large"] | Base = "medium"
+    turns: Rating
+    armor: ShipArmor = ShipArmor()
+    signature: Rating = 6
+    structure: Structure
+    defense: Boxes
+    sensors: Boxes
+    thrusters: Boxes
+    marines: Boxes = ()
+    weapons: Annotated[
+        tuple[Annotated[WeaponCard | Slot, Either("hardpoint", Slot, ShipWeapon)], ...], Limits(max_length=20)
+    ] = ()
+    counterpart: UnitKey | None = None
+    """The civilian ship that a Q-Ship imitates."""
+
+
+@frozen(kw_only=True)
+class Squadron(Unit):
+    """The keys of a squadron card."""
+
+    kind: Literal["squadron"]
+    squadron_type: SquadronType
+    drone_class: DroneClass | None = None
+    base: Literal["hex"] | Base = "hex"
+    armor: Rating = 0
+    signature: Rating = 3
+    structure: Structure
+    sensors: Rating
+    fuel: Boxes
+    weapons: Annotated[tuple[WeaponCard, ...], Limits(max_length=20)] = ()
+
+
+# --- Unit cards ---
 
 BASES = {
     "small": Base("rect", 1.5, 2.0),
@@ -176,20 +236,12 @@ def _card(unit: Any, document: Document) -> UnitCard:
     shared = unit.faction == COMMON and getattr(unit, "squadron_type", "") != "drone"
     document.add_error_if(shared, ("faction",), f"faction: only a drone is {COMMON}")
     document.settle()
+    sensors = max(unit.sensors, default=0) if isinstance(unit.sensors, list) else unit.sensors
     return make(
-        UnitCard,
-        unit,
-        key=f"{slug(unit.faction)}/{slug(unit.name)}",
-        image=unit.image or slug(unit.name),
-        base=base,
-        armor=_armor(unit.armor),
-        sensors=max(unit.sensors, default=0) if isinstance(unit.sensors, list) else unit.sensors,
-        tracks=tracks,
-        mounts=mounts,
-        traits=traits,
+        UnitCard, unit, key=f"{slug(unit.faction)}/{slug(unit.name)}", image=unit.image or slug(unit.name), base=base,
+        armor=_armor(unit.armor), sensors=sensors, tracks=tracks, mounts=mounts, slots=slots, traits=traits,
         source_text=json.dumps(document.data),
-        slots=slots,
-    )
+    )  # fmt: skip
 
 
 def _base(base: Any, document: Document) -> Base:
@@ -281,14 +333,10 @@ def build_weapon(line: Any, structure: int, document: Document, path: Path_) -> 
     arcs = getattr(line, "arcs", ["turret"])
     check_arcs(arcs, document, (*path, "arcs"))
     weapon = make(
-        WeaponCard,
-        line,
-        name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
-        arcs=tuple(arcs),
-        ac=_dice(line.ac, structure),
-        as_=_dice(getattr(line, "as"), structure),
+        WeaponCard, line, name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
+        arcs=tuple(arcs), ac=_dice(line.ac, structure), as_=_dice(getattr(line, "as"), structure),
         traits=build_traits(line.traits, document, (*path, "traits")),
-    )
+    )  # fmt: skip
     _check_weapon(weapon, document, path)
     return weapon
 
@@ -317,10 +365,7 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         (not bay and bool(weapon.drones or weapon.stock), "only a Drone Bay has 'drones' and 'stock'"),
         (bay and not unarmed, "a Drone Bay has no AC and AS"),
         (unarmed and not bay and weapon.type != "Lance", "needs an AC or an AS above 0"),
-        (
-            not missile and bool(weapon.trait("Swarm") or weapon.trait("CMM")),
-            "Swarm and CMM are for missiles",
-        ),
+        (not missile and bool(weapon.trait("Swarm") or weapon.trait("CMM")), "Swarm and CMM are for missiles"),
         (bool(weapon.trait("CMM")) and weapon.as_ is None, "CMM needs an AS"),
         (bool(weapon.trait("Swarm") and weapon.trait("CMM")), "Swarm and CMM exclude each other"),
     ):

@@ -148,14 +148,10 @@ def terrain_piece(line: Any, ident: str, table: Any, document: Document, path: P
     _check_tail(line, label, document, path)
     points = _points(line, label, document, path)
     return make(
-        TerrainCard,
-        line,
-        id=ident,
-        heading=line.heading % 360,
+        TerrainCard, line, id=ident, heading=line.heading % 360, points=points,
         radius=None if points else _radius(line, label, document, path),
-        points=points,
         station=station_of(line, label, document, path),
-    )
+    )  # fmt: skip
 
 
 def edge_piece(line: Any, ident: str, scenario: Any, document: Document, path: Path_) -> TerrainCard:
@@ -297,23 +293,16 @@ def _placement(line: Any, card: UnitCard, ident: str, known: Known, document: Do
     loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who)
     _check_damage(line, with_upgrades(card, upgrades, loaded), who, document, path)
     return make(
-        Placement,
-        line,
-        id=ident,
-        heading=line.heading % 360,
-        name=line.name or card.name,
-        cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
-        upgrades=upgrades,
-        hardpoints=loaded,
+        Placement, line, id=ident, heading=line.heading % 360, name=line.name or card.name, upgrades=upgrades,
+        hardpoints=loaded, cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
         at=line.at or ("fore" if no_position and line.touching else ""),
-    )
+    )  # fmt: skip
 
 
 def _check_damage(line: Any, card: UnitCard, who: str, document: Document, path: Path_) -> None:
     """Check that its ratings are boxes of its card, and that its card has what is damaged. Upgrades count."""
-    ratings: dict[str, int] = {str(track): value for track, value in line.ratings.items()}
-    for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
-        where = (*path, "ratings", track) if track in ratings else (*path, track)
+    for track, value in {**line.ratings, "structure": line.structure, "fuel": line.fuel}.items():
+        where = (*path, "ratings", track) if track in line.ratings else (*path, track)
         fits = value is None or value == 0 or value in card.tracks[track]
         document.add_error_if(not fits, where, f"{who}: {card.name} has no {track} box {value}")
     known = [mount.id for mount in card.mounts if not mount.weapon.vacant]
@@ -666,22 +655,12 @@ def build_scenario(
     models = placed_models(scenario, terrain, document, Known(cards, upgrades or {}, left_out))
     document.settle()
     return make(
-        ScenarioCard,
-        scenario,
-        key=scenario.key or key,
-        summary=" ".join(scenario.summary.split()),
-        briefing=_paragraphs((scenario.briefing or "").strip()),
-        table=make(Table, scenario.table),
-        zones=scenario.zones if isinstance(scenario.zones, str) else OWN,
-        areas=areas,
-        objectives=objectives,
-        special_rules=rules,
-        tokens=tokens,
-        early_end=endings,
-        terrain=terrain,
-        models=models,
+        ScenarioCard, scenario, key=scenario.key or key, summary=" ".join(scenario.summary.split()),
+        briefing=_paragraphs((scenario.briefing or "").strip()), table=make(Table, scenario.table),
+        zones=scenario.zones if isinstance(scenario.zones, str) else OWN, areas=areas, objectives=objectives,
+        special_rules=rules, early_end=endings, tokens=tokens, terrain=terrain, models=models,
         source_text=json.dumps(document.data),
-    )
+    )  # fmt: skip
 
 
 def _paragraphs(text: str) -> str:
