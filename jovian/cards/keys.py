@@ -137,21 +137,24 @@ def has_keys(kind: Any) -> bool:
 @cache
 def keys_of(kind: type) -> dict[str, Key]:
     """Return the keys of a class by name, in the order of its fields."""
-    hints = get_type_hints(kind, include_extras=True)
-    defaults = _defaults(kind)
-    found: list[Key] = []
-    for field, hint in hints.items():
-        base, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    defaults, found = _defaults(kind), dict[str, Key]()
+    for field, hint in get_type_hints(kind, include_extras=True).items():
+        base, marks = split_marks(hint)
         if Mark.FLAT in marks:
-            found += keys_of(next(part for part in get_args(base) if part is not NoneType)).values()
+            found |= keys_of(next(part for part in get_args(base) if part is not NoneType))
         elif Mark.UNWRITTEN not in marks:
-            written = next((mark for mark in marks if isinstance(mark, Written)), Written())
+            name = next((mark.key for mark in marks if isinstance(mark, Written) and mark.key), field.rstrip("_"))
             type_in_file = file_type(hint)
             default = None if NoneType in get_args(type_in_file) else defaults.get(field, MISSING)
-            if default == [] and get_origin(_bare_type(type_in_file)) is not list:
-                default = {}
-            found.append(Key(written.key or field.rstrip("_"), field, type_in_file, default))
-    return {key.name: key for key in found}
+            is_empty_mapping = default == [] and get_origin(split_marks(type_in_file)[0]) is not list
+            found[name] = Key(name, field, type_in_file, {} if is_empty_mapping else default)
+    return found
+
+
+def split_marks(hint: Any) -> tuple[Any, list[Any]]:
+    """Return a type without its marks, and the marks."""
+    kind, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    return kind, marks
 
 
 def _defaults(kind: type) -> dict[str, Any]:
@@ -173,14 +176,14 @@ def _as_in_file(value: Any) -> Any:
 
 def file_type(hint: Any) -> Any:
     """Return the type of a key for the type of its field, with all marks except for `Written` and `Mark`."""
-    origin, args = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        base, *marks = args
-        written = next((mark.kind for mark in marks if isinstance(mark, Written) and mark.kind is not None), base)
-        inner = file_type(written)
-        for mark in marks if written is base else ():
+    base, marks = split_marks(hint)
+    if marks:
+        written = next((mark.kind for mark in marks if isinstance(mark, Written) and mark.kind is not None), None)
+        inner = file_type(base if written is None else written)
+        for mark in marks:
             inner = inner if isinstance(mark, Mark | Written) else Annotated[inner, mark]
         return inner | None if Mark.NULL in marks else inner
+    origin, args = get_origin(hint), get_args(hint)
     if origin is tuple:
         items: Any = list.__class_getitem__(file_type(args[0]))
         return items if args[-1] is Ellipsis else Annotated[items, Limits(min_length=len(args), max_length=len(args))]
@@ -189,11 +192,6 @@ def file_type(hint: Any) -> Any:
     if origin in (Union, UnionType):
         return Union[tuple(map(file_type, args))]  # noqa: UP007
     return dict[tuple(map(file_type, args))] if origin is Mapping else hint  # type: ignore[misc]
-
-
-def _bare_type(kind: Any) -> Any:
-    """Return a type without marks."""
-    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def name_of(piece: type, key: str) -> str:

@@ -12,13 +12,13 @@ from difflib import get_close_matches
 from functools import cache
 from inspect import cleandoc
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic_core import CoreSchema, ErrorDetails, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
 
 from jovian.cards.files import FEW, CardError, Document, Path_, one_line, plain_copy, suggest_names
-from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of
+from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of, split_marks
 
 # --- From keys to schemas of pydantic ---
 
@@ -62,14 +62,13 @@ def _field(key: Key, defined: dict[str, CoreSchema]) -> core.TypedDictField:
 
 def _schema(kind: Any, defined: dict[str, CoreSchema]) -> CoreSchema:
     """Return the schema of a type of keys."""
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        kind, first, *others = args
-        schema = _choice(first, defined)
-        for mark in others if schema is not None else (first, *others):
-            schema = _marked(schema or _schema(kind, defined), mark)
-        assert schema is not None
+    kind, marks = split_marks(kind)
+    if marks:
+        schema = _choice(marks[0], defined) or _marked(_schema(kind, defined), marks[0])
+        for mark in marks[1:]:
+            schema = _marked(schema, mark)
         return schema
+    origin, args = get_origin(kind), get_args(kind)
     if origin is Literal:
         return core.literal_schema(list(args))
     if origin is list:

@@ -33,7 +33,7 @@ from jovian.match.saves import to_data
 from jovian.play import setup_of
 from tests.commands import ROOT
 
-HEAVY = {"yaml", "jovian.cards.schema", "pydantic"}
+HEAVY = {"yaml", "jovian.cards.schema", "pydantic_core"}
 """What cards are made with."""
 
 
