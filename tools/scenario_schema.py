@@ -1,6 +1,6 @@
 """Writes `docs/scenario.schema.json`, and the table of pieces in `docs/writing-scenarios.md`.
 
-From the schemas of scenario files: `python -m tools.scenario_schema`.
+From the classes in `jovian/cards/scenario.py`: `python -m tools.scenario_schema`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How the fields of cards are written in files: types of keys with their limits, and the keys of a class.
+"""The keys of card files: their types and limits, and how they follow from the fields of a class.
 
-A class of cards is described once. Its fields are the keys of its mapping in a file, unless a mark in `Annotated` says
-otherwise. `schema.py` checks files by these keys with pydantic, which this module doesn't import.
+The fields of a class are the keys of its mapping in a file, unless a mark in `Annotated` says otherwise. `schema.py`
+checks files by these keys with pydantic, which this module doesn't import.
 """
 
 from __future__ import annotations
