@@ -9,8 +9,19 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from jovian.cards.files import ROOT
+from jovian.cards.keys import keys_of
 from jovian.cards.parsing import read_document
-from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES, Ending, ModelLine, Scenario, Terrain, Token, Zone
+from jovian.cards.scenario import (
+    COUNTS,
+    OBJECTIVES,
+    RULES,
+    Ending,
+    Placement,
+    ScenarioCard,
+    TerrainCard,
+    Token,
+    ZoneCard,
+)
 from jovian.editing.forms import HELP, LISTS
 from tools.scenario_schema import PAGE, SCHEMA, page, schema, text
 
@@ -27,11 +38,11 @@ def test_the_file_and_the_table_of_the_page_are_up_to_date() -> None:
 
 def test_every_key_has_a_sentence_for_the_editor() -> None:
     """The help texts in `jovian/editing/forms.py` are tooltips of the editor and descriptions in the schema."""
-    schemas = (Scenario, ModelLine, Terrain, Zone, Token, Ending, *OBJECTIVES, *RULES, *COUNTS)
+    schemas = (ScenarioCard, Placement, TerrainCard, ZoneCard, Token, Ending, *OBJECTIVES, *RULES, *COUNTS)
     rooms = ("objectives", "special_rules", "terrain")
     told = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}
     told |= {key.partition(".")[2] for key in HELP if key.partition(".")[0] in rooms}
-    assert sorted({key for each in schemas for key in each.model_fields} - told) == []
+    assert sorted({key for each in schemas for key in keys_of(each)} - told) == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)

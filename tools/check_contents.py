@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from jovian.cards import (
+    Base,
     FleetList,
     UnitCard,
     UpgradeCard,
@@ -202,7 +203,7 @@ def _faults_of(card: UnitCard) -> Iterator[str]:
         yield from _ship_faults(card)
     else:
         yield from _drone_faults(card) if card.drone else _squadron_faults(card)
-        if card.base != ("hex", 1.0, 1.0):
+        if card.base != Base("hex", 1.0, 1.0):
             yield "a squadron has the standard hexagonal base"
 
 

@@ -1,6 +1,6 @@
 """Write `docs/scenario.schema.json` and the table of pieces in `docs/writing-scenarios.md`.
 
-Both come from the schemas of scenario files: `python -m tools.scenario_schema`.
+Both come from the classes in `jovian/cards/scenario.py`: `python -m tools.scenario_schema`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES, Scenario
-from jovian.cards.schema import name_of
+from pydantic.json_schema import GenerateJsonSchema
+
+from jovian.cards.keys import keys_of, name_of
+from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES, ScenarioCard
+from jovian.cards.schema import schema_of
 from jovian.editing.forms import HELP, piece_help
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -23,7 +26,7 @@ UNSAID = ("title", "discriminator")
 
 def schema() -> dict[str, Any]:
     """Return the schema of a scenario file, with a description of each key."""
-    found: dict[str, Any] = _plain(Scenario.model_json_schema())
+    found: dict[str, Any] = _plain(GenerateJsonSchema().generate(schema_of(ScenarioCard)))
     return {"$schema": DIALECT, "title": "A scenario of Jovian Wars", **found}
 
 
@@ -62,7 +65,7 @@ def _table() -> str:
     ):  # fmt: skip
         for piece in sorted(pieces, key=lambda each: name_of(each, key)):
             name = name_of(piece, key)
-            keys = ", ".join(f"`{each}`" for each in piece.model_fields if each != key)
+            keys = ", ".join(f"`{each}`" for each in keys_of(piece) if each != key)
             rows.append(f"| `{where}` | `{name}` | {keys} | {piece_help(name, piece)} |")
     return "\n".join(rows)
 

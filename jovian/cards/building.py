@@ -23,14 +23,14 @@ def read_file(path: Path, wanted: str = "") -> Document:
 
 def unit(document: Document) -> UnitCard:
     """Build the card of a unit document. Raises CardError."""
-    from jovian.cards.fleet_schema import build_unit
+    from jovian.cards.fleet_builder import build_unit
 
     return build_unit(document)
 
 
 def upgrade(document: Document) -> UpgradeCard:
     """Build the card of an upgrade document. Raises CardError."""
-    from jovian.cards.fleet_schema import build_upgrade
+    from jovian.cards.fleet_builder import build_upgrade
 
     return build_upgrade(document)
 
@@ -40,7 +40,7 @@ def fleet(
     upgrades: Mapping[str, UpgradeCard],
 ) -> FleetList:  # fmt: skip
     """Build the fleet of a document. Raises CardError."""
-    from jovian.cards.fleet_schema import build_fleet
+    from jovian.cards.fleet_builder import build_fleet
 
     return build_fleet(document, cards, left_out, upgrades)
 

@@ -35,7 +35,7 @@ from jovian.cards.fleet import (
     UpgradeCard,
     WeaponCard,
 )
-from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard
+from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, StationCard, Table, TerrainCard, ZoneCard
 from jovian.frozen import freeze_mapping
 
 # --- Packing ---
@@ -45,7 +45,7 @@ CLASSES: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         Base, Extra, Mount, Slot, Trait, UnitCard, WeaponCard, UpgradeCard, Loaded, FleetEntry, FleetList,
-        PieceCard, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard,
+        PieceCard, Placement, ScenarioCard, StationCard, Table, TerrainCard, ZoneCard,
     )
 }  # fmt: skip
 """The classes inside a card, besides text, numbers, tuples, and mappings."""
@@ -69,9 +69,8 @@ def unpack(text: str) -> Any:
     cards: list[Any] = []
     for name, *values in listed:
         kind = CLASSES[name]
-        if len(values) != len(_FIELD_NAMES[kind]):
-            raise ValueError(f"{name} has other fields")
-        cards.append(kind(*[_value(value, cards) for value in values]))
+        plain = zip(_FIELD_NAMES[kind], values, strict=True)
+        cards.append(kind(**{field: _value(value, cards) for field, value in plain}))
     return _value(root, cards)
 
 

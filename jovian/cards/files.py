@@ -108,6 +108,15 @@ Path_ = tuple[str | int, ...]
 """The keys and indices that lead from the top to a value of the data."""
 
 
+def plain_copy(data: Any) -> Any:
+    """Return a deep copy of plain data."""
+    if isinstance(data, dict):
+        return {key: plain_copy(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [plain_copy(value) for value in data]
+    return data
+
+
 @dataclass(slots=True)
 class Document:
     """Plain data, its file, the line of each path in it, and the errors found so far."""

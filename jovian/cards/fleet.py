@@ -10,41 +10,43 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
+from jovian.cards import names
 from jovian.cards.files import suggest_names
-from jovian.cards.names import (
-    BARE,
-    BOXES,
-    CARD_TRAITS,
-    CARD_WEAPON_TRAITS,
-    CARGO,
-    LEVEL,
-    MAGNITUDE,
-    MAGNITUDES,
-    RATINGS,
-    UNUSED,
-    TraitRule,
+from jovian.cards.keys import (
+    Bare,
+    Check,
+    Extent,
+    Keys,
+    Limits,
+    Mark,
+    Name,
+    OneOf,
+    Rating,
+    Slug,
+    UnitKey,
+    Word,
+    Written,
 )
 from jovian.frozen import freeze_mapping, frozen
 
 # --- Unit cards ---
 
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
-
-
 BARE_TRAIT = 1
 """The level of a trait without a number."""
 
 
+@frozen(kw_only=True)
 class Sourced:
     """A card with the plain data it was read from.
 
     The data is JSON text, because players share the cards and text can't change.
     """
 
-    __slots__ = ()
-    source_text: str
+    source_text: Annotated[str, Mark.UNWRITTEN] = field(compare=False, repr=False)
+    """`source` as JSON."""
 
     @property
     def source(self) -> dict[str, Any]:
@@ -53,13 +55,14 @@ class Sourced:
         return source
 
 
-class Base(NamedTuple):
+@frozen
+class Base:
     """The size of a base in inches (R14)."""
 
-    shape: str
+    shape: Literal["rect", "hex", "circle"]
     """`rect`, `hex` (width across flats), or `circle` (width is the diameter)."""
-    width: float
-    length: float
+    width: Extent
+    length: Annotated[Extent, Mark.NULL]
 
 
 @frozen
@@ -74,20 +77,20 @@ class Trait:
     """The printed magnitude (`D`, `T`, or `Q+`) of Autohit, or ""."""
 
     @classmethod
-    def parse(cls, text: str, allowed: Mapping[str, TraitRule] | None = None) -> Trait:
+    def parse(cls, text: str, allowed: Mapping[str, names.TraitRule] | None = None) -> Trait:
         """Read a trait as a card prints it. `str()` is the reverse. Raises ValueError with the cause."""
         name, colon, value = (part.strip() for part in text.partition(":"))
-        known = allowed or {**CARD_WEAPON_TRAITS, **CARD_TRAITS}
+        known = allowed or {**names.CARD_WEAPON_TRAITS, **names.CARD_TRAITS}
         rule = known.get(name)
         if rule is None:
             raise ValueError(f"unknown trait '{name}'{suggest_names(name, known)}")
-        if rule.takes == MAGNITUDE:
-            if value not in MAGNITUDES:
+        if rule.takes == names.MAGNITUDE:
+            if value not in names.MAGNITUDES:
                 raise ValueError(f"trait {name} needs a magnitude: {name}:D, {name}:T or {name}:Q+")
             return cls(name, 0, value)
-        if not colon and rule.takes != LEVEL:
+        if not colon and rule.takes != names.LEVEL:
             return cls(name)
-        if rule.takes == BARE:
+        if rule.takes == names.BARE:
             raise ValueError(f"trait {name} takes no number")
         if not (value.isascii() and value.isdigit() and len(value) <= 2 and int(value) > 0):
             raise ValueError(f"trait {name} needs a number from 1 to 99: {name}:1")
@@ -98,35 +101,45 @@ class Trait:
         return f"{self.name}:{value}" if value else self.name
 
 
+ModelTrait = Annotated[Word, Check(lambda text: Trait.parse(text, names.CARD_TRAITS) and text)]
+WeaponTrait = Annotated[Word, Check(lambda text: Trait.parse(text, names.CARD_WEAPON_TRAITS) and text)]
+Arcs = Annotated[tuple[Annotated[str, OneOf(names.ARCS)], ...], Limits(min_length=1, max_length=4)]
+Count = Annotated[int, Limits(ge=1, le=12)]
+DroneClass = Annotated[int, Limits(ge=1, le=3)]
+Dice = Written(Rating | Literal["-", "ST"] | None)
+"""A number, `ST` (as many dice as Structure), or `-` or missing (it can't attack that type)."""
+SlotClass = Annotated[str, OneOf(names.SLOTS)]
+
+
 @frozen
 class WeaponCard:
     """One line of a weapon table. If `ac` or `as_` is None, it can't attack that type of target (R51)."""
 
-    name: str
+    name: Annotated[Name, Mark.NULL]
     """The printed name. A missile without one is called `Missile: AC`, by its kind."""
-    type: str
-    """One of `names.WEAPON_TYPES`."""
-    arcs: tuple[str, ...]
+    type: Annotated[str, OneOf(names.PRINTED_WEAPONS)]
+    """One of `names.WEAPON_TYPES`. Files have the printed ones."""
+    arcs: Annotated[tuple[str, ...], Mark.UNWRITTEN]
     """Of `names.ARCS`; always `("turret",)` for squadrons."""
-    ac: int | None
+    ac: Annotated[int | None, Dice]
     """Base dice against capital ships."""
-    as_: int | None
+    as_: Annotated[int | None, Dice]
     """Base dice against squadrons."""
-    macro: int = 0
+    macro: Annotated[int, Limits(ge=-10, le=10)] = 0
     """Macro dice, before armor."""
-    traits: tuple[Trait, ...] = ()
+    traits: Annotated[tuple[Trait, ...], Written(list[WeaponTrait])] = ()
     """Weapon traits, in printed order."""
-    count: int = 1
+    count: Count = 1
     """How many instances the line holds."""
-    missile: str | None = None
-    """One of `names.MISSILE_KINDS`, or None if it isn't a missile."""
-    drones: int = 0
+    missile: Annotated[str, OneOf(names.MISSILE_KINDS)] | None = None
+    """None if it isn't a missile."""
+    drones: Rating = 0
     """The drone squadrons that one use of a Drone Bay launches."""
-    stock: tuple[int, ...] = ()
+    stock: Annotated[tuple[DroneClass, ...], Limits(max_length=20)] = ()
     """The boxes of a Drone Bay: the class of each drone squadron."""
-    hardpoint: str = ""
+    hardpoint: Annotated[str, Mark.UNWRITTEN] = ""
     """The class of its hardpoint, or "" for a weapon that the card prints."""
-    vacant: bool = False
+    vacant: Annotated[bool, Mark.UNWRITTEN] = False
     """Whether the hardpoint is empty. A ship with a secret loadout lists its empty hardpoints, too."""
 
     def trait(self, name: str) -> Trait | None:
@@ -154,12 +167,11 @@ class Mount:
 class Slot:
     """One line of hardpoints in a weapon table (v1.2.4 Fleet > Hardpoints)."""
 
-    line: str
+    line: Annotated[str, Mark.UNWRITTEN]
     """Its letter, as in the ids of mounts."""
-    hardpoint: str
-    """One of `names.SLOTS`."""
-    count: int
-    arcs: tuple[str, ...]
+    hardpoint: SlotClass
+    arcs: Arcs
+    count: Count = 1
 
 
 class Extra(NamedTuple):
@@ -171,30 +183,36 @@ class Extra(NamedTuple):
     """Its effect in words."""
 
 
-@frozen
-class UnitCard(Sourced):
+@frozen(kw_only=True)
+class Unit(Sourced):
+    """What a unit card has and writes as a key, whatever its kind."""
+
+    faction: Annotated[str, OneOf((*names.FACTIONS, names.COMMON))]
+    name: Name
+    tv: Annotated[int, Limits(ge=0, le=500)]
+    """Its Threat Value: the points it costs."""
+    version: Annotated[str, Limits(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){0,3}$")]
+    """The version of the rules that the card was written for."""
+    image: Annotated[Slug, Mark.NULL]
+    """The name of its silhouette."""
+    speed: Rating
+    fire_control: Rating
+    skill: Rating
+    unit_cap: Annotated[int, Limits(ge=1, le=20)]
+    """The most units of this card in a fleet, for each started 250 TV (R4)."""
+    traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
+
+
+@frozen(kw_only=True)
+class UnitCard(Unit):
     """One unit card of either kind. Lengths in inches."""
 
     key: str
     """`faction/name` in lower case with hyphens: `jovian/valiant`."""
     kind: str
     """`capital`, `squadron`, or `object` for an unidentified object, which has no file."""
-    faction: str
-    """One of `names.FACTIONS`, or `names.COMMON` for a drone."""
-    name: str
-    tv: int
-    """Its Threat Value: the points it costs."""
-    version: str
-    """The version of the rules that the card was written for."""
-    image: str
-    """The name of its silhouette."""
     base: Base
-    speed: int
-    fire_control: int
-    turns: int
-    skill: int
-    unit_cap: int
-    """The most units of this card in a fleet, for each started 250 TV (R4)."""
+    turns: int = 0
     armor: Mapping[str, int]
     """By arc: fore, port, starboard, aft, and side. A squadron has the same armor in all arcs."""
     signature: int
@@ -204,13 +222,10 @@ class UnitCard(Sourced):
     """The boxes of each of TRACKS, highest first. Equal boxes are redundant (R67)."""
     mounts: tuple[Mount, ...]
     """All weapon instances, without the Point Defense that each capital ship has."""
-    traits: tuple[Trait, ...]
-    squadron_type: str | None
+    squadron_type: str | None = None
     """One of `names.SQUADRON_TYPES`, or None for a capital ship."""
-    drone_class: int | None
+    drone_class: int | None = None
     """1 to 3 for a drone squadron, or None."""
-    source_text: str = field(compare=False, repr=False)
-    """`source` as JSON."""
     slots: tuple[Slot, ...] = ()
     """Its hardpoints, filled or empty."""
     counterpart: str = ""
@@ -271,28 +286,38 @@ class UnitCard(Sourced):
 
 # --- Upgrade cards (v1.2.4 Fleet > Characters, Hardpoints) ---
 
+Rise = Annotated[int, Limits(ge=1, le=3)]
 
-@frozen
+
+class Raises(Keys):
+    """The amounts by which an upgrade raises ratings or adds boxes to tracks."""
+
+    speed: Rise | None = None
+    fire_control: Rise | None = None
+    turns: Rise | None = None
+    skill: Rise | None = None
+    marines: Rise | None = None
+    fuel: Rise | None = None
+
+
+@frozen(kw_only=True)
 class UpgradeCard(Sourced):
     """One upgrade card of any kind."""
 
-    name: str
-    kind: str
-    """One of `names.UPGRADE_KINDS`."""
-    tv: int
+    kind: Annotated[str, OneOf(names.UPGRADE_KINDS), Written(key="upgrade")]
+    name: Name
+    tv: Annotated[int, Limits(ge=0, le=100)]
     """Its Threat Value. A weapon costs it once for each instance."""
-    carriers: tuple[str, ...]
-    """The units that may have it, of `names.CARRIERS`."""
-    raises: tuple[tuple[str, int], ...]
-    """The ratings and tracks that it raises, each with the amount."""
-    traits: tuple[Trait, ...]
+    carriers: Annotated[tuple[Annotated[str, OneOf(names.CARRIERS)], ...], Limits(min_length=1), Mark.NULL]
+    """The units that may have it."""
+    traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
     """The traits that it adds."""
-    slot: str
+    raises: Annotated[tuple[tuple[str, int], ...], Written(Raises)] = ()
+    """The ratings and tracks that it raises, each with the amount."""
+    slot: Annotated[SlotClass, Mark.NULL] = ""
     """The class of the hardpoint that it fills, or "" if it isn't a weapon."""
-    weapon: WeaponCard | None
+    weapon: WeaponCard | None = None
     """Its line of the weapon table, except arcs and count, or None if it isn't a weapon."""
-    source_text: str = field(compare=False, repr=False)
-    """`source` as JSON."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -301,7 +326,7 @@ class UpgradeCard(Sourced):
     def summary(self) -> str:
         """Its effect in words."""
         effects = [f"{by:+d} {rating.replace('_', ' ').title()}." for rating, by in self.raises]
-        effects += [f"{trait}: {CARD_TRAITS[trait.name].summary}" for trait in self.traits]
+        effects += [f"{trait}: {names.CARD_TRAITS[trait.name].summary}" for trait in self.traits]
         return " ".join(effects)
 
 
@@ -331,6 +356,14 @@ class Equipped(Protocol):
     @property
     def hardpoints(self) -> tuple[Loaded, ...]:
         """The filled hardpoints."""
+
+
+Cargo = Annotated[tuple[Word, ...], Limits(max_length=20)]
+LongWord = Annotated[str, Limits(max_length=60)]
+Upgrades = Annotated[tuple[UpgradeCard, ...], Written(Annotated[list[LongWord], Limits(max_length=20)])]
+"""Files write the names of upgrade cards."""
+Hardpoints = Annotated[tuple[Loaded, ...], Written(Annotated[dict[LongWord, LongWord], Limits(max_length=20)])]
+"""Files write the name of a weapon by the letter of its line in the weapon table."""
 
 
 def in_use(models: Iterable[Equipped]) -> dict[str, UpgradeCard]:
@@ -371,7 +404,8 @@ def _raised(card: UnitCard, upgrades: tuple[UpgradeCard, ...]) -> UnitCard:
     """Return the card with the ratings, boxes, and traits that upgrades add."""
     if not upgrades:
         return card
-    by = {name: sum(dict(upgrade.raises).get(name, 0) for upgrade in upgrades) for name in (*RATINGS, *BOXES)}
+    raised = (*names.RATINGS, *names.BOXES)
+    by = {name: sum(dict(upgrade.raises).get(name, 0) for upgrade in upgrades) for name in raised}
     tracks = {name: _boxes(boxes, by.get(name, 0)) for name, boxes in card.tracks.items()}
     return replace(
         card, tv=card.tv + sum(upgrade.tv for upgrade in upgrades), tracks=freeze_mapping(tracks),
@@ -416,8 +450,8 @@ def _weapon(loaded: Loaded, slot: Slot) -> WeaponCard:
 def _unused(slot: Slot, status: str) -> WeaponCard:
     """Return the line of a hardpoint that is empty or unknown."""
     return WeaponCard(
-        name=f"{UNUSED} {slot.hardpoint} ({status})", type=UNUSED, arcs=slot.arcs, ac=None, as_=None, count=slot.count,
-        hardpoint=slot.hardpoint, vacant=True,
+        name=f"{names.UNUSED} {slot.hardpoint} ({status})", type=names.UNUSED, arcs=slot.arcs, ac=None, as_=None,
+        count=slot.count, hardpoint=slot.hardpoint, vacant=True,
     )  # fmt: skip
 
 
@@ -429,21 +463,21 @@ def _unused(slot: Slot, status: str) -> WeaponCard:
 class FleetEntry:
     """One model of a fleet."""
 
-    unit: str
+    unit: UnitKey
     """The key of its unit card."""
-    name: str
+    name: Annotated[Name, Mark.NULL]
     """Its own name, or the name of its card, with a number if there are several."""
-    cargo: tuple[str, ...] = ()
+    cargo: Cargo = ()
     """The content of its Cargo slots, of `names.CARGO`. The enemy doesn't see it (v1.2.4 Traits > Cargo)."""
-    upgrades: tuple[UpgradeCard, ...] = ()
+    upgrades: Upgrades = ()
     """Characters aboard, or improvements of a squadron."""
-    hardpoints: tuple[Loaded, ...] = ()
+    hardpoints: Hardpoints = ()
     """The filled hardpoints."""
 
     @property
     def upgrade_tv(self) -> int:
         """The Threat Value of its cargo, characters, and weapons, without its unit card."""
-        cargo = sum(CARGO[name].tv for name in self.cargo)
+        cargo = sum(names.CARGO[name].tv for name in self.cargo)
         return cargo + sum(upgrade.tv for upgrade in self.upgrades) + sum(line.tv for line in self.hardpoints)
 
     def flown(self, card: UnitCard) -> UnitCard:
@@ -452,16 +486,24 @@ class FleetEntry:
 
 
 @frozen
+class EntryLine(FleetEntry):
+    """The keys of a line of a fleet file. Cargo, upgrades, and hardpoints are the same for each of `count` units."""
+
+    count: Annotated[int, Limits(ge=1, le=20)] = 1
+
+
+EntryLines = Annotated[list[Annotated[EntryLine, Bare("unit")]], Limits(min_length=1, max_length=100)]
+
+
+@frozen
 class FleetList(Sourced):
     """A fleet as its file lists it."""
 
-    name: str
-    faction: str
-    size: int
+    name: Name
+    faction: Annotated[str, OneOf(names.FACTIONS)]
+    size: Annotated[int, Limits(ge=1, le=5000)]
     """The most Threat Value that it may cost."""
-    entries: tuple[FleetEntry, ...]
-    source_text: str = field(compare=False, repr=False)
-    """`source` as JSON."""
+    entries: Annotated[tuple[FleetEntry, ...], Written(EntryLines, key="units")]
 
     def __hash__(self) -> int:
         return hash((self.name, self.entries))

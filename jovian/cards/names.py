@@ -359,36 +359,3 @@ def slug(text: str) -> str:
     """Return the text in lower case, with hyphens for all but letters and digits: `Shan-Yu` becomes `shan-yu`."""
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower()).split()
     return "-".join(words)
-
-
-__all__ = [
-    "ARCS",
-    "CARGO",
-    "COMMON",
-    "CONTACTS",
-    "DEPLOYMENTS",
-    "DRONE_CLASSES",
-    "EDGES",
-    "FACTIONS",
-    "FATES",
-    "INITIATIVES",
-    "KINDS",
-    "LAYOUTS",
-    "MAGNITUDES",
-    "MISSILE_KINDS",
-    "MODEL_TRAITS",
-    "PLACED_STATES",
-    "PRINTED_WEAPONS",
-    "ROLES",
-    "SQUADRON_TYPES",
-    "STATION_WEAPONS",
-    "SYSTEM_TRAITS",
-    "TERRAIN_KINDS",
-    "WEAPON_TRAITS",
-    "WEAPON_TYPES",
-    "ZONES",
-    "CargoRule",
-    "TerrainRule",
-    "TraitRule",
-    "slug",
-]

@@ -1,21 +1,47 @@
-"""Scenarios as frozen values, and checks of placed models that belong together.
+"""Scenarios as frozen values.
 
 Lengths are inches from the lower left corner of the table. Headings are whole degrees, 0 up the table and clockwise
-positive.
+positive. `docs/scenario.schema.json` and the editor show the docstrings of the classes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal
 
-from jovian.cards.files import Document, suggest_names
-from jovian.cards.fleet import Loaded, Sourced, UnitCard, UpgradeCard, in_use, with_upgrades
-from jovian.cards.names import TERRAIN_KINDS
+from jovian.cards import names
+from jovian.cards.fleet import (
+    TRACKS,
+    Cargo,
+    Hardpoints,
+    Sourced,
+    UnitCard,
+    UpgradeCard,
+    Upgrades,
+    in_use,
+    with_upgrades,
+)
+from jovian.cards.keys import (
+    Among,
+    Check,
+    Extent,
+    Keys,
+    Limits,
+    Mark,
+    Name,
+    OneOf,
+    Rating,
+    Slug,
+    SquadronType,
+    UnitKey,
+    Word,
+    Written,
+)
 from jovian.frozen import freeze_mapping, frozen
 
-# --- Values ---
+# --- Pieces ---
+# Each class has the keys of one objective, special rule, or count. A card has them as a `PieceCard`.
 
 
 @frozen
@@ -32,175 +58,376 @@ class PieceCard:
         return dict(self.parameters)[key]
 
 
+Side = Annotated[int, Limits(ge=0, le=1)]
+Role = Annotated[str, OneOf(names.ROLES)]
+Edge = Annotated[str, OneOf(names.EDGES)]
+Inches = Annotated[float, Limits(ge=-96, le=96, allow_inf_nan=False)]
+"""A coordinate on or near the table."""
+Heading = Annotated[int, Limits(ge=-360, le=360)]
+"""Whole degrees, 0 up the table, clockwise positive."""
+Points = Annotated[int, Limits(ge=-100, le=100)]
+Amount = Annotated[int, Limits(ge=1, le=1000)]
+Number = Annotated[int, Limits(ge=0, le=99)]
+Turn = Annotated[int, Limits(ge=1, le=20)]
+Kind = Literal["capital", "squadron"]
+Fates = Annotated[tuple[Annotated[str, OneOf(names.FATES)], ...], Limits(min_length=1, max_length=7)]
+Hangers = Annotated[int, Limits(ge=0, le=12)]
+Diameter = Annotated[int, Limits(ge=2, le=4)]
+"""The width of an unidentified object in inches."""
+
+
+def _rising(span: list[int]) -> list[int]:
+    if span[0] > span[1]:
+        raise ValueError("the smaller number comes first")
+    return span
+
+
+class Counted(Keys):
+    """The keys that limit which models are counted."""
+
+    whose: Literal["own", "enemy"] = "own"
+    on: Kind | None = None
+    fate: Fates | None = None
+    without: Fates | None = None
+
+
+class CountModels(Counted):
+    """The number of models, without drones."""
+
+    of: Literal["models"]
+
+
+class CountForce(Counted):
+    """The percentage of a fleet's Threat Value. A captured ship counts as captured only."""
+
+    of: Literal["force"]
+
+
+class CountTokens(Counted):
+    """The number of tokens of a name that models carry."""
+
+    of: Literal["tokens"]
+    token: Name
+
+
+class CountPrevented(Counted):
+    """The number of issued tokens that their side didn't bring home, or that the enemy did aboard captured ships."""
+
+    of: Literal["prevented"]
+    token: Name
+
+
+class CountBearers(Counted):
+    """The number of models that carry a token of a name."""
+
+    of: Literal["bearers"]
+    token: Name
+
+
+class CountSearched(Keys):
+    """The number of unidentified objects that a side has searched."""
+
+    of: Literal["searched"]
+    whose: Literal["own", "enemy"] = "own"
+
+
+COUNTS: tuple[type[Keys], ...] = (CountModels, CountForce, CountTokens, CountPrevented, CountBearers, CountSearched)
+Count = Annotated[PieceCard, Among("of", COUNTS)]
+
+
+# --- Objectives and endings ---
+class Awarded(Keys):
+    """The keys of all objectives."""
+
+    points: Points
+    role: Role | None = None
+
+
+class Timed(Awarded):
+    """An objective that can be scored in the End Phase of an earlier turn."""
+
+    turn: Turn | None = None
+
+
+class MostVictoryPoints(Awarded):
+    """Points for the side with more Victory Points."""
+
+    kind: Literal["most_victory_points"]
+
+
+class Most(Timed):
+    """Points for the side with the higher count."""
+
+    kind: Literal["most"]
+    count: Count
+
+
+class Least(Timed):
+    """Points for the side with the lower count."""
+
+    kind: Literal["least"]
+    count: Count
+
+
+class AtLeast(Timed):
+    """Points for a count of at least an amount."""
+
+    kind: Literal["at_least"]
+    count: Count
+    amount: Amount
+
+
+class Each(Timed):
+    """Points for each one counted."""
+
+    kind: Literal["each"]
+    count: Count
+
+
+class FirstToAttack(Awarded):
+    """Points for the side that attacks first."""
+
+    kind: Literal["first_to_attack"]
+
+
+OBJECTIVES: tuple[type[Keys], ...] = (MostVictoryPoints, Most, Least, AtLeast, Each, FirstToAttack)
+Objective = Annotated[PieceCard, Among("kind", OBJECTIVES)]
+
+
+class Ending(Keys):
+    """The game ends in the End Phase in which the count of a side reaches an amount."""
+
+    role: Role | None = None
+    count: Count
+    amount: Amount
+
+
+# --- Tokens ---
+class Token(Keys):
+    """A token that models carry."""
+
+    name: Name
+    plural: Name | None = None
+    on_captured: Annotated[int, Limits(ge=0, le=9)] | None = None
+    launch: Number | None = None
+    most: Amount | None = None
+
+
+# --- Special rules ---
+class BlindedByTheLight(Keys):
+    """A solar storm."""
+
+    rule: Literal["blinded-by-the-light"]
+
+
+class Ambush(Keys):
+    """The defender escapes over one edge. The attacker chooses it unless the file does."""
+
+    rule: Literal["ambush"]
+    edge: Edge | None = None
+
+
+class NoWithdrawal(Keys):
+    """Models of a role or kind may not withdraw before a turn, or with more than a Structure."""
+
+    rule: Literal["no-withdrawal"]
+    role: Role | None = None
+    kind: Kind | None = None
+    until: Turn | None = None
+    above: Annotated[int, Limits(ge=0, le=20)] | None = None
+
+
+class Search(Keys):
+    """Models can search for tokens of a name: `found` lists how many for N, D, T, and Q+."""
+
+    rule: Literal["search"]
+    token: Name
+    found: tuple[Number, Number, Number, Number] | None = None
+    role: Role | None = None
+
+
+class ObjectsInFreeQuarters(Keys):
+    """Unidentified objects in the center of the table and of each quarter without a deployment zone."""
+
+    rule: Literal["objects-in-free-quarters"]
+    size: Annotated[tuple[Diameter, Diameter], Check(_rising)] | None = None
+    hangers: Hangers | None = None
+
+
+class SearchObjects(Keys):
+    """Marines can search unidentified objects for a number of tokens."""
+
+    rule: Literal["search-objects"]
+    tokens: Annotated[int, Limits(ge=1, le=20)] | None = None
+
+
+class RetrieveFromObjects(Keys):
+    """A squadron that launches from a searched object carries a token."""
+
+    rule: Literal["retrieve-from-objects"]
+    token: Name
+
+
+class CometInZone(Keys):
+    """A side places a comet in its own zone before deployment. The comet doesn't move."""
+
+    rule: Literal["comet-in-zone"]
+    role: Role
+    radius: Extent | None = None
+    tail_length: Extent | None = None
+    tail_width: Extent | None = None
+
+
+class Distribute(Keys):
+    """A side issues tokens to its models in secret before it deploys."""
+
+    rule: Literal["distribute"]
+    token: Name
+    amount: Amount
+    role: Role
+    on_capital: Amount | None = None
+    on_squadron: Amount | None = None
+    squadrons: SquadronType | None = None
+
+
+class Mine(Keys):
+    """Squadrons cut tokens out of a comet with lances."""
+
+    rule: Literal["mine"]
+    token: Name
+    defense: Annotated[int, Limits(ge=1, le=20)] | None = None
+    role: Role | None = None
+    squadrons: SquadronType | None = None
+    fuel_pods: bool | None = None
+
+
+RULES: tuple[type[Keys], ...] = (
+    Ambush,
+    NoWithdrawal,
+    BlindedByTheLight,
+    Search,
+    ObjectsInFreeQuarters,
+    SearchObjects,
+    RetrieveFromObjects,
+    CometInZone,
+    Distribute,
+    Mine,
+)
+"""All special rules. The name alone is enough for a rule without required keys."""
+SpecialRule = Annotated[PieceCard, Among("rule", RULES, bare=True)]
+
+
+# --- Terrain (v1.2.4 Terrain; R33, R84, R85) ---
+
+
 @frozen
 class StationCard:
     """The ratings of a space station or an unidentified object. What is None is rolled before the game."""
 
-    name: str
-    owner: int | None = None
+    name: Annotated[Name, Mark.NULL]
+    owner: Annotated[int | None, Written(Side | Literal["neutral"] | None)] = None
     """The side that owns it, or None if it is neutral."""
-    tv: int = 0
-    structure: int | None = None
+    tv: Annotated[int, Limits(ge=0, le=500), Mark.NULL] = 0
+    structure: Annotated[int, Limits(ge=1, le=20)] | None = None
     """The undamaged Structure. Other ratings follow from it."""
-    hangers: int | None = None
+    hangers: Hangers | None = None
     """The number of squadrons that it can hold."""
-    weapons: str | None = None
-    """One of `names.STATION_WEAPONS`."""
-    dock: bool = False
+    weapons: Annotated[str, OneOf(names.STATION_WEAPONS)] | None = None
+    dock: Annotated[bool, Mark.NULL] = False
     """Whether a ship may dock with it, if the scenario has docked ships (R85)."""
-    boarders: tuple[int, int] = (0, 0)
+    boarders: Annotated[tuple[Rating, Rating], Mark.NULL] = (0, 0)
     """The marines of side 0 and side 1 aboard, if it is neutral."""
-    search: tuple[int, int] = (0, 0)
+    search: Annotated[tuple[Rating, Rating], Mark.NULL] = (0, 0)
     """The search tokens of side 0 and side 1, if it is an unidentified object."""
 
 
-@frozen
+Offset = Annotated[float, Limits(ge=-48, le=48, allow_inf_nan=False)]
+
+
+@frozen(kw_only=True)
 class TerrainCard:
-    """A piece of terrain: a circle or polygon around (x, y), turned to the heading."""
+    """A piece of terrain, perhaps with the keys of a space station or unidentified object."""
 
-    id: str
-    kind: str
-    """One of `names.TERRAIN_KINDS`."""
-    x: float
-    y: float
-    heading: int
-    """A comet flies in this direction. Its tail points the other way."""
-    radius: float | None
-    """The radius of a circle or of the body of a comet, or None for a polygon."""
-    points: tuple[tuple[float, float], ...]
-    """The corners of a simple polygon, counterclockwise, relative to (x, y) at heading 0, or () for a circle."""
-    tail_length: float = 0.0
-    """The length of a comet's tail from the center of its body, or 0."""
-    tail_width: float = 0.0
-    moves: bool = True
-    """Whether a comet moves."""
-    station: StationCard | None = None
+    station: Annotated[StationCard | None, Mark.FLAT] = None
     """The ratings of a space station or an unidentified object, which are models, too."""
-    edge: str = ""
-    """One of `names.EDGES` for a piece along an edge, whose middle is (x, y), or ""."""
-    thickness: float = 0.0
+    kind: Annotated[str, OneOf(names.TERRAIN_KINDS)]
+    id: Annotated[Slug, Mark.NULL]
+    x: Annotated[Inches, Mark.NULL]
+    y: Annotated[Inches, Mark.NULL]
+    heading: Heading = 0
+    """A comet flies in this direction. Its tail points the other way."""
+    edge: Annotated[Edge, Mark.NULL] = ""
+    """The edge of the table that it lies along, with its middle at (x, y), or ""."""
+    thickness: Annotated[Extent, Mark.NULL] = 0.0
     """The thickness of an atmosphere, or 0 if a die decides when the game begins."""
+    radius: Extent | None = None
+    """The radius of a circle or of the body of a comet, or None for a polygon."""
+    points: Annotated[tuple[tuple[Offset, Offset], ...], Limits(min_length=3, max_length=64), Mark.NULL] = ()
+    """The corners of a simple polygon, counterclockwise, relative to (x, y) at heading 0, or () for a circle."""
+    tail_length: Annotated[Extent, Mark.NULL] = 0.0
+    """The length of a comet's tail from the center of its body, or 0."""
+    tail_width: Annotated[Extent, Mark.NULL] = 0.0
+    moves: Annotated[bool, Mark.NULL] = True
+    """Whether a comet moves."""
 
 
-@frozen
+# --- Models ---
+
+
+PlacedState = Annotated[str, OneOf(names.PLACED_STATES)]
+
+
+def _nothing() -> Mapping[Any, int]:
+    return freeze_mapping({})
+
+
+@frozen(kw_only=True)
 class Placement:
-    """A model that a scenario places on the table or aboard another model, with its state."""
+    """A model that the scenario places."""
 
-    id: str
-    card: str
+    card: UnitKey
     """The key of its unit card."""
-    side: int
-    x: float
-    y: float
-    heading: int
-    name: str
-    structure: int | None
+    side: Side
+    x: Annotated[Inches, Mark.NULL] = 0.0
+    y: Annotated[Inches, Mark.NULL] = 0.0
+    heading: Heading = 0
+    id: Annotated[Slug, Mark.NULL]
+    name: Annotated[Name, Mark.NULL]
+    structure: Rating | None = None
     """The current rating, or None if undamaged."""
-    ratings: Mapping[str, int]
+    ratings: Mapping[Annotated[str, OneOf(TRACKS[1:-1])], Rating] = field(default_factory=_nothing)
     """The current ratings of other damaged tracks (`defense`, `sensors`, `thrusters`, `marines`)."""
-    fuel: int | None
+    fuel: Rating | None = None
     """The current rating, or None if full."""
-    damaged: tuple[str, ...]
+    damaged: Annotated[tuple[Word, ...], Limits(max_length=40)] = ()
     """The ids of damaged mounts (`a1`) and the names of damaged system traits."""
-    states: Mapping[str, int]
+    states: Mapping[PlacedState, Annotated[int, Limits(ge=-99, le=99)]] = field(default_factory=_nothing)
     """The values of its states by name, 1 for a state without a value."""
-    activated: bool
-    embarked_in: str
+    activated: bool = False
+    embarked_in: Annotated[Slug, Mark.NULL] = ""
     """The id of the model or station that carries it, or "" on the table."""
-    escorting: str = ""
+    escorting: Annotated[Slug, Mark.NULL] = ""
     """The id of the friendly ship that it escorts, or "" (v1.2.4 Action > Escorting)."""
-    assaulting: str = ""
+    assaulting: Annotated[Slug, Mark.NULL] = ""
     """The id of the enemy ship that it assaults, or "" (v1.2.4 Action > Assaulting)."""
-    formation: str = ""
+    formation: Annotated[Slug, Mark.NULL] = ""
     """The id of another squadron of its Formation, or "". See `formations`."""
-    cargo: tuple[str, ...] = ()
+    cargo: Cargo = ()
     """The content of its Cargo slots, of `names.CARGO`."""
-    loads: Mapping[str, int] = field(default_factory=lambda: freeze_mapping({}))
+    loads: Annotated[Mapping[Name, Amount], Limits(max_length=8)] = field(default_factory=_nothing)
     """The number of tokens that it carries, by name."""
-    upgrades: tuple[UpgradeCard, ...] = ()
+    upgrades: Upgrades = ()
     """Characters aboard, or improvements of a squadron."""
-    hardpoints: tuple[Loaded, ...] = ()
+    hardpoints: Hardpoints = ()
     """The filled hardpoints."""
-    touching: str = ""
+    touching: Annotated[Slug, Mark.NULL] = ""
     """The id of the model or station that it is placed in contact with, or ""."""
-    at: str = ""
-    """The side of that model: `fore`, `starboard`, `aft`, or `port`, or "" if x and y decide."""
+    at: Annotated[str, OneOf(names.CONTACTS), Mark.NULL] = ""
+    """The side of that model, or "" if x and y decide."""
 
     def flown(self, card: UnitCard) -> UnitCard:
         """Return its unit card with its upgrades."""
         return with_upgrades(card, self.upgrades, self.hardpoints)
-
-
-@frozen
-class ZoneCard:
-    """A deployment zone that a scenario draws: a polygon or a circle."""
-
-    whose: int | str
-    """A side, or a role: `attacker` or `defender`."""
-    points: tuple[tuple[float, float], ...] = ()
-    """The corners of a simple polygon, or () for a circle."""
-    x: float = 0.0
-    y: float = 0.0
-    radius: float = 0.0
-
-
-@frozen
-class ScenarioCard(Sourced):
-    """A scenario."""
-
-    key: str
-    """The stem of its file."""
-    name: str
-    summary: str
-    width: float
-    height: float
-    zones: str
-    deployment: str
-    initiative: str | int
-    """One of `names.INITIATIVES`, or the side with initiative."""
-    turn: int
-    """The first turn, 1 unless it places models."""
-    turns: int
-    """The last turn."""
-    objectives: tuple[PieceCard, ...]
-    special_rules: tuple[PieceCard, ...]
-    docking: bool
-    """Whether capital ships may start embarked in a ship with Dock (R85)."""
-    fleets: tuple[str, ...]
-    """The stems of the two ready fleets, side 0 first, or () if it places models."""
-    terrain: tuple[TerrainCard, ...]
-    models: tuple[Placement, ...]
-    layout: str
-    """One of `names.LAYOUTS`, or "" if `terrain` lists the table."""
-    source_text: str = field(compare=False, repr=False)
-    """`source` as JSON."""
-    briefing: str = ""
-    """The text that both sides read before the game, with empty lines between paragraphs, or ""."""
-    tokens: tuple[PieceCard, ...] = ()
-    """Tokens that models carry."""
-    areas: tuple[ZoneCard, ...] = ()
-    """The zones that it draws itself, or () if `zones` names them."""
-    early_end: tuple[PieceCard, ...] = ()
-    """Conditions that end the game before its last turn."""
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    @property
-    def upgrades(self) -> dict[str, UpgradeCard]:
-        """All upgrade cards of its models, by name."""
-        return in_use(self.models)
-
-
-# --- Placed models that belong together ---
-# These checks are about who is aboard, escorts, assaults, or flies in formation with whom (v1.2.4 States > Embarked,
-# Action > Assaulting and Escorting, Traits > Dock, Formation and Hangers; R35, R74, R75, R85).
-# `rules/setup/start_positions.py` checks whether bases touch or overlap.
-
-LINKS = ("embarked_in", "escorting", "assaulting")
-"""A model may have only one of these keys."""
-PAIR, WITH_ACE = 2, 3
-"""The most squadrons in a Formation, without and with an Ace."""
 
 
 def formations(models: Iterable[Placement]) -> list[list[Placement]]:
@@ -216,170 +443,93 @@ def formations(models: Iterable[Placement]) -> list[list[Placement]]:
     return [group for group in groups if len(group) > 1]
 
 
-def check_company(
-    placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool,
-    document: Document,
-) -> None:  # fmt: skip
-    """Record the first error of each model in the document."""
-    company = _Company(placed, terrain, cards, docking)
-    for index, model in enumerate(placed):
-        key, fault = next((fault for fault in company.faults(model) if fault[1]), ("", ""))
-        document.add_error_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
+# --- Deployment zones that a scenario draws ---
+
+OWN = "own"
+"""The value of `ScenarioCard.zones` if the scenario draws its zones."""
 
 
-class _Host(NamedTuple):
-    """A placed model or a station that carries, or is in contact with, other models."""
+@frozen
+class ZoneCard:
+    """A polygon or a circle, in inches."""
 
-    id: str
-    side: int | None
-    """None if it is neutral."""
-    capital: bool
-    hangers: int | None
-    """The number of squadrons that it can hold, or None if it is rolled."""
-    docks: int
-    """The number of ships that it can hold."""
-    escorted: bool = False
-    """Whether it has CAP."""
-    embarked_in: str = ""
-    open_to: tuple[bool, ...] = (False, False)
-    """The sides whose squadrons may be aboard a neutral object: sides with marines there."""
+    side: Side | Role
+    """A side, or a role: `attacker` or `defender`."""
+    points: Annotated[tuple[tuple[Inches, Inches], ...], Limits(min_length=3, max_length=64), Mark.NULL] = ()
+    """The corners of a simple polygon, or () for a circle."""
+    x: Annotated[Inches, Mark.NULL] = 0.0
+    y: Annotated[Inches, Mark.NULL] = 0.0
+    radius: Annotated[Extent, Mark.NULL] = 0.0
 
 
-def _ship(model: Placement, card: UnitCard) -> _Host:
-    docks = min(1, card.level("Dock"))
-    escorted = card.trait("CAP") is not None
-    return _Host(
-        model.id, model.side, card.kind == "capital", card.level("Hangers"), docks, escorted, model.embarked_in
-    )
+# --- Scenarios ---
+
+Length = Annotated[float, Limits(ge=24, le=96, allow_inf_nan=False)]
+Text = Annotated[str, Limits(min_length=1, max_length=2000)]
+NamedZones = Annotated[str, OneOf(names.ZONES)]
+DrawnZones = Annotated[list[ZoneCard], Limits(min_length=1, max_length=20)]
+UpTo8, UpTo20 = Limits(max_length=8), Limits(max_length=20)
 
 
-def _station(piece: TerrainCard, said: StationCard) -> _Host:
-    rule = TERRAIN_KINDS[piece.kind]
-    open_to = tuple(rule.searched and count > 0 for count in said.boarders)
-    return _Host(piece.id, said.owner, rule.owned, said.hangers, int(said.dock), open_to=open_to)
+@frozen
+class Table:
+    """The size of the table in inches."""
+
+    width: Length = 48.0
+    height: Length = 48.0
 
 
-class _Company:
-    """The placed models by id. Its methods return an error text, or ""."""
+@frozen(kw_only=True)
+class ScenarioCard(Sourced):
+    """A scenario file."""
 
-    def __init__(
-        self, placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool
-    ) -> None:
-        self.placed = {model.id: model for model in placed}
-        self.cards = {model.id: model.flown(cards[model.card]) for model in placed}
-        self.hosts = {piece.id: _station(piece, piece.station) for piece in terrain if piece.station is not None}
-        self.hosts |= {model.id: _ship(model, self.cards[model.id]) for model in placed}
-        self.docking = docking
-        self.groups = formations(placed)
+    name: Name
+    key: Annotated[Slug, Mark.NULL]
+    """The stem of its file."""
+    summary: Text
+    briefing: Annotated[Text, Mark.NULL] = ""
+    """The text that both sides read before the game, with empty lines between paragraphs, or ""."""
+    table: Table = Table()
+    zones: Annotated[str, Written(NamedZones | DrawnZones)] = "standard"
+    """One of `names.ZONES`, or `OWN`."""
+    areas: Annotated[tuple[ZoneCard, ...], Mark.UNWRITTEN] = ()
+    """The zones that it draws itself, or () if `zones` names them."""
+    deployment: Annotated[str, OneOf(names.DEPLOYMENTS)] = "fleet"
+    initiative: Annotated[str, OneOf(names.INITIATIVES)] | Side = "random"
+    """The side with initiative, or how it is decided."""
+    turn: Turn = 1
+    """The first turn, 1 unless it places models."""
+    turns: Turn = 7
+    """The last turn."""
+    objectives: Annotated[tuple[Objective, ...], Limits(min_length=1, max_length=20)]
+    special_rules: Annotated[tuple[SpecialRule, ...], UpTo20] = ()
+    early_end: Annotated[tuple[PieceCard, ...], Written(Annotated[list[Ending], UpTo8])] = ()
+    """Conditions that end the game before its last turn."""
+    tokens: Annotated[tuple[PieceCard, ...], Written(Annotated[list[Token], UpTo8])] = ()
+    """Tokens that models carry."""
+    docking: bool = False
+    """Whether capital ships may start embarked in a ship with Dock (R85)."""
+    fleets: Annotated[tuple[Slug, ...], Limits(min_length=2, max_length=2), Mark.NULL] = ()
+    """The stems of the two ready fleets, side 0 first, or () if it places models."""
+    layout: Annotated[str, OneOf(names.LAYOUTS), Mark.NULL] = ""
+    """How the table is laid out, or "" if `terrain` lists it."""
+    terrain: Annotated[tuple[TerrainCard, ...], Limits(max_length=60)] = ()
+    models: Annotated[tuple[Placement, ...], Limits(max_length=200)] = ()
 
-    def card(self, model: Placement) -> UnitCard:
-        return self.cards[model.id]
+    def __hash__(self) -> int:
+        return hash(self.key)
 
-    def faults(self, model: Placement) -> Iterable[tuple[str, str]]:
-        """Yield the key and the error of each check. A check relies on the ones before it."""
-        said = [key for key in LINKS if getattr(model, key)]
-        if len(said) > 1:
-            yield said[1], f"is either {said[0]} or {said[1]}, not both"
-        for key in (*said, "touching", "formation"):
-            at, among = getattr(model, key), self.placed if key == "formation" else self.hosts
-            yield key, f"'{at}' is not among the models{suggest_names(at, among)}" if at and at not in among else ""
-        if model.embarked_in:
-            yield "embarked_in", self._ring(model) or self._aboard(model, self.hosts[model.embarked_in])
-        if model.escorting:
-            yield "escorting", self._escort(model, self.hosts[model.escorting])
-        if model.assaulting:
-            yield "assaulting", self._assault(model, self.hosts[model.assaulting])
-        if model.touching:
-            yield "touching", self._touch(model, self.hosts[model.touching])
-        if model.formation:
-            yield "formation", self._wing(model, self.placed[model.formation])
+    @property
+    def width(self) -> float:
+        """The width of the table."""
+        return self.table.width
 
-    def _ring(self, model: Placement) -> str:
-        """Check that a model isn't aboard itself, directly or through others."""
-        at, seen = model.embarked_in, [model.id]
-        while at in self.placed:
-            if at in seen:
-                return f"'{at}' would be aboard itself"
-            seen.append(at)
-            at = self.placed[at].embarked_in
-        return ""
+    @property
+    def height(self) -> float:
+        """The height of the table."""
+        return self.table.height
 
-    def _aboard(self, model: Placement, carrier: _Host) -> str:
-        squadron = self.card(model).kind == "squadron"
-        trait = "Hangers" if squadron else "Dock"
-        places = carrier.hangers if squadron else carrier.docks
-        if places is None:
-            return f"'{carrier.id}' has its Hangers rolled, so no model can be aboard: set the key hangers"
-        others = [m for m in self.placed.values() if m.embarked_in == carrier.id]
-        taken = sum(self.card(m).kind == self.card(model).kind for m in others)
-        return _first(
-            (not squadron and not self.docking, "a capital ship is embarked only if the scenario says docking: true"),
-            (self.card(model).drone, "a drone is never embarked"),
-            (places == 0, f"'{carrier.id}' has no {trait}"),
-            (not squadron and self.card(model).trait("Dock") is not None, "a ship with Dock is never embarked"),
-            (carrier.side is None and not carrier.open_to[model.side], f"'{carrier.id}' is neutral"),
-            (carrier.side not in (None, model.side), f"'{carrier.id}' is of the other side"),
-            (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
-        )
-
-    def _touch(self, model: Placement, other: _Host) -> str:
-        """Check that the other model is on the table and listed before."""
-        above = list(self.placed)[: list(self.placed).index(model.id)]
-        late = other.id in self.placed and bool(self.placed[other.id].touching) and other.id not in above
-        return _first(
-            (bool(model.embarked_in), "is embarked, so it touches nothing"),
-            (other.id == model.id, "cannot touch itself"),
-            (bool(other.embarked_in), f"'{other.id}' is embarked"),
-            (late, f"'{other.id}' touches another model itself: its line must be above this one"),
-        )
-
-    def _escort(self, model: Placement, ship: _Host) -> str:
-        card = self.card(model)
-        bound = not _escorts_anyone(card)
-        others = [m for m in self.placed.values() if m.escorting == ship.id and not _escorts_anyone(self.card(m))]
-        return self._about(model, ship) or _first(
-            (card.drone and card.drone_class != 3, "only a drone of Class III escorts"),
-            (ship.side is None, f"'{ship.id}' is neutral"),
-            (ship.side != model.side, f"'{ship.id}' is of the other side"),
-            (bound and not ship.escorted, f"'{ship.id}' has no CAP"),
-            (bound and len(others) > 1, f"'{ship.id}' has another escort"),
-        )
-
-    def _assault(self, model: Placement, ship: _Host) -> str:
-        return self._about(model, ship) or _first(
-            (self.card(model).squadron_type != "exo-armor", "only an exo-armor squadron assaults a ship"),
-            (ship.side == model.side, f"'{ship.id}' is of its own side"),
-        )
-
-    def _about(self, model: Placement, ship: _Host) -> str:
-        """Check what escorts and assailants share."""
-        return _first(
-            (self.card(model).kind != "squadron", "only a squadron does that"),
-            (not ship.capital, f"'{ship.id}' is no capital ship"),
-            (bool(ship.embarked_in), f"'{ship.id}' is embarked"),
-        )
-
-    def _wing(self, model: Placement, mate: Placement) -> str:
-        group = next((g for g in self.groups if model in g), [])
-        card = self.card(model)
-        aces = any(self.card(m).trait("Ace") for m in group)
-        tied = [m for m in (model, mate) if m.embarked_in or m.escorting]
-        return _first(
-            (mate is model, "is not a formation by itself"),
-            (mate.card != model.card, f"'{mate.id}' is another unit"),
-            (mate.side != model.side, f"'{mate.id}' is of the other side"),
-            (card.kind != "squadron" or not card.trait("Formation"), f"{card.name} has no Formation"),
-            (bool(tied), f"'{tied[0].id if tied else ''}' is aboard or escorting, so in no formation"),
-            (mate.assaulting != model.assaulting, f"'{mate.id}' does not assault the same ship"),
-            (len(group) > (WITH_ACE if aces else PAIR), f"a formation of {len(group)} is too large"),
-        )
-
-
-def _escorts_anyone(card: UnitCard) -> bool:
-    """Return whether a squadron may escort a ship without CAP (R75)."""
-    return card.trait("Escort") is not None or card.drone_class == 3
-
-
-def _first(*rows: tuple[bool, str]) -> str:
-    """Return the text of the first condition that holds, or ""."""
-    return next((text for wrong, text in rows if wrong), "")
+    @property
+    def upgrades(self) -> dict[str, UpgradeCard]:
+        """All upgrade cards of its models, by name."""
+        return in_use(self.models)

@@ -1,17 +1,21 @@
-"""Build the value of a scenario from its file, and check what a schema can't."""
+"""Build scenarios from documents, and check what the types of single keys can't.
+
+A `line` is what `checked` returns: an object with an attribute for each key.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
 
 from jovian.cards.files import CardError, Document, Path_, absent, suggest_names
 from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
-from jovian.cards.fleet_schema import checked_cargo, checked_hardpoints, checked_upgrades
-from jovian.cards.names import EDGES, SYSTEMS, TERRAIN_KINDS, slug
-from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, TerrainCard, check_company
-from jovian.cards.scenario_schema import (
+from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
+from jovian.cards.keys import frozen_value, make, name_of
+from jovian.cards.names import EDGES, ROLES, SYSTEMS, TERRAIN_KINDS, slug
+from jovian.cards.scenario import (
     OWN,
     Ambush,
     CometInZone,
@@ -19,24 +23,105 @@ from jovian.cards.scenario_schema import (
     CountSearched,
     Distribute,
     Mine,
-    ModelLine,
     ObjectsInFreeQuarters,
+    PieceCard,
+    Placement,
     RetrieveFromObjects,
-    Scenario,
+    ScenarioCard,
     Search,
     SearchObjects,
+    StationCard,
     Table,
-    Terrain,
-    Timed,
-    across,
-    outline_fault,
-    own_zones,
-    piece,
-    signed_area,
-    station_of,
+    TerrainCard,
+    ZoneCard,
+    formations,
 )
-from jovian.cards.schema import Strict, checked, name_of
-from jovian.frozen import freeze_mapping
+from jovian.cards.schema import Line, checked
+
+# --- Outlines of terrain ---
+
+Corner = tuple[float, float]
+
+
+def signed_area(points: Sequence[Corner]) -> float:
+    """Return the area in square inches, positive if the corners go counterclockwise."""
+    total = 0.0
+    for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+        total += ax * by - bx * ay
+    return total / 2
+
+
+def across(points: Sequence[Corner]) -> float:
+    """Return the largest distance between two corners."""
+    return max(sqrt((ax - bx) ** 2 + (ay - by) ** 2) for ax, ay in points for bx, by in points)
+
+
+def outline_fault(points: Sequence[Corner]) -> str:
+    """Return why an outline isn't a simple polygon, or ""."""
+    if not abs(signed_area(points)) >= 0.1:
+        return "the outline has no area"
+    sides = list(zip(points, [*points[1:], points[0]], strict=True))
+    for first in range(len(sides)):
+        if sides[first][0] == sides[first][1]:
+            return "two corners in a row are the same"
+        for second in range(first + 1, len(sides)):
+            next_to = second == first + 1 or (first == 0 and second == len(sides) - 1)
+            if not next_to and _touch(*sides[first], *sides[second]):
+                return "the outline crosses itself"
+    return ""
+
+
+def _turn(a: Corner, b: Corner, c: Corner) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _between(a: Corner, b: Corner, c: Corner) -> bool:
+    """Return whether c, a point on the line through a and b, is between them."""
+    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])
+
+
+def _touch(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
+    """Return whether the segments ab and cd share a point."""
+    one, two, three, four = _turn(c, d, a), _turn(c, d, b), _turn(a, b, c), _turn(a, b, d)
+    if one * two < 0 and three * four < 0:
+        return True
+    return (
+        (one == 0 and _between(c, d, a))
+        or (two == 0 and _between(c, d, b))
+        or (three == 0 and _between(a, b, c))
+        or (four == 0 and _between(a, b, d))
+    )
+
+
+# --- Space stations and unidentified objects ---
+
+OF_STATIONS = ("owner", "tv", "weapons", "dock")
+"""The keys of a space station."""
+OF_BOTH = ("name", "structure", "hangers", "boarders")
+OF_OBJECTS = ("search",)
+WHOSE = ((OF_STATIONS, "owned"), (OF_BOTH, "boarded"), (OF_OBJECTS, "searched"))
+"""Groups of keys, each with the property that a kind of terrain needs for them."""
+
+
+def station_of(line: Any, label: str, document: Document, path: Path_) -> StationCard | None:
+    """Return the ratings of a station or object, or None for other terrain. Wrong keys are recorded."""
+    rule = TERRAIN_KINDS[line.kind]
+    for keys, whose in WHOSE:
+        for key in keys:
+            is_wrong = getattr(line, key) is not None and not getattr(rule, whose)
+            document.add_error_if(is_wrong, (*path, key), f"{label}: only {_kinds(whose)} has the key '{key}'")
+    if not rule.boarded:
+        return None
+    owner = line.owner if isinstance(line.owner, int) else None
+    is_boarded = owner is not None and any(line.boarders or ())
+    document.add_error_if(is_boarded, (*path, "boarders"), f"{label}: only a neutral one starts with boarders")
+    hangers = line.hangers if rule.owned or line.hangers is not None else 0
+    return make(StationCard, line, name=line.name or line.kind.replace("-", " ").title(), owner=owner, hangers=hangers)
+
+
+def _kinds(whose: str) -> str:
+    return " or ".join(f"a {rule.name}" for rule in TERRAIN_KINDS.values() if getattr(rule, whose))
+
 
 # --- Terrain ---
 
@@ -48,7 +133,7 @@ OUTWARD = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
 
 
-def terrain_piece(line: Terrain, ident: str, table: Table, document: Document, path: Path_) -> TerrainCard:
+def terrain_piece(line: Any, ident: str, table: Any, document: Document, path: Path_) -> TerrainCard:
     """Return the piece of a line. Errors are recorded in the document.
 
     Raises CardError if the line has no position or size.
@@ -62,22 +147,14 @@ def terrain_piece(line: Terrain, ident: str, table: Table, document: Document, p
     document.add_error_if(outside, path, f"{label}: is off the table")
     _check_tail(line, label, document, path)
     points = _points(line, label, document, path)
-    return TerrainCard(
-        id=ident,
-        kind=line.kind,
-        x=float(line.x),
-        y=float(line.y),
-        heading=line.heading % 360,
+    return make(
+        TerrainCard, line, id=ident, heading=line.heading % 360, points=points,
         radius=None if points else _radius(line, label, document, path),
-        points=points,
-        tail_length=float(line.tail_length or 0.0),
-        tail_width=float(line.tail_width or 0.0),
-        moves=line.moves is not False,
-        station=station_of(line, line.kind, label, document, path),
-    )
+        station=station_of(line, label, document, path),
+    )  # fmt: skip
 
 
-def edge_piece(line: Terrain, ident: str, scenario: Scenario, document: Document, path: Path_) -> TerrainCard:
+def edge_piece(line: Any, ident: str, scenario: Any, document: Document, path: Path_) -> TerrainCard:
     """Return a piece along an edge of the table. An atmosphere without an edge uses the edge of the only planet.
 
     Raises CardError if there is no edge.
@@ -99,20 +176,19 @@ def edge_piece(line: Terrain, ident: str, scenario: Scenario, document: Document
     document.add_error_if(twin, path, f"{label}: another {line.kind} lies along that edge")
     number = EDGES.index(edge)
     right, up = OUTWARD[number]
-    return TerrainCard(
-        id=ident, kind=line.kind, x=table.width * (1 + right) / 2, y=table.height * (1 + up) / 2, heading=90 * number,
-        radius=None, points=(), edge=edge, thickness=float(thick or 0.0),
-        station=station_of(line, line.kind, label, document, path),
+    return make(
+        TerrainCard, line, id=ident, x=table.width * (1 + right) / 2, y=table.height * (1 + up) / 2,
+        heading=90 * number, edge=edge, station=station_of(line, label, document, path),
     )  # fmt: skip
 
 
-def _only_edge(scenario: Scenario) -> str:
+def _only_edge(scenario: Any) -> str:
     """Return the edge of the only planet, or "" if there is no planet or more than one."""
     edges = [line.edge for line in scenario.terrain if (rule := TERRAIN_KINDS[line.kind]).edge and not rule.band]
     return (edges[0] or "") if len(edges) == 1 else ""
 
 
-def _check_tail(line: Terrain, label: str, document: Document, path: Path_) -> None:
+def _check_tail(line: Any, label: str, document: Document, path: Path_) -> None:
     """Check the tail of a comet. A comet that moves must have one."""
     given = (line.tail_length is not None, line.tail_width is not None)
     if not TERRAIN_KINDS[line.kind].tail:
@@ -123,7 +199,7 @@ def _check_tail(line: Terrain, label: str, document: Document, path: Path_) -> N
     document.add_error_if(lacking, path, f"{label}: needs tail_length and tail_width")
 
 
-def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float:
+def _radius(line: Any, label: str, document: Document, path: Path_) -> float:
     _, least, greatest, usual, *_ = TERRAIN_KINDS[line.kind]
     radius = line.radius if line.radius is not None else usual
     if radius is None:
@@ -137,7 +213,7 @@ def _span(least: float, greatest: float) -> str:
     return f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
 
 
-def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
+def _points(line: Any, label: str, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
     if line.points is None:
         return ()
     rule = TERRAIN_KINDS[line.kind]
@@ -167,7 +243,7 @@ class Known(NamedTuple):
 
 
 def placed_models(
-    scenario: Scenario, terrain: Sequence[TerrainCard], document: Document, known: Known
+    scenario: Any, terrain: Sequence[TerrainCard], document: Document, known: Known
 ) -> tuple[Placement, ...]:
     """Return the models of a scenario. Errors are recorded in the document."""
     placed: list[Placement] = []
@@ -191,7 +267,7 @@ def placed_models(
     return tuple(placed)
 
 
-def _check_loads(line: ModelLine, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
+def _check_loads(line: Any, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
     """Check that a model carries tokens of the scenario only."""
     for token in line.loads:
         cause = f"model {ident}: no token is called '{token}'{suggest_names(token, tokens)}"
@@ -204,7 +280,7 @@ def check_unique(ids: list[str], noun: str, document: Document, key: str, id_nou
         document.add_error_if(value in ids[:index], (key, index), f"another {noun} has the {id_noun} '{value}'")
 
 
-def _placement(line: ModelLine, card: UnitCard, ident: str, known: Known, document: Document, path: Path_) -> Placement:
+def _placement(line: Any, card: UnitCard, ident: str, known: Known, document: Document, path: Path_) -> Placement:
     who = f"model {ident}"
     no_position = line.embarked_in is None and (line.x is None or line.y is None)
     document.add_error_if(no_position and not line.touching, path, f"{who}: needs x and y, or embarked_in, or touching")
@@ -216,38 +292,17 @@ def _placement(line: ModelLine, card: UnitCard, ident: str, known: Known, docume
     upgrades = checked_upgrades(line.upgrades, card, known.upgrades, document, (*path, "upgrades"), who)
     loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who)
     _check_damage(line, with_upgrades(card, upgrades, loaded), who, document, path)
-    return Placement(
-        id=ident,
-        card=line.card,
-        side=line.side,
-        x=float(line.x or 0.0),
-        y=float(line.y or 0.0),
-        heading=line.heading % 360,
-        name=line.name or card.name,
-        structure=line.structure,
-        ratings=freeze_mapping({str(track): value for track, value in line.ratings.items()}),
-        fuel=line.fuel,
-        damaged=tuple(line.damaged),
-        states=freeze_mapping({str(name): value for name, value in line.states.items()}),
-        activated=line.activated,
-        embarked_in=line.embarked_in or "",
-        escorting=line.escorting or "",
-        assaulting=line.assaulting or "",
-        formation=line.formation or "",
-        cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
-        loads=freeze_mapping(line.loads),
-        upgrades=upgrades,
-        hardpoints=loaded,
-        touching=line.touching or "",
+    return make(
+        Placement, line, id=ident, heading=line.heading % 360, name=line.name or card.name, upgrades=upgrades,
+        hardpoints=loaded, cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
         at=line.at or ("fore" if no_position and line.touching else ""),
-    )
+    )  # fmt: skip
 
 
-def _check_damage(line: ModelLine, card: UnitCard, who: str, document: Document, path: Path_) -> None:
+def _check_damage(line: Any, card: UnitCard, who: str, document: Document, path: Path_) -> None:
     """Check that its ratings are boxes of its card, and that its card has what is damaged. Upgrades count."""
-    ratings: dict[str, int] = {str(track): value for track, value in line.ratings.items()}
-    for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
-        where = (*path, "ratings", track) if track in ratings else (*path, track)
+    for track, value in {**line.ratings, "structure": line.structure, "fuel": line.fuel}.items():
+        where = (*path, "ratings", track) if track in line.ratings else (*path, track)
         fits = value is None or value == 0 or value in card.tracks[track]
         document.add_error_if(not fits, where, f"{who}: {card.name} has no {track} box {value}")
     known = [mount.id for mount in card.mounts if not mount.weapon.vacant]
@@ -255,6 +310,232 @@ def _check_damage(line: ModelLine, card: UnitCard, who: str, document: Document,
     for number, name in enumerate(line.damaged):
         cause = f"{who}: {card.name} has no '{name}'{suggest_names(name, known)}"
         document.add_error_if(name not in known, (*path, "damaged", number), cause)
+
+
+# --- Placed models that belong together ---
+# These checks are about who is aboard, escorts, assaults, or flies in formation with whom (v1.2.4 States > Embarked,
+# Action > Assaulting and Escorting, Traits > Dock, Formation and Hangers; R35, R74, R75, R85).
+# `rules/setup/start_positions.py` checks whether bases touch or overlap.
+
+LINKS = ("embarked_in", "escorting", "assaulting")
+"""A model may have only one of these keys."""
+PAIR, WITH_ACE = 2, 3
+"""The most squadrons in a Formation, without and with an Ace."""
+
+
+def check_company(
+    placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool,
+    document: Document,
+) -> None:  # fmt: skip
+    """Record the first error of each model in the document."""
+    company = _Company(placed, terrain, cards, docking)
+    for index, model in enumerate(placed):
+        key, fault = next((fault for fault in company.faults(model) if fault[1]), ("", ""))
+        document.add_error_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
+
+
+class _Host(NamedTuple):
+    """A placed model or a station that carries, or is in contact with, other models."""
+
+    id: str
+    side: int | None
+    """None if it is neutral."""
+    capital: bool
+    hangers: int | None
+    """The number of squadrons that it can hold, or None if it is rolled."""
+    docks: int
+    """The number of ships that it can hold."""
+    escorted: bool = False
+    """Whether it has CAP."""
+    embarked_in: str = ""
+    open_to: tuple[bool, ...] = (False, False)
+    """The sides whose squadrons may be aboard a neutral object: sides with marines there."""
+
+
+def _ship(model: Placement, card: UnitCard) -> _Host:
+    docks = min(1, card.level("Dock"))
+    escorted = card.trait("CAP") is not None
+    return _Host(
+        model.id, model.side, card.kind == "capital", card.level("Hangers"), docks, escorted, model.embarked_in
+    )
+
+
+def _station(piece: TerrainCard, said: StationCard) -> _Host:
+    rule = TERRAIN_KINDS[piece.kind]
+    open_to = tuple(rule.searched and count > 0 for count in said.boarders)
+    return _Host(piece.id, said.owner, rule.owned, said.hangers, int(said.dock), open_to=open_to)
+
+
+class _Company:
+    """The placed models by id. Its methods return an error text, or ""."""
+
+    def __init__(
+        self, placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool
+    ) -> None:
+        self.placed = {model.id: model for model in placed}
+        self.cards = {model.id: model.flown(cards[model.card]) for model in placed}
+        self.hosts = {piece.id: _station(piece, piece.station) for piece in terrain if piece.station is not None}
+        self.hosts |= {model.id: _ship(model, self.cards[model.id]) for model in placed}
+        self.docking = docking
+        self.groups = formations(placed)
+
+    def card(self, model: Placement) -> UnitCard:
+        return self.cards[model.id]
+
+    def faults(self, model: Placement) -> Iterable[tuple[str, str]]:
+        """Yield the key and the error of each check. A check relies on the ones before it."""
+        said = [key for key in LINKS if getattr(model, key)]
+        if len(said) > 1:
+            yield said[1], f"is either {said[0]} or {said[1]}, not both"
+        for key in (*said, "touching", "formation"):
+            at, among = getattr(model, key), self.placed if key == "formation" else self.hosts
+            yield key, f"'{at}' is not among the models{suggest_names(at, among)}" if at and at not in among else ""
+        if model.embarked_in:
+            yield "embarked_in", self._ring(model) or self._aboard(model, self.hosts[model.embarked_in])
+        if model.escorting:
+            yield "escorting", self._escort(model, self.hosts[model.escorting])
+        if model.assaulting:
+            yield "assaulting", self._assault(model, self.hosts[model.assaulting])
+        if model.touching:
+            yield "touching", self._touch(model, self.hosts[model.touching])
+        if model.formation:
+            yield "formation", self._wing(model, self.placed[model.formation])
+
+    def _ring(self, model: Placement) -> str:
+        """Check that a model isn't aboard itself, directly or through others."""
+        at, seen = model.embarked_in, [model.id]
+        while at in self.placed:
+            if at in seen:
+                return f"'{at}' would be aboard itself"
+            seen.append(at)
+            at = self.placed[at].embarked_in
+        return ""
+
+    def _aboard(self, model: Placement, carrier: _Host) -> str:
+        squadron = self.card(model).kind == "squadron"
+        trait = "Hangers" if squadron else "Dock"
+        places = carrier.hangers if squadron else carrier.docks
+        if places is None:
+            return f"'{carrier.id}' has its Hangers rolled, so no model can be aboard: set the key hangers"
+        others = [m for m in self.placed.values() if m.embarked_in == carrier.id]
+        taken = sum(self.card(m).kind == self.card(model).kind for m in others)
+        return _first(
+            (not squadron and not self.docking, "a capital ship is embarked only if the scenario says docking: true"),
+            (self.card(model).drone, "a drone is never embarked"),
+            (places == 0, f"'{carrier.id}' has no {trait}"),
+            (not squadron and self.card(model).trait("Dock") is not None, "a ship with Dock is never embarked"),
+            (carrier.side is None and not carrier.open_to[model.side], f"'{carrier.id}' is neutral"),
+            (carrier.side not in (None, model.side), f"'{carrier.id}' is of the other side"),
+            (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
+        )
+
+    def _touch(self, model: Placement, other: _Host) -> str:
+        """Check that the other model is on the table and listed before."""
+        above = list(self.placed)[: list(self.placed).index(model.id)]
+        late = other.id in self.placed and bool(self.placed[other.id].touching) and other.id not in above
+        return _first(
+            (bool(model.embarked_in), "is embarked, so it touches nothing"),
+            (other.id == model.id, "cannot touch itself"),
+            (bool(other.embarked_in), f"'{other.id}' is embarked"),
+            (late, f"'{other.id}' touches another model itself: its line must be above this one"),
+        )
+
+    def _escort(self, model: Placement, ship: _Host) -> str:
+        card = self.card(model)
+        bound = not _escorts_anyone(card)
+        others = [m for m in self.placed.values() if m.escorting == ship.id and not _escorts_anyone(self.card(m))]
+        return self._about(model, ship) or _first(
+            (card.drone and card.drone_class != 3, "only a drone of Class III escorts"),
+            (ship.side is None, f"'{ship.id}' is neutral"),
+            (ship.side != model.side, f"'{ship.id}' is of the other side"),
+            (bound and not ship.escorted, f"'{ship.id}' has no CAP"),
+            (bound and len(others) > 1, f"'{ship.id}' has another escort"),
+        )
+
+    def _assault(self, model: Placement, ship: _Host) -> str:
+        return self._about(model, ship) or _first(
+            (self.card(model).squadron_type != "exo-armor", "only an exo-armor squadron assaults a ship"),
+            (ship.side == model.side, f"'{ship.id}' is of its own side"),
+        )
+
+    def _about(self, model: Placement, ship: _Host) -> str:
+        """Check what escorts and assailants share."""
+        return _first(
+            (self.card(model).kind != "squadron", "only a squadron does that"),
+            (not ship.capital, f"'{ship.id}' is no capital ship"),
+            (bool(ship.embarked_in), f"'{ship.id}' is embarked"),
+        )
+
+    def _wing(self, model: Placement, mate: Placement) -> str:
+        group = next((g for g in self.groups if model in g), [])
+        card = self.card(model)
+        aces = any(self.card(m).trait("Ace") for m in group)
+        tied = [m for m in (model, mate) if m.embarked_in or m.escorting]
+        return _first(
+            (mate is model, "is not a formation by itself"),
+            (mate.card != model.card, f"'{mate.id}' is another unit"),
+            (mate.side != model.side, f"'{mate.id}' is of the other side"),
+            (card.kind != "squadron" or not card.trait("Formation"), f"{card.name} has no Formation"),
+            (bool(tied), f"'{tied[0].id if tied else ''}' is aboard or escorting, so in no formation"),
+            (mate.assaulting != model.assaulting, f"'{mate.id}' does not assault the same ship"),
+            (len(group) > (WITH_ACE if aces else PAIR), f"a formation of {len(group)} is too large"),
+        )
+
+
+def _escorts_anyone(card: UnitCard) -> bool:
+    """Return whether a squadron may escort a ship without CAP (R75)."""
+    return card.trait("Escort") is not None or card.drone_class == 3
+
+
+def _first(*rows: tuple[bool, str]) -> str:
+    """Return the text of the first condition that holds, or ""."""
+    return next((text for wrong, text in rows if wrong), "")
+
+
+# --- Deployment zones that a scenario draws ---
+
+
+def own_zones(scenario: Any, document: Document) -> tuple[ZoneCard, ...]:
+    """Return the zones that a scenario draws, or () if it names them. Errors are recorded."""
+    if isinstance(scenario.zones, str):
+        return ()
+    for index, line in enumerate(scenario.zones):
+        fault = _zone_fault(line, scenario.table.width, scenario.table.height)
+        document.add_error_if(bool(fault), ("zones", index), f"zones {index + 1}: {fault}")
+    whose = {line.side for line in scenario.zones}
+    attackers = (scenario.initiative,) if isinstance(scenario.initiative, int) else (0, 1)
+    without_zone = [
+        side for attacker in attackers for side in (0, 1)
+        if whose.isdisjoint((side, ROLES[side != attacker]))
+    ]  # fmt: skip
+    document.add_error_if(
+        bool(without_zone), ("zones",), f"zones: side {without_zone[0] if without_zone else 0} has no zone"
+    )
+    return tuple(make(ZoneCard, line) for line in scenario.zones)
+
+
+def _zone_fault(line: Any, width: float, height: float) -> str:
+    """Return what is wrong with a zone, or ""."""
+    circle = (line.x, line.y, line.radius)
+    if (line.points is None) == all(value is None for value in circle) or (line.points is None and None in circle):
+        return "needs points, or x, y and radius"
+    spots = line.points or [[line.x or 0.0, line.y or 0.0]]
+    if any(not (0 <= x <= width and 0 <= y <= height) for x, y in spots):
+        return "is off the table"
+    return outline_fault([(x, y) for x, y in line.points]) if line.points else ""
+
+
+# --- Values of pieces ---
+
+
+def piece(line: Any, name: str = "") -> PieceCard:
+    """Return the value of a line. The key `name` holds the name of the piece, the other keys are its parameters."""
+    parameters = tuple((key, _plain(value)) for key, value in vars(line).items() if key != name and value is not None)
+    return PieceCard(getattr(line, name) if name else "", parameters)
+
+
+def _plain(value: Any) -> Any:
+    return piece(value, "of") if isinstance(value, Line) else frozen_value(value)
 
 
 # --- Pieces that need others ---
@@ -267,16 +548,16 @@ OBJECT = next(kind.name for kind in TERRAIN_KINDS.values() if kind.searched)
 COMET = next(kind.name for kind in TERRAIN_KINDS.values() if kind.tail)
 
 
-def check_needs(scenario: Scenario, document: Document) -> None:
+def check_needs(scenario: Any, document: Document) -> None:
     """Record each piece without effect, and objectives that are scored after the last turn."""
     for number, rule in enumerate(scenario.special_rules):
         for lack in _lacks(scenario, rule):
-            _note(document, "special_rules", number, f"{name_of(type(rule), 'rule')} has no effect without {lack}")
+            _note(document, "special_rules", number, f"{rule.rule} has no effect without {lack}")
     for key, lines in (("objectives", scenario.objectives), ("early_end", scenario.early_end)):
         for number, line in enumerate(lines):
             for lack in _uncounted(scenario, getattr(line, "count", None)):
                 _note(document, key, number, f"counts nothing without {lack}")
-            is_late = isinstance(line, Timed) and line.turn is not None and line.turn > scenario.turns
+            is_late = (getattr(line, "turn", None) or 0) > scenario.turns
             document.add_error_if(
                 is_late, (key, number, "turn"), f"{key} {number + 1}: its turn is after the last turn"
             )
@@ -286,32 +567,37 @@ def _note(document: Document, key: str, number: int, cause: str) -> None:
     document.add_error_if(True, (key, number), f"{key} {number + 1}: {cause}")
 
 
-def _lacks(scenario: Scenario, rule: Strict) -> Iterator[str]:
+def _lacks(scenario: Any, rule: Any) -> Iterator[str]:
     """Yield what a special rule needs and the scenario lacks."""
     pieces = [line for line in scenario.terrain if TERRAIN_KINDS[line.kind].searched]
-    object_rules = [other for other in scenario.special_rules if isinstance(other, ObjectsInFreeQuarters)]
-    if isinstance(rule, RetrieveFromObjects):
+    object_rules = [other for other in scenario.special_rules if _is(other, ObjectsInFreeQuarters)]
+    if _is(rule, RetrieveFromObjects):
         if not _has(scenario, SearchObjects):
             yield _rule_name(SearchObjects)
         elif not any(line.hangers for line in pieces) and not any(other.hangers != 0 for other in object_rules):
             yield f"hangers in an {OBJECT}"
-    if isinstance(rule, SearchObjects) and not pieces and not object_rules:
+    if _is(rule, SearchObjects) and not pieces and not object_rules:
         yield f"an {OBJECT}"
-    if isinstance(rule, CometInZone | ObjectsInFreeQuarters) and scenario.models:
+    if _is(rule, CometInZone, ObjectsInFreeQuarters) and scenario.models:
         yield "a deployment, and models are placed"
-    if isinstance(rule, Ambush) and scenario.models and rule.edge is None:
+    if _is(rule, Ambush) and scenario.models and rule.edge is None:
         yield "an edge, where models are placed"
     has_comet = scenario.layout is not None or any(TERRAIN_KINDS[line.kind].tail for line in scenario.terrain)
-    if isinstance(rule, Mine) and not has_comet and not _has(scenario, CometInZone):
+    if _is(rule, Mine) and not has_comet and not _has(scenario, CometInZone):
         yield f"a {COMET}"
 
 
-def _uncounted(scenario: Scenario, count: Strict | None) -> Iterator[str]:
+def _is(line: Any, *kinds: type) -> bool:
+    """Return whether a line has the keys of one of these classes."""
+    return isinstance(line, Line) and line.form in kinds
+
+
+def _uncounted(scenario: Any, count: Any) -> Iterator[str]:
     """Yield what a count needs to be above 0 and the scenario lacks."""
-    if isinstance(count, CountSearched) and not _has(scenario, SearchObjects):
+    if _is(count, CountSearched) and not _has(scenario, SearchObjects):
         yield _rule_name(SearchObjects)
     token = getattr(count, "token", None)
-    if isinstance(count, CountPrevented):
+    if _is(count, CountPrevented):
         if not _has(scenario, Distribute, token):
             yield f"{_rule_name(Distribute)} for '{token}'"
     elif token is not None:
@@ -320,13 +606,13 @@ def _uncounted(scenario: Scenario, count: Strict | None) -> Iterator[str]:
             yield f"a rule that brings '{token}', or a model that carries it"
 
 
-def _has(scenario: Scenario, kind: type[Strict], token: str | None = None) -> bool:
+def _has(scenario: Any, kind: type, token: str | None = None) -> bool:
     """Return whether a scenario has a rule of a kind, for a token if one is given."""
-    rules = (rule for rule in scenario.special_rules if isinstance(rule, kind))
+    rules = (rule for rule in scenario.special_rules if _is(rule, kind))
     return any(token is None or getattr(rule, "token", None) == token for rule in rules)
 
 
-def _rule_name(kind: type[Strict]) -> str:
+def _rule_name(kind: type) -> str:
     return f"the rule {name_of(kind, 'rule')}"
 
 
@@ -342,7 +628,7 @@ def build_scenario(
     `left_out` are the errors of skipped card files. `idle` allows rules and objectives without effect, as in a running
     game.
     """
-    scenario = checked(Scenario, document)
+    scenario = checked(ScenarioCard, document)
     is_empty = scenario.fleets is None and not scenario.models
     document.add_error_if(is_empty, (), "needs 'fleets' or 'models'")
     starts_late = scenario.turn > 1 and not scenario.models
@@ -368,30 +654,13 @@ def build_scenario(
     terrain = _terrain(scenario, document)
     models = placed_models(scenario, terrain, document, Known(cards, upgrades or {}, left_out))
     document.settle()
-    return ScenarioCard(
-        key=scenario.key or key,
-        name=scenario.name,
-        summary=" ".join(scenario.summary.split()),
-        width=scenario.table.width,
-        height=scenario.table.height,
-        zones=scenario.zones if isinstance(scenario.zones, str) else OWN,
-        deployment=scenario.deployment,
-        initiative=scenario.initiative,
-        turn=scenario.turn,
-        turns=scenario.turns,
-        objectives=objectives,
-        special_rules=rules,
-        tokens=tokens,
-        early_end=endings,
-        briefing=_paragraphs((scenario.briefing or "").strip()),
-        areas=areas,
-        docking=scenario.docking,
-        fleets=tuple(scenario.fleets or ()),
-        terrain=terrain,
-        models=models,
-        layout=scenario.layout or "",
+    return make(
+        ScenarioCard, scenario, key=scenario.key or key, summary=" ".join(scenario.summary.split()),
+        briefing=_paragraphs((scenario.briefing or "").strip()), table=make(Table, scenario.table),
+        zones=scenario.zones if isinstance(scenario.zones, str) else OWN, areas=areas, objectives=objectives,
+        special_rules=rules, early_end=endings, tokens=tokens, terrain=terrain, models=models,
         source_text=json.dumps(document.data),
-    )
+    )  # fmt: skip
 
 
 def _paragraphs(text: str) -> str:
@@ -409,7 +678,7 @@ def _check_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Docum
                 document.add_error_if(is_unknown, (key, number), f"{key} {number + 1}: no token is called '{value}'")
 
 
-def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
+def _terrain(scenario: Any, document: Document) -> tuple[TerrainCard, ...]:
     pieces: list[TerrainCard] = []
     for index, line in enumerate(scenario.terrain):
         path: Path_ = ("terrain", index)

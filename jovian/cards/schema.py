@@ -1,122 +1,128 @@
-"""Parts that the schemas of all files share: types of fields, and error messages.
+"""Check the data of files by the keys of a class, and turn the errors of pydantic into lines.
 
-`checked` turns the errors of pydantic into lines with file, line, cause, and "did you mean".
+The core of pydantic checks the data, because it is imported faster than the rest of pydantic. An error line has file,
+line number, cause, and "did you mean".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Annotated, Any, TypeVar, get_args
+from functools import cache
+from inspect import cleandoc
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, ValidationError
-from pydantic_core import CoreSchema, ErrorDetails, core_schema
+from pydantic_core import CoreSchema, ErrorDetails, SchemaValidator, ValidationError
+from pydantic_core import core_schema as core
 
-from jovian.cards.files import FEW, CardError, Document, Path_, one_line, suggest_names
-from jovian.cards.names import (
-    ARCS,
-    CARRIERS,
-    COMMON,
-    CONTACTS,
-    DEPLOYMENTS,
-    EDGES,
-    FACTIONS,
-    INITIATIVES,
-    LAYOUTS,
-    MISSILE_KINDS,
-    PLACED_STATES,
-    PRINTED_WEAPONS,
-    SLOTS,
-    SQUADRON_TYPES,
-    STATION_WEAPONS,
-    TERRAIN_KINDS,
-    UPGRADE_KINDS,
-    ZONES,
-)
+from jovian.cards.files import FEW, CardError, Document, Path_, one_line, plain_copy, suggest_names
+from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of, split_marks
 
-# --- Names from closed lists ---
+# --- From keys to schemas of pydantic ---
 
 
-@dataclass(frozen=True)
-class OneOf:
-    """Marks a text that must be one of these names, like a Literal of them."""
+class Line:
+    """A checked mapping of a file. It has an attribute for each key of its class, also for missing keys."""
 
-    names: Iterable[str]
+    __slots__ = ("__dict__", "form")
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
-        return core_schema.literal_schema(list(self.names))
-
-
-@dataclass(frozen=True)
-class Among:
-    """Marks a mapping whose `key` names its schema."""
-
-    key: str
-    pieces: tuple[type[BaseModel], ...]
-    bare: bool = False
-    """Whether the name alone may replace the mapping."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        choices = {name_of(piece, self.key): handler.generate_schema(piece) for piece in self.pieces}
-        tagged = core_schema.tagged_union_schema(choices, self.key)
-        if not self.bare:
-            return tagged
-        named = core_schema.literal_schema(list(choices))
-        read = core_schema.no_info_before_validator_function(self._as_mapping, tagged)
-        return core_schema.json_or_python_schema(core_schema.union_schema([named, tagged]), read)
-
-    def _as_mapping(self, line: object) -> object:
-        return {self.key: line} if isinstance(line, str) else line
+    def __init__(self, form: type, values: dict[str, Any]) -> None:
+        self.form = form
+        self.__dict__.update(values)
 
 
-def name_of(piece: type[BaseModel], key: str) -> str:
-    """Return the name of a schema in files: the value of its `key`."""
-    (name,) = get_args(piece.model_fields[key].annotation)
-    return str(name)
+def schema_of(kind: type) -> CoreSchema:
+    """Return the schema for the mappings of a class."""
+    defined: dict[str, CoreSchema] = {}
+    top = _mapping(kind, defined)
+    return core.definitions_schema(top, list(defined.values()))
 
 
-Arc = Annotated[str, OneOf(ARCS)]
-Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
-"""The faction of a unit."""
-Carrier = Annotated[str, OneOf(CARRIERS)]
-"""A kind of unit that may have an upgrade."""
-Contact = Annotated[str, OneOf(CONTACTS)]
-"""The side of a base in contact with another."""
-Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
-Edge = Annotated[str, OneOf(EDGES)]
-Faction = Annotated[str, OneOf(FACTIONS)]
-Initiative = Annotated[str, OneOf(INITIATIVES)]
-Layout = Annotated[str, OneOf(LAYOUTS)]
-MissileKind = Annotated[str, OneOf(MISSILE_KINDS)]
-PlacedState = Annotated[str, OneOf(PLACED_STATES)]
-SlotClass = Annotated[str, OneOf(SLOTS)]
-StationWeapons = Annotated[str, OneOf(tuple(STATION_WEAPONS))]
-SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
-TerrainKind = Annotated[str, OneOf(TERRAIN_KINDS)]
-UpgradeKind = Annotated[str, OneOf(UPGRADE_KINDS)]
-WeaponType = Annotated[str, OneOf(PRINTED_WEAPONS)]
-Zones = Annotated[str, OneOf(ZONES)]
+def _mapping(kind: type, defined: dict[str, CoreSchema]) -> CoreSchema:
+    """Return a reference to the schema of a class, which is added to `defined`."""
+    ref = kind.__name__
+    if ref not in defined:
+        fields = {name: _field(key, defined) for name, key in keys_of(kind).items()}
+        about = {"pydantic_js_updates": {"description": cleandoc(kind.__doc__ or "")}}
+        mapping = core.typed_dict_schema(fields, extra_behavior="forbid", metadata=about)
+        defined[ref] = core.no_info_after_validator_function(lambda values: Line(kind, values), mapping, ref=ref)
+    return core.definition_reference_schema(ref)
 
 
-# --- Types of fields ---
+def _field(key: Key, defined: dict[str, CoreSchema]) -> core.TypedDictField:
+    schema = _schema(key.kind, defined)
+    if key.default == [] or key.default == {}:
+        schema = core.with_default_schema(schema, default_factory=type(key.default), validate_default=True)
+    elif not key.required:
+        schema = core.with_default_schema(schema, default=key.default, validate_default=isinstance(key.default, dict))
+    return core.typed_dict_field(schema, required=key.required)
 
-Schema = TypeVar("Schema", bound="Strict")
 
-Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .,'&()/:+-]{0,59}$")]
-"""The name of a unit, fleet, model, or scenario."""
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
-"""A file name or id: lower case, digits, hyphens."""
-UnitKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,60}/[a-z0-9-]{1,60}$")]
-"""The key of a unit card: `faction/name`."""
-Rating = Annotated[int, Field(ge=0, le=20)]
-Inches = Annotated[float, Field(ge=-96, le=96, allow_inf_nan=False)]
-"""A coordinate on or near the table."""
-Extent = Annotated[float, Field(gt=0, le=48, allow_inf_nan=False)]
-"""A size on the table, in inches."""
-Heading = Annotated[int, Field(ge=-360, le=360)]
-"""Whole degrees, 0 up the table, clockwise positive."""
+def _schema(kind: Any, defined: dict[str, CoreSchema]) -> CoreSchema:
+    """Return the schema of a type of keys."""
+    kind, marks = split_marks(kind)
+    if marks:
+        schema = _choice(marks[0], defined) or _marked(_schema(kind, defined), marks[0])
+        for mark in marks[1:]:
+            schema = _marked(schema, mark)
+        return schema
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return core.literal_schema(list(args))
+    if origin is list:
+        return core.list_schema(_schema(args[0], defined))
+    if origin is dict:
+        return core.dict_schema(_schema(args[0], defined), _schema(args[1], defined))
+    if origin in (Union, UnionType):
+        choices = [_schema(arg, defined) for arg in args if arg is not NoneType]
+        schema = choices[0] if len(choices) == 1 else core.union_schema([*choices])
+        return core.nullable_schema(schema) if NoneType in args else schema
+    return _mapping(kind, defined) if has_keys(kind) else SIMPLE[kind]
+
+
+SIMPLE: dict[type, CoreSchema] = {
+    str: core.str_schema(), int: core.int_schema(), float: core.float_schema(allow_inf_nan=False),
+    bool: core.bool_schema(),
+}  # fmt: skip
+
+
+def _choice(mark: object, defined: dict[str, CoreSchema]) -> CoreSchema | None:
+    """Return the schema for a mark that replaces the type before it, or None for other marks."""
+    if isinstance(mark, OneOf):
+        return core.literal_schema(list(mark.names))
+    if isinstance(mark, Either):
+        choices, key = {"yes": _mapping(mark.yes, defined), "no": _mapping(mark.no, defined)}, mark.key
+        return core.tagged_union_schema(choices, lambda line: "yes" if isinstance(line, dict) and key in line else "no")
+    if isinstance(mark, Among):
+        pieces = {name_of(piece, mark.key): _mapping(piece, defined) for piece in mark.pieces}
+        tagged = core.tagged_union_schema(pieces, mark.key)
+        return _bare(tagged, mark.key, core.literal_schema(list(pieces))) if mark.bare else tagged
+    return None
+
+
+def _marked(schema: CoreSchema, mark: object) -> CoreSchema:
+    if isinstance(mark, Limits):
+        return {**schema, **mark.limits}
+    if isinstance(mark, Check):
+        return core.no_info_after_validator_function(mark.function, schema)
+    assert isinstance(mark, Bare)
+    return _bare(schema, mark.key, SIMPLE[str])
+
+
+def _bare(schema: CoreSchema, key: str, named: CoreSchema) -> CoreSchema:
+    """Return the schema of a mapping that may be written as the value of `key` alone."""
+    return core.no_info_before_validator_function(
+        lambda line: {key: line} if isinstance(line, str) else line, schema,
+        json_schema_input_schema=core.union_schema([named, schema]),
+    )  # fmt: skip
+
+
+@cache
+def _validator(kind: type) -> SchemaValidator:
+    return SchemaValidator(schema_of(kind))
+
 
 # --- From errors of pydantic to lines ---
 
@@ -130,29 +136,24 @@ _CAUSES = {
     "bool_type": "must be true or false",
     "list_type": "must be a list",
     "dict_type": "must be a mapping",
-    "model_type": "must be a mapping",
 }
 
 
-class Strict(BaseModel):
-    """A schema that converts no types and refuses unknown keys."""
+def checked(kind: type, document: Document) -> Any:
+    """Return the `Line` of a document.
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True, defer_build=True)
-
-
-def checked(schema: type[Schema], document: Document) -> Schema:
-    """Return the data of a document, read by a schema. Errors are recorded in the document.
-
-    Raises CardError with all errors if the rest can't be read without the wrong keys.
+    Errors are recorded in the document. Raises CardError with all errors if the rest can't be read without the wrong
+    keys.
     """
+    validator = _validator(kind)
     try:
-        return schema.model_validate(document.data)
+        return validator.validate_python(document.data, strict=True)
     except ValidationError as problem:
         errors = [_at_its_tag(error) for error in problem.errors(include_url=False)]
-    faults = sorted(_distinct(errors, schema, document), key=lambda fault: fault[:2])
+    faults = sorted(_distinct(errors, kind, document), key=lambda fault: fault[:2])
     document.faults += [CardError(document.file, line or None, cause) for _, line, cause in faults]
     try:
-        return schema.model_validate(_without(document.data, errors))
+        return validator.validate_python(_without(document.data, errors), strict=True)
     except ValidationError:
         first, *more = document.faults
         document.faults.clear()
@@ -184,7 +185,7 @@ def _without(data: Any, errors: list[ErrorDetails]) -> Any:
     return copy
 
 
-def _distinct(errors: list[ErrorDetails], schema: type[Strict], document: Document) -> Iterator[tuple[int, int, str]]:
+def _distinct(errors: list[ErrorDetails], form: type, document: Document) -> Iterator[tuple[int, int, str]]:
     """Yield rank, line, and cause of each error once.
 
     Errors in several branches of a schema count once, and a misspelled key isn't reported as missing, too.
@@ -193,14 +194,14 @@ def _distinct(errors: list[ErrorDetails], schema: type[Strict], document: Docume
     for error in errors:
         found.setdefault(_place(error, document.data), error)
     meant_by = {
-        (*path[:-1], _nearest(error, schema)) for path, error in found.items() if error["type"] == "extra_forbidden"
+        (*path[:-1], _nearest(error, form)) for path, error in found.items() if error["type"] == "extra_forbidden"
     }
     for path, error in found.items():
         outer = error["type"] not in ("missing", "extra_forbidden") and any(
             other[: len(path)] == path and other != path for other in found
         )
         if not outer and not (error["type"] == "missing" and path in meant_by):
-            yield _rank(error), document.line(error["loc"]) or 0, _cause(error, schema, document)
+            yield _rank(error), document.line(error["loc"]) or 0, _cause(error, form, document)
 
 
 def _place(error: ErrorDetails, data: object) -> Path_:
@@ -219,11 +220,11 @@ def _rank(error: ErrorDetails) -> int:
     return {"extra_forbidden": 0, "missing": 2}.get(error["type"], 1)
 
 
-def _cause(error: ErrorDetails, schema: type[Strict], document: Document) -> str:
+def _cause(error: ErrorDetails, form: type, document: Document) -> str:
     path, kind = error["loc"], error["type"]
     if kind in ("extra_forbidden", "missing"):
         key = _format_path((*path[:-1], ""), document.data) + one_line(str(path[-1]), 40)
-        near = _nearest(error, schema)
+        near = _nearest(error, form)
         hint = f"; did you mean '{near}'?" if near else ""
         return f"missing key '{key}'" if kind == "missing" else f"unknown key '{key}'{hint}"
     message = _message(error)
@@ -276,30 +277,22 @@ def _format_value(value: object) -> str:
     return f", not {one_line(repr(value), 40)}" if isinstance(value, str | int | float | None) else ""
 
 
-def _nearest(error: ErrorDetails, schema: type[Strict]) -> str:
+def _nearest(error: ErrorDetails, form: type) -> str:
     """Return the known key that is most like a misspelled one, or ""."""
     path = error["loc"]
-    schemas: list[type[BaseModel]] = [schema]
+    forms = [form]
     for part in path[:-1]:
-        fields = [field for each in schemas for name, field in each.model_fields.items() if part in (name, field.alias)]
-        schemas = [inner for field in fields for inner in _schemas_in(field.annotation)] or schemas
-    known = [field.alias or name for each in schemas for name, field in each.model_fields.items()]
+        keys = [key for other in forms for name, key in keys_of(other).items() if name == part]
+        forms = [inner for key in keys for inner in _classes_in(key.kind)] or forms
+    known = [name for other in forms for name in keys_of(other)]
     return next(iter(get_close_matches(str(path[-1]), known, n=1)), "")
 
 
-def _schemas_in(annotation: object) -> list[type[BaseModel]]:
-    """Return the schemas inside a field, also in lists and unions."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return [annotation]
-    if isinstance(annotation, Among):
-        return list(annotation.pieces)
-    return [schema for each in get_args(annotation) for schema in _schemas_in(each)]
-
-
-def plain_copy(data: Any) -> Any:
-    """Return a deep copy of plain data."""
-    if isinstance(data, dict):
-        return {key: plain_copy(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return [plain_copy(value) for value in data]
-    return data
+def _classes_in(kind: Any) -> list[type]:
+    """Return the classes inside a type of keys, also in lists and unions."""
+    if has_keys(kind):
+        return [kind]
+    parts = get_args(kind)
+    for mark in getattr(kind, "__metadata__", ()):
+        parts = mark.pieces if isinstance(mark, Among) else (mark.yes, mark.no) if isinstance(mark, Either) else parts
+    return [inner for part in parts for inner in _classes_in(part)]

@@ -7,8 +7,8 @@ from dataclasses import field, replace
 from typing import Any
 
 from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
+from jovian.cards.files import plain_copy
 from jovian.cards.names import EDGES, TERRAIN_KINDS, TerrainRule, slug
-from jovian.cards.schema import plain_copy
 from jovian.frozen import frozen
 
 # --- Drafts ---

@@ -9,8 +9,9 @@ from typing import Any
 
 from jovian.cards import CardError
 from jovian.cards.files import SCENARIO, expect
+from jovian.cards.keys import keys_of
 from jovian.cards.parsing import parse_document, read_text
-from jovian.cards.scenario_schema import Scenario
+from jovian.cards.scenario import ScenarioCard
 from jovian.editing.draft import PLACES, Data, Draft, draft_of
 from jovian.match.files import write_whole
 
@@ -47,7 +48,7 @@ LINE_LENGTH = 120
 """The maximum number of characters of a line."""
 FIRST = ("id", "card", "kind", "rule", "side", "x", "y", "heading", "edge")
 """The first keys of a piece, in this order."""
-_ORDER = {key: number for number, key in enumerate(Scenario.model_fields)}
+_ORDER = {key: number for number, key in enumerate(keys_of(ScenarioCard))}
 _PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9._/()'&+-]| (?! ))*")
 _ALONE = re.compile(r"[A-Za-z](?:[A-Za-z0-9._/()'&+,-]| (?! ))*")
 """Texts that need no quotes. `_ALONE` applies outside of lists and mappings, where a comma needs none."""

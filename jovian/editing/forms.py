@@ -12,16 +12,13 @@ from dataclasses import replace
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
-
-from annotated_types import Ge, Gt, Le
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from jovian.cards import UnitCard, fleet_names, unit_cards
+from jovian.cards.keys import Among, Limits, OneOf, has_keys, keys_of, name_of
 from jovian.cards.names import CARGO, SYSTEMS, TERRAIN_KINDS
-from jovian.cards.scenario_schema import WHOSE, ModelLine, Scenario, Terrain
-from jovian.cards.schema import Among, OneOf, name_of
+from jovian.cards.scenario import Placement, ScenarioCard, TerrainCard
+from jovian.cards.scenario_builder import WHOSE
 from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
 from jovian.frozen import frozen
@@ -54,16 +51,10 @@ class KeyType:
     """The type of the items if a list is allowed instead of a word."""
 
 
-def types_of(schema: type[BaseModel]) -> dict[str, Any]:
-    """Return the types of a schema's keys in their order."""
-    hints = get_type_hints(schema, include_extras=True)
-    return {key: hints[key] for key in schema.model_fields}
-
-
 @cache
-def key_types(schema: type[BaseModel]) -> dict[str, KeyType]:
+def key_types(schema: type) -> dict[str, KeyType]:
     """Return the parsed types of a schema's keys in their order."""
-    return {key: parse_type(kind) for key, kind in types_of(schema).items()}
+    return {name: parse_type(key.kind) for name, key in keys_of(schema).items()}
 
 
 def parse_type(kind: Any) -> KeyType:
@@ -93,10 +84,9 @@ def _with_annotations(key_type: KeyType, annotations: Iterable[Any]) -> KeyType:
         if isinstance(annotation, Among):
             names = tuple(name_of(piece, annotation.key) for piece in annotation.pieces)
             return KeyType(None, names, among=annotation)
-        for limit in annotation.metadata if isinstance(annotation, FieldInfo) else (annotation,):
-            low = float(limit.ge) if isinstance(limit, Ge) else low  # type: ignore[arg-type]
-            low = 1.0 if isinstance(limit, Gt) else low
-            high = float(limit.le) if isinstance(limit, Le) else high  # type: ignore[arg-type]
+        if isinstance(annotation, Limits):
+            low = 1.0 if "gt" in annotation.limits else annotation.limits.get("ge", low)
+            high = annotation.limits.get("le", high)
     if key_type.base is int and low is not None and high is not None and high - low < FEW:
         return KeyType(None, tuple(range(int(low), int(high) + 1)))
     return replace(key_type, min_value=low)
@@ -111,12 +101,12 @@ def _union(types: list[KeyType], optional: bool) -> KeyType:
     return KeyType(None, words, optional=optional, also=also)
 
 
-def schema_of(among: Among, name: object) -> type[BaseModel] | None:
+def schema_of(among: Among, name: object) -> type | None:
     """Return the schema of a kind of piece, None for an unknown kind."""
     return next((schema for schema in among.pieces if name_of(schema, among.key) == name), None)
 
 
-def summary_of(schema: type[BaseModel]) -> str:
+def summary_of(schema: type) -> str:
     """Return the summary of a schema, from its docstring."""
     return (schema.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
 
@@ -289,17 +279,15 @@ KeyOptions = Mapping[str, tuple[Option, ...]]
 TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
 
 
-def key_rows(
-    schema: type[BaseModel], data: Any, path: Where, options: KeyOptions, without: Collection[str] = ()
-) -> list[Row]:
+def key_rows(schema: type, data: Any, path: Where, options: KeyOptions, without: Collection[str] = ()) -> list[Row]:
     """Return the rows for all keys of a schema. `data` is the mapping at the path."""
     values = data if isinstance(data, dict) else {}
     rows: list[Row] = []
-    for key, key_type in key_types(schema).items():
-        if key not in without:
-            field = schema.model_fields[key]
-            default = None if field.is_required() or field.default_factory is not None else field.default
-            rows += _rows(key, key_type, values.get(key), (*path, key), options, field.is_required(), default)
+    for name, key in keys_of(schema).items():
+        if name not in without:
+            default = None if key.required or key.default in ([], {}) else key.default
+            key_type = key_types(schema)[name]
+            rows += _rows(name, key_type, values.get(name), (*path, name), options, key.required, default)
     return rows
 
 
@@ -313,7 +301,7 @@ def _rows(
         return _mapping_rows(label, key_type, value, path, help_, options.get(key, ()))
     if key_type.base is list:
         return _value_list_rows(key, label, parse_type(key_type.inner), value, path, options, help_)
-    if isinstance(key_type.base, type) and issubclass(key_type.base, BaseModel):
+    if has_keys(key_type.base):
         return key_rows(key_type.base, value, path, options)
     choices = options.get(key) or tuple(Option(word, _word_label(key, word)) for word in key_type.words)
     if choices:
@@ -344,7 +332,7 @@ def piece_options(among: Among) -> tuple[Option, ...]:
     return tuple(Option(word, key_to_label(str(word)), piece_help(word, schema)) for word, schema in words)
 
 
-def piece_help(name: object, schema: type[BaseModel]) -> str:
+def piece_help(name: object, schema: type) -> str:
     """Return what a piece does, from its rule or else from its schema."""
     summary = getattr(CATALOG.get(str(name)), "summary", "")  # of some rules it depends on parameters and is no text
     return summary if isinstance(summary, str) and summary else summary_of(schema)
@@ -379,11 +367,11 @@ def _value_list_rows(
     return [Row(kind, label, path, value, (), help_)] if kind is not None else []
 
 
-def minimal_line(schema: type[BaseModel], first: Callable[[str], Any] = lambda key: None) -> Data:
+def minimal_line(schema: type, first: Callable[[str], Any] = lambda key: None) -> Data:
     """Return a line with only the required keys. `first` returns the first possible value of a key in the draft."""
     line: Data = {}
     for key, key_type in key_types(schema).items():
-        if schema.model_fields[key].is_required():
+        if keys_of(schema)[key].required:
             value = first(key)
             line[key] = value if value is not None else _minimal_value(key_type, first)
     return line
@@ -451,7 +439,7 @@ def scenario_rows(draft: Draft) -> list[Row]:
     """Return all rows of the form of a scenario, in the order of the file."""
     lists = piece_lists()
     without = (*ON_TABLE, *(section for section in lists if section not in DRAWN))
-    rows = [*heading("Scenario"), *key_rows(Scenario, draft.data, (), key_options(draft), without)]
+    rows = [*heading("Scenario"), *key_rows(ScenarioCard, draft.data, (), key_options(draft), without)]
     for section, item_type in lists.items():
         if section not in DRAWN or isinstance(draft.data.get(section), list):
             rows += _piece_list_rows(draft, section, item_type)
@@ -462,17 +450,13 @@ def scenario_rows(draft: Draft) -> list[Row]:
 def piece_lists() -> dict[str, KeyType]:
     """Return the item types of lists whose pieces have forms of their own, except for the lists on the table."""
     lists = {}
-    for key, key_type in key_types(Scenario).items():
+    for key, key_type in key_types(ScenarioCard).items():
         of = key_type.inner if key_type.base is list else key_type.also
         inner = parse_type(of) if of is not None else None
-        has_form = inner is not None and (inner.among is not None or _is_schema(inner.base))
+        has_form = inner is not None and (inner.among is not None or has_keys(inner.base))
         if inner is not None and has_form and key not in ON_TABLE:
             lists[key] = inner
     return lists
-
-
-def _is_schema(base: Any) -> bool:
-    return isinstance(base, type) and issubclass(base, BaseModel)
 
 
 def _piece_list_rows(draft: Draft, section: str, inner: KeyType) -> list[Row]:
@@ -532,13 +516,13 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
         return []
     if piece.section == "terrain":
         kind = str(line.get("kind", ""))
-        rows = key_rows(Terrain, line, piece.path, key_options(draft), _unused_keys(kind, line))
+        rows = key_rows(TerrainCard, line, piece.path, key_options(draft), _unused_keys(kind, line))
         first = ("id", "name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
         ordered = sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))
         return [*heading(key_to_label(kind)), *ordered, *_embarked_rows(draft, line)]
     if piece.section == "models":
-        rows = key_rows(ModelLine, line, piece.path, key_options(draft, piece))
+        rows = key_rows(Placement, line, piece.path, key_options(draft, piece))
         return [*heading("Model"), *rows, *_embarked_rows(draft, line)]
     return _other_piece_rows(draft, piece, line)
 
@@ -671,7 +655,7 @@ def _changed_kind(draft: Draft, row: Row, old: Any, name: Any) -> Data | None:
     schema = schema_of(row.among, name) if row.among is not None else None
     if schema is None or row.among is None:
         return None
-    shared = {key: value for key, value in (old or {}).items() if key in schema.model_fields}
+    shared = {key: value for key, value in (old or {}).items() if key in keys_of(schema)}
     return {**minimal_line(schema, lambda key: _first_option(draft, key)), **shared, row.among.key: name}
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jovian.cards import FleetEntry, Placement, ScenarioCard
+from jovian.cards.files import plain_copy
 from jovian.cards.names import PLACED_STATES, SYSTEMS, TERRAIN_KINDS, slug
-from jovian.cards.schema import plain_copy
 from jovian.editing.draft import Data, Draft, draft_of
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, OBJECT, RESERVE, TABLE, Model, State, Terrain

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, load_fleet, unit_cards, upgrades
-from jovian.cards.files import Document, suggest_names
+from jovian.cards.files import Document, plain_copy, suggest_names
+from jovian.cards.keys import name_of
 from jovian.cards.names import TERRAIN_KINDS, slug
+from jovian.cards.scenario import RULES
 from jovian.cards.scenario_builder import COMET, OBJECT, build_scenario
-from jovian.cards.scenario_schema import RULES
-from jovian.cards.schema import name_of, plain_copy
 from jovian.editing.commands import add_piece, move_piece, pose_of, table_of
 from jovian.editing.draft import Data, Draft, Piece, Where, new_draft, terrain_line, two_fleets
 from jovian.editing.forms import add_entry

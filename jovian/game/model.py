@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from jovian.cards import Mount, UnitCard
+from jovian.cards import Base, Mount, UnitCard
 from jovian.frozen import frozen
 from jovian.table import Pose, Shape
 
@@ -26,21 +26,21 @@ ESCORTING, ASSAULTING, CRIPPLED, CONCEALED = "escorting", "assaulting", "cripple
 OVERDRIVEN = "overdriven-"
 """The states that a `Model` refers to. The last is a prefix for the track that counts as undamaged."""
 
-_shapes: dict[tuple[str, float, float], Shape] = {}
+_shapes: dict[Base, Shape] = {}
 
 
 def base_shape(card: UnitCard) -> Shape:
     """Return the shape of a card's base (R14). Equal bases share one shape."""
-    shape = _shapes.get(card.base)
+    base = card.base
+    shape = _shapes.get(base)
     if shape is None:
-        kind, width, length = card.base
-        if kind == "rect":
-            shape = Shape.rect(width, length)
-        elif kind == "hex":
-            shape = Shape.hexagon(width)
+        if base.shape == "rect":
+            shape = Shape.rect(base.width, base.length)
+        elif base.shape == "hex":
+            shape = Shape.hexagon(base.width)
         else:
-            shape = Shape.circle(width / 2)
-        _shapes[card.base] = shape
+            shape = Shape.circle(base.width / 2)
+        _shapes[base] = shape
     return shape
 
 

@@ -25,7 +25,7 @@ from jovian.cards import (
     with_upgrades,
 )
 from jovian.cards.files import Shelf, shelves
-from jovian.cards.fleet_schema import hold
+from jovian.cards.fleet_builder import hold
 from jovian.cards.names import CARGO
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, RESERVE, WITHDRAWN, Model, State
@@ -357,7 +357,7 @@ def _is_legal_fleet(enemy: Enemy, hidden: Sequence[UnitCard]) -> bool:
     """Return whether the seen models and the drawn cards form a legal fleet."""
     cards = {str(number): card for number, card in enumerate((*(model.open_card for model in enemy.met), *hidden))}
     entries = tuple(FleetEntry(name, card.name) for name, card in cards.items())
-    return not fleet_violations(FleetList("", enemy.faction, enemy.size, entries, "{}"), cards)
+    return not fleet_violations(FleetList("", enemy.faction, enemy.size, entries, source_text="{}"), cards)
 
 
 # --- Games with a guess ---

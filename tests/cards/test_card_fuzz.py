@@ -22,7 +22,7 @@ from jovian.cards import (
     parse_upgrade,
     unit_cards,
 )
-from jovian.cards.fleet_schema import build_unit
+from jovian.cards.fleet_builder import build_unit
 from jovian.cards.parsing import parse_document
 from jovian.cards.scenario_builder import build_scenario
 

@@ -33,7 +33,7 @@ from jovian.match.saves import to_data
 from jovian.play import setup_of
 from tests.commands import ROOT
 
-HEAVY = {"yaml", "jovian.cards.fleet_schema", "jovian.cards.scenario_schema"}
+HEAVY = {"yaml", "jovian.cards.schema", "pydantic_core"}
 """Modules that build cards."""
 
 

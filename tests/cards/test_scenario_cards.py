@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
+from jovian.cards.keys import keys_of, name_of
 from jovian.cards.names import ZONES
-from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES
-from jovian.cards.schema import name_of
+from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES
 from tests.face import catalogs
 
 DATA: dict[str, Any] = {
@@ -386,11 +385,11 @@ def test_the_rules_play_what_files_may_name() -> None:
     ],
 )
 def test_every_piece_of_a_file_is_a_piece_of_the_rules(
-    schemas: tuple[type[BaseModel], ...], key: str, clauses: dict[str, type]
+    schemas: tuple[type, ...], key: str, clauses: dict[str, type]
 ) -> None:
     """The piece has the same name and the same parameters, the same of them required, and a description."""
     assert [name_of(each, key) for each in schemas] == list(clauses)
     for schema in schemas:
         made = clauses[name_of(schema, key)]
         mine = {field.name: field.default is MISSING for field in fields(made)}
-        assert {name: field.is_required() for name, field in schema.model_fields.items() if name != key} == mine
+        assert {name: found.required for name, found in keys_of(schema).items() if name != key} == mine

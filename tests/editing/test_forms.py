@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.cards.files import ROOT
-from jovian.cards.scenario_schema import OBJECTIVES, RULES
+from jovian.cards.scenario import OBJECTIVES, RULES
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import Kind, Row, piece_lists, piece_rows, scenario_rows, text_of, value_of

@@ -13,7 +13,7 @@ import pytest
 
 from jovian.cards import fleet_names, load_fleet, scenario_names, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
-from jovian.cards.fleet_schema import hold
+from jovian.cards.fleet_builder import hold
 from jovian.cards.names import CARGO
 from jovian.game import EMBARKED, RESERVE, WITHDRAWN, Decision, Model
 from jovian.match import Match

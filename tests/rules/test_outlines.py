@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from jovian.cards.scenario_schema import outline_fault
+from jovian.cards.scenario_builder import outline_fault
 from jovian.game import Terrain
 from jovian.table import Pose, Shape, convex_parts, first_touch_outline
 from tests.face import obscured_by, touches_piece

@@ -219,7 +219,9 @@ class ObjectsInFreeQuarters(GlobalRule):
         if maximum > minimum:
             diameter += yield from random_pick(game, NEUTRAL, f"the size of {name}", maximum - minimum + 1)
         station = StationCard(name, hangers=self.hangers)
-        terrain = TerrainCard(_free_id(state, number), HULK, spot.x, spot.y, 0, diameter / 2, (), station=station)
+        terrain = TerrainCard(
+            id=_free_id(state, number), kind=HULK, x=spot.x, y=spot.y, radius=diameter / 2, station=station
+        )
         model = station_model(terrain, station)
         pose = free_place(state, model)
         if pose is None:

@@ -438,7 +438,7 @@ class OwnZones(GlobalRule):
     def zones(self, state: State, side: int) -> tuple[Region, ...]:
         """Return the zones of the side and of its role."""
         whose = (side, role_of(state, side))
-        return tuple(_region(card) for card in self.cards if card.whose in whose)
+        return tuple(_region(card) for card in self.cards if card.side in whose)
 
 
 def _region(card: ZoneCard) -> Region:
@@ -467,8 +467,9 @@ class CometInZone(GlobalRule):
     def card(self) -> TerrainCard:
         """The comet before it has a place."""
         return TerrainCard(
-            IDENT, COMET, 0.0, 0.0, 0, self.radius, (), self.tail_length, self.tail_width or self.radius, moves=False
-        )
+            id=IDENT, kind=COMET, x=0.0, y=0.0, radius=self.radius, tail_length=self.tail_length,
+            tail_width=self.tail_width or self.radius, moves=False,
+        )  # fmt: skip
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
         """Ask for its place. Without a legal place, there is no comet."""

@@ -12,7 +12,7 @@ import pygame
 
 from jovian.cards import unit_cards
 from jovian.cards.names import ROLES
-from jovian.cards.scenario_schema import outline_fault
+from jovian.cards.scenario_builder import outline_fault
 from jovian.editing.commands import add_piece, corners_of, outline_of, pose_of
 from jovian.editing.draft import Data, Draft, Piece
 from jovian.editing.problems import sketch

@@ -1,7 +1,7 @@
-"""Schemas of the files of units, upgrades, and fleets, and functions that build cards from them.
+"""Build unit cards, upgrade cards, and fleets from documents, and check what the types of single keys can't.
 
-The schemas check single values. The `build_` functions check what belongs together, and raise one CardError with all
-errors.
+The `build_` functions raise one CardError with all errors. A `line` is what `checked` returns: an object with an
+attribute for each key.
 """
 
 from __future__ import annotations
@@ -11,60 +11,40 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag, field_validator
-
 from jovian.cards.files import CardError, Document, Path_, absent, suggest_names
 from jovian.cards.fleet import (
     SECRET,
     TRACKS,
+    Arcs,
     Base,
+    DroneClass,
     FleetEntry,
     FleetList,
     Loaded,
     Mount,
     Slot,
     Trait,
+    Unit,
     UnitCard,
     UpgradeCard,
     WeaponCard,
 )
+from jovian.cards.keys import Either, Limits, Rating, SquadronType, UnitKey, make
 from jovian.cards.names import (
     BARE,
     CARD_TRAITS,
-    CARD_WEAPON_TRAITS,
     CARGO,
     COMMON,
     DEFAULT_CARRIERS,
     KINDS,
     SPINAL,
     WEAPON,
-    TraitRule,
     slug,
 )
-from jovian.cards.schema import (
-    Arc,
-    Builder,
-    Carrier,
-    Extent,
-    Faction,
-    MissileKind,
-    Name,
-    Rating,
-    SlotClass,
-    Slug,
-    SquadronType,
-    Strict,
-    UnitKey,
-    UpgradeKind,
-    WeaponType,
-    checked,
-)
-from jovian.frozen import freeze_mapping
+from jovian.cards.schema import checked
+from jovian.frozen import freeze_mapping, frozen
 
 # --- Cargo in fleets and scenarios (v1.2.4 Fleet > Cargo) ---
-
-CargoLine = Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=20)]
-"""The key `cargo` of a file: names of `names.CARGO`."""
 
 
 def hold(card: UnitCard) -> int:
@@ -90,12 +70,6 @@ def checked_cargo(names: list[str], card: UnitCard, document: Document, path: Pa
 
 
 # --- Upgrades and hardpoints in fleets and scenarios (v1.2.4 Fleet) ---
-
-Words = Annotated[str, StringConstraints(max_length=60)]
-UpgradeLine = Annotated[list[Words], Field(max_length=20)]
-"""The key `upgrades` of a line: names of upgrade cards."""
-HardpointLine = Annotated[dict[Words, Words], Field(max_length=20)]
-"""The key `hardpoints` of a line: the name of a weapon by the letter of its line in the weapon table."""
 
 
 def checked_upgrades(
@@ -160,64 +134,20 @@ def _hardpoint_fault(
 
 
 # --- Unit files (v1.2.4 Components > Unit Cards) ---
-# `ac` and `as` are a number, `ST` (as many dice as Structure), or `-` or missing (it can't attack that type).
 
-Boxes = Annotated[list[Annotated[int, Field(ge=1, le=20)]], Field(max_length=20)]
-Dice = Rating | Literal["-", "ST"] | None
-ModelTrait = Annotated[
-    str, StringConstraints(max_length=40), AfterValidator(lambda text: _check_trait(text, CARD_TRAITS))
-]
-WeaponTrait = Annotated[
-    str, StringConstraints(max_length=40), AfterValidator(lambda text: _check_trait(text, CARD_WEAPON_TRAITS))
-]
+Boxes = Annotated[tuple[Annotated[int, Limits(ge=1, le=20)], ...], Limits(max_length=20)]
+Structure = Annotated[Boxes, Limits(min_length=1)]
 
 
-class OwnBase(Strict):
-    """A base that isn't a standard one."""
-
-    shape: Literal["rect", "hex", "circle"]
-    width: Extent
-    length: Extent | None = None
-
-
-class SquadronWeapon(Strict):
-    """One line of a squadron's weapon table."""
-
-    type: WeaponType
-    name: Name | None = None
-    ac: Dice = None
-    as_: Dice = Field(None, alias="as")
-    macro: Annotated[int, Field(ge=-10, le=10)] = 0
-    traits: list[WeaponTrait] = Field(default_factory=list)
-    count: Annotated[int, Field(ge=1, le=12)] = 1
-    missile: MissileKind | None = None
-    drones: Rating = 0
-    stock: Annotated[list[Annotated[int, Field(ge=1, le=3)]], Field(max_length=20)] = Field(default_factory=list)
-
-
-class ShipWeapon(SquadronWeapon):
+@frozen
+class ShipWeapon(WeaponCard):
     """One line of a capital ship's weapon table."""
 
-    arcs: Annotated[list[Arc], Field(min_length=1, max_length=4)]
+    arcs: Arcs
 
 
-class Hardpoint(Strict):
-    """A line of a capital ship's weapon table that a fleet may fill (v1.2.4 Fleet > Hardpoints)."""
-
-    hardpoint: SlotClass
-    count: Annotated[int, Field(ge=1, le=12)] = 1
-    arcs: Annotated[list[Arc], Field(min_length=1, max_length=4)]
-
-
-def _line_kind(line: Any) -> str:
-    """Return the tag of a line of a ship's weapon table: a weapon or a hardpoint."""
-    return "slot" if isinstance(line, Hardpoint) or (isinstance(line, dict) and "hardpoint" in line) else "gun"
-
-
-ShipLine = Annotated[Annotated[ShipWeapon, Tag("gun")] | Annotated[Hardpoint, Tag("slot")], Discriminator(_line_kind)]
-
-
-class ShipArmor(Strict):
+@frozen
+class ShipArmor:
     """Armor by arc. Port and starboard have the same armor."""
 
     fore: Rating = 0
@@ -225,60 +155,44 @@ class ShipArmor(Strict):
     aft: Rating = 0
 
 
-class Unit(Strict):
-    """The keys of both kinds of unit cards."""
-
-    faction: Builder
-    name: Name
-    tv: Annotated[int, Field(ge=0, le=500)]
-    version: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){0,3}$")]
-    image: Slug | None = None
-    speed: Rating
-    fire_control: Rating
-    skill: Rating
-    unit_cap: Annotated[int, Field(ge=1, le=20)]
-    structure: Annotated[Boxes, Field(min_length=1)]
-    traits: list[ModelTrait] = Field(default_factory=list)
-
-
+@frozen(kw_only=True)
 class Capital(Unit):
-    """A capital ship card."""
+    """The keys of a capital ship card."""
 
     kind: Literal["capital"]
-    base: Literal["small", "medium", "large"] | OwnBase = "medium"
+    base: Literal["small", "medium", "large"] | Base = "medium"
     turns: Rating
     armor: ShipArmor = ShipArmor()
     signature: Rating = 6
+    structure: Structure
     defense: Boxes
     sensors: Boxes
     thrusters: Boxes
-    marines: Boxes = Field(default_factory=list)
-    weapons: Annotated[list[ShipLine], Field(max_length=20)] = Field(default_factory=list)
+    marines: Boxes = ()
+    weapons: Annotated[
+        tuple[Annotated[WeaponCard | Slot, Either("hardpoint", Slot, ShipWeapon)], ...], Limits(max_length=20)
+    ] = ()
     counterpart: UnitKey | None = None
     """The civilian ship that a Q-Ship imitates."""
 
 
+@frozen(kw_only=True)
 class Squadron(Unit):
-    """A squadron card."""
+    """The keys of a squadron card."""
 
     kind: Literal["squadron"]
     squadron_type: SquadronType
-    drone_class: Annotated[int, Field(ge=1, le=3)] | None = None
-    base: Literal["hex"] | OwnBase = "hex"
+    drone_class: DroneClass | None = None
+    base: Literal["hex"] | Base = "hex"
     armor: Rating = 0
     signature: Rating = 3
+    structure: Structure
     sensors: Rating
     fuel: Boxes
-    weapons: Annotated[list[SquadronWeapon], Field(max_length=20)] = Field(default_factory=list)
+    weapons: Annotated[tuple[WeaponCard, ...], Limits(max_length=20)] = ()
 
 
-def _check_trait(text: str, allowed: dict[str, TraitRule]) -> str:
-    """Return the text if it is an allowed trait. Raises ValueError."""
-    Trait.parse(text, allowed)
-    return text
-
-
-# --- Building unit cards ---
+# --- Unit cards ---
 
 BASES = {
     "small": Base("rect", 1.5, 2.0),
@@ -289,62 +203,48 @@ BASES = {
 """Rectangles are width x length, the hexagon is 1" across flats (R14)."""
 
 
+FORMS = dict(zip(KINDS, (Capital, Squadron), strict=True))
+"""The keys of each kind of unit card."""
+
+
 def build_unit(document: Document) -> UnitCard:
     """Build the card of a unit document. Raises CardError with all errors."""
     data = document.data
     if not isinstance(data, dict):
         raise document.error((), "must be a mapping")
-    if data.get("kind") in KINDS:
-        return _card(checked(Capital, document) if data["kind"] == KINDS[0] else checked(Squadron, document), document)
     kind, known = data.get("kind"), f"must be {' or '.join(KINDS)}"
+    if isinstance(kind, str) and kind in FORMS:
+        return _card(checked(FORMS[kind], document), document)
     document.add_error_if("kind" not in data, (), f"missing key 'kind': {known}")
     document.add_error_if("kind" in data, ("kind",), f"kind: {known}{suggest_names(kind, KINDS, few=0)}")
     likely = KINDS[1] if {"squadron_type", "fuel"} & set(data) else KINDS[0]
     guess = Document(document.file, {**data, "kind": likely}, document.lines)
     with document.noting():
-        checked(Capital if likely == KINDS[0] else Squadron, guess)
+        checked(FORMS[likely], guess)
     document.settle()
     raise AssertionError("a card without a kind is refused")
 
 
-def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
+def _card(unit: Any, document: Document) -> UnitCard:
     traits = build_traits(unit.traits, document, ("traits",))
     tracks = _tracks(unit, traits, document)
-    slots, counterpart = _slots(unit, document), _counterpart(unit, traits, document)
-    base, mounts, drone_class = _base(unit.base, document), _mounts(unit, document), _drone_class(unit, document)
+    slots = _slots(unit, document)
+    _check_counterpart(unit, traits, slots, document)
+    base, mounts = _base(unit.base, document), _mounts(unit, document)
+    _check_drone(unit, document)
     document.add_error_if(not slug(unit.name), ("name",), "name: needs a letter or digit")
-    shared = unit.faction == COMMON and not (isinstance(unit, Squadron) and unit.squadron_type == "drone")
+    shared = unit.faction == COMMON and getattr(unit, "squadron_type", "") != "drone"
     document.add_error_if(shared, ("faction",), f"faction: only a drone is {COMMON}")
     document.settle()
-    return UnitCard(
-        key=f"{slug(unit.faction)}/{slug(unit.name)}",
-        kind=unit.kind,
-        faction=unit.faction,
-        name=unit.name,
-        tv=unit.tv,
-        version=unit.version,
-        image=unit.image or slug(unit.name),
-        base=base,
-        speed=unit.speed,
-        fire_control=unit.fire_control,
-        turns=unit.turns if isinstance(unit, Capital) else 0,
-        skill=unit.skill,
-        unit_cap=unit.unit_cap,
-        armor=_armor(unit.armor),
-        signature=unit.signature,
-        sensors=unit.sensors if isinstance(unit, Squadron) else max(unit.sensors, default=0),
-        tracks=tracks,
-        mounts=mounts,
-        traits=traits,
-        squadron_type=unit.squadron_type if isinstance(unit, Squadron) else None,
-        drone_class=drone_class,
+    sensors = max(unit.sensors, default=0) if isinstance(unit.sensors, list) else unit.sensors
+    return make(
+        UnitCard, unit, key=f"{slug(unit.faction)}/{slug(unit.name)}", image=unit.image or slug(unit.name), base=base,
+        armor=_armor(unit.armor), sensors=sensors, tracks=tracks, mounts=mounts, slots=slots, traits=traits,
         source_text=json.dumps(document.data),
-        slots=slots,
-        counterpart=counterpart,
-    )
+    )  # fmt: skip
 
 
-def _base(base: str | OwnBase, document: Document) -> Base:
+def _base(base: Any, document: Document) -> Base:
     if isinstance(base, str):
         return BASES[base]
     needs = base.shape == "rect"
@@ -354,14 +254,14 @@ def _base(base: str | OwnBase, document: Document) -> Base:
     return Base(base.shape, base.width, base.length or base.width)
 
 
-def _armor(armor: int | ShipArmor) -> Mapping[str, int]:
+def _armor(armor: Any) -> Mapping[str, int]:
     if isinstance(armor, int):
         return freeze_mapping(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), armor))
     sides = {"side": armor.side, "port": armor.side, "starboard": armor.side}
     return freeze_mapping({"fore": armor.fore, **sides, "aft": armor.aft})
 
 
-def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> Mapping[str, tuple[int, ...]]:
+def _tracks(unit: Any, traits: tuple[Trait, ...], document: Document) -> Mapping[str, tuple[int, ...]]:
     """Return all tracks. A unit with the trait Marines:X has the marine boxes X to 1 (v1.2.4 Traits > Marines)."""
     tracks: dict[str, tuple[int, ...]] = {}
     for name in TRACKS:
@@ -377,13 +277,11 @@ def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Docum
     return freeze_mapping(tracks)
 
 
-def _drone_class(unit: Capital | Squadron, document: Document) -> int | None:
-    if isinstance(unit, Capital):
-        return None
-    drone, given = unit.squadron_type == "drone", unit.drone_class is not None
-    document.add_error_if(drone and not given, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
-    document.add_error_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
-    return unit.drone_class
+def _check_drone(unit: Any, document: Document) -> None:
+    if unit.kind == KINDS[1]:
+        drone, given = unit.squadron_type == "drone", unit.drone_class is not None
+        document.add_error_if(drone and not given, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
+        document.add_error_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
 
 
 def build_traits(texts: list[str], document: Document, path: Path_) -> tuple[Trait, ...]:
@@ -395,57 +293,50 @@ def build_traits(texts: list[str], document: Document, path: Path_) -> tuple[Tra
     return tuple(traits)
 
 
-def _slots(unit: Capital | Squadron, document: Document) -> tuple[Slot, ...]:
+def _slots(unit: Any, document: Document) -> tuple[Slot, ...]:
     """Return the hardpoints of a ship. Exactly those of the spinal class have the spinal arc."""
     slots: list[Slot] = []
     for index, line in enumerate(unit.weapons):
-        if isinstance(line, Hardpoint):
+        if _is_hardpoint(line):
             path = ("weapons", index, "arcs")
             check_arcs(line.arcs, document, path)
             wrong = (line.hardpoint == SPINAL) != ("spinal" in line.arcs)
             document.add_error_if(wrong, path, f"hardpoint {line.hardpoint}: the arc spinal is for {SPINAL} alone")
-            slots.append(Slot(chr(97 + index), line.hardpoint, line.count, tuple(line.arcs)))
+            slots.append(make(Slot, line, line=chr(97 + index)))
     return tuple(slots)
 
 
-def _counterpart(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> str:
-    """Return the key of the civilian card that a Q-Ship imitates, or ""."""
-    found = unit.counterpart if isinstance(unit, Capital) else None
+def _is_hardpoint(line: Any) -> bool:
+    """Return whether a line of a weapon table is a hardpoint that a fleet may fill."""
+    return hasattr(line, "hardpoint")
+
+
+def _check_counterpart(unit: Any, traits: tuple[Trait, ...], slots: tuple[Slot, ...], document: Document) -> None:
+    """Check that a Q-Ship, and no other ship, has hardpoints and imitates a civilian card."""
     secret = any(trait.name == SECRET for trait in traits)
-    document.add_error_if(found is not None and not secret, ("counterpart",), f"only a {SECRET} has a counterpart")
-    armed = isinstance(unit, Capital) and any(isinstance(line, Hardpoint) for line in unit.weapons)
-    document.add_error_if(secret and not armed, ("traits",), f"a {SECRET} needs a hardpoint")
-    return found or ""
+    wrong = getattr(unit, "counterpart", None) is not None and not secret
+    document.add_error_if(wrong, ("counterpart",), f"only a {SECRET} has a counterpart")
+    document.add_error_if(secret and not slots, ("traits",), f"a {SECRET} needs a hardpoint")
 
 
-def _mounts(unit: Capital | Squadron, document: Document) -> tuple[Mount, ...]:
+def _mounts(unit: Any, document: Document) -> tuple[Mount, ...]:
     mounts: list[Mount] = []
     for index, line in enumerate(unit.weapons):
-        if isinstance(line, Hardpoint):
-            continue
-        weapon = build_weapon(line, unit.structure[0], document, ("weapons", index))
-        mounts.extend(Mount(f"{chr(97 + index)}{number}", weapon) for number in range(1, weapon.count + 1))
+        if not _is_hardpoint(line):
+            weapon = build_weapon(line, unit.structure[0], document, ("weapons", index))
+            mounts.extend(Mount(f"{chr(97 + index)}{number}", weapon) for number in range(1, weapon.count + 1))
     return tuple(mounts)
 
 
-def build_weapon(line: SquadronWeapon, structure: int, document: Document, path: Path_) -> WeaponCard:
+def build_weapon(line: Any, structure: int, document: Document, path: Path_) -> WeaponCard:
     """Return the weapon of a line. `structure` replaces ST. Errors are recorded."""
-    arcs = line.arcs if isinstance(line, ShipWeapon) else ["turret"]
+    arcs = getattr(line, "arcs", ["turret"])
     check_arcs(arcs, document, (*path, "arcs"))
-    traits = build_traits(line.traits, document, (*path, "traits"))
-    weapon = WeaponCard(
-        name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
-        type=line.type,
-        arcs=tuple(arcs),
-        ac=_dice(line.ac, structure),
-        as_=_dice(line.as_, structure),
-        macro=line.macro,
-        traits=traits,
-        count=line.count,
-        missile=line.missile,
-        drones=line.drones,
-        stock=tuple(line.stock),
-    )
+    weapon = make(
+        WeaponCard, line, name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
+        arcs=tuple(arcs), ac=_dice(line.ac, structure), as_=_dice(getattr(line, "as"), structure),
+        traits=build_traits(line.traits, document, (*path, "traits")),
+    )  # fmt: skip
     _check_weapon(weapon, document, path)
     return weapon
 
@@ -474,10 +365,7 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         (not bay and bool(weapon.drones or weapon.stock), "only a Drone Bay has 'drones' and 'stock'"),
         (bay and not unarmed, "a Drone Bay has no AC and AS"),
         (unarmed and not bay and weapon.type != "Lance", "needs an AC or an AS above 0"),
-        (
-            not missile and bool(weapon.trait("Swarm") or weapon.trait("CMM")),
-            "Swarm and CMM are for missiles",
-        ),
+        (not missile and bool(weapon.trait("Swarm") or weapon.trait("CMM")), "Swarm and CMM are for missiles"),
         (bool(weapon.trait("CMM")) and weapon.as_ is None, "CMM needs an AS"),
         (bool(weapon.trait("Swarm") and weapon.trait("CMM")), "Swarm and CMM exclude each other"),
     ):
@@ -486,99 +374,45 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
 
 # --- Upgrades ---
 
-Rise = Annotated[int, Field(ge=1, le=3)]
-
-
-class Raises(Strict):
-    """The amounts by which an upgrade raises ratings or adds boxes to tracks."""
-
-    speed: Rise | None = None
-    fire_control: Rise | None = None
-    turns: Rise | None = None
-    skill: Rise | None = None
-    marines: Rise | None = None
-    fuel: Rise | None = None
-
-
-class Upgrade(Strict):
-    """An upgrade file."""
-
-    upgrade: UpgradeKind
-    name: Name
-    tv: Annotated[int, Field(ge=0, le=100)]
-    carriers: Annotated[list[Carrier], Field(min_length=1)] | None = None
-    traits: list[ModelTrait] = Field(default_factory=list)
-    raises: Raises = Raises()
-    slot: SlotClass | None = None
-    weapon: SquadronWeapon | None = None
-
 
 def build_upgrade(document: Document) -> UpgradeCard:
     """Build the card of an upgrade document. Raises CardError with all errors."""
-    found = checked(Upgrade, document)
-    _check_upgrade(found, document)
-    weapon = None if found.weapon is None else build_weapon(found.weapon, 0, document, ("weapon",))
-    traits = build_traits(found.traits, document, ("traits",))
+    line = checked(UpgradeCard, document)
+    raises = tuple((name, by) for name, by in vars(line.raises).items() if by)
+    _check_upgrade(line, raises, document)
+    weapon = None if line.weapon is None else build_weapon(line.weapon, 0, document, ("weapon",))
+    traits = build_traits(line.traits, document, ("traits",))
     document.settle()
-    raises = tuple((name, by) for name, by in found.raises.model_dump().items() if by)
-    return UpgradeCard(
-        name=found.name, kind=found.upgrade, tv=found.tv, raises=raises,
-        carriers=tuple(found.carriers or DEFAULT_CARRIERS[found.upgrade]), traits=traits, slot=found.slot or "",
-        weapon=weapon, source_text=json.dumps(document.data),
+    return make(
+        UpgradeCard, line, carriers=tuple(line.carriers or DEFAULT_CARRIERS[line.upgrade]), traits=traits,
+        raises=raises, weapon=weapon, source_text=json.dumps(document.data),
     )  # fmt: skip
 
 
-def _check_upgrade(found: Upgrade, document: Document) -> None:
+def _check_upgrade(line: Any, raises: tuple[tuple[str, int], ...], document: Document) -> None:
     """Record keys that don't belong together."""
-    gun, line = found.upgrade == WEAPON, found.weapon
-    brings = bool(found.traits) or found.raises != Raises()
+    is_weapon, weapon = line.upgrade == WEAPON, line.weapon
+    brings = bool(line.traits or raises)
     for wrong, key, cause in (
-        (gun and line is None, "upgrade", "a weapon needs the key 'weapon': type, ac, as, macro, traits"),
-        (gun and found.slot is None, "upgrade", "a weapon needs the key 'slot': the class of hardpoint that it fills"),
-        (not gun and line is not None, "weapon", "only a weapon has the key 'weapon'"),
-        (not gun and found.slot is not None, "slot", "only a weapon has the key 'slot'"),
-        (not gun and not brings, "upgrade", "it has no effect: add 'traits' or 'raises'"),
-        (gun and brings, "upgrade", "a weapon has no 'traits' and 'raises': put its own traits under 'weapon'"),
-        (SECRET in found.traits, "traits", f"an upgrade can't add {SECRET}"),
+        (is_weapon and weapon is None, "upgrade", "a weapon needs the key 'weapon': type, ac, as, macro, traits"),
+        (is_weapon and line.slot is None, "upgrade",
+         "a weapon needs the key 'slot': the class of hardpoint that it fills"),
+        (not is_weapon and weapon is not None, "weapon", "only a weapon has the key 'weapon'"),
+        (not is_weapon and line.slot is not None, "slot", "only a weapon has the key 'slot'"),
+        (not is_weapon and not brings, "upgrade", "it has no effect: add 'traits' or 'raises'"),
+        (is_weapon and brings, "upgrade", "a weapon has no 'traits' and 'raises': put its own traits under 'weapon'"),
+        (SECRET in line.traits, "traits", f"an upgrade can't add {SECRET}"),
     ):  # fmt: skip
-        document.add_error_if(wrong, (key,), f"{found.name}: {cause}")
-    if line is not None:
-        bay = bool(line.drones or line.stock)
-        unfit = line.count != 1 or "ST" in (line.ac, line.as_) or line.name is not None
-        document.add_error_if(bay, ("weapon",), f"{found.name}: a Drone Bay doesn't fit into a hardpoint")
-        cause = f"{found.name}: remove its name and count, and write its dice as numbers"
+        document.add_error_if(wrong, (key,), f"{line.name}: {cause}")
+    if weapon is not None:
+        bay = bool(weapon.drones or weapon.stock)
+        unfit = weapon.count != 1 or "ST" in (weapon.ac, getattr(weapon, "as")) or weapon.name is not None
+        document.add_error_if(bay, ("weapon",), f"{line.name}: a Drone Bay doesn't fit into a hardpoint")
+        cause = f"{line.name}: remove its name and count, and write its dice as numbers"
         document.add_error_if(unfit, ("weapon",), cause)
 
 
 # --- Fleets ---
-
-
-class EntryLine(Strict):
-    """A line of a fleet file. The key of a unit card alone is short for a mapping with the key `unit`."""
-
-    unit: UnitKey
-    name: Name | None = None
-    count: Annotated[int, Field(ge=1, le=20)] = 1
-    cargo: CargoLine = Field(default_factory=list)
-    upgrades: UpgradeLine = Field(default_factory=list)
-    hardpoints: HardpointLine = Field(default_factory=dict)
-    """Cargo, upgrades, and hardpoints are the same for each of `count` units."""
-
-
-class Fleet(Strict):
-    """A fleet file."""
-
-    name: Name
-    faction: Faction
-    size: Annotated[int, Field(ge=1, le=5000)]
-    units: Annotated[list[EntryLine], Field(min_length=1, max_length=100)]
-
-    @field_validator("units", mode="before")
-    @classmethod
-    def _spell_out(cls, units: object) -> object:
-        if not isinstance(units, list):
-            return units
-        return [{"unit": unit} if isinstance(unit, str) else unit for unit in units]
 
 
 def build_fleet(
@@ -589,7 +423,7 @@ def build_fleet(
 
     `left_out` are the errors of skipped card files.
     """
-    fleet, known = checked(Fleet, document), upgrades or {}
+    fleet, known = checked(FleetList, document), upgrades or {}
     entries: list[FleetEntry] = []
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
@@ -611,7 +445,7 @@ def build_fleet(
             name = f"{line.name} {number}" if several else line.name or ""
             entries.append(FleetEntry(line.unit, name, cargo, more, loaded))
     document.settle()
-    return FleetList(fleet.name, fleet.faction, fleet.size, _with_names(entries, cards), json.dumps(document.data))
+    return make(FleetList, fleet, entries=_with_names(entries, cards), source_text=json.dumps(document.data))
 
 
 def _with_names(wanted: list[FleetEntry], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
