@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
-from tests.face import DONE, NO_EFFECT, NOT_DONE, RULES, build_rulebook
+from tests.rules_api import DONE, NO_EFFECT, NOT_DONE, RULES, build_rulebook
 from tests.source import tree
 from tools.coverage_page import PAGE, page
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
-from tests.face import build_rulebook
+from tests.rules_api import build_rulebook
 from tests.source import FILES, PACKAGE, imported_names, tree
 
 RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"

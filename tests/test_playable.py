@@ -12,8 +12,8 @@ from jovian.cards import CardError, parse_scenario, unit_cards
 from jovian.cards.files import Shelf, use_shelves
 from jovian.match import Match, Setup
 from tests.commands import ROOT, run
-from tests.face import find_setup_problems, playable_content
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
+from tests.rules_api import find_setup_problems, playable_content
 
 SHIP = "{id: ship, card: jovian/alexander, side: 0, x: 24, y: 12}"
 FOE = "{id: foe, card: cega/tengu, side: 1, x: 24, y: 36, heading: 180}"

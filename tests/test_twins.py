@@ -22,10 +22,10 @@ from jovian.match.knowledge import knowledge as known_of
 from jovian.players import make_player
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Recording, Session
-from tests.face import NextOrder
 from tests.games import setup
 from tests.match.test_secrecy import knowledge
 from tests.match.test_secret_weapons import LOADS, fires, is_revealed, raid
+from tests.rules_api import NextOrder
 from tests.ui.pilot import Pilot, battle_at
 
 PAIRS = 12

@@ -22,8 +22,8 @@ from jovian.players.evaluation.moves import CandidateMove, candidate_moves, move
 from jovian.players.evaluation.places import movement_cost
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
-from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece
 from tests.games import setup
+from tests.rules_api import NextOrder, flights_to, hazards, may_touch, touches_piece
 
 SWEPT, STRUCK, SPARED = "swept", "struck", "could be spared"
 NEARLY = 0.25

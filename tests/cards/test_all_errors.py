@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import CardError, load_fleet, load_scenario, load_unit
 from jovian.cards.art import load_drawings
 from tests.commands import run
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
 
 UNIT = """kind: squadron
 squadron_type: fihgter

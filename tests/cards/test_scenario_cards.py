@@ -14,7 +14,7 @@ from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, 
 from jovian.cards.names import ZONES
 from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES
 from jovian.cards.schema import name_of
-from tests.face import catalogs
+from tests.rules_api import catalogs
 
 DATA: dict[str, Any] = {
     "name": "Rehearsal",

@@ -25,8 +25,8 @@ from jovian.cards import (
 )
 from jovian.cards.files import BUILTIN_SHELF, Shelf, use_shelves
 from tests.commands import run
-from tests.face import fleet_violations, tally
 from tests.rules.stage import SHIP, SQUADRON, gun
+from tests.rules_api import fleet_violations, tally
 
 SLOTS = [
     gun("Beam Projector", ac=2, as_=2),

@@ -8,8 +8,8 @@ import pytest
 
 from jovian.game import Activation, Game, MountRef, StockBox, TerrainEncounter, WeaponRef
 from jovian.table import Pose
-from tests.face import LongShot, Towed
 from tests.rules.stage import bay, ship, stage
+from tests.rules_api import LongShot, Towed
 
 
 @pytest.mark.parametrize(("ident", "member", "text"), [("a1", 0, "a1"), ("a1", 1, "a1+"), ("b12", 2, "b12++")])

@@ -14,9 +14,9 @@ from jovian.game import Decision
 from jovian.match import Match
 from jovian.match.course import Runner
 from jovian.match.saves import from_data, to_data
-from tests.face import STEPS
 from tests.games import finished, random_answers, setup
-from tests.house import house_rules, with_house_rules
+from tests.house_rules import house_rules, with_house_rules
+from tests.rules_api import STEPS
 
 PAIRS = [
     ("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150"),

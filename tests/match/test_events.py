@@ -12,13 +12,13 @@ from jsonschema.exceptions import best_match
 from jovian.game.events import TYPES
 from jovian.match import Match
 from jovian.narrator import Names, narrate
-from tests.face import build_rulebook
 from tests.games import manned, random_answers, setup
-from tests.house import house_rules, with_house_rules
+from tests.house_rules import house_rules, with_house_rules
 from tests.match.test_everything_happens import FLEETS, depot, hunting, melee
 from tests.match.test_secret_weapons import LOADS, raid
 from tests.match.test_zones import changed
 from tests.playthroughs.write import EPISODES
+from tests.rules_api import build_rulebook
 from tools.events_page import PAGE, SCHEMA, fields, page, schema, text
 
 

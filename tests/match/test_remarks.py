@@ -16,8 +16,8 @@ from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.players import Ensign, RandomPlayer
 from jovian.players.player import Reasoned
-from tests.face import build_rulebook
 from tests.games import random_answers, setup
+from tests.rules_api import build_rulebook
 
 
 class Talker:

@@ -19,9 +19,9 @@ from jovian.match.lookahead import LookAhead, Trial
 from jovian.match.play_loop import ask
 from jovian.play import Play
 from jovian.players import make_player
-from tests.face import Deploy, opaque_id
 from tests.games import setup
-from tests.match.reach import reachable
+from tests.match.reachable import reachable
+from tests.rules_api import Deploy, opaque_id
 
 SEED = parse_seed("3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011")
 FLEETS = sorted(fleet_names())

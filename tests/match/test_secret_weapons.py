@@ -12,7 +12,7 @@ import pytest
 from jovian.cards import UnitCard, parse_fleet, parse_scenario, parse_unit, parse_upgrade, with_upgrades
 from jovian.match import Match, Setup
 from jovian.match.saves import from_data, to_data
-from tests.match.reach import reachable
+from tests.match.reachable import reachable
 from tests.match.test_secrecy import knowledge
 from tests.rules.stage import SHIP, SQUADRON, gun, weapon
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.face import Shot, rolls
+from tests.rules_api import Shot, rolls
 from tools.mutation.breaks import Break, breaks
 from tools.mutation.planting import plant
 from tools.mutation.reach import RULES

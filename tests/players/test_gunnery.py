@@ -12,8 +12,8 @@ from jovian.game.answers import Attack
 from jovian.match import Match, Setup
 from jovian.players.evaluation.gunnery import Gunnery, attack_value, fire_from, possible_attacks, total_value
 from jovian.table import Pose
-from tests.face import edition_options
 from tests.games import manned, random_answers, setup
+from tests.rules_api import edition_options
 
 STRIKE, SQUADRONS = ("jovian-strike-250", "cega-strike-250"), ("venusian-squadrons-250", "cega-squadrons-250")
 PLAIN = ("jovian-250", "venusian-strike-250")

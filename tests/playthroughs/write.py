@@ -13,7 +13,7 @@ from pathlib import Path
 from jovian.cards import scenario_names
 from jovian.match import Match
 from jovian.players import make_player
-from tests import frozen
+from tests.frozen_contents import use_frozen_contents
 from tests.games import setup
 from tests.playthroughs import recorded
 from tests.playthroughs.episodes import EPISODES as SQUADRON_EPISODES
@@ -67,7 +67,7 @@ def _line(event: dict[str, object]) -> str:
 
 def main() -> None:
     """Write all games."""
-    frozen.use()
+    use_frozen_contents()
     for name in scenario_names():
         (HERE / f"{name}.txt").write_text(story(name), encoding="utf-8")
     for name in EPISODES:

@@ -24,10 +24,10 @@ from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Job, Start, guessed_facts, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
-from tests.face import models_aboard, victory_value
 from tests.games import setup
 from tests.match.test_secrecy import play, swap
 from tests.match.test_secret_weapons import LOADS, raid
+from tests.rules_api import models_aboard, victory_value
 
 RANDOM = ("random", "random")
 SQUADRONS = ("jovian-squadrons-250", "cega-squadrons-250")

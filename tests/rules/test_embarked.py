@@ -12,9 +12,9 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.commands.account import game_story
 from jovian.game import EventLog, State
-from tests.face import build_rulebook
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
+from tests.rules_api import build_rulebook
 
 
 # --- Idling ---

@@ -6,9 +6,9 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.table import is_flush, touches
-from tests.face import free_landing, other_formation_members, refuse_formation
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, throw, wing
 from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, squadron, stage, weapon
+from tests.rules_api import free_landing, other_formation_members, refuse_formation
 
 
 def pair(*more: Any, at: tuple[float, float] = (24, 10), **fields: Any) -> Staged:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import assess, nukes, other_formation_members
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, throw, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+from tests.rules_api import assess, nukes, other_formation_members
 
 SPARE = ship("Spare", 1, (44, 4))
 """An enemy ship that has yet to activate, so that the turn continues."""

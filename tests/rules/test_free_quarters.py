@@ -9,8 +9,8 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
 from jovian.narrator import Names, narrate
-from tests.face import build_rulebook
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, stage
+from tests.rules_api import build_rulebook
 
 MIDDLES = {"south-west": (12, 12), "south-east": (36, 12), "north-west": (12, 36), "north-east": (36, 36)}
 

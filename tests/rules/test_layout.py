@@ -17,8 +17,8 @@ from jovian.match import Match, Refused, Setup
 from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.table import bounds, separation
-from tests.face import GAP, LANE, PlaceTerrain, begin, rulebook
 from tests.games import FLEETS, manned, setup
+from tests.rules_api import GAP, LANE, PlaceTerrain, begin, rulebook
 
 SEEDS = range(40)
 BY_LOT = ("generated", "symmetric")
@@ -106,7 +106,7 @@ def _line(card: TerrainCard) -> dict[str, Any]:
 
 def test_two_processes_lay_out_the_same_table() -> None:
     code = (
-        "import tests.frozen; tests.frozen.use()\n"
+        "from tests.frozen_contents import use_frozen_contents; use_frozen_contents()\n"
         "from jovian.match import Match; from tests.games import setup\n"
         "for way in ('generated', 'symmetric', 'placed'):\n"
         "    for seed in range(6):\n"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from jovian.cards import load_fleet, parse_fleet, parse_scenario, parse_unit, unit_cards
-from tests.face import fleet_violations, position_flaws, scenario_flaws, tally, unit_limit
 from tests.rules.fights import FAR, OWN, wing
 from tests.rules.stage import stage
+from tests.rules_api import fleet_violations, position_flaws, scenario_flaws, tally, unit_limit
 
 
 def cards() -> dict[str, Any]:

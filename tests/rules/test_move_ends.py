@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from jovian.game import Terrain
 from jovian.match import Match
 from jovian.table import Pose, Shape, extends_off_table, overlaps, touches
-from tests.face import NextOrder, describe_route, free_route, unwanted_contacts
 from tests.games import random_answers, setup
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
+from tests.rules_api import NextOrder, describe_route, free_route, unwanted_contacts
 
 THRUSTERS = [4, 3, 2, 1]
 ASHORE = {"activated": True}

@@ -13,8 +13,8 @@ from jovian.match import Match
 from jovian.match.entries import MalformedSaveError
 from jovian.match.saves import from_data, to_data
 from tests.commands import run
-from tests.face import build_rulebook, chosen_words, edition_options, editions, game_options, option_faults
 from tests.games import setup
+from tests.rules_api import build_rulebook, chosen_words, edition_options, editions, game_options, option_faults
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
 MOST = 160

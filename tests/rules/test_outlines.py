@@ -14,8 +14,8 @@ import pytest
 from jovian.cards.scenario_schema import outline_fault
 from jovian.game import Terrain
 from jovian.table import Pose, Shape, convex_parts, first_touch_outline
-from tests.face import obscured_by, touches_piece
 from tests.rules.stage import SQUADRON, Staged, gun, rock, ship, squadron, stage
+from tests.rules_api import obscured_by, touches_piece
 
 Corner = tuple[float, float]
 HOOK: list[Corner] = [(-6, -6), (6, -6), (6, 6), (4, 6), (4, -4), (-6, -4)]

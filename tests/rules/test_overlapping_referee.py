@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from jovian.game import Model, Terrain
 from jovian.table import TOLERANCE, Pose, Shape, extends_off_table, overlaps, separation, touches
-from tests.face import resolve_overlaps
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
+from tests.rules_api import resolve_overlaps
 
 WIDE = 14.0
 """The width of the square table in inches, small so that pushes come near its edges."""

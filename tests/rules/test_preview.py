@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import NextOrder, Preview
 from tests.rules.fights import GUN, OWN
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
+from tests.rules_api import NextOrder, Preview
 
 AUTO = gun("Kinetic Cannon", ac=3, as_=3, traits=["Autofire"])
 

@@ -11,7 +11,6 @@ import pytest
 
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
-from tests.face import in_boarding_range, is_beaten, victory_points
 from tests.rules.fights import miss
 from tests.rules.stage import (
     SHIP,
@@ -28,6 +27,7 @@ from tests.rules.stage import (
     stage,
     weapon,
 )
+from tests.rules_api import in_boarding_range, is_beaten, victory_points
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GIVEN: dict[str, Any] = {"structure": 6, "hangers": 3, "weapons": "kinetic"}

@@ -11,10 +11,10 @@ from jovian.cards import CardError
 from jovian.game import NEUTRAL
 from jovian.play import setup_of
 from jovian.players.evaluation.places import enemies
-from tests.face import burst_shots
 from tests.rules.fights import plan
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import AWAY, STILL, fort, stage_station, throw
+from tests.rules_api import burst_shots
 
 MISSILE = {"type": "Missile", "missile": "AC", "arcs": ["turret"], "ac": 4, "as": "-"}
 NUKE = {"type": "Missile", "missile": "Nuke", "arcs": ["turret"], "ac": 5, "as": 5, "traits": ["Limited"]}

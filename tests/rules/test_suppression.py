@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import suppression_shot, thrusters, turns
 from tests.rules.fights import counts, miss
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
+from tests.rules_api import suppression_shot, thrusters, turns
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 PAIR = [gun(ac=3, count=2, traits=["Link"])]

@@ -17,11 +17,11 @@ from jovian.game.events import BASE, DIMINISH, ESCALATE, MACRO, Attacked, Contri
 from jovian.match import Match
 from jovian.narrator import Names, narrate
 from jovian.ui.panels.odds_panel import pool_rows
-from tests.face import Assessment, Declare, NextOrder, SkillTest, build_rulebook, sum_words, with_action
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, melee
 from tests.playthroughs.write import EPISODES
 from tests.rules.stage import gun, ship, squadron, stage, weapon
+from tests.rules_api import Assessment, Declare, NextOrder, SkillTest, build_rulebook, sum_words, with_action
 
 KINDS = ("base", "flex", "macro")
 

@@ -9,9 +9,9 @@ import pytest
 
 from jovian.dice import Result
 from jovian.ui.panels.odds_panel import draw_odds
-from tests.face import Outcomes, crossing_shot, shot_down
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.rules_api import Outcomes, crossing_shot, shot_down
 from tests.ui.pilot import Pilot, battle_at, open_game
 from tests.ui.questions.test_fight_prompts import PROMPTS
 

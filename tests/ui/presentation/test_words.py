@@ -19,9 +19,9 @@ from jovian.ui.presentation.cards import help_of
 from jovian.ui.presentation.log import PastActivations, activation_text, caption
 from jovian.ui.screens.battle import recap
 from jovian.ui.session.session import Session
-from tests.face import build_rulebook, code_words, pluralize
 from tests.games import setup
 from tests.rules.carrier import ASHORE, carrier
+from tests.rules_api import build_rulebook, code_words, pluralize
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
 CODE = re.compile(r"(?<![\w+])(?:[DT]|Q\+)[1-6]\b")

@@ -17,10 +17,10 @@ from jovian.ui.questions.plan import PlanSheet
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.session.session import Session
-from tests.face import PlanFight, close_shot
 from tests.games import setup
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
+from tests.rules_api import PlanFight, close_shot
 from tests.ui.pilot import Pilot, battle_at, last
 from tests.ui.places import check_place
 

@@ -14,7 +14,7 @@ from jovian.ui.kit.forms import Choice
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.navigation import ToReplay, edit_copy
 from tests.commands import run
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 

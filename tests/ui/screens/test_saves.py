@@ -83,8 +83,8 @@ def test_continue_takes_the_latest() -> None:
 PLAYER = """
 import json, sys
 from random import Random
-from tests import frozen
-frozen.use()
+from tests.frozen_contents import use_frozen_contents
+use_frozen_contents()
 from jovian.ui.files import save_writer
 from tests.ui.pilot import Pilot
 save_writer.PATIENCE = 60.0

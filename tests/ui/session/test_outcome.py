@@ -13,8 +13,8 @@ from jovian.players import make_player
 from jovian.players.worker import InlineWorker, WorkerResult
 from jovian.ui.session.session import Outcome, Session
 from tests.commands import ROOT
-from tests.face import SQUADRONS
 from tests.games import setup
+from tests.rules_api import SQUADRONS
 from tests.ui.pilot import fighting
 
 SQUADRON_FLEETS = ("jovian-squadrons-250", "venusian-strike-250")
