@@ -30,8 +30,8 @@ def printed() -> set[str]:
 
 def names() -> list[str]:
     book = build_rulebook()
-    found = {*printed(), *book.states, *book.actions, *book.terrain}
-    return sorted(found - set(WORDS))
+    all_names = {*printed(), *book.states, *book.actions, *book.terrain}
+    return sorted(all_names - set(WORDS))
 
 
 @cache

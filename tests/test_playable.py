@@ -110,8 +110,8 @@ def test_what_is_bad_is_refused_by_all_with_one_reason(
         status, _, err = run(capsys, *command)
         assert status == 2 and BAD[name][1] in err, (command, err)
         assert err.startswith(f"{path}:") and err.count("\n") == 1
-    stem, (told,) = offered(tmp_path)
-    assert stem == "" and "position" in told and BAD[name][1] in told
+    stem, (skipped,) = offered(tmp_path)
+    assert stem == "" and "position" in skipped and BAD[name][1] in skipped
 
 
 @pytest.mark.parametrize("name", ["{folder}/fleets/own.yaml", "fleets/own.yaml", "../{parent}/fleets/own.yaml"])

@@ -29,9 +29,9 @@ def test_every_key_has_a_sentence_for_the_editor() -> None:
     """The help texts in `jovian/editing/forms.py` are tooltips of the editor and descriptions in the schema."""
     schemas = (Scenario, ModelLine, Terrain, Zone, Token, Ending, *OBJECTIVES, *RULES, *COUNTS)
     rooms = ("objectives", "special_rules", "terrain")
-    told = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}
-    told |= {key.partition(".")[2] for key in HELP if key.partition(".")[0] in rooms}
-    assert sorted({key for each in schemas for key in each.model_fields} - told) == []
+    described = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}
+    described |= {key.partition(".")[2] for key in HELP if key.partition(".")[0] in rooms}
+    assert sorted({key for each in schemas for key in each.model_fields} - described) == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)

@@ -280,11 +280,11 @@ def other_berths(seed: int) -> Pair:
     games, rng = matches(seed, FLEETS[seed % 3], (keep, keep)), Random(seed)
     pair = Pair(games, lambda match: True, rng=rng)
     while pair.games[0].decision is not None:
-        found = berths(pair.asked) if pair.asked.kind == "deploy" and pair.asked.side == 1 else None
-        if found is None:
+        berth_pairs = berths(pair.asked) if pair.asked.kind == "deploy" and pair.asked.side == 1 else None
+        if berth_pairs is None:
             assert pair.step()
             continue
-        (one, other), (first, second) = found
+        (one, other), (first, second) = berth_pairs
         pair.secret = hidden([one, other])
         answer_both(games, ["embark", one, first], ["embark", other, first])
         while pair.asked.side != 1:

@@ -124,9 +124,9 @@ def main(size: int, games: int, first: int) -> None:
     heads = ("ships struck", SPARED, "squadrons struck", SPARED, SWEPT)
     print(f"| {games} games of {size} TV, from seed {first} | {' | '.join(heads)} |\n|---|---|---|---|---|---|")
     for kind in sorted({kind for kind, _, _ in counts}):
-        found = [counts[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
+        row = [counts[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
         swept = counts[kind, True, SWEPT] + counts[kind, False, SWEPT]
-        print(f"| {kind} | {' | '.join(map(str, found))} | {swept} |")
+        print(f"| {kind} | {' | '.join(map(str, row))} | {swept} |")
 
 
 if __name__ == "__main__":

@@ -184,11 +184,11 @@ print(match.state.digest(), len(match.journal), len(match.events))
 
 
 def test_one_seed_gives_one_game_in_every_process() -> None:
-    told = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT.format(seed=20)], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
         ).stdout
         for seed in ("1", "2")
     }  # fmt: skip
-    assert len(told) == 1 and told.pop().strip()
+    assert len(outputs) == 1 and outputs.pop().strip()

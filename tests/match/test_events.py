@@ -72,16 +72,16 @@ def test_the_schema_refuses_what_is_no_event() -> None:
 
 
 def test_every_type_and_field_is_told_in_some_game() -> None:
-    told: dict[str, set[str]] = {}
+    fields_by_type: dict[str, set[str]] = {}
     for match in games():
         for event in match.events.to_json():
-            told.setdefault(event["type"], set()).update(event)
+            fields_by_type.setdefault(event["type"], set()).update(event)
     always = {"n", "turn", "phase", "type", "seen_by"}
-    assert told == {name: always | {each.key for each in fields(of)} for name, of in TYPES.items()}
+    assert fields_by_type == {name: always | {each.key for each in fields(of)} for name, of in TYPES.items()}
 
 
 def test_every_type_is_put_into_words() -> None:
-    told = {
+    types = {
         entry.event.type for match in games() for entry in match.events if narrate(entry, Names(), build_rulebook())
     }
-    assert told == set(TYPES) - {"deactivated"}, "the next activation tells as much"
+    assert types == set(TYPES) - {"deactivated"}, "the next activation tells as much"

@@ -322,10 +322,10 @@ class Cheat:
     def _guesses(self, given: list[Any], decision: Decision, choice: Choice) -> Iterator[int]:
         """Yield the next die according to each key found and to each step of a private game."""
         entry = Answered(decision.side, decision.kind, choice).to_bytes()
-        found = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
+        keys = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
         if self.planted:
-            found &= {self.match.state.chain}
-        for chain in sorted(found):
+            keys &= {self.match.state.chain}
+        for chain in sorted(keys):
             yield roll_faces(advance(chain, entry), 0, 1)[0]
         trial = given[3]
         for twin in (trial.fork(), trial.fork_at(0), trial):

@@ -35,8 +35,8 @@ def cards() -> dict[str, UnitCard]:
         {**ship, "name": "Guard", "weapons": [BEAM, gun("Kinetic Cannon", ac=3, as_=2)]},
         {**SQUADRON, "faction": "CEGA", "name": "Wing", "weapons": [weapon("Kinetic Cannon", ac=3, as_=3)]},
     )
-    found = [parse_unit(each, "test") for each in built]
-    return {card.key: card for card in found}
+    units = [parse_unit(each, "test") for each in built]
+    return {card.key: card for card in units}
 
 
 CARDS = cards()

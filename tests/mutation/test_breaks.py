@@ -25,9 +25,9 @@ def test_each_break_changes_one_thing(tmp_path: Path) -> None:
     path = tmp_path / "far.py"
     path.write_text(SOURCE, encoding="utf-8")
     plain = ast.unparse(ast.parse(SOURCE)).splitlines()
-    found = list(breaks(path))
-    assert found
-    for one in found:
+    all_breaks = list(breaks(path))
+    assert all_breaks
+    for one in all_breaks:
         lines = broken(one).splitlines()
         assert sum(before != after for before, after in zip(plain, lines, strict=True)) == 1
 

@@ -100,8 +100,8 @@ def test_a_formation_thought_elsewhere_has_its_lines_there() -> None:
     game = stage(*wing("S", 0, (10, 9), (10, 10), weapons=[GUN]), target, SPARE, OWN).begin("s")
     state, model = game.match.state, game.model("s")
     there = model.at(model.pose.moved(14, 17))
-    found = assess(state, there, ("a1",), game.model("t"), "activation")
-    assert getattr(found, "attacker", "") == "s2"
+    shot = assess(state, there, ("a1",), game.model("t"), "activation")
+    assert getattr(shot, "attacker", "") == "s2"
 
 
 # --- Model in contact ---

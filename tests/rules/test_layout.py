@@ -33,10 +33,10 @@ def table(seed: int, way: str) -> State:
 
 def groups(state: State) -> dict[str, list[Terrain]]:
     """Return the pieces, grouped by what belongs together."""
-    found: dict[str, list[Terrain]] = {}
+    pieces_by_group: dict[str, list[Terrain]] = {}
     for piece in state.terrain.values():
-        found.setdefault(piece.group, []).append(piece)
-    return found
+        pieces_by_group.setdefault(piece.group, []).append(piece)
+    return pieces_by_group
 
 
 def distance_between(one: Terrain, other: Terrain) -> float:
@@ -113,12 +113,12 @@ def test_two_processes_lay_out_the_same_table() -> None:
         "        state = Match(setup(seed, terrain=way)).state; print(state.digest(), state.pool)\n"
         "        print([(p.id, p.pose, [s.points for s in p.outline]) for p in state.terrain.values()])\n"
     )
-    told = [
+    outputs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
                        env={"PYTHONHASHSEED": seed, "PATH": ""}).stdout
         for seed in ("1", "2")
     ]  # fmt: skip
-    assert told[0] == told[1] and told[0].count("\n") == 36
+    assert outputs[0] == outputs[1] and outputs[0].count("\n") == 36
 
 
 @pytest.mark.parametrize("way", ["off", *BY_LOT, "placed"])

@@ -72,8 +72,8 @@ def ended(game: Staged) -> dict[str, Pose]:
 
 def obstacles(game: Staged, ship: str) -> list[Any]:
     """Return what a ship passes: other ships, Static models, rocks, each with its id."""
-    found: list[Any] = [(m.id, m.base, m.pose) for m in game.match.state.on_table() if m.id != ship and _firm(m)]
-    return found + [(p.id, part, p.pose) for p in game.match.state.terrain.values() for part in p.outline]
+    others: list[Any] = [(m.id, m.base, m.pose) for m in game.match.state.on_table() if m.id != ship and _firm(m)]
+    return others + [(p.id, part, p.pose) for p in game.match.state.terrain.values() for part in p.outline]
 
 
 def slid(game: Staged, ident: str, first: Any, back: bool) -> float | None:

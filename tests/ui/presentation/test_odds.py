@@ -124,8 +124,8 @@ def test_flex_dice_are_chosen_by_what_they_do() -> None:
 @pytest.mark.parametrize("kind", PROMPTS)
 def test_no_prompt_shows_a_code(kind: str) -> None:
     pilot, answers = prompt_texts(PROMPTS[kind][0]())
-    said = [pilot.sheet.title, *(f"{label} {detail}" for label, detail in answers)]
-    assert not any(CODE.search(each) for each in said)
+    prompt_words = [pilot.sheet.title, *(f"{label} {detail}" for label, detail in answers)]
+    assert not any(CODE.search(each) for each in prompt_words)
 
 
 def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:

@@ -34,10 +34,10 @@ def take(pilot: Pilot, page: EditorScreen, label: str, side: int = 0) -> None:
             pilot.click(page.palette.group["side"].tab_rect(side).center)  # type: ignore[attr-defined]
         entries = page.palette.group["entries"]
         items: list[Entry] = entries.items  # type: ignore[attr-defined]
-        found = [row for row, entry in enumerate(items) if entry.label == label]
-        if found:
-            entries.scroll_to(found[0])  # type: ignore[attr-defined]
-            pilot.click(entries.row_rect(found[0]).center)  # type: ignore[attr-defined]
+        rows = [row for row, entry in enumerate(items) if entry.label == label]
+        if rows:
+            entries.scroll_to(rows[0])  # type: ignore[attr-defined]
+            pilot.click(entries.row_rect(rows[0]).center)  # type: ignore[attr-defined]
             return
     raise AssertionError(f"no '{label}' in the palette")
 

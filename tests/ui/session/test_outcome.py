@@ -21,9 +21,9 @@ SQUADRON_FLEETS = ("jovian-squadrons-250", "venusian-strike-250")
 
 
 def outcome_of(session: Session, choice: list[object], curtain: bool = True) -> Outcome:
-    found = session.answer(choice, curtain=curtain)
-    assert isinstance(found, Outcome)
-    return found
+    outcome = session.answer(choice, curtain=curtain)
+    assert isinstance(outcome, Outcome)
+    return outcome
 
 
 def test_a_session_needs_no_window() -> None:
