@@ -11,9 +11,9 @@ from hypothesis import settings
 
 from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
-from tests import frozen
+from tests.frozen_contents import use_frozen_contents
 
-frozen.use()  # Before collection: some tests are parametrized with cards.
+use_frozen_contents()  # Before collection: some tests are parametrized with cards.
 os.environ["JOVIAN_WARS_HOME"] = os.path.join(tempfile.gettempdir(), "jovian-wars-nobody")
 settings.register_profile("house", deadline=None)  # A busy machine is not a fault of the code.
 settings.load_profile("house")

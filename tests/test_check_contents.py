@@ -55,8 +55,8 @@ def test_a_card_that_falls_short_is_told(ours: Contents, key: str, change: dict[
 def test_a_fleet_that_falls_short_is_told(ours: Contents) -> None:
     source = {**ours.fleets["cega-150"].source, "units": ["cega/tengu", "cega/fury"]}
     fleets = {**ours.fleets, "cega-150": parse_fleet(source, "test", ours.cards)}
-    told = [line for line in find_faults(replace(ours, fleets=fleets)) if line.startswith("cega-150: ")]
-    assert any("of 150 TV" in line for line in told) and any("not the shape" in line for line in told)
+    faults = [line for line in find_faults(replace(ours, fleets=fleets)) if line.startswith("cega-150: ")]
+    assert any("of 150 TV" in line for line in faults) and any("not the shape" in line for line in faults)
     gone = {stem: fleet for stem, fleet in ours.fleets.items() if stem != "jovian-250"}
     assert "there is no ready fleet jovian-250" in list(find_faults(replace(ours, fleets=gone)))
 

@@ -50,8 +50,8 @@ def test_a_full_disk_is_told_with_the_file(saved: Path, tmp_path: Path, fails: F
     logs = tmp_path / "logs"
     logs.mkdir()
     (logs / "introductory-5.jsonl").symlink_to(FULL)
-    told = fails("simulate", "introductory", "--seed", "5", "--log", str(logs))
-    assert "introductory-5.jsonl: No space left" in told
+    error = fails("simulate", "introductory", "--seed", "5", "--log", str(logs))
+    assert "introductory-5.jsonl: No space left" in error
     assert FULL.is_char_device()
 
 

@@ -29,9 +29,9 @@ def test_help_has_a_short_name(capsys: pytest.CaptureFixture[str], arguments: li
 
 
 def test_the_package_runs_like_the_program() -> None:
-    told = [run_python(*start, "--version") for start in (["main.py"], ["-m", "jovian"])]
-    assert [(each.returncode, each.stderr) for each in told] == [(0, "")] * 2
-    assert told[0].stdout == told[1].stdout and told[0].stdout.startswith("Jovian Wars ")
+    processes = [run_python(*start, "--version") for start in (["main.py"], ["-m", "jovian"])]
+    assert [(each.returncode, each.stderr) for each in processes] == [(0, "")] * 2
+    assert processes[0].stdout == processes[1].stdout and processes[0].stdout.startswith("Jovian Wars ")
 
 
 def test_a_shell_completes_commands_and_options() -> None:
@@ -53,9 +53,9 @@ def test_it_ends_quietly_when_its_reader_has_gone(command: list[str]) -> None:
     )
     assert started.stdout is not None and started.stderr is not None
     started.stdout.close()
-    told = started.stderr.read()
+    errors = started.stderr.read()
     started.stderr.close()
-    assert (started.wait(), told) == (0, "")
+    assert (started.wait(), errors) == (0, "")
 
 
 def test_replay_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

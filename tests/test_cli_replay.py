@@ -39,8 +39,8 @@ def test_the_log_holds_every_event(
 ) -> None:
     log = tmp_path / "events.jsonl"
     assert run(capsys, "replay", game, "--verify", "--log", log)[0] == 0
-    told = [json.loads(line) for line in log.read_text().splitlines()]
-    assert told == json.loads(json.dumps(match.events.to_json()))
+    logged = [json.loads(line) for line in log.read_text().splitlines()]
+    assert logged == json.loads(json.dumps(match.events.to_json()))
 
 
 def test_the_story_tells_turns_attacks_and_the_end(

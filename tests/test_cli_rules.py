@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import run
-from tests.face import NOT_DONE, RULES
+from tests.rules_api import NOT_DONE, RULES
 
 
 def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,8 +72,8 @@ def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_hash_seed_changes_nothing() -> None:
     command = ("main.py", "simulate", "introductory", "--players", "ensign,random", "--seed", "0", "--json")
-    told = [games(run_python(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
-    assert told[0] == told[1] and told[0][0]["seed"] == 0
+    outputs = [games(run_python(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
+    assert outputs[0] == outputs[1] and outputs[0][0]["seed"] == 0
 
 
 def test_without_a_seed_one_is_drawn_that_nobody_can_search(capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,5 +95,5 @@ def test_an_illegal_fleet_is_not_played(capsys: pytest.CaptureFixture[str], tmp_
     path = tmp_path / "guns.yaml"
     path.write_text("name: Only guns\nfaction: CEGA\nsize: 150\nunits:\n  - cega/tengu\n", encoding="utf-8")
     assert cli.main(["simulate", "introductory", "--fleets", f"{path},cega-150"]) == 2
-    told = capsys.readouterr().err.strip()
-    assert told.startswith(f"{path}:") and "squadrons" in told and "\n" not in told
+    error = capsys.readouterr().err.strip()
+    assert error.startswith(f"{path}:") and "squadrons" in error and "\n" not in error

@@ -37,15 +37,15 @@ def started(games: int) -> subprocess.Popen[str]:
 
 def workers(session: int) -> list[int]:
     """Return loky's worker processes of a session."""
-    found = []
+    processes = []
     for path in Path("/proc").iterdir():
         try:
             same = path.name.isdigit() and os.getsid(int(path.name)) == session
             if same and b"popen_loky" in (path / "cmdline").read_bytes():
-                found.append(int(path.name))
+                processes.append(int(path.name))
         except OSError:
             continue
-    return found
+    return processes
 
 
 def workers_end(session: int) -> bool:
@@ -92,6 +92,6 @@ def test_the_games_of_a_killed_worker_are_played_again() -> None:
     os.kill(workers(running.pid)[0], signal.SIGKILL)
     out, err = running.communicate(timeout=120)
     assert (running.returncode, err) == (0, "")
-    told = [part.split('"')[0] for part in out.split('"digest": "')[1:]]
+    digests = [part.split('"')[0] for part in out.split('"digest": "')[1:]]
     wanted = [game["digest"] for game in json.loads(run_python(*COMMAND[1:], "--games", "8").stdout)["games"]]
-    assert told == wanted[-len(told) :] and len(told) >= 3
+    assert digests == wanted[-len(digests) :] and len(digests) >= 3

@@ -59,11 +59,11 @@ def _run_in(place: Path, *arguments: str) -> str:
 
 
 def _game_lines(place: Path, scenario: str, players: str, fleets: str, games: str) -> list[str]:
-    told = _run_in(
+    output = _run_in(
         place, "-m", "jovian", "simulate", scenario, "--players", players, "--fleets", fleets, "--games", games,
         "--seed", "4400", "--workers", "1", "--json",
     )  # fmt: skip
-    return [game["digest"] for game in json.loads(told)["games"]]
+    return [game["digest"] for game in json.loads(output)["games"]]
 
 
 def _home(place: Path, module: str) -> Path:

@@ -31,8 +31,8 @@ from jovian.cards.files import BUILTIN_SHELF, Shelf, use_shelves
 from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
 from jovian.match import Match, Setup
 from jovian.match.saves import from_data, to_data
-from tests.face import fleet_violations
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
+from tests.rules_api import fleet_violations
 
 UNIT = """
 kind: capital

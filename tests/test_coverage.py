@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
-from tests.face import DONE, NO_EFFECT, NOT_DONE, RULES, build_rulebook
+from tests.rules_api import DONE, NO_EFFECT, NOT_DONE, RULES, build_rulebook
 from tests.source import tree
 from tools.coverage_page import PAGE, page
 
@@ -63,8 +63,8 @@ def test_code_is_defined_in_the_file_of_its_row() -> None:
 def defines(node: ast.Module | ast.ClassDef, symbol: str) -> bool:
     """Return whether a node defines a name: a class, a function, a value, or `Class.method`."""
     name, _, inner = symbol.partition(".")
-    found = [each for each in node.body if name in defined(each)]
-    return any(not inner or (isinstance(each, ast.ClassDef) and defines(each, inner)) for each in found)
+    nodes = [each for each in node.body if name in defined(each)]
+    return any(not inner or (isinstance(each, ast.ClassDef) and defines(each, inner)) for each in nodes)
 
 
 def defined(node: ast.stmt) -> list[str]:

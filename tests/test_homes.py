@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
-from tests.face import build_rulebook
+from tests.rules_api import build_rulebook
 from tests.source import FILES, PACKAGE, imported_names, tree
 
 RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"
@@ -30,8 +30,8 @@ def printed() -> set[str]:
 
 def names() -> list[str]:
     book = build_rulebook()
-    found = {*printed(), *book.states, *book.actions, *book.terrain}
-    return sorted(found - set(WORDS))
+    all_names = {*printed(), *book.states, *book.actions, *book.terrain}
+    return sorted(all_names - set(WORDS))
 
 
 @cache

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from jovian.cards import names
-from tests.face import EFFECTS, NO_EFFECT, build_rulebook
+from tests.rules_api import EFFECTS, NO_EFFECT, build_rulebook
 from tests.source import PACKAGE, relative, tree
 
 SCHEMAS = sorted((PACKAGE / "cards").glob("*schema.py"))

@@ -12,8 +12,8 @@ from jovian.cards import CardError, parse_scenario, unit_cards
 from jovian.cards.files import Shelf, use_shelves
 from jovian.match import Match, Setup
 from tests.commands import ROOT, run
-from tests.face import find_setup_problems, playable_content
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
+from tests.rules_api import find_setup_problems, playable_content
 
 SHIP = "{id: ship, card: jovian/alexander, side: 0, x: 24, y: 12}"
 FOE = "{id: foe, card: cega/tengu, side: 1, x: 24, y: 36, heading: 180}"
@@ -110,8 +110,8 @@ def test_what_is_bad_is_refused_by_all_with_one_reason(
         status, _, err = run(capsys, *command)
         assert status == 2 and BAD[name][1] in err, (command, err)
         assert err.startswith(f"{path}:") and err.count("\n") == 1
-    stem, (told,) = offered(tmp_path)
-    assert stem == "" and "position" in told and BAD[name][1] in told
+    stem, (skipped,) = offered(tmp_path)
+    assert stem == "" and "position" in skipped and BAD[name][1] in skipped
 
 
 @pytest.mark.parametrize("name", ["{folder}/fleets/own.yaml", "fleets/own.yaml", "../{parent}/fleets/own.yaml"])

@@ -81,8 +81,8 @@ def test_what_can_go_wrong(capsys: pytest.CaptureFixture[str]) -> None:
 def test_all_that_is_offered_is_there_and_told() -> None:
     assert all(getattr(jovian, name) is not None for name in jovian.__all__)
     assert set(jovian.__all__) <= set(dir(jovian))
-    said = jovian.__doc__ or ""
-    assert [name for name in jovian.__all__ if f"`{name}`" not in said] == []
+    page_text = jovian.__doc__ or ""
+    assert [name for name in jovian.__all__ if f"`{name}`" not in page_text] == []
     assert not hasattr(jovian, "anything_else")
 
 

@@ -37,5 +37,5 @@ def test_a_citation_resolves() -> None:
 
 
 def test_every_ruling_is_cited_by_a_test() -> None:
-    said = "".join(path.read_text(encoding="utf-8") for path in (TOP / "tests").rglob("*.py"))
-    assert set(rulings()) - {int(number) for number in CITED.findall(said)} == set()
+    sources = "".join(path.read_text(encoding="utf-8") for path in (TOP / "tests").rglob("*.py"))
+    assert set(rulings()) - {int(number) for number in CITED.findall(sources)} == set()

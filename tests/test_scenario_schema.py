@@ -40,9 +40,9 @@ def test_every_key_has_a_sentence_for_the_editor() -> None:
     """The help texts in `jovian/editing/forms.py` are tooltips of the editor and descriptions in the schema."""
     schemas = (ScenarioCard, Placement, TerrainCard, ZoneCard, Token, Ending, *OBJECTIVES, *RULES, *COUNTS)
     rooms = ("objectives", "special_rules", "terrain")
-    told = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}
-    told |= {key.partition(".")[2] for key in HELP if key.partition(".")[0] in rooms}
-    assert sorted({key for each in schemas for key in keys_of(each)} - told) == []
+    described = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}
+    described |= {key.partition(".")[2] for key in HELP if key.partition(".")[0] in rooms}
+    assert sorted({key for each in schemas for key in keys_of(each)} - described) == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)

@@ -22,10 +22,10 @@ from jovian.match.knowledge import knowledge as known_of
 from jovian.players import make_player
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Recording, Session
-from tests.face import NextOrder
 from tests.games import setup
 from tests.match.test_secrecy import knowledge
 from tests.match.test_secret_weapons import LOADS, fires, is_revealed, raid
+from tests.rules_api import NextOrder
 from tests.ui.pilot import Pilot, battle_at
 
 PAIRS = 12
@@ -280,11 +280,11 @@ def other_berths(seed: int) -> Pair:
     games, rng = matches(seed, FLEETS[seed % 3], (keep, keep)), Random(seed)
     pair = Pair(games, lambda match: True, rng=rng)
     while pair.games[0].decision is not None:
-        found = berths(pair.asked) if pair.asked.kind == "deploy" and pair.asked.side == 1 else None
-        if found is None:
+        berth_pairs = berths(pair.asked) if pair.asked.kind == "deploy" and pair.asked.side == 1 else None
+        if berth_pairs is None:
             assert pair.step()
             continue
-        (one, other), (first, second) = found
+        (one, other), (first, second) = berth_pairs
         pair.secret = hidden([one, other])
         answer_both(games, ["embark", one, first], ["embark", other, first])
         while pair.asked.side != 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.face import DONE, RULES, Rule
+from tests.rules_api import DONE, RULES, Rule
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
 

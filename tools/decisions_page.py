@@ -6,7 +6,7 @@ from pathlib import Path
 
 from jovian.game import Answer
 from jovian.game.answers import Argument, arguments
-from tests.face import QUESTIONS, Question
+from tests.rules_api import QUESTIONS, Question
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "decisions.md"
 

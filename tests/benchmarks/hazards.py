@@ -22,8 +22,8 @@ from jovian.players.evaluation.moves import CandidateMove, candidate_moves, move
 from jovian.players.evaluation.places import movement_cost
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
-from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece
 from tests.games import setup
+from tests.rules_api import NextOrder, flights_to, hazards, may_touch, touches_piece
 
 SWEPT, STRUCK, SPARED = "swept", "struck", "could be spared"
 NEARLY = 0.25
@@ -124,9 +124,9 @@ def main(size: int, games: int, first: int) -> None:
     heads = ("ships struck", SPARED, "squadrons struck", SPARED, SWEPT)
     print(f"| {games} games of {size} TV, from seed {first} | {' | '.join(heads)} |\n|---|---|---|---|---|---|")
     for kind in sorted({kind for kind, _, _ in counts}):
-        found = [counts[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
+        row = [counts[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
         swept = counts[kind, True, SWEPT] + counts[kind, False, SWEPT]
-        print(f"| {kind} | {' | '.join(map(str, found))} | {swept} |")
+        print(f"| {kind} | {' | '.join(map(str, row))} | {swept} |")
 
 
 if __name__ == "__main__":

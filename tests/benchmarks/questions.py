@@ -16,7 +16,8 @@ from time import process_time
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
 from jovian.table import Pose
-from tests.face import (
+from tests.games import setup
+from tests.rules_api import (
     FLIGHT,
     TerrainMet,
     defenses,
@@ -32,7 +33,6 @@ from tests.face import (
     squadrons_to_send,
     touches_piece,
 )
-from tests.games import setup
 
 SIZES = (21, 43, 91)
 FLEETS = ("jovian-squadrons-250", "cega-250")

@@ -67,7 +67,7 @@ def tell(text: str) -> None:
 def pace(games: int, address: str) -> None:
     """Print a row for each start and number of workers."""
     tell("a game is played to turn 4")
-    turn4 = next(found for seed in range(99) if (found := at_turn(4, ("ensign", "ensign"), seed, FLEETS)) is not None)
+    turn4 = next(middle for seed in range(99) if (middle := at_turn(4, ("ensign", "ensign"), seed, FLEETS)) is not None)
     starts = {"250 TV, start": Start.of(Match(setup(1, FLEETS)), fresh=True), "250 TV, turn 4": Start.of(turn4)}
     print(f"{os.cpu_count()} processors:\n")
     print("| from | workers | games | a minute | an hour | not playing | MB a worker |")

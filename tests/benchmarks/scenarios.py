@@ -20,7 +20,7 @@ from jovian.match import Match
 from jovian.match.play_loop import play
 from jovian.play import setup_of
 from jovian.players import make_player, seat_seed
-from tests.face import catalogs
+from tests.rules_api import catalogs
 
 SCENARIOS = (
     "introductory", "escalating-engagement", "solar-storm", "fleet-engagement", "break-the-truce", "water-raid",

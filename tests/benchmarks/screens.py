@@ -15,8 +15,8 @@ from jovian.match import Match
 from jovian.ui.board import ArcOverlay, Ghost
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Session
-from tests.face import NextOrder
 from tests.games import finished
+from tests.rules_api import NextOrder
 from tests.ui.pilot import Pilot, battle_at
 
 FLEETS = ("jovian-squadrons-250", "cega-squadrons-250")

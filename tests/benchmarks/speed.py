@@ -33,11 +33,11 @@ def rows(rounds: int) -> list[tuple[str, str, float, float]]:
         return lambda: units[name].append(work())
 
     timed = {name: counted(name, work) for name, (work, _) in works.items()}
-    found = interleaved({"calibration": calibration, **timed}, rounds)
-    base = median(found["calibration"])
+    seconds = interleaved({"calibration": calibration, **timed}, rounds)
+    base = median(seconds["calibration"])
     table = []
     for name, (_, unit) in works.items():
-        each = median(t / n for t, n in zip(found[name], units[name], strict=True))
+        each = median(t / n for t, n in zip(seconds[name], units[name], strict=True))
         table.append((name, unit, each * 1e6, each * 1000 / base))
     return table
 

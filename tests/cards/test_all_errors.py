@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import CardError, load_fleet, load_scenario, load_unit
 from jovian.cards.art import load_drawings
 from tests.commands import run
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
 
 UNIT = """kind: squadron
 squadron_type: fihgter
@@ -127,10 +127,10 @@ def test_check_tells_all_of_it_in_order_of_lines(name: str, capsys: pytest.Captu
     path.write_text(text, encoding="utf-8")
     status, out, err = run(capsys, "check", path)
     assert (status, out) == (2, "")
-    told = err.splitlines()
-    assert len(told) == len(wanted), err
+    lines = err.splitlines()
+    assert len(lines) == len(wanted), err
     for line, cause in wanted:
-        assert any(each.startswith(f"{path}:{line}: ") and cause in each for each in told), (line, cause, err)
+        assert any(each.startswith(f"{path}:{line}: ") and cause in each for each in lines), (line, cause, err)
 
 
 def test_everybody_else_tells_the_first_and_how_many_more(tmp_path: Path) -> None:

@@ -148,14 +148,14 @@ def test_a_fleet_is_read_with_the_cards_that_it_is_given(folder: Path) -> None:
 def test_what_is_wrong_is_told_each_time(folder: Path, shelf: Shelf) -> None:
     path = shelf.units / "jovian" / "valiant.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("speed:", "spead:"), encoding="utf-8")
-    told = []
+    messages = []
     for keeping_it in (None, folder, folder):
         keep_in(keeping_it)
         afresh()
         with pytest.raises(CardError) as error:
             load_fleet("jovian-150")
-        told.append((list(map(str, left_out())), str(error.value)))
-    assert told[0] == told[1] == told[2] and "unknown key 'spead'" in told[0][0][0]
+        messages.append((list(map(str, left_out())), str(error.value)))
+    assert messages[0] == messages[1] == messages[2] and "unknown key 'spead'" in messages[0][0][0]
 
 
 def damaged(raw: bytes) -> Iterator[bytes]:

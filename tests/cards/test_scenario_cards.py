@@ -13,7 +13,7 @@ from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, 
 from jovian.cards.keys import keys_of, name_of
 from jovian.cards.names import ZONES
 from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES
-from tests.face import catalogs
+from tests.rules_api import catalogs
 
 DATA: dict[str, Any] = {
     "name": "Rehearsal",

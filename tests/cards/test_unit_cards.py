@@ -18,8 +18,8 @@ EXAMPLES = (
 
 def gun(key: str, kind: str) -> tuple[int | None, int | None, int]:
     """Return AC, AS, and macro of the first weapon with this name on a card."""
-    found = next(weapon for weapon in OWN[key].weapons if weapon.name == kind)
-    return found.ac, found.as_, found.macro
+    weapon_line = next(weapon for weapon in OWN[key].weapons if weapon.name == kind)
+    return weapon_line.ac, weapon_line.as_, weapon_line.macro
 
 
 @pytest.mark.parametrize("key", EXAMPLES)

@@ -25,8 +25,8 @@ from jovian.cards import (
 )
 from jovian.cards.files import BUILTIN_SHELF, Shelf, use_shelves
 from tests.commands import run
-from tests.face import fleet_violations, tally
 from tests.rules.stage import SHIP, SQUADRON, gun
+from tests.rules_api import fleet_violations, tally
 
 SLOTS = [
     gun("Beam Projector", ac=2, as_=2),
@@ -309,8 +309,8 @@ def test_of_two_files_of_one_name_the_second_is_left_out(tmp_path: Path) -> None
     (shelf.upgrades / "c.yaml").write_text("upgrade: character\n", encoding="utf-8")
     with use_shelves(BUILTIN_SHELF, shelf):
         assert upgrades()["Cook"].tv == 1 and "Captain" in upgrades()
-        told = [str(fault) for fault in left_out()]
-    assert [each.split(": ", 1)[1].split(" (")[0] for each in told] == [
+        faults = [str(fault) for fault in left_out()]
+    assert [each.split(": ", 1)[1].split(" (")[0] for each in faults] == [
         "another file already holds Cook", "missing key 'name'",
     ]  # fmt: skip
 

@@ -59,11 +59,11 @@ WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_offered_helps(name: str) -> None:
-    make, said = WRONG[name]
+    make, label = WRONG[name]
     draft = make()
     first = find_problems(draft)[0]
     fix = find_fix(draft, first)
-    assert fix is not None and fix.said.startswith(said), fix
+    assert fix is not None and fix.said.startswith(label), fix
     assert find_problems(fix.draft) == []
 
 

@@ -17,10 +17,10 @@ from jovian.match import Match, Setup
 from jovian.match.saves import save
 from jovian.table import convex_parts
 from tests.commands import run
-from tests.face import escape_edge
 from tests.games import manned, random_answers, setup
 from tests.match.test_scavenger_hunt import scavenged
 from tests.match.test_zones import changed
+from tests.rules_api import escape_edge
 
 TURN = 2
 OURS = sorted((ROOT / "scenarios").glob("*.yaml"))

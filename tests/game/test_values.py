@@ -8,8 +8,8 @@ import pytest
 
 from jovian.game import Activation, Game, MountRef, StockBox, TerrainEncounter, WeaponRef
 from jovian.table import Pose
-from tests.face import LongShot, Towed
 from tests.rules.stage import bay, ship, stage
+from tests.rules_api import LongShot, Towed
 
 
 @pytest.mark.parametrize(("ident", "member", "text"), [("a1", 0, "a1"), ("a1", 1, "a1+"), ("b12", 2, "b12++")])
@@ -49,8 +49,14 @@ def test_what_a_digest_reads_is_as_it_was_written_before_there_were_values() -> 
     act = Activation("a")
     act.fired_on, act.struck = (WeaponRef("b", "a1"),), (TerrainEncounter("a", "rock"),)
     act.start, act.thrusters_test, act.ran = (1.5, 2.0), False, 0.25
-    told = act.digested()
-    assert ("b/a1",) in told and ("a/rock",) in told and (15000, 20000) in told and -1 in told and 2500 in told
+    digested = act.digested()
+    assert (
+        ("b/a1",) in digested
+        and ("a/rock",) in digested
+        and (15000, 20000) in digested
+        and -1 in digested
+        and 2500 in digested
+    )
     carrier = stage(ship("A", 0, (24, 12), weapons=[bay(1, [1, 2])]), ship("B", 1, (24, 36), 180)).model("a")
     carrier.stock_used = (StockBox("a1", 2), StockBox("a1", 2))
     assert [("a1 class 2", 2)] in carrier.digested()

@@ -60,12 +60,12 @@ def test_nothing_that_is_carried_is_lost_or_found_untold() -> None:
     """What models carry matches the events."""
     for name in NAMES:
         match = play_game(name, 3)
-        told: dict[str, int] = {}
+        carried: dict[str, int] = {}
         for entry in match.events:
             event = entry.to_json()
             if event["type"] == "carried":
-                told[event["model"]] = event["left"]
+                carried[event["model"]] = event["left"]
         assert {each.id: sum(n for _, n in each.loads) for each in match.state.models.values() if each.loads} == {
-            ident: left for ident, left in told.items() if left
+            ident: left for ident, left in carried.items() if left
         }
         assert loads(match) or name == NAMES[0]

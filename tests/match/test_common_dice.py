@@ -14,8 +14,8 @@ from jovian.match import Match
 from jovian.match.entries import Diverged, Reseeded
 from jovian.match.lookahead import Trial
 from jovian.match.saves import from_data, to_data
-from tests.face import one_die
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot
+from tests.rules_api import one_die
 
 KEYS = 400
 

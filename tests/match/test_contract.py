@@ -14,9 +14,9 @@ from jovian.game import Decision
 from jovian.match import Match
 from jovian.match.course import Runner
 from jovian.match.saves import from_data, to_data
-from tests.face import STEPS
 from tests.games import finished, random_answers, setup
-from tests.house import house_rules, with_house_rules
+from tests.house_rules import house_rules, with_house_rules
+from tests.rules_api import STEPS
 
 PAIRS = [
     ("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150"),
@@ -184,11 +184,11 @@ print(match.state.digest(), len(match.journal), len(match.events))
 
 
 def test_one_seed_gives_one_game_in_every_process() -> None:
-    told = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT.format(seed=20)], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
         ).stdout
         for seed in ("1", "2")
     }  # fmt: skip
-    assert len(told) == 1 and told.pop().strip()
+    assert len(outputs) == 1 and outputs.pop().strip()

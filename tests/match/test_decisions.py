@@ -11,7 +11,6 @@ from typing import Any
 from jovian.game import Answer, Decision, answers
 from jovian.match import Match
 from jovian.match.entries import Answered, Reseeded
-from tests.face import QUESTIONS
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, depot, melee
 from tests.match.test_secret_weapons import LOADS, raid
@@ -23,6 +22,7 @@ from tests.rules.test_catastrophe import broken
 from tests.rules.test_formation_leader import BARE, GUN, OWN, SPARE, wing
 from tests.rules.test_suppression import pinned
 from tests.rules.turns import AWAY, HOME
+from tests.rules_api import QUESTIONS
 from tools.decisions_page import PAGE, page
 
 Asked = dict[str, set[type[Answer]]]

@@ -24,7 +24,7 @@ def outside(state: State, model: Model) -> bool:
 @pytest.mark.parametrize("seed", [31, 32])
 def test_nobody_is_left_off_the_table(fleets: tuple[str, str], seed: int) -> None:
     match = Match(setup(seed, fleets))
-    left, told = 0, 0
+    left, event_count = 0, 0
     for _ in random_answers(match, seed):
         state = match.state
         if state.phase != "activation" and state.turn:
@@ -34,9 +34,9 @@ def test_nobody_is_left_off_the_table(fleets: tuple[str, str], seed: int) -> Non
         moving = {act.model, *(each.model for each in state.paused)} if act is not None else set()
         for model in crowd:
             assert act is not None and under_way(state, model, moving), f"{model} stands off the table"
-        for event in match.events.to_json(told):
+        for event in match.events.to_json(event_count):
             left += event["type"] == "left_play" and event["how"] == "withdrawn"
-        told = len(match.events)
+        event_count = len(match.events)
     assert left, "nobody came near an edge: no test"
     assert not [each for each in match.state.on_table() if outside(match.state, each)]
 
@@ -51,14 +51,14 @@ def under_way(state: State, model: Model, moving: set[str]) -> bool:
 def test_attacks_are_made_on_the_table(seed: int) -> None:
     """An attacker is wholly on the table at the moment of its own attack."""
     match = Match(setup(seed, FLEETS[0]))
-    told, attacks = 0, 0
+    event_count, attacks = 0, 0
     before: set[str] = set()
     for _ in random_answers(match, seed):
         state = match.state
-        for event in match.events.to_json(told):
+        for event in match.events.to_json(event_count):
             if event["type"] == "attacked" and event["window"] == "activation":
                 attacks += 1
                 assert event["attacker"] not in before, event
-        told = len(match.events)
+        event_count = len(match.events)
         before = {model.id for model in state.on_table() if outside(state, model)}
     assert attacks > 5

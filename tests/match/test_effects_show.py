@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 
 from jovian.match import Match
-from tests.face import build_rulebook, game_options
 from tests.games import random_answers, setup
 from tests.match.test_everything_happens import FLEETS, melee
+from tests.rules_api import build_rulebook, game_options
 
 GAMES = [(FLEETS[number], FLEETS[(number * 7 + 2) % len(FLEETS)]) for number in range(len(FLEETS))]
 MOST_GAMES = 40

@@ -12,13 +12,13 @@ from jsonschema.exceptions import best_match
 from jovian.game.events import TYPES
 from jovian.match import Match
 from jovian.narrator import Names, narrate
-from tests.face import build_rulebook
 from tests.games import manned, random_answers, setup
-from tests.house import house_rules, with_house_rules
+from tests.house_rules import house_rules, with_house_rules
 from tests.match.test_everything_happens import FLEETS, depot, hunting, melee
 from tests.match.test_secret_weapons import LOADS, raid
 from tests.match.test_zones import changed
 from tests.playthroughs.write import EPISODES
+from tests.rules_api import build_rulebook
 from tools.events_page import PAGE, SCHEMA, fields, page, schema, text
 
 
@@ -72,16 +72,16 @@ def test_the_schema_refuses_what_is_no_event() -> None:
 
 
 def test_every_type_and_field_is_told_in_some_game() -> None:
-    told: dict[str, set[str]] = {}
+    fields_by_type: dict[str, set[str]] = {}
     for match in games():
         for event in match.events.to_json():
-            told.setdefault(event["type"], set()).update(event)
+            fields_by_type.setdefault(event["type"], set()).update(event)
     always = {"n", "turn", "phase", "type", "seen_by"}
-    assert told == {name: always | {each.key for each in fields(of)} for name, of in TYPES.items()}
+    assert fields_by_type == {name: always | {each.key for each in fields(of)} for name, of in TYPES.items()}
 
 
 def test_every_type_is_put_into_words() -> None:
-    told = {
+    types = {
         entry.event.type for match in games() for entry in match.events if narrate(entry, Names(), build_rulebook())
     }
-    assert told == set(TYPES) - {"deactivated"}, "the next activation tells as much"
+    assert types == set(TYPES) - {"deactivated"}, "the next activation tells as much"

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from jovian.match import Match
-from tests.face import build_rulebook
 from tests.games import setup
 from tests.playthroughs.episodes import scene
 from tests.rules.fights import placed
 from tests.rules.stage import gun, printed, ship, squadron, weapon
+from tests.rules_api import build_rulebook
 
 FLEETS = [f"{faction}-{kind}-250" for kind in ("strike", "squadrons") for faction in ("cega", "jovian", "venusian")]
 AT_ONCE = {name for name, action in build_rulebook().actions.items() if action.at_once}

@@ -24,8 +24,8 @@ from jovian.game import Decision
 from jovian.match import Match, Setup, files
 from jovian.match.saves import to_data
 from jovian.table import Pose, Shape
-from tests.face import NextOrder
 from tests.games import manned, setup
+from tests.rules_api import NextOrder
 
 PLAIN = (str, int, float, bytes, type(None))
 PROGRAM = (type, ModuleType, FunctionType, CodeType, FrameType, GeneratorType)

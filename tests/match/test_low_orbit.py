@@ -43,11 +43,11 @@ def test_a_game_in_low_orbit_keeps_the_contract() -> None:
         anchors += decision is not None and decision.anchor
         if decision is not None and decision.kind == "activate":
             assert over_the_planet(match) == []
-    told = list(match.events.to_json())
-    rolled = [event for event in told if event["type"] == "rolled"]
+    events = list(match.events.to_json())
+    rolled = [event for event in events if event["type"] == "rolled"]
     assert anchors > 100 and "thickness" in rolled[0]["purpose"]
-    laid = [event["kind"] for event in told if event["type"] == "placed" and event["cause"] == "terrain"]
+    laid = [event["kind"] for event in events if event["type"] == "placed" and event["cause"] == "terrain"]
     assert laid == ["atmosphere"]
-    assert any(event["weapon"] == "Atmosphere" for event in told if event["type"] == "attacked")
+    assert any(event["weapon"] == "Atmosphere" for event in events if event["type"] == "attacked")
     again = from_data(json.loads(json.dumps(to_data(match))), "test")
     assert again.state.digest() == match.state.digest()

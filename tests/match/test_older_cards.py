@@ -12,10 +12,10 @@ from jovian.cards.names import OLDER_TRAITS
 from jovian.match import Match, Setup
 from jovian.match.play_loop import play
 from jovian.players import make_player
-from tests.face import edition_options, editions
 from tests.games import setup
 from tests.match.test_contract import PAIRS
 from tests.match.test_options import keep
+from tests.rules_api import edition_options, editions
 
 OF_SHIPS = ("Cloak", "Barrier", "Evasive", "Tender", "Energy Armor:1", "Reactive Armor:1", "ECM:2", "Stealth:1")
 OF_SQUADRONS = ("Ace", "Evasive", "Stealth:1", "Overthrust:1", "Sensor Drone", "Sweeper", "Snooper")

@@ -10,9 +10,9 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
-from tests.face import edition_options, editions, game_options
 from tests.games import random_answers, setup
 from tests.match.test_contract import PAIRS, fresh
+from tests.rules_api import edition_options, editions, game_options
 
 Ways = tuple[tuple[str, str], ...]
 VARIED = [(option.name, each.name) for option in game_options() for each in option.variants]

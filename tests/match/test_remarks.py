@@ -16,8 +16,8 @@ from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.players import Ensign, RandomPlayer
 from jovian.players.player import Reasoned
-from tests.face import build_rulebook
 from tests.games import random_answers, setup
+from tests.rules_api import build_rulebook
 
 
 class Talker:
@@ -61,13 +61,13 @@ def test_a_remark_changes_neither_state_nor_dice_and_is_told_to_both() -> None:
 
 
 def test_whole_games_go_the_same_with_and_without_remarks() -> None:
-    plain, told = Match(setup(5)), Match(setup(5))
+    plain, talking = Match(setup(5)), Match(setup(5))
     play(plain, [Talker(1), Talker(2)])
-    play(told, [Talker(1), Talker(2)], remarks=True)
-    assert [digest for _, digest in plain.digests] == [digest for _, digest in told.digests]
-    assert [entry for entry in told.journal if not isinstance(entry, Remark)] == plain.journal
-    assert len(remarks_of(told)) > 100 and not remarks_of(plain)
-    assert all(text == remark_text(text) and len(text) <= LONGEST for _, text in remarks_of(told))
+    play(talking, [Talker(1), Talker(2)], remarks=True)
+    assert [digest for _, digest in plain.digests] == [digest for _, digest in talking.digests]
+    assert [entry for entry in talking.journal if not isinstance(entry, Remark)] == plain.journal
+    assert len(remarks_of(talking)) > 100 and not remarks_of(plain)
+    assert all(text == remark_text(text) and len(text) <= LONGEST for _, text in remarks_of(talking))
 
 
 def test_what_is_said_is_saved_replayed_and_looked_ahead_from() -> None:

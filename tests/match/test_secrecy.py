@@ -19,9 +19,9 @@ from jovian.match.lookahead import LookAhead, Trial
 from jovian.match.play_loop import ask
 from jovian.play import Play
 from jovian.players import make_player
-from tests.face import Deploy, opaque_id
 from tests.games import setup
-from tests.match.reach import reachable
+from tests.match.reachable import reachable
+from tests.rules_api import Deploy, opaque_id
 
 SEED = parse_seed("3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011")
 FLEETS = sorted(fleet_names())
@@ -322,10 +322,10 @@ class Cheat:
     def _guesses(self, given: list[Any], decision: Decision, choice: Choice) -> Iterator[int]:
         """Yield the next die according to each key found and to each step of a private game."""
         entry = Answered(decision.side, decision.kind, choice).to_bytes()
-        found = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
+        keys = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
         if self.planted:
-            found &= {self.match.state.chain}
-        for chain in sorted(found):
+            keys &= {self.match.state.chain}
+        for chain in sorted(keys):
             yield roll_faces(advance(chain, entry), 0, 1)[0]
         trial = given[3]
         for twin in (trial.fork(), trial.fork_at(0), trial):

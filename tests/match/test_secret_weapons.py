@@ -12,7 +12,7 @@ import pytest
 from jovian.cards import UnitCard, parse_fleet, parse_scenario, parse_unit, parse_upgrade, with_upgrades
 from jovian.match import Match, Setup
 from jovian.match.saves import from_data, to_data
-from tests.match.reach import reachable
+from tests.match.reachable import reachable
 from tests.match.test_secrecy import knowledge
 from tests.rules.stage import SHIP, SQUADRON, gun, weapon
 
@@ -35,8 +35,8 @@ def cards() -> dict[str, UnitCard]:
         {**ship, "name": "Guard", "weapons": [BEAM, gun("Kinetic Cannon", ac=3, as_=2)]},
         {**SQUADRON, "faction": "CEGA", "name": "Wing", "weapons": [weapon("Kinetic Cannon", ac=3, as_=3)]},
     )
-    found = [parse_unit(each, "test") for each in built]
-    return {card.key: card for card in found}
+    units = [parse_unit(each, "test") for each in built]
+    return {card.key: card for card in units}
 
 
 CARDS = cards()

@@ -104,11 +104,11 @@ def test_the_winner(game: Staged) -> None:
 
 def test_the_account(game: Staged) -> None:
     """The events contain every attack of the game, as in the log."""
-    told = [
+    attacks = [
         (each["turn"], game.model(each["attacker"]).name, each["weapon"], each["window"], each["result"])
         for each in game.events("attacked")
     ]
-    assert told == [
+    assert attacks == [
         (1, "Uller", "Missile: AC", "activation", "D5"),
         (1, "Uller", "Mass Driver", "activation", "D6"),
         (1, "Javelin", "Kinetic Cannon", "activation", "T4"),

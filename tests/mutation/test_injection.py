@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.face import Shot, rolls
+from tests.rules_api import Shot, rolls
 from tools.mutation.injection import inject
 from tools.mutation.line_tests import RULES
 from tools.mutation.mutations import Mutation, mutations_of

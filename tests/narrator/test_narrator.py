@@ -26,9 +26,9 @@ from jovian.match import Match
 from jovian.narrator import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, UNSEEN, WHY, Line, Names, Narrator, narrate
 from jovian.table import Pose
 from jovian.ui.presentation.log import rows_of
-from tests.face import build_rulebook, edition_options, editions, state_words
 from tests.games import finished
 from tests.playthroughs.write import EPISODES
+from tests.rules_api import build_rulebook, edition_options, editions, state_words
 
 MAY_BE_UNTOLD = (Deactivated, Opposed, LeftPlay, Moved, Noted)
 """Events without lines of their own: the next activation, unneeded rolls, secrets, tails, and notes without words."""

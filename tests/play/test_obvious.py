@@ -14,9 +14,9 @@ from jovian.match.play_loop import ask
 from jovian.match.saves import from_data, to_data
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import make_player
-from tests.face import DamageContext, Outcomes, SkillStake
 from tests.games import setup
 from tests.rules.stage import ship, squadron, stage
+from tests.rules_api import DamageContext, Outcomes, SkillStake
 
 
 def view() -> State:

@@ -8,9 +8,9 @@ import pytest
 
 import jovian
 from jovian.players.evaluation.gunnery import possible_attacks
-from tests.face import NextOrder, along_line, obscured_by
 from tests.rules.fights import GUN, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
+from tests.rules_api import NextOrder, along_line, obscured_by
 
 CANNON = gun(ac=5, as_=3)
 

@@ -11,8 +11,8 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.table import Vicinity
-from tests.face import beacons
 from tests.match.test_zones import changed
+from tests.rules_api import beacons
 
 
 def deployed(way: str, seed: int, turn: int = 1) -> Match:

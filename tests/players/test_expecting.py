@@ -16,9 +16,9 @@ from jovian.match import Match
 from jovian.players.admiral import expected_loss, share_left
 from jovian.players.evaluation.fights import fight_value
 from jovian.players.evaluation.gunnery import expected_share, kill_chance
-from tests import face
-from tests.face import BOMBING, DOGFIGHT, TRACKS
+from tests import rules_api
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
+from tests.rules_api import BOMBING, DOGFIGHT, TRACKS
 
 GAMES = 400
 CANNON = gun("Kinetic Cannon", ac=5, as_=5)
@@ -68,7 +68,7 @@ def test_attacks_take_on_average_what_they_are_expected_to(game: Callable[[], St
 def test_fuel_makes_a_shot_at_an_evasive_squadron_worth_less(fields: dict[str, Any]) -> None:
     game = duel("squadron", structure_left=2, **fields)
     state, shot = game.match.state, game.shot("a", "a1", "t")
-    by_dice = face.expected_share(state, shot), face.kill_chance(state, shot)
+    by_dice = rules_api.expected_share(state, shot), rules_api.kill_chance(state, shot)
     judged = expected_share(state, shot), kill_chance(state, shot)
     assert judged == by_dice if not fields else (judged[0] < by_dice[0] and judged[1] < by_dice[1])
 

@@ -117,10 +117,10 @@ def test_a_file_that_was_changed_is_read_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", FAULTY)
 def test_what_is_wrong_with_a_file_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
-    source, said = FAULTY[text]
+    source, message = FAULTY[text]
     if source is not None:
         (tmp_path / text.partition(":")[0]).write_text(source)
-    with pytest.raises(NoPlayer, match=said):
+    with pytest.raises(NoPlayer, match=message):
         make_player(f"{tmp_path}/{text}")
     status, out, err = run(capsys, "simulate", "introductory", "--players", f"random,{tmp_path}/{text}")
     assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith(str(tmp_path))
@@ -330,10 +330,10 @@ def test_only_a_regular_file_of_a_limited_size_is_read(tmp_path: Path) -> None:
         file.truncate(200 << 20)
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "device.py").symlink_to("/dev/zero")
-    for name, said in {
+    for name, message in {
         "pipe": "is a pipe", "huge": "is larger than 4 MB", "folder": "is a folder", "device": "is a device",
     }.items():  # fmt: skip
-        with pytest.raises(NoPlayer, match=rf"{name}\.py: {said}"):
+        with pytest.raises(NoPlayer, match=rf"{name}\.py: {message}"):
             make_player(f"{tmp_path}/{name}.py:Name")
 
 
@@ -356,12 +356,12 @@ def test_one_that_fails_loses_nothing_but_the_choice(tmp_path: Path) -> None:
     (tmp_path / "ill.py").write_text(ILL)
     match, faults = Match(setup(2)), Faults()
     play(match, [make_player(f"{tmp_path}/ill.py:Ill"), make_player("random", 2)], faults=faults)
-    told = faults.to_json()
-    assert match.over and told[1] == {"count": 0, "first": {}}
-    assert {"deploy", "activate", "declare", "menu"} <= set(told[0]["first"])
-    assert told[0]["count"] == sum(entry.side == 0 for entry in match.journal)
-    assert f"failed (SystemExit: 3, {tmp_path}/ill.py:12)" in told[0]["first"]["deploy"]
-    assert "answered ['dance'], which is not allowed" in told[0]["first"]["declare"]
+    faults_json = faults.to_json()
+    assert match.over and faults_json[1] == {"count": 0, "first": {}}
+    assert {"deploy", "activate", "declare", "menu"} <= set(faults_json[0]["first"])
+    assert faults_json[0]["count"] == sum(entry.side == 0 for entry in match.journal)
+    assert f"failed (SystemExit: 3, {tmp_path}/ill.py:12)" in faults_json[0]["first"]["deploy"]
+    assert "answered ['dance'], which is not allowed" in faults_json[0]["first"]["declare"]
 
 
 class Stopped:

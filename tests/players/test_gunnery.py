@@ -12,8 +12,8 @@ from jovian.game.answers import Attack
 from jovian.match import Match, Setup
 from jovian.players.evaluation.gunnery import Gunnery, attack_value, fire_from, possible_attacks, total_value
 from jovian.table import Pose
-from tests.face import edition_options
 from tests.games import manned, random_answers, setup
+from tests.rules_api import edition_options
 
 STRIKE, SQUADRONS = ("jovian-strike-250", "cega-strike-250"), ("venusian-squadrons-250", "cega-squadrons-250")
 PLAIN = ("jovian-250", "venusian-strike-250")
@@ -48,12 +48,12 @@ def test_it_says_what_every_shot_is_worth_by_itself(name: str) -> None:
 def moments(setting: Setup) -> list[tuple[State, Model]]:
     """Return models as their sides see them in a random game, while all may still fire."""
     match = Match(setting, log=False)
-    found: list[tuple[State, Model]] = []
+    models: list[tuple[State, Model]] = []
     for _ in islice(random_answers(match, 3), 0, 700):
         if match.decision is not None and match.decision.kind == "activate" and match.state.turn % 2:
             seen = match.view(match.decision.side)
-            found += [(seen, model) for model in seen.on_table() if model.side == match.decision.side]
-    return found[:: max(1, len(found) // 60)]
+            models += [(seen, model) for model in seen.on_table() if model.side == match.decision.side]
+    return models[:: max(1, len(models) // 60)]
 
 
 def around(model: Model, rng: Random) -> list[Pose]:

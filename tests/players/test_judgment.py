@@ -39,9 +39,9 @@ from jovian.players.evaluation.places import (
 )
 from jovian.table import Pose
 from tests.commands import ROOT
-from tests.face import Reactions, build_rulebook, catalogs
 from tests.games import setup
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
+from tests.rules_api import Reactions, build_rulebook, catalogs
 from tests.source import imported_names
 
 ROOM = ROOT / "jovian" / "players" / "evaluation"

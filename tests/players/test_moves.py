@@ -12,8 +12,8 @@ from jovian.players.ensign import Ensign
 from jovian.players.evaluation.goals import Goal
 from jovian.players.evaluation.moves import MAX_DEVIATION, CandidateMove, MoveInProgress, candidate_moves
 from jovian.table import Pose
-from tests.face import NextOrder
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+from tests.rules_api import NextOrder
 
 FOE = ship("Z", 1, (28, 30), 180)
 FAR = Pose(40.0, 40.0, 0)

@@ -23,8 +23,8 @@ from jovian.players.evaluation.objectives import (
     withdrawal_value,
 )
 from jovian.table import Pose
-from tests.face import boarders_of, catalogs
 from tests.rules.stage import Cast, Staged, gun, rock, settled, ship, squadron, stage, weapon
+from tests.rules_api import boarders_of, catalogs
 
 POD = "Escape Pod"
 TOKENS = [{"name": POD, "on_captured": 2}]

@@ -15,8 +15,8 @@ from jovian.players import make_player
 from jovian.players.evaluation.goals import aims
 from jovian.players.evaluation.objectives import expected_lead
 from jovian.table import Pose
-from tests.face import HOUSE_RULE, SPECIAL_RULES, Count, Counting, Points, ScoringPlace
 from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules_api import HOUSE_RULE, SPECIAL_RULES, Count, Counting, Points, ScoringPlace
 
 CENTER, NEAR = Pose(24, 24, 0), 4.0
 

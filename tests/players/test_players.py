@@ -104,14 +104,14 @@ print(match.state.digest(), len(match.journal))
 
 @pytest.mark.parametrize("name", THINKING)
 def test_it_plays_the_same_game_in_every_process(name: str) -> None:
-    told = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT, name], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
         ).stdout
         for seed in ("3", "4")
     }  # fmt: skip
-    assert len(told) == 1 and told.pop().strip()
+    assert len(outputs) == 1 and outputs.pop().strip()
 
 
 def test_the_example_of_the_documents_plays_a_game() -> None:

@@ -53,7 +53,7 @@ def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
     Only moves without an attack, action, or enemy reaction between them are compared.
     """
     players = [player_of(name, seed), player_of(name, seed + 1)]
-    found: list[str] = []
+    undone: list[str] = []
     before: list[Pose] = []
     moves = 0
     while match.decision is not None:
@@ -68,8 +68,8 @@ def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
         pose = match.state.models[active.id].pose
         back = any(was.distance_to(pose) < SAME and was.heading == pose.heading for was in before[:-1])
         if back or len(before) > MOST:
-            found.append(f"answer {len(match.journal)}: {active.name} {answer.to_json()}")
-    return found, moves
+            undone.append(f"answer {len(match.journal)}: {active.name} {answer.to_json()}")
+    return undone, moves
 
 
 @pytest.mark.parametrize(("name", "scenario", "fleets", "seed"), [
@@ -82,5 +82,5 @@ def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
     ("quick", "water-raid", ("jovian-250", "cega-250"), 2),
 ])  # fmt: skip
 def test_no_player_takes_back_what_it_just_did(name: str, scenario: str, fleets: tuple[str, str], seed: int) -> None:
-    found, moves = undone_moves(Match(setup(seed, fleets, scenario)), name, seed)
-    assert found == [] and (moves > 20 or name == "reference")
+    undone, moves = undone_moves(Match(setup(seed, fleets, scenario)), name, seed)
+    assert undone == [] and (moves > 20 or name == "reference")

@@ -8,8 +8,8 @@ from typing import Any
 from jovian.cards import parse_scenario, unit_cards
 from jovian.game import Decision
 from jovian.match import Match, Setup
-from tests.face import NextOrder, flight_to
 from tests.rules.stage import Cast, gun, printed, ship, squadron, weapon
+from tests.rules_api import NextOrder, flight_to
 
 Line = tuple[str, Any]
 """A kind of decision, and the answer to it or a function that finds the answer."""

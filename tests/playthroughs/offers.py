@@ -13,7 +13,7 @@ from jovian.game import answers as kinds
 from jovian.game.answers import Argument, arguments
 from jovian.game.decision import PointArc, PointBase, PointLine, PointRing
 from jovian.table import Pose
-from tests.face import (
+from tests.rules_api import (
     Assessment,
     DamageContext,
     Declare,

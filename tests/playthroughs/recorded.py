@@ -18,9 +18,9 @@ from jovian.game.events import Attacked, Event, Rolled, StateChanged
 from jovian.match import Match, Refused
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from tests.face import attack_words, build_rulebook, code_words, current_score, find_setup_problems, state_words
 from tests.playthroughs.offers import offers, plain
 from tests.playthroughs.recorded_games import GAMES
+from tests.rules_api import attack_words, build_rulebook, code_words, current_score, find_setup_problems, state_words
 
 HERE = Path(__file__).parent / "games"
 COLUMNS = ("answers", "state", "told", "offered")

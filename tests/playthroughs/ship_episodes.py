@@ -8,9 +8,9 @@ from typing import Any
 from jovian.game import Decision
 from jovian.match import Match
 from jovian.table import first_touch
-from tests.face import NextOrder
 from tests.playthroughs.episodes import perform, scene
 from tests.rules.stage import gun, printed, ship
+from tests.rules_api import NextOrder
 
 MARINES = [4, 3, 2, 1]
 SEED = 2

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.match import Match
-from tests.face import flight_to
 from tests.playthroughs.episodes import perform, scene
 from tests.rules.stage import rock, ship, squadron, weapon
+from tests.rules_api import flight_to
 
 STILL: dict[str, Any] = {"thrusters": [1], "speed": 0}
 WATER: dict[str, Any] = {

@@ -17,7 +17,7 @@ from jovian.game import Answer, Choice
 from jovian.match import Match, Refused
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from tests import frozen
+from tests.frozen_contents import use_frozen_contents
 from tests.games import setup
 from tests.playthroughs import recorded
 from tests.playthroughs.episodes import EPISODES as SQUADRON_EPISODES
@@ -88,7 +88,7 @@ def _line(event: dict[str, object]) -> str:
 
 def main() -> None:
     """Write all games."""
-    frozen.use()
+    use_frozen_contents()
     anew = "--anew" in sys.argv[1:]
     for name in scenario_names():
         (HERE / f"{name}.txt").write_text(story(name, anew), encoding="utf-8")

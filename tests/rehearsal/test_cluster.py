@@ -97,23 +97,23 @@ def test_a_duel_on_a_cluster_is_the_duel_of_this_machine(
     assert timeless(json.loads(here[1])) == timeless(json.loads(there[1]))
 
 
-def timeless(told: dict[str, Any]) -> dict[str, Any]:
+def timeless(text: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON of a duel without milliseconds."""
-    for part in (told, *told["scenarios"]):
+    for part in (text, *text["scenarios"]):
         del part["paces"]
-    return told
+    return text
 
 
 def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
     """Return the games. A worker is killed after the first game, and another one starts after the third."""
-    found: list[object] = []
+    answers: list[object] = []
     for outcome in rehearse(ask(), cluster):
-        found.append(outcome)
-        if len(found) == 1:
+        answers.append(outcome)
+        if len(answers) == 1:
             machines.workers[0].send_signal(signal.SIGKILL)
-        if len(found) == 3:
+        if len(answers) == 3:
             machines.worker()
-    return found
+    return answers
 
 
 def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

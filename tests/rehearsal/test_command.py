@@ -134,7 +134,7 @@ def test_too_few_plans_a_scenario_and_stray_words_are_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     game, a, b = two_plans(tmp_path)
-    for wrong, said in (
+    for wrong, message in (
         (("rehearse", game, "--plans", a), "requires 2 to 8 plans"),
         (("rehearse", "introductory", "--plans", a, b), "plans are for a position of one game"),
         (("rehearse", game, a), "unexpected extra argument"),
@@ -142,4 +142,4 @@ def test_too_few_plans_a_scenario_and_stray_words_are_refused(
     ):
         status, _, line = run(capsys, *wrong)
         assert status == 2
-        assert said in line and line.count("\n") == 1
+        assert message in line and line.count("\n") == 1

@@ -127,7 +127,7 @@ def test_all_looks_at_all_pairs_spend_the_doubt_of_one_comparison(horizon: int, 
 
 
 def test_a_few_games_that_all_went_alike_are_no_certainty() -> None:
-    found = bounded([0.0] * 30, -1, 1)
-    assert found.value == 0 and found.low < -0.05 and found.high > 0.05
+    interval = bounded([0.0] * 30, -1, 1)
+    assert interval.value == 0 and interval.low < -0.05 and interval.high > 0.05
     won = bounded([1.0] * 30, -1, 1)
     assert won.value == won.high == 1 and won.low < 0.95

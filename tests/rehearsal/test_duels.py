@@ -198,13 +198,13 @@ def test_a_foreign_file_is_one_line_and_stays_as_it_is(
 def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "duel.jsonl"
     result_json(capsys, "--pairs", 1, "--workers", 1, "--save", path)
-    for other, said in (
+    for other, message in (
         (("random", "random", "--fleets", "jovian-150,cega-150", "--seed", 3), "other players"),
         ((GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 4), "another seed"),
         ((GUNNER, "random", "--fleets", "jovian-150", "--seed", 3), "other scenarios or fleets"),
     ):
         status, out, err = run(capsys, "duel", *other, "--save", path, "--workers", 1)
-        assert (status, out) == (2, "") and err.startswith(f"{path}:1: is a duel with {said}")
+        assert (status, out) == (2, "") and err.startswith(f"{path}:1: is a duel with {message}")
 
 
 @pytest.mark.parametrize(

@@ -24,10 +24,10 @@ from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Job, Start, guessed_facts, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
-from tests.face import models_aboard, victory_value
 from tests.games import setup
 from tests.match.test_secrecy import play, swap
 from tests.match.test_secret_weapons import LOADS, raid
+from tests.rules_api import models_aboard, victory_value
 
 RANDOM = ("random", "random")
 SQUADRONS = ("jovian-squadrons-250", "cega-squadrons-250")
@@ -327,10 +327,10 @@ def test_cargo_that_is_not_known_is_drawn() -> None:
     ships = [model.id for model in match.state.models.values() if model.owner == 1 and hold(model.card)]
     if not ships:
         pytest.fail("no ship carries cargo")
-    found = {
+    cargoes = {
         model.cargo for number in range(6) for model in opened_by(match, 0, bytes([number])) if model.id in ships
     }  # fmt: skip
-    assert all(name in CARGO for cargo in found for name in cargo)
+    assert all(name in CARGO for cargo in cargoes for name in cargo)
 
 
 def test_who_left_aboard_a_ship_is_drawn_among_those_who_left() -> None:
@@ -339,5 +339,5 @@ def test_who_left_aboard_a_ship_is_drawn_among_those_who_left() -> None:
     gone = [match.state.models[host], *(model for model in hidden(match, 0) if model.host == host)]
     for model in gone:
         model.place = WITHDRAWN
-    found = [model for model in opened_by(match, 0, b"key") if not model.public and model.place == WITHDRAWN]
-    assert len(found) == len(gone) - 1 and all(model.host == host for model in found)
+    drawn_models = [model for model in opened_by(match, 0, b"key") if not model.public and model.place == WITHDRAWN]
+    assert len(drawn_models) == len(gone) - 1 and all(model.host == host for model in drawn_models)

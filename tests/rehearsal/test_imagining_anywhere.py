@@ -14,10 +14,10 @@ from jovian.game.game import is_stranger
 from jovian.match import Match
 from jovian.match.knowledge import knowledge
 from jovian.rehearsal.hidden_info import Unknown, imagined
-from tests.face import models_aboard, victory_value
 from tests.games import setup
 from tests.match.test_secrecy import play
 from tests.rehearsal.test_imagining import SQUADRONS, disturb, visible_results
+from tests.rules_api import models_aboard, victory_value
 
 FLEETS = (SQUADRONS, ("venusian-squadrons-250", "jovian-squadrons-250"), ("cega-250", "venusian-250"))
 FAR = 220

@@ -63,10 +63,10 @@ class Page(HTMLParser):
 
     def links(self) -> dict[str, str]:
         """Return the names and contents of the downloads."""
-        found = [attributes for tag, attributes in self.tags if tag == "a"]
+        attribute_sets = [attributes for tag, attributes in self.tags if tag == "a"]
         return {
             attributes["download"]: b64decode(attributes["href"].partition("base64,")[2]).decode()
-            for attributes in found
+            for attributes in attribute_sets
         }
 
 
@@ -84,13 +84,13 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any]
 def hold(page: Page, document: dict[str, Any]) -> None:
     """Check that all numbers of a page are those of the JSON, rounded for display."""
     for number in page.numbers:
-        found: Any = document
+        value: Any = document
         for key in number["data-key"].split("."):
-            found = found[int(key)] if isinstance(found, list) else found[key]
-        assert number["value"] == ("" if found is None else str(found)), number
-        told = float(number["told"].rstrip("%").replace("–", "nan"))
-        if found is not None:
-            assert told == pytest.approx(100 * found if "%" in number["told"] else found, abs=0.51), number
+            value = value[int(key)] if isinstance(value, list) else value[key]
+        assert number["value"] == ("" if value is None else str(value)), number
+        number_shown = float(number["told"].rstrip("%").replace("–", "nan"))
+        if value is not None:
+            assert number_shown == pytest.approx(100 * value if "%" in number["told"] else value, abs=0.51), number
 
 
 def test_every_number_is_that_of_the_json(made: tuple[Page, dict[str, Any], Path]) -> None:

@@ -90,8 +90,8 @@ def test_a_change_is_the_decisions_of_both_sides_and_the_dice() -> None:
     swings = [swing for swing in rehearsed.answer().swings if swing.close]
     assert len(played) <= rehearsed.most and len(swings) == len(rehearsed.spans)
     for swing in swings:
-        told = [estimate.value for estimate in (swing.decision, swing.answered, swing.fell) if estimate is not None]
-        assert swing.change is not None and sum(told) == pytest.approx(swing.change.value)
+        values = [estimate.value for estimate in (swing.decision, swing.answered, swing.fell) if estimate is not None]
+        assert swing.change is not None and sum(values) == pytest.approx(swing.change.value)
     assert any(swing.answered is not None for swing in swings)
 
 

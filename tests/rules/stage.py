@@ -16,8 +16,8 @@ from jovian.cards import UnitCard, parse_fleet, parse_scenario, parse_unit, unit
 from jovian.game import Activation, Decision, LogEntry, Model, Refusal, Terrain
 from jovian.match import Match, Refused, Setup
 from jovian.table import distance
-from tests.face import Assessment, RemainingMovement, assess, remaining_movement
-from tests.house import with_house_rules
+from tests.house_rules import with_house_rules
+from tests.rules_api import Assessment, RemainingMovement, assess, remaining_movement
 
 REST = ("activate", "declare", "menu", "deploy", "beacon", "corner", "edge")
 """The decisions at which a script may stop: no reaction, roll, or choice is open."""

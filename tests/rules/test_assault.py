@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from jovian.table import Pose, is_flush, overlaps, touches
-from tests.face import Attach
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, raid, throw
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+from tests.rules_api import Attach
 
 EXO = {"squadron_type": "exo-armor"}
 

@@ -230,8 +230,8 @@ def test_who_has_ecm_has_one_more() -> None:
 
 def test_eccm_cancels_it_with_the_rest() -> None:
     """R52: like any rating."""
-    found = parts(shooting(traits=["ECM:1"], eccm=2).shot("a", "a1", "b"))
-    assert (found["ECM 2"], found["ECCM cancels 2"]) == (-2, 2)
+    contributions = parts(shooting(traits=["ECM:1"], eccm=2).shot("a", "a1", "b"))
+    assert (contributions["ECM 2"], contributions["ECCM cancels 2"]) == (-2, 2)
     assert parts(shooting(eccm=1).shot("a", "a1", "b"))["ECCM cancels 1"] == 1
 
 
@@ -245,8 +245,8 @@ def test_silent_running_adds_to_it() -> None:
 def test_it_diminishes_where_ecm_does(traits: list[str], states: dict[str, int], steps: int) -> None:
     """R52: the option counts it like any rating of ECM."""
     shot = shooting(options={"ecm": "diminish"}, traits=traits, states=states).shot("a", "a1", "b")
-    found = [part for part in shot.roll.parts if part.label.startswith("ECM")]
-    assert [(part.label, part.value, part.kind) for part in found] == [(f"ECM {steps}", steps, DIMINISH)]
+    contributions = [part for part in shot.roll.parts if part.label.startswith("ECM")]
+    assert [(part.label, part.value, part.kind) for part in contributions] == [(f"ECM {steps}", steps, DIMINISH)]
 
 
 @pytest.mark.parametrize(("traits", "states", "level"), [([], {}, 1), (["ECM:1"], {}, 2), ([], {"stealthed": 2}, 2)])
@@ -254,8 +254,8 @@ def test_it_takes_flex_dice_where_ecm_does(traits: list[str], states: dict[str, 
     """v1.2.2 Traits > ECM, as an option: as many as there are."""
     kept = {**states, "station-keeping": 1}
     shot = shooting(options={"ecm": "flex"}, traits=traits, states=kept).shot("a", "a1", "b")
-    found = [part for part in shot.roll.parts if part.label.startswith("ECM")]
-    assert [(part.label, part.value, part.kind) for part in found] == [(f"ECM {level}", -level, FLEX)]
+    contributions = [part for part in shot.roll.parts if part.label.startswith("ECM")]
+    assert [(part.label, part.value, part.kind) for part in contributions] == [(f"ECM {level}", -level, FLEX)]
 
 
 def test_who_avoids_it_has_nothing_of_it() -> None:

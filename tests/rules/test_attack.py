@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from jovian.dice import net_to_dice
-from tests.face import MODIFIERS, fire_control_left
 from tests.rules.stage import Staged, dice, gun, parts, rock, ship, squadron, stage, weapon
+from tests.rules_api import MODIFIERS, fire_control_left
 
 
 def duel(

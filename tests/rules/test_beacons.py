@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from tests.face import beacons, free_points
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, rock
+from tests.rules_api import beacons, free_points
 
 FIRST = ((6, 6), (18, 6), (30, 6), (42, 6))
 SECOND = ((6, 42), (18, 42), (30, 42), (42, 42))

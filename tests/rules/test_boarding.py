@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import in_boarding_range
 from tests.rules.fights import counts, double, miss, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+from tests.rules_api import in_boarding_range
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 """A ship that need not move."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import victory_points
 from tests.rules.fights import miss, throw
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+from tests.rules_api import victory_points
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 QUIET: dict[str, Any] = {**STILL, "defense": [1], "ratings": {"defense": 0}}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.face import stealth_levels
 from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.rules_api import stealth_levels
 
 SINGLE = {"structure_left": 1}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.face import refuse_action
 from tests.rules.fights import GUN, counts, double, miss, plan, throw, triple, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import STILL, stage_station
 from tests.rules.turns import AWAY, HOME, lay, set_states, whiff
+from tests.rules_api import refuse_action
 
 SENTRY = gun(ac=3, traits=["Autofire"])
 GONE = {"defense": 0, "sensors": 0, "thrusters": 0}

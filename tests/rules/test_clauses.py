@@ -9,11 +9,11 @@ import pytest
 
 from jovian.game import view
 from jovian.match import Match
-from tests.face import TABLE, GlobalRule, build_rulebook, global_rules_with
 from tests.games import random_answers, setup
-from tests.house import PENALTY, FirstBlood, diary, house_rules, with_house_rules
+from tests.house_rules import PENALTY, FirstBlood, diary, house_rules, with_house_rules
 from tests.rules.fights import counts, miss, throw
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
+from tests.rules_api import TABLE, GlobalRule, build_rulebook, global_rules_with
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GUN = gun(ac=4, as_=4)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.face import BOMBING, close_shot
 from tests.rules.fights import counts, plan
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, whiff
+from tests.rules_api import BOMBING, close_shot
 
 ROCKET = gun("Missile", missile="AC", ac=3)
 

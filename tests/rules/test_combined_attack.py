@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.face import burst_shots, close_shot
 from tests.rules.fights import wing
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, pass_turn, set_states, whiff
+from tests.rules_api import burst_shots, close_shot
 
 GUN = weapon(ac=3, as_=3)
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from tests.face import corner_of, role_of
 from tests.rules.stage import SHIP, Staged, muster
+from tests.rules_api import corner_of, role_of
 
 
 def hull(name: str) -> Any:

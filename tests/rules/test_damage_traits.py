@@ -9,10 +9,10 @@ import pytest
 
 from jovian.dice import Result
 from jovian.game import NEUTRAL
-from tests.face import DamageContext, harm_words, multiplier, refuse_action, values, victory_points
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, set_states, whiff
+from tests.rules_api import DamageContext, harm_words, multiplier, refuse_action, values, victory_points
 
 FACES = {"D": [3, 3, 1, 2], "T": [3, 3, 3, 1], "Q+": [3, 3, 3, 3]}
 LOW = {"D": [1, 1, 3, 4], "T": [1, 1, 1, 4], "Q+": [1, 1, 1, 1]}

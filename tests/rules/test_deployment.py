@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from tests.face import spots
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, rock
+from tests.rules_api import spots
 
 
 def hull(name: str) -> Any:

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from jovian.match.saves import from_data, to_data
-from tests.face import Arms
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, knowledge, miss, plan
 from tests.rules.stage import squadron, stage, weapon
+from tests.rules_api import Arms
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
 

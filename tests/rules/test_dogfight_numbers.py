@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from jovian.table import extends_off_table, touches
-from tests.face import Fight, close_shot
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, miss, placed, plan
 from tests.rules.stage import Staged, dice, parts, ship, squadron, stage, weapon
+from tests.rules_api import Fight, close_shot
 
 
 def shot(game: Staged, attacker: str = "s", target: str = "t", mounts: str = "a1", **more: Any) -> Any:

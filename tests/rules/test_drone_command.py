@@ -107,9 +107,9 @@ def test_native_stealth_does_not_hide_a_drone() -> None:
         drone("P", 0, (24, 34), traits=["Controllable", "Stealth"]),
         drone("Q", 0, (20, 32), traits=["Controllable", "Cloak"]),
     ).begin("a", "drone command").resolve().faces(FACES["D"])  # fmt: skip
-    found = ready(game)
+    ready_drones = ready(game)
     game.pick("enough").end()
-    assert found == ["p", "q"]
+    assert ready_drones == ["p", "q"]
 
 
 def test_comms_let_squadrons_command() -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.face import BOMBING, ECM, burst_shots, close_shot
 from tests.rules.fights import counts, plan
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, whiff
+from tests.rules_api import BOMBING, ECM, burst_shots, close_shot
 
 MISSILE = gun("Missile", missile="AC", ac=3)
 GUNS = [gun(ac=3, as_=3), MISSILE, gun(ac=3, traits=["Sniper"])]

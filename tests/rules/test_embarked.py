@@ -12,9 +12,9 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.commands.account import game_story
 from jovian.game import EventLog, State
-from tests.face import build_rulebook
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
+from tests.rules_api import build_rulebook
 
 
 # --- Idling ---
@@ -181,8 +181,8 @@ def known_events(game: Staged, side: int) -> list[tuple[str, ...]]:
     """Return the events of S that a side knows, in order: the type, and the declared action or entered state."""
     types, keys = ("revealed", "activated", "declared", "state"), ("type", "action", "target", "boost", "state")
     events = [entry.to_json() for entry in game.match.events.seen_by(side)]
-    told = [event for event in events if event["type"] in types and event["model"] == "s"]
-    return [tuple(str(event[key]) for key in keys if key in event) for event in told]
+    own_events = [event for event in events if event["type"] in types and event["model"] == "s"]
+    return [tuple(str(event[key]) for key in keys if key in event) for event in own_events]
 
 
 def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:

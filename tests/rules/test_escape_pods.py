@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.face import current_score
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
+from tests.rules_api import current_score
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 POD = "Escape Pod"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from jovian.dice import Pool
-from tests.face import close_guard
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, has_state, pass_turn, set_states, whiff
+from tests.rules_api import close_guard
 
 BEAMS = [gun("Particle Cannon", ac=3, as_=3, count=2)]
 

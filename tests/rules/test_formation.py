@@ -6,9 +6,9 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.table import is_flush, touches
-from tests.face import free_landing, other_formation_members, refuse_formation
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, throw, wing
 from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, squadron, stage, weapon
+from tests.rules_api import free_landing, other_formation_members, refuse_formation
 
 
 def pair(*more: Any, at: tuple[float, float] = (24, 10), **fields: Any) -> Staged:
@@ -183,8 +183,8 @@ def test_any_member_may_be_the_origin() -> None:
     """v1.2.4 Traits > Formation: one squadron is chosen as the origin for range and cover: here only S2 reaches it."""
     target = squadron("T", 1, (24, 2.1), activated=True, fuel_left=0)
     game = pair(target, sensors=1).begin("s")
-    found = [answer for answer in game.offered() if answer[0] == "attack" and "t" in answer]
-    assert found, "S is 6.9 inches away, S2 5.9, which is in its Optimum Range of 6"
+    attacks = [answer for answer in game.offered() if answer[0] == "attack" and "t" in answer]
+    assert attacks, "S is 6.9 inches away, S2 5.9, which is in its Optimum Range of 6"
 
 
 def test_alone_there_is_nothing_to_double() -> None:

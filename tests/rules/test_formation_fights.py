@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from jovian.table import is_flush, touches
-from tests.face import other_formation_members
 from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
 from tests.rules.stage import Staged, gun, settled, ship, squadron, stage, weapon
+from tests.rules_api import other_formation_members
 
 SPARE = ship("Spare", 1, (44, 4))
 """An enemy ship that has yet to activate, so that the turn continues."""

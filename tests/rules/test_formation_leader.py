@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import assess, nukes, other_formation_members
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, throw, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+from tests.rules_api import assess, nukes, other_formation_members
 
 SPARE = ship("Spare", 1, (44, 4))
 """An enemy ship that has yet to activate, so that the turn continues."""
@@ -100,8 +100,8 @@ def test_a_formation_thought_elsewhere_has_its_lines_there() -> None:
     game = stage(*wing("S", 0, (10, 9), (10, 10), weapons=[GUN]), target, SPARE, OWN).begin("s")
     state, model = game.match.state, game.model("s")
     there = model.at(model.pose.moved(14, 17))
-    found = assess(state, there, ("a1",), game.model("t"), "activation")
-    assert getattr(found, "attacker", "") == "s2"
+    shot = assess(state, there, ("a1",), game.model("t"), "activation")
+    assert getattr(shot, "attacker", "") == "s2"
 
 
 # --- Model in contact ---

@@ -6,9 +6,9 @@ import pytest
 
 from jovian.game import Terrain
 from jovian.table import Pose, Shape, extends_off_table
-from tests.face import FreeMove
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, throw, wing
 from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules_api import FreeMove
 
 
 def littered(game: Staged, at: tuple[float, float], radius: float = 4.0) -> Staged:

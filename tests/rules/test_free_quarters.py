@@ -9,8 +9,8 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
 from jovian.narrator import Names, narrate
-from tests.face import build_rulebook
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, stage
+from tests.rules_api import build_rulebook
 
 MIDDLES = {"south-west": (12, 12), "south-east": (36, 12), "north-west": (12, 36), "north-east": (36, 36)}
 
@@ -47,11 +47,11 @@ def test_one_lies_in_the_middle_and_one_in_each_quarter_that_is_nobodys(corner: 
 def test_their_size_and_structure_are_rolled_in_the_open() -> None:
     """A die gives 2" to 4", and another die the Structure. Both sides know them."""
     game = roll_objects(two().answer("corner", "south-west"), (1, 6), (3, 1), (6, 4))
-    found = [game.model(f"uio-{number}") for number in (1, 2, 3)]
-    assert [obj.card.base.width for obj in found] == [2, 3, 4]
-    assert [obj.card.printed("structure") for obj in found] == [6, 1, 4]
-    assert [obj.card.signature for obj in found] == [12, 7, 10]
-    assert {(obj.side, obj.card.level("Hangers"), obj.public) for obj in found} == {(NEUTRAL, 2, True)}
+    objects = [game.model(f"uio-{number}") for number in (1, 2, 3)]
+    assert [obj.card.base.width for obj in objects] == [2, 3, 4]
+    assert [obj.card.printed("structure") for obj in objects] == [6, 1, 4]
+    assert [obj.card.signature for obj in objects] == [12, 7, 10]
+    assert {(obj.side, obj.card.level("Hangers"), obj.public) for obj in objects} == {(NEUTRAL, 2, True)}
     purposes = [event["purpose"] for event in game.events("rolled")]
     assert purposes[:2] == ["the size of UIO 1", "the Structure of UIO 1"]
     light = game.events("revealed")

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import Assessment, fuel
 from tests.rules.fights import FAR, OWN
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+from tests.rules_api import Assessment, fuel
 
 ASHORE: dict[str, Any] = {"activated": True}
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.face import may_touch
 from tests.rules.carrier import ASHORE, FAR, carrier, hidden
 from tests.rules.fights import placed
 from tests.rules.stage import Cast, Staged, gap, gun, ship, squadron, stage, weapon
+from tests.rules_api import may_touch
 
 
 def guest(*more: Cast, at: tuple[float, float] = (24, 30), own: dict[str, Any] | None = None, **fields: Any) -> Staged:

@@ -17,8 +17,8 @@ from jovian.match import Match, Refused, Setup
 from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.table import bounds, separation
-from tests.face import GAP, LANE, PlaceTerrain, begin, rulebook
 from tests.games import FLEETS, manned, setup
+from tests.rules_api import GAP, LANE, PlaceTerrain, begin, rulebook
 
 SEEDS = range(40)
 BY_LOT = ("generated", "symmetric")
@@ -33,10 +33,10 @@ def table(seed: int, way: str) -> State:
 
 def groups(state: State) -> dict[str, list[Terrain]]:
     """Return the pieces, grouped by what belongs together."""
-    found: dict[str, list[Terrain]] = {}
+    pieces_by_group: dict[str, list[Terrain]] = {}
     for piece in state.terrain.values():
-        found.setdefault(piece.group, []).append(piece)
-    return found
+        pieces_by_group.setdefault(piece.group, []).append(piece)
+    return pieces_by_group
 
 
 def distance_between(one: Terrain, other: Terrain) -> float:
@@ -106,19 +106,19 @@ def _line(card: TerrainCard) -> dict[str, Any]:
 
 def test_two_processes_lay_out_the_same_table() -> None:
     code = (
-        "import tests.frozen; tests.frozen.use()\n"
+        "from tests.frozen_contents import use_frozen_contents; use_frozen_contents()\n"
         "from jovian.match import Match; from tests.games import setup\n"
         "for way in ('generated', 'symmetric', 'placed'):\n"
         "    for seed in range(6):\n"
         "        state = Match(setup(seed, terrain=way)).state; print(state.digest(), state.pool)\n"
         "        print([(p.id, p.pose, [s.points for s in p.outline]) for p in state.terrain.values()])\n"
     )
-    told = [
+    outputs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
                        env={"PYTHONHASHSEED": seed, "PATH": ""}).stdout
         for seed in ("1", "2")
     ]  # fmt: skip
-    assert told[0] == told[1] and told[0].count("\n") == 36
+    assert outputs[0] == outputs[1] and outputs[0].count("\n") == 36
 
 
 @pytest.mark.parametrize("way", ["off", *BY_LOT, "placed"])

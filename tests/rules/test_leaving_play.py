@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from jovian.table import Pose, extends_off_table
-from tests.face import destroy, flush_spots
 from tests.rules.fights import wing
 from tests.rules.stage import Cast, Staged, bay, gun, settled, ship, squadron, stage, stocked, weapon
+from tests.rules_api import destroy, flush_spots
 
 
 def test_ship_that_ends_partly_outside_is_withdrawn() -> None:

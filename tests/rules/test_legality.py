@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from jovian.cards import load_fleet, parse_fleet, parse_scenario, parse_unit, unit_cards
-from tests.face import fleet_violations, position_flaws, scenario_flaws, tally, unit_limit
 from tests.rules.fights import FAR, OWN, wing
 from tests.rules.stage import stage
+from tests.rules_api import fleet_violations, position_flaws, scenario_flaws, tally, unit_limit
 
 
 def cards() -> dict[str, Any]:
@@ -51,8 +51,8 @@ def test_a_quarter_must_be_capital_ships_exactly() -> None:
 
 def test_static_defenses_are_a_quarter_at_most() -> None:
     assert reasons(160, ship=1, squad=4, fort=2) == []
-    told = "60 TV in upgrades and static defenses, at most a quarter of 175 is allowed"
-    assert reasons(175, ship=1, squad=4, fort=3) == [told]
+    reason = "60 TV in upgrades and static defenses, at most a quarter of 175 is allowed"
+    assert reasons(175, ship=1, squad=4, fort=3) == [reason]
 
 
 def test_cargo_counts_with_the_static_defenses() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, ListDecision
-from tests.face import (
+from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
+from tests.rules_api import (
     Assessment,
     DamageContext,
     DamageManner,
@@ -26,7 +27,6 @@ from tests.face import (
     outlook_words,
     strike,
 )
-from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
 
 CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "T2", "Q+1"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import flight_to
 from tests.rules.fights import wing
 from tests.rules.stage import Cast, Staged, gap, rock, ship, squadron, stage, weapon
+from tests.rules_api import flight_to
 
 WATER = "Water"
 LANCE = weapon("Lance", as_=3)

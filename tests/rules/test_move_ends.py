@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from jovian.game import Terrain
 from jovian.match import Match
 from jovian.table import Pose, Shape, extends_off_table, overlaps, touches
-from tests.face import NextOrder, describe_route, free_route, unwanted_contacts
 from tests.games import random_answers, setup
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
+from tests.rules_api import NextOrder, describe_route, free_route, unwanted_contacts
 
 THRUSTERS = [4, 3, 2, 1]
 ASHORE = {"activated": True}
@@ -31,8 +31,8 @@ def walled(**fields: Any) -> Staged:
 def route_to_free_end(game: Staged) -> str:
     """Return the route to a free end that the search finds for the active ship."""
     state = game.match.state
-    found = free_route(state, game.model(game.act.model), game.act)
-    return "none" if found is None else describe_route(found)
+    route = free_route(state, game.model(game.act.model), game.act)
+    return "none" if route is None else describe_route(route)
 
 
 # --- Legal answers ---
@@ -179,13 +179,13 @@ def crowd(hull: dict[str, Any], near: Any, pieces: Any) -> Staged:
 def orders(game: Staged, rng: Random) -> list[list[Any]]:
     """Return some random orders to move and turn. They can be refused."""
     room = game.room
-    found: list[list[Any]] = [["turn", rng.choice((-45, -30, -7, 12, 45))] for _ in range(2)]
+    turns: list[list[Any]] = [["turn", rng.choice((-45, -30, -7, 12, 45))] for _ in range(2)]
     if room.forward > 0:
-        found += [["move", round(max(0.1, rng.random() * room.forward), 2)], ["move", round(room.forward, 3)]]
+        turns += [["move", round(max(0.1, rng.random() * room.forward), 2)], ["move", round(room.forward, 3)]]
     if room.reverse > 0:
-        found += [["move", -round(max(0.1, rng.random() * room.reverse), 2)]]
-    rng.shuffle(found)
-    return found
+        turns += [["move", -round(max(0.1, rng.random() * room.reverse), 2)]]
+    rng.shuffle(turns)
+    return turns
 
 
 @settings(max_examples=150, deadline=None)

@@ -12,7 +12,8 @@ from jovian.game.game import OPEN
 from jovian.match import Match
 from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline, touches
 from jovian.table.measure import segment_touches
-from tests.face import (
+from tests.games import random_answers, setup
+from tests.rules_api import (
     all_on_way,
     models_maybe_on_leg,
     models_maybe_on_line,
@@ -22,7 +23,6 @@ from tests.face import (
     pieces_near,
     pieces_on_way,
 )
-from tests.games import random_answers, setup
 from tests.table.bases import BASES
 
 PLACES = st.builds(Pose, st.floats(0, 48).map(lambda x: round(x, 3)), st.floats(0, 48).map(lambda y: round(y, 3)),

@@ -10,8 +10,8 @@ import pytest
 from jovian.dice import chain_from_seed
 from jovian.game import EventLog, Game, State
 from jovian.game.events import Attacked
-from tests.face import Assessment, assess, resolve, squadron_share
 from tests.rules.stage import gun, ship, squadron, stage
+from tests.rules_api import Assessment, assess, resolve, squadron_share
 
 ROLLS = 1500
 SIGMAS = 4.5

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from tests.face import code_words, damage_context, harm_words, kill_chance, speed
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
+from tests.rules_api import code_words, damage_context, harm_words, kill_chance, speed
 
 OLD = "v1.2.1"
 

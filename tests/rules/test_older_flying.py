@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.face import close_skill, crossing_shot, refuse_action
 from tests.rules.fights import FAR, GUN, OWN, double, plan
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME
+from tests.rules_api import close_skill, crossing_shot, refuse_action
 
 OLD, LATER = "v1.2.2", "v1.2.3"
 

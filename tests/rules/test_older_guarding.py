@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import Assessment, crossing_shot
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
+from tests.rules_api import Assessment, crossing_shot
 
 OLD, LATER = "v1.2.2", "v1.2.3"
 WEAPONS = [gun(ac=4, as_=4), gun("Mass Driver", ac=4), gun("Beam Projector", ac=4),

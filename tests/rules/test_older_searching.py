@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import refuse_action
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME
+from tests.rules_api import refuse_action
 
 OLD, LATER = "v1.2.2", "v1.2.3"
 

@@ -10,7 +10,10 @@ from jovian.dice import Result
 from jovian.game import Model, State
 from jovian.narrator import Narrator
 from jovian.table import Pose
-from tests.face import (
+from tests.rules.carrier import hidden
+from tests.rules.stage import Staged, bay, gun, parts, ship, squadron, stage, stocked, weapon
+from tests.rules.turns import AWAY, HOME, has_state, pass_turn, whiff
+from tests.rules_api import (
     Adrift,
     boost_limit,
     build_rulebook,
@@ -22,9 +25,6 @@ from tests.face import (
     refuse_action,
     stealth_levels,
 )
-from tests.rules.carrier import hidden
-from tests.rules.stage import Staged, bay, gun, parts, ship, squadron, stage, stocked, weapon
-from tests.rules.turns import AWAY, HOME, has_state, pass_turn, whiff
 
 FIRST, STATES = "v1.2.1", "v1.2.3"
 DRIFT = {"drift": FIRST}

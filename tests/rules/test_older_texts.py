@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import BOMBING, close_shot
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME
+from tests.rules_api import BOMBING, close_shot
 
 OLD = "v1.2.3"
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from tests.face import damage_context, expected_value, harm_words
 from tests.rules.stage import Staged, dice, gun, parts, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, set_states
+from tests.rules_api import damage_context, expected_value, harm_words
 
 OLD, LATER = "v1.2.2", "v1.2.3"
 

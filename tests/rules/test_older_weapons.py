@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from tests.face import BOMBING, close_shot, damage_context, harm_words, nukes
 from tests.rules.stage import Staged, dice, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME
+from tests.rules_api import BOMBING, close_shot, damage_context, harm_words, nukes
 
 OLD, LATER = "v1.2.2", "v1.2.3"
 

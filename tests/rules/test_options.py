@@ -13,8 +13,8 @@ from jovian.match import Match
 from jovian.match.entries import MalformedSaveError
 from jovian.match.saves import from_data, to_data
 from tests.commands import run
-from tests.face import build_rulebook, chosen_words, edition_options, editions, game_options, option_faults
 from tests.games import setup
+from tests.rules_api import build_rulebook, chosen_words, edition_options, editions, game_options, option_faults
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
 MOST = 160
@@ -108,12 +108,12 @@ def test_it_says_which_texts_play_it_so(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_simulate_takes_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told = ("simulate", "introductory", "--players", "random,random", "--seed", "5", "--save", str(tmp_path))
-    assert run(capsys, *told, "--option", "ecm=diminish", "--option", "terrain=off")[0] == 0
+    command = ("simulate", "introductory", "--players", "random,random", "--seed", "5", "--save", str(tmp_path))
+    assert run(capsys, *command, "--option", "ecm=diminish", "--option", "terrain=off")[0] == 0
     (saved,) = tmp_path.glob("*.json")
     assert jovian.load(saved).state.options == {"ecm": "diminish", "terrain": "off"}
-    assert run(capsys, *told, "--edition", "v1.2.2", "--option", "ecm=diminish")[0] == 0
-    status, _, err = run(capsys, *told, "--edition", "v1.2.9")
+    assert run(capsys, *command, "--edition", "v1.2.2", "--option", "ecm=diminish")[0] == 0
+    status, _, err = run(capsys, *command, "--edition", "v1.2.9")
     assert status == 2 and "there is no edition 'v1.2.9'; did you mean 'v1.2.4'?" in err
-    status, _, err = run(capsys, *told, "--option", "ecm")
+    status, _, err = run(capsys, *command, "--option", "ecm")
     assert status == 2 and "option ecm is not ''" in err and err.count("\n") == 1

@@ -14,8 +14,8 @@ import pytest
 from jovian.cards.scenario_builder import outline_fault
 from jovian.game import Terrain
 from jovian.table import Pose, Shape, convex_parts, first_touch_outline
-from tests.face import obscured_by, touches_piece
 from tests.rules.stage import SQUADRON, Staged, gun, rock, ship, squadron, stage
+from tests.rules_api import obscured_by, touches_piece
 
 Corner = tuple[float, float]
 HOOK: list[Corner] = [(-6, -6), (6, -6), (6, 6), (4, 6), (4, -4), (-6, -4)]
@@ -42,11 +42,11 @@ SPARE = 0.004
 
 def inside(point: Corner, outline: list[Corner]) -> bool:
     """Return whether a point is in a simple polygon, by the sides that a ray to the right crosses."""
-    (x, y), found = point, False
+    (x, y), is_inside = point, False
     for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            found = not found
-    return found
+            is_inside = not is_inside
+    return is_inside
 
 
 def crossing(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
@@ -98,12 +98,12 @@ def test_what_overlaps_an_outline(name: str) -> None:
         piece, rim = placed(name, Pose(24.0, 24.0, rng.randrange(360)))
         model = game.model("as"[rng.randrange(2)])
         there = model.at(Pose(24 + rng.uniform(-9, 9), 24 + rng.uniform(-9, 9), rng.randrange(360)))
-        told = touches_piece(there, piece)
+        touches = touches_piece(there, piece)
         if shared(corners(there.base, there.pose, -SPARE), rim):
-            assert told, (piece.pose, there.pose)
+            assert touches, (piece.pose, there.pose)
         elif not shared(corners(there.base, there.pose, SPARE), rim):
-            assert not told, (piece.pose, there.pose)
-        yes, no = yes + told, no + (not told)
+            assert not touches, (piece.pose, there.pose)
+        yes, no = yes + touches, no + (not touches)
     assert yes > 60 and no > 60
 
 
@@ -146,12 +146,12 @@ def test_what_an_outline_hides(name: str) -> None:
         line = _line(one.base.outline(one.pose), two.base.outline(two.pose))
         crossed = any(crossing(*line, p, q) for p, q in zip(rim, [*rim[1:], rim[0]], strict=True))
         near = min(_distance_to_rim(p, rim) for p in two.base.outline(two.pose)) if crossed else 0.0
-        told = obscured_by(state, one, two)
+        obscuring = obscured_by(state, one, two)
         if not crossed:
-            assert told == "", (at, one.pose, two.pose)
+            assert obscuring == "", (at, one.pose, two.pose)
             free += 1
         elif near < 2.8:
-            assert told == "Large Asteroid", (at, one.pose, two.pose, near)
+            assert obscuring == "Large Asteroid", (at, one.pose, two.pose, near)
             hid += 1
     assert hid > 8 and free > 8
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from jovian.game import Model, Terrain
 from jovian.table import TOLERANCE, Pose, Shape, extends_off_table, overlaps, separation, touches
-from tests.face import resolve_overlaps
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
+from tests.rules_api import resolve_overlaps
 
 WIDE = 14.0
 """The width of the square table in inches, small so that pushes come near its edges."""
@@ -72,8 +72,8 @@ def ended(game: Staged) -> dict[str, Pose]:
 
 def obstacles(game: Staged, ship: str) -> list[Any]:
     """Return what a ship passes: other ships, Static models, rocks, each with its id."""
-    found: list[Any] = [(m.id, m.base, m.pose) for m in game.match.state.on_table() if m.id != ship and _firm(m)]
-    return found + [(p.id, part, p.pose) for p in game.match.state.terrain.values() for part in p.outline]
+    others: list[Any] = [(m.id, m.base, m.pose) for m in game.match.state.on_table() if m.id != ship and _firm(m)]
+    return others + [(p.id, part, p.pose) for p in game.match.state.terrain.values() for part in p.outline]
 
 
 def slid(game: Staged, ident: str, first: Any, back: bool) -> float | None:

@@ -9,9 +9,9 @@ import pytest
 from jovian.cards import parse_unit
 from jovian.game import Game
 from jovian.narrator import Narrator
-from tests.face import build_rulebook, is_leaving_table, set_free
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, squadron, stage
 from tests.rules.turns import AWAY
+from tests.rules_api import build_rulebook, is_leaving_table, set_free
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 """Each edge, and the heading toward it."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import NextOrder, Preview
 from tests.rules.fights import GUN, OWN
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
+from tests.rules_api import NextOrder, Preview
 
 AUTO = gun("Kinetic Cannon", ac=3, as_=3, traits=["Autofire"])
 
@@ -19,9 +19,9 @@ def preview_of(game: Staged, *choice: Any) -> Preview:
     return game.asked.preview(list(choice))
 
 
-def preview_events(found: Preview) -> list[tuple[float, str, str, str]]:
+def preview_events(preview: Preview) -> list[tuple[float, str, str, str]]:
     """Return the events of the preview: inches, kind, model or piece, label."""
-    return [(round(each.inches, 2), each.kind, each.ident, each.label) for each in found.touches]
+    return [(round(each.inches, 2), each.kind, each.ident, each.label) for each in preview.touches]
 
 
 def cruiser() -> Staged:

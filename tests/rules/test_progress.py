@@ -8,8 +8,8 @@ import pytest
 
 from jovian.commands.account import game_story
 from jovian.game.events import Scored
-from tests.face import Progress, Share, build_rulebook, current_score, progress, values
 from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules_api import Progress, Share, build_rulebook, current_score, progress, values
 
 POD = "Escape Pod"
 PODS = {"of": "tokens", "token": POD}

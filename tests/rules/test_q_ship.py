@@ -8,9 +8,9 @@ import pytest
 
 from jovian.cards import Loaded, UnitCard, parse_unit, parse_upgrade, with_upgrades
 from jovian.narrator import Names, narrate
-from tests.face import build_rulebook, point_defense_support, victory_points
 from tests.rules.fights import GUN, miss
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, squadron, stage
+from tests.rules_api import build_rulebook, point_defense_support, victory_points
 
 LINES = [
     gun("Beam Projector", ac=2, as_=2),

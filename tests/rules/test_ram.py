@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from jovian.table import overlaps
-from tests.face import front_arc_part
 from tests.rules.fights import counts, throw
 from tests.rules.stage import Cast, Staged, gun, printed, ship, squadron, stage
+from tests.rules_api import front_arc_part
 
 LAST: dict[str, Any] = {"structure_left": 1}
 NO, YES = [1, 2, 5], [2, 2, 5]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import refuse_action, refuse_ever
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, plan, raid, triple, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+from tests.rules_api import refuse_action, refuse_ever
 
 
 def charge(*more: Cast, target: Any = None, **fields: Any) -> Staged:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from jovian.players import make_player
-from tests.face import Reactions
 from tests.rules.fights import FAR, OWN, miss, plan
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
+from tests.rules_api import Reactions
 
 PD = ["fire", "b", "pd"]
 

@@ -8,9 +8,9 @@ import pytest
 
 from jovian.cards import CardError
 from jovian.game import NEUTRAL
-from tests.face import current_score
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
 from tests.rules.test_open_hangers import fly_and_land, to_the_end
+from tests.rules_api import current_score
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 AWAY = ship("Y", 0, (4, 4), **STILL), ship("Z", 1, (44, 44), 180, **STILL)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import load_scenario
-from tests.face import multiplier, victory_points
 from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules_api import multiplier, victory_points
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 

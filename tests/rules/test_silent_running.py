@@ -6,10 +6,10 @@ import pytest
 
 from jovian.game import Terrain
 from jovian.table import Pose, Shape
-from tests.face import stealth_levels
 from tests.rules.fights import miss, plan, wing
 from tests.rules.stage import Staged, bay, gun, parts, rock, ship, squadron, stage, stocked, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, has_state, pass_turn, set_states, whiff
+from tests.rules_api import stealth_levels
 
 MISSILE = gun("Missile", missile="AC", ac=3)
 CLUSTER = gun("Missile", missile="AS", as_=2, traits=["CMM"])

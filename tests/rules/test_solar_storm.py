@@ -8,9 +8,9 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.saves import load, save
-from tests.face import sensor_band
 from tests.rules.fights import throw
 from tests.rules.stage import Cast, Staged, drone, gun, ship, squadron, stage
+from tests.rules_api import sensor_band
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GUN = gun(ac=4, as_=4)

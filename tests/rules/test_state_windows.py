@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
-from tests.face import ORDERS, RULES, build_rulebook, refuse_action
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, pass_turn, set_states, whiff
+from tests.rules_api import ORDERS, RULES, build_rulebook, refuse_action
 
 DECLARED = [
     "board", "combined attack", "drone command", "evade", "ram", "resupply", "silent running", "vector attack",

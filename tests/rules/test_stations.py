@@ -11,7 +11,6 @@ import pytest
 
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
-from tests.face import in_boarding_range, is_beaten, victory_points
 from tests.rules.fights import miss
 from tests.rules.stage import (
     SHIP,
@@ -28,6 +27,7 @@ from tests.rules.stage import (
     stage,
     weapon,
 )
+from tests.rules_api import in_boarding_range, is_beaten, victory_points
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GIVEN: dict[str, Any] = {"structure": 6, "hangers": 3, "weapons": "kinetic"}
@@ -35,14 +35,14 @@ GIVEN: dict[str, Any] = {"structure": 6, "hangers": 3, "weapons": "kinetic"}
 AWAY = ship("Z", 1, (44, 44), 180, **STILL)
 
 
-def fort(at: tuple[float, float] = (24, 24), **said: Any) -> dict[str, Any]:
+def fort(at: tuple[float, float] = (24, 24), **keys: Any) -> dict[str, Any]:
     """Return the line of a station S with Structure 6 (Marines 3, Defense 3), base 3" across, neutral by default."""
-    return rock("space-station", at, id="s", name="S", **{**GIVEN, **said})
+    return rock("space-station", at, id="s", name="S", **{**GIVEN, **keys})
 
 
-def stage_station(*cast: Cast, said: dict[str, Any] | None = None, **more: Any) -> Staged:
+def stage_station(*cast: Cast, keys: dict[str, Any] | None = None, **more: Any) -> Staged:
     """Return a game with a station at (24, 24) and these models near it."""
-    return stage(*cast, AWAY, terrain=(fort(**(said or {})),), **more)
+    return stage(*cast, AWAY, terrain=(fort(**(keys or {})),), **more)
 
 
 # --- Ratings ---
@@ -67,7 +67,7 @@ def test_its_ratings_are_rolled_in_the_open_before_the_game() -> None:
 )
 def test_it_has_two_cannons_or_two_beams(face: int, gun_: tuple[str, int, int, int]) -> None:
     """Random Selection between the two, both in turrets."""
-    game = stage_station(said={"weapons": None}).faces([face])
+    game = stage_station(keys={"weapons": None}).faces([face])
     guns = [mount.weapon for mount in game.model("s").card.mounts]
     assert [(each.name, each.ac, each.as_, each.macro) for each in guns] == [gun_, gun_]
     assert {each.arcs for each in guns} == {("turret",)}
@@ -99,7 +99,7 @@ def test_a_line_that_is_wrong_is_one_clear_error(line: dict[str, Any], cause: st
 # --- Neutral ---
 def test_nobodys_never_activates_nor_reacts() -> None:
     """R33: a squadron passes under its Point Defense, and it has no activation."""
-    game = stage_station(squadron("F", 0, (24, 18)), said={"hangers": 0})
+    game = stage_station(squadron("F", 0, (24, 18)), keys={"hangers": 0})
     assert game.model("s").side == NEUTRAL
     game.begin("f").fly((20, 20)).expect("menu").end()
     game.expect("declare", side=1)
@@ -125,17 +125,17 @@ def test_one_may_withdraw_beside_it() -> None:
 # --- Owned ---
 def test_its_owner_fires_it_and_it_never_withdraws() -> None:
     """R33: an immobile Capital Ship."""
-    game = stage_station(said={"owner": 0}).begin("s")
+    game = stage_station(keys={"owner": 0}).begin("s")
     game.expect_refused(["move", 1.0])
     game.expect_refused(["turn", 10])
     game.end()
-    game = stage_station(said={"owner": 0})
+    game = stage_station(keys={"owner": 0})
     game.activate("s").expect_refused(["declare", "withdraw", 0], "can't withdraw")
 
 
 def test_it_attacks_all_around() -> None:
     """Two turrets, Fire Control 2."""
-    game = stage_station(ship("B", 1, (24, 14), **STILL, activated=True), said={"owner": 0}).begin("s")
+    game = stage_station(ship("B", 1, (24, 14), **STILL, activated=True), keys={"owner": 0}).begin("s")
     assert dice(game.shot("s", "a1", "b"))[0] >= 4
     game.attack("a1", "b").faces(*throw(game)).attack("a2", "b").faces(*throw(game))
     game.expect_refused(["attack", ["a1"], "b"], "Fire Control")
@@ -151,13 +151,13 @@ def throw(game: Staged) -> tuple[list[int], list[int], list[int]]:
 
 def test_its_point_defense_reacts_for_its_owner() -> None:
     """Autofire of Point Defense, like any ship's."""
-    game = stage_station(squadron("F", 1, (24, 17)), said={"owner": 0}, initiative=1)
+    game = stage_station(squadron("F", 1, (24, 17)), keys={"owner": 0}, initiative=1)
     game.begin("f").fly((24, 20)).expect("autofire", side=0).decline().end()
 
 
 def test_a_side_with_a_station_alone_is_beaten() -> None:
     """R39: Static models do not count."""
-    game = stage_station(ship("A", 0, (10, 10)), said={"owner": 0, "tv": 30})
+    game = stage_station(ship("A", 0, (10, 10)), keys={"owner": 0, "tv": 30})
     assert not is_beaten(game.match.state, 0)
     game.model("a").place = "destroyed"
     assert is_beaten(game.match.state, 0)
@@ -181,7 +181,7 @@ def test_it_may_be_avoided() -> None:
 def test_a_ship_that_moves_through_it_is_struck_and_slides_on() -> None:
     """R25: a station counts as larger than every ship, and stays."""
     game = (
-        stage_station(ship("A", 0, (24, 18.4), speed=5, turns=0, base="large"), said={"radius": 1}).begin("a").move(5)
+        stage_station(ship("A", 0, (24, 18.4), speed=5, turns=0, base="large"), keys={"radius": 1}).begin("a").move(5)
     )
     game.pick("enter").faces([1, 2]).end()
     assert game.at("s") == (24, 24, 0)
@@ -190,7 +190,7 @@ def test_a_ship_that_moves_through_it_is_struck_and_slides_on() -> None:
 
 def test_contact_alone_is_no_move_through_it() -> None:
     """A landing squadron doesn't move through it."""
-    game = stage_station(squadron("F", 0, (24, 20)), said={"owner": 0}).begin("f").fly((24, 22)).land("s")
+    game = stage_station(squadron("F", 0, (24, 20)), keys={"owner": 0}).begin("f").fly((24, 22)).land("s")
     assert game.model("f").host == "s" and not game.events("attacked")
     game.end()
 
@@ -261,7 +261,7 @@ def test_it_explodes_and_side_one_chooses_what_side_zero_loses() -> None:
 
 def test_a_ram_has_neither_arc_nor_bow() -> None:
     """A bow against a round base adds nothing."""
-    game = stage_station(ship("A", 0, (24, 20.9), speed=1, thrusters=[1], structure_left=1), said={"hangers": 0})
+    game = stage_station(ship("A", 0, (24, 20.9), speed=1, thrusters=[1], structure_left=1), keys={"hangers": 0})
     game.begin("a", "ram").move(0.1).resolve()
     game.faces([1, 2, 3]).expect("faces", side=0).faces([1, 2, 3]).expect("faces", side=1).faces([1, 2, 3, 4, 5, 6])
     assert game.kind == "menu"
@@ -291,10 +291,10 @@ def test_no_tug_drags_it_and_no_comet_pushes_it() -> None:
 
 
 # --- Boarded and captured ---
-def boarding(said: dict[str, Any] | None = None, *more: Cast, **fields: Any) -> Staged:
+def boarding(keys: dict[str, Any] | None = None, *more: Cast, **fields: Any) -> Staged:
     """Return A with 3 Marines next to the station, ready to board."""
     one = ship("A", 0, (24, 20.5), **{**STILL, "marines": [3, 2, 1], **fields})
-    return stage_station(one, *more, said={"hangers": 1, **(said or {})}).begin("a", "board")
+    return stage_station(one, *more, keys={"hangers": 1, **(keys or {})}).begin("a", "board")
 
 
 def test_marines_cross_under_its_fire_and_stay() -> None:
@@ -363,7 +363,7 @@ def test_boarders_and_crew_fight_in_the_end_phase() -> None:
 
 def test_boarders_of_both_sides_fight_each_other_first() -> None:
     """The crew waits. Neither side captures it while both are aboard."""
-    game = stage_station(ship("A", 0, (10, 10), **STILL), said={"boarders": [3, 2]}, turn=2)
+    game = stage_station(ship("A", 0, (10, 10), **STILL), keys={"boarders": [3, 2]}, turn=2)
     end_of_turn(game).expect("faces", side=0).faces([1, 2, 3]).expect("faces", side=1).faces([4, 4])
     assert game.model("s").states == {"boarded-first": 2, "boarded-second": 2}
     assert game.rating("s", "marines") == 3

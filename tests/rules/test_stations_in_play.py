@@ -11,18 +11,18 @@ from jovian.cards import CardError
 from jovian.game import NEUTRAL
 from jovian.play import setup_of
 from jovian.players.evaluation.places import enemies
-from tests.face import burst_shots
 from tests.rules.fights import plan
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import AWAY, STILL, fort, stage_station, throw
+from tests.rules_api import burst_shots
 
 MISSILE = {"type": "Missile", "missile": "AC", "arcs": ["turret"], "ac": 4, "as": "-"}
 NUKE = {"type": "Missile", "missile": "Nuke", "arcs": ["turret"], "ac": 5, "as": 5, "traits": ["Limited"]}
 
 
-def stage_captured_station(*more: Cast, said: dict[str, Any] | None = None, side: int = 0, **scenario: Any) -> Staged:
+def stage_captured_station(*more: Cast, keys: dict[str, Any] | None = None, side: int = 0, **scenario: Any) -> Staged:
     """Return a game with a captured station, formerly neutral, with 1 Marine of its captor aboard."""
-    game = stage_station(*more, said=said, **scenario)
+    game = stage_station(*more, keys=keys, **scenario)
     station = game.model("s")
     station.side, station.states["captured"], station.marks["marines"] = side, 1, 2
     return game
@@ -141,7 +141,7 @@ def test_a_ship_crippled_on_its_way_through_comes_to_rest_clear_of_it() -> None:
     weak = ship(
         "A", 0, (24, 18.4), speed=6, turns=0, thrusters=[1], structure_left=1, ratings={"defense": 0, "sensors": 0}
     )
-    game = stage_station(weak, said={"radius": 1}).begin("a").move(5).pick("enter").faces([6, 6])
+    game = stage_station(weak, keys={"radius": 1}).begin("a").move(5).pick("enter").faces([6, 6])
     while game.kind not in ("menu", "declare", "activate"):
         game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
     if game.kind == "menu":
@@ -151,7 +151,7 @@ def test_a_ship_crippled_on_its_way_through_comes_to_rest_clear_of_it() -> None:
 
 def test_withdrawing_and_winning_do_not_wait_for_it() -> None:
     """R39: the game ends when a side has nothing else left."""
-    game = stage_station(ship("A", 0, (10, 10), **STILL), said={"owner": 1, "tv": 50})
+    game = stage_station(ship("A", 0, (10, 10), **STILL), keys={"owner": 1, "tv": 50})
     game.model("z").place = "withdrawn"
     game.idle("a").idle("s")
     assert game.kind == ""
@@ -204,7 +204,7 @@ def test_whose_enemy_nobody_is() -> None:
 def test_squadrons_that_begin_aboard_launch_from_it_before_any_dice() -> None:
     """v1.2.4 Terrain > Space Stations: it has Hangers, and launches like a ship."""
     flight = squadron("F", 1, (0, 0), embarked_in="s")
-    game = stage_station(ship("A", 0, (10, 10), **STILL), flight, said={"owner": 1, "hangers": 2}, initiative=1)
+    game = stage_station(ship("A", 0, (10, 10), **STILL), flight, keys={"owner": 1, "hangers": 2}, initiative=1)
     assert game.model("f").host == "s" and "f" not in game.match.view(0).models
     assert game.match.view(0).unseen == {"s": 1}
     game.begin("f").launch(24, 26.8).end()
@@ -214,8 +214,8 @@ def test_squadrons_that_begin_aboard_launch_from_it_before_any_dice() -> None:
 def test_a_ship_that_begins_docked_gets_under_way() -> None:
     """R85. Squadrons aboard a station stay there, however the table is set up."""
     docked = ship("D", 1, (0, 0), embarked_in="s", speed=5)
-    said = {"owner": 1, "dock": True}
-    game = stage_station(ship("A", 0, (10, 10), **STILL), docked, said=said, initiative=1, docking=True)
+    keys = {"owner": 1, "dock": True}
+    game = stage_station(ship("A", 0, (10, 10), **STILL), docked, keys=keys, initiative=1, docking=True)
     game.activate("d").declare().launch(24, 27.4).move(3).end()
     assert game.model("d").on_table
 
@@ -223,7 +223,7 @@ def test_a_ship_that_begins_docked_gets_under_way() -> None:
 def test_an_exo_armor_begins_on_its_hull() -> None:
     """v1.2.4 Action > Assaulting, in contact with it."""
     armor = squadron("X", 0, (24, 22), squadron_type="exo-armor", assaulting="s", weapons=[weapon(ac=2)])
-    game = stage_station(armor, said={"owner": 1})
+    game = stage_station(armor, keys={"owner": 1})
     assert game.model("x").host == "s" and "assaulting" in game.model("x").states
     game.activate("x").declare("bombing").expect_allowed(["resolve", "s"]).resolve()
     plan(plan(game, 0, "a1", 0, 0), 1, "", 0, 0).expect("free", 0).answer("assault", 24, 22, 0)

@@ -6,10 +6,10 @@ import pytest
 
 from jovian.match import Match
 from jovian.table import touches
-from tests.face import NextOrder, free_landing, free_route, ids_in_contact, unwanted_contacts
 from tests.games import FLEETS, random_answers, setup
 from tests.rules.fights import FAR, OWN, miss, plan, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
+from tests.rules_api import NextOrder, free_landing, free_route, ids_in_contact, unwanted_contacts
 
 LASER = weapon("Particle Cannon", as_=3)
 BEAM = gun("Particle Cannon", ac=2)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.face import suppression_shot, thrusters, turns
 from tests.rules.fights import counts, miss
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
+from tests.rules_api import suppression_shot, thrusters, turns
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 PAIR = [gun(ac=3, count=2, traits=["Link"])]
@@ -131,8 +131,8 @@ def test_the_rating_of_any_of_linked_cannons_may_be_used() -> None:
     """R59: ratings of one of them at the owner's choice, +1 for each other."""
     arms = [gun(ac=2, traits=["Link"]), gun(ac=4, traits=["Link"], name="Heavy Cannon")]
     game = pinning({"weapons": arms}).begin("a", "suppressing fire").resolve()
-    said = [(option.choice[1], option.detail) for option in game.asked.options()]
-    assert said == [(["a1"], "AC 2"), (["b1"], "AC 4"), (["a1", "b1"], "AC 2"), (["b1", "a1"], "AC 4")]
+    options = [(option.choice[1], option.detail) for option in game.asked.options()]
+    assert options == [(["a1"], "AC 2"), (["b1"], "AC 4"), (["a1", "b1"], "AC 2"), (["b1", "a1"], "AC 4")]
     game.pick("attack", ["b1", "a1"])
     assert level(game) == 5
     alike = pinning({"weapons": PAIR}).begin("a", "suppressing fire").resolve()

@@ -17,19 +17,19 @@ from jovian.game.events import BASE, DIMINISH, ESCALATE, MACRO, Attacked, Contri
 from jovian.match import Match
 from jovian.narrator import Names, narrate
 from jovian.ui.panels.odds_panel import pool_rows
-from tests.face import Assessment, Declare, NextOrder, SkillTest, build_rulebook, sum_words, with_action
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, melee
 from tests.playthroughs.write import EPISODES
 from tests.rules.stage import gun, ship, squadron, stage, weapon
+from tests.rules_api import Assessment, Declare, NextOrder, SkillTest, build_rulebook, sum_words, with_action
 
 KINDS = ("base", "flex", "macro")
 
 
-def summed(told: Sequence[Sequence[object]]) -> Counter[str]:
+def summed(parts: Sequence[Sequence[object]]) -> Counter[str]:
     """Return the sums of the logged parts by kind."""
     counts: Counter[str] = Counter()
-    for _, value, _, kind in told:
+    for _, value, _, kind in parts:
         counts[str(kind)] += int(str(value))
     return counts
 
@@ -192,8 +192,8 @@ def test_every_declaration_is_told_to_both_sides() -> None:
             assert event["target"] == (choice[3] if len(choice) > 3 else "")
             assert (event["model"], event["side"]) == (asked.subject, asked.side)
             for side in (0, 1):
-                told = any(entry.event is seen.event for seen in match.events.seen_by(side))
-                assert told or (event["seen_by"] == 1 - side and not match.state.models[asked.subject].public)
+                is_seen = any(entry.event is seen.event for seen in match.events.seen_by(side))
+                assert is_seen or (event["seen_by"] == 1 - side and not match.state.models[asked.subject].public)
             assert any("declares" in line for line in game_story([entry], build_rulebook()))
             assert narrate(entry, Names(), build_rulebook())
     assert declared > 300 and hidden < declared / 2

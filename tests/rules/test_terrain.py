@@ -6,8 +6,8 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.table import is_flush
-from tests.face import flush_spots, stealth_levels
 from tests.rules.stage import SHIP, Staged, gun, muster, parts, rock, ship, squadron, stage
+from tests.rules_api import flush_spots, stealth_levels
 
 FIELD = rock("asteroid-field", (24, 18), radius=2)
 CLOUD = rock("particle-cloud", (24, 18), radius=2)

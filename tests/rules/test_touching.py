@@ -10,7 +10,7 @@ from jovian.cards import CardError, parse_scenario, unit_cards
 from jovian.game import State
 from jovian.match import Match, Setup
 from jovian.table import Pose, is_flush, touches
-from tests.face import scenario_flaws
+from tests.rules_api import scenario_flaws
 
 SHIP = {"id": "ship", "card": "jovian/alexander", "side": 0, "x": 24, "y": 24, "heading": 90}
 ENEMY = {"id": "enemy", "card": "cega/hachiman", "side": 1, "touching": "ship"}

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from jovian.table import overlaps
-from tests.face import position_flaws
 from tests.rules.stage import Staged, gap, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, pass_turn, whiff
+from tests.rules_api import position_flaws
 
 FORT: dict[str, Any] = {"traits": ["Static"], "speed": 0, "thrusters": [1], "activated": True}
 

@@ -14,21 +14,21 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 AWAY = ship("Z", 1, (44, 44), 180, **STILL)
 
 
-def hulk(**said: Any) -> dict[str, Any]:
+def hulk(**keys: Any) -> dict[str, Any]:
     """Return the line of an object U with Structure 4, base 2" across, at (24, 24)."""
-    return rock("unidentified-object", (24, 24), id="u", name="U", **{"structure": 4, **said})
+    return rock("unidentified-object", (24, 24), id="u", name="U", **{"structure": 4, **keys})
 
 
 def stage_object(
-    *cast: Cast, said: dict[str, Any] | None = None, terrain: tuple[dict[str, Any], ...] = (), **more: Any
+    *cast: Cast, keys: dict[str, Any] | None = None, terrain: tuple[dict[str, Any], ...] = (), **more: Any
 ) -> Staged:
     """Return a game with an object and these models near it."""
-    return stage(*cast, AWAY, terrain=(hulk(**(said or {})), *terrain), **more)
+    return stage(*cast, AWAY, terrain=(hulk(**(keys or {})), *terrain), **more)
 
 
 def test_its_structure_is_one_die() -> None:
     """1d6; Signature 6" and its Structure."""
-    game = stage_object(ship("A", 0, (10, 10)), said={"structure": None}).faces([5])
+    game = stage_object(ship("A", 0, (10, 10)), keys={"structure": None}).faces([5])
     card = game.model("u").card
     assert (card.printed("structure"), card.signature, game.model("u").side) == (5, 11, NEUTRAL)
     assert (card.printed("marines"), card.printed("defense"), card.mounts) == (0, 0, ())
@@ -85,9 +85,9 @@ def test_a_comet_passes_over_it_without_harm() -> None:
 
 
 # --- Boarded ---
-def boarding(*more: Cast, said: dict[str, Any] | None = None) -> Staged:
+def boarding(*more: Cast, keys: dict[str, Any] | None = None) -> Staged:
     """Return A with 3 Marines next to it."""
-    return stage_object(ship("A", 0, (24, 20.5), **STILL, marines=[3, 2, 1]), *more, said=said).begin("a", "board")
+    return stage_object(ship("A", 0, (24, 20.5), **STILL, marines=[3, 2, 1]), *more, keys=keys).begin("a", "board")
 
 
 def test_marines_board_it_unopposed_and_stay() -> None:
@@ -108,7 +108,7 @@ def to_the_end(game: Staged) -> Staged:
 
 
 def test_marines_alone_there_fight_nobody() -> None:
-    game = to_the_end(stage_object(ship("A", 0, (10, 10), **STILL), said={"boarders": [3, 0]}))
+    game = to_the_end(stage_object(ship("A", 0, (10, 10), **STILL), keys={"boarders": [3, 0]}))
     assert game.match.state.turn == 2 and game.model("u").states == {"boarded-first": 3}
 
 
@@ -125,7 +125,7 @@ def test_marines_of_both_sides_fight_there_in_the_end_phase(
     first: list[int], second: list[int], left: tuple[int, int]
 ) -> None:
     """R84: both engage, and lose at once."""
-    game = to_the_end(stage_object(ship("A", 0, (10, 10), **STILL), said={"boarders": [3, 2]}))
+    game = to_the_end(stage_object(ship("A", 0, (10, 10), **STILL), keys={"boarders": [3, 2]}))
     game.expect("faces", side=0).faces(first).expect("faces", side=1).faces(second)
     states = game.model("u").states
     assert (states.get("boarded-first", 0), states.get("boarded-second", 0)) == left

@@ -23,7 +23,9 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.match import Match, Setup
 from jovian.match.saves import from_data, to_data
-from tests.face import (
+from tests.games import setup
+from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage
+from tests.rules_api import (
     EFFECTS,
     NO_EFFECT,
     build_rulebook,
@@ -33,8 +35,6 @@ from tests.face import (
     victory_points,
     victory_value,
 )
-from tests.games import setup
-from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage
 
 RAIDERS = ("jovian-raiders-250", "cega-raiders-250")
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import load_scenario, parse_unit
-from tests.face import escape_edge, progress
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, muster, ship, squadron, stage
+from tests.rules_api import escape_edge, progress
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 NO_QUARTER = {"rule": "no-withdrawal", "above": 1}

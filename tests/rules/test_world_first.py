@@ -14,7 +14,9 @@ from jovian.match import Match
 from jovian.table import Pose, Shape
 from jovian.table.polygons import Point
 from jovian.table.space import BASES, PIECES
-from tests.face import (
+from tests.games import random_answers, setup
+from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
+from tests.rules_api import (
     FLIGHT,
     Assessment,
     along_line,
@@ -43,8 +45,6 @@ from tests.face import (
     rulebook,
     squadrons_to_send,
 )
-from tests.games import random_answers, setup
-from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
 
 MANY = ("jovian-squadrons-250", "cega-strike-250")
 

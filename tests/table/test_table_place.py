@@ -82,8 +82,8 @@ def test_what_is_not_in_the_way_needs_no_slide() -> None:
 def test_repositioned_back_at_the_table_edge_and_free_when_boxed_in() -> None:
     assert reposition(SMALL, Pose(5, 45, 0), (MEDIUM, Pose(5, 45.5, 0)), [], 48, 48) == (5, 43, 0)
     wall = Shape.rect(2, 48)
-    found = reposition(SMALL, Pose(5, 24, 0), (wall, Pose(5.5, 24, 0)), [], 48, 48)
-    assert found == pytest.approx((3.7485, 24, 0), abs=0.0003)
+    place = reposition(SMALL, Pose(5, 24, 0), (wall, Pose(5.5, 24, 0)), [], 48, 48)
+    assert place == pytest.approx((3.7485, 24, 0), abs=0.0003)
 
 
 def test_places_along_a_base_touch_without_overlapping() -> None:

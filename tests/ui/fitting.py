@@ -73,16 +73,16 @@ def misfits(pilot: Pilot) -> list[str]:
 
 
 def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
-    found = []
+    faults = []
     for group in groups_of(pilot):
         shown = [widget for widget in group.widgets if widget.visible and widget.name != "wheel"]
         for index, widget in enumerate(shown):
             if not window.contains(widget.rect):
-                found.append(f"'{widget.name}' lies outside the window: {widget.rect}")
+                faults.append(f"'{widget.name}' lies outside the window: {widget.rect}")
             for other in shown[:index]:
                 if widget.rect.inflate(-2, -2).colliderect(other.rect.inflate(-2, -2)):
-                    found.append(f"'{widget.name}' lies over '{other.name}'")
-    return found
+                    faults.append(f"'{widget.name}' lies over '{other.name}'")
+    return faults
 
 
 def _cut_texts(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:

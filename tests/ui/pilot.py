@@ -23,9 +23,9 @@ from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.session.session import Session
-from tests.face import NextOrder
 from tests.games import setup
 from tests.rules.stage import Staged
+from tests.rules_api import NextOrder
 from tests.ui.pages import PAGES
 from tests.ui.table_seen import TableSeen
 

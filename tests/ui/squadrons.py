@@ -9,8 +9,8 @@ import pygame
 from jovian.cards import unit_cards
 from jovian.match import Match, Setup
 from jovian.ui.screens.battle import BattleScreen
-from tests.face import NextOrder
 from tests.rules.stage import Cast, stage
+from tests.rules_api import NextOrder
 from tests.ui.pilot import Pilot, battle_at
 
 FLEETS = ("cega-squadrons-250", "jovian-squadrons-250")

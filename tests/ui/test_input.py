@@ -57,10 +57,10 @@ def play_whole_game() -> Match:
 @cache
 def prompts() -> dict[str, int]:
     """Return the first answer of each kind in that game."""
-    found: dict[str, int] = {}
+    first_answers: dict[str, int] = {}
     for number, entry in enumerate(play_whole_game().journal):
-        found.setdefault(entry.kind, number)
-    return found
+        first_answers.setdefault(entry.kind, number)
+    return first_answers
 
 
 def before_prompt(pilot: Pilot, number: int) -> BattleScreen:

@@ -126,11 +126,11 @@ print(match.state.digest(), len(match.journal))
 
 
 def test_it_plays_the_same_game_in_every_process() -> None:
-    told = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
         ).stdout
         for seed in ("3", "4")
     }  # fmt: skip
-    assert len(told) == 1 and told.pop().strip()
+    assert len(outputs) == 1 and outputs.pop().strip()

@@ -8,8 +8,8 @@ from jovian.players.captain.declarations import Proposal
 from jovian.players.captain.plans import Plan
 from jovian.players.evaluation.moves import CandidateMove
 from jovian.table import Pose
-from tests.face import NONE
 from tests.players.test_quick import to_battle
+from tests.rules_api import NONE
 
 PLAIN, EVADE, MEND = Declaration(NONE, 0), Declaration("evade", 0), Declaration("damage control", 0)
 

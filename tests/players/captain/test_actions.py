@@ -15,10 +15,10 @@ from jovian.players.captain.declarations import boarding_activation, help_value,
 from jovian.players.captain.plans import plans
 from jovian.players.evaluation.actions import capture_chance, marines_damage
 from jovian.players.evaluation.goals import boarding_value
-from tests.face import DamageContext, in_boarding_range, in_sensor_range
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import stage_object
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+from tests.rules_api import DamageContext, in_boarding_range, in_sensor_range
 
 DRIVER = {"weapons": [weapon("Mass Driver", ac=3, as_=1)]}
 GUN = {"weapons": [gun("Kinetic Cannon", ac=5, as_=4)]}

@@ -37,7 +37,7 @@ def test_what_it_remembers_changes_no_answer() -> None:
 
 def test_it_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
     match, players = Match(setup(7)), [Captain(14), Captain(15)]
-    said: set[str] = set()
+    reasons: set[str] = set()
     of: set[str] = set()
     while match.decision is not None and match.state.turn < 4:
         decision = match.decision
@@ -45,11 +45,11 @@ def test_it_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
         answer = ask(match, captain)
         hidden = decision.subject in match.state.models and not match.state.models[decision.subject].public
         assert not hidden or not captain.reason
-        said.add(captain.reason)
+        reasons.add(captain.reason)
         of |= {decision.kind} if captain.reason else set()
         match.answer(answer)
     assert of >= {"deploy", "activate", "declare", "menu", "autofire"} and "plan" not in of
-    assert len(said) > 10 and not any(text.endswith(".") for text in said)
+    assert len(reasons) > 10 and not any(text.endswith(".") for text in reasons)
     assert all(captain.reason == captain.reason for captain in players)
 
 

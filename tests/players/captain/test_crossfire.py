@@ -9,9 +9,9 @@ import pytest
 from jovian.players.captain.declarations import declarations
 from jovian.players.evaluation.threats import Crossfire
 from jovian.table import Pose
-from tests.face import AUTOFIRE, POINT_DEFENSE, Assessment, Declare, assess, expected_value
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, Staged, ship, squadron, stage, weapon
+from tests.rules_api import AUTOFIRE, POINT_DEFENSE, Assessment, Declare, assess, expected_value
 
 GUN = {"weapons": [weapon("Mass Driver", ac=4, as_=3)]}
 

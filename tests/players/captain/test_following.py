@@ -7,9 +7,9 @@ from dataclasses import replace
 from jovian.game.answers import Move, Turn
 from jovian.players.captain.captain import next_order, start_plan
 from jovian.players.evaluation.moves import CandidateMove
-from tests.face import NextOrder
 from tests.players.captain.test_judgment import GUN, field
 from tests.rules.stage import ship, stage
+from tests.rules_api import NextOrder
 
 
 def test_a_way_that_is_barred_is_planned_anew() -> None:

@@ -7,9 +7,9 @@ import pytest
 from jovian.players.captain.analysis import attacks_in_last_turn, loss_cost
 from jovian.players.captain.plans import plans
 from jovian.players.evaluation.gunnery import possible_attacks
-from tests.face import kill_chance
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.rules_api import kill_chance
 
 LAST, EARLY = 7, 3
 GUN = {"weapons": [gun("Kinetic Cannon", ac=4, as_=4)]}

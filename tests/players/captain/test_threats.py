@@ -16,9 +16,9 @@ from jovian.players.evaluation.places import (
 )
 from jovian.players.evaluation.threats import Duels, Raids, Threats, quadrant, reach, spinal
 from jovian.table import MAIN_ARCS, POINT, Pose, arcs_of, distance
-from tests.face import Assessment, FreeMove, assess, expected_share
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
+from tests.rules_api import Assessment, FreeMove, assess, expected_share
 
 GUN = {"weapons": [gun("Kinetic Cannon", ac=4, as_=4)]}
 BOW = {"weapons": [gun("Kinetic Cannon", ("fore",), ac=4, as_=4)]}

@@ -6,7 +6,7 @@ from jovian.cards import load_scenario, unit_cards
 from jovian.game import TABLE, Model, State, Terrain
 from jovian.table import Pose, Shape, convex_parts
 from jovian.ui.board import Zone
-from tests.face import build_rulebook
+from tests.rules_api import build_rulebook
 
 JOVIAN = (
     "jovian/alexander", "jovian/valiant", "jovian/godsfire", "jovian/javelin", "jovian/pathfinder", "jovian/kestrel",

@@ -14,8 +14,8 @@ WASH, INCH, HALF_FOOT, FOOT = (2, 4, 9), (6, 8, 13), (11, 15, 27), (18, 25, 46)
 
 def light(inch: int, ppi: float) -> tuple[int, ...]:
     """Return the brightness that the lines at an inch add."""
-    found = [each for step, each in ((1, INCH), (6, HALF_FOOT), (12, FOOT)) if step * ppi >= 7 and inch % step == 0]
-    return tuple(map(sum, zip((0, 0, 0), *found, strict=True)))
+    strengths = [each for step, each in ((1, INCH), (6, HALF_FOOT), (12, FOOT)) if step * ppi >= 7 and inch % step == 0]
+    return tuple(map(sum, zip((0, 0, 0), *strengths, strict=True)))
 
 
 @pytest.mark.parametrize(("point", "ppi"), [((24, 24), 4.0), ((24, 24), 9.3), ((2, 46), 30.0), ((47.3, 1.1), 17.59)])

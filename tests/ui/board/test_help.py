@@ -16,8 +16,8 @@ from jovian.ui.board import Ghost, Line, PointLabel
 from jovian.ui.board.board_help import mover_fact, terrain_facts, terrain_tooltip
 from jovian.ui.presentation.cards import ratings_of
 from jovian.ui.screens.battle import BattleScreen
-from tests.face import build_rulebook, hazards
 from tests.games import setup
+from tests.rules_api import build_rulebook, hazards
 from tests.ui.board.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at
 

@@ -32,17 +32,17 @@ def things(battle: BattleScreen) -> tuple[dict[str, list[pygame.Rect]], dict[str
 def astray(battle: BattleScreen) -> list[str]:
     """Return the faults of the names in a picture."""
     bases, lands = things(battle)
-    found = []
+    faults = []
     for ident, rect in battle.board.names.items():
         kind = bases if ident in bases else lands
         middle = pygame.Rect(rect.center, (1, 1))
         own = gap(middle, kind[ident])
         others = {key: gap(middle, each) for key, each in kind.items() if key != ident and not over(kind[ident], each)}
-        found += [f"{ident} is nearer to {key}" for key, far in others.items() if far <= own]
-        found += [f"{ident} lies over {key}" for key, each in bases.items() if rect.collidelist(each) >= 0]
+        faults += [f"{ident} is nearer to {key}" for key, far in others.items() if far <= own]
+        faults += [f"{ident} lies over {key}" for key, each in bases.items() if rect.collidelist(each) >= 0]
         if ident in lands:
-            found += [f"{ident} is nearer to {key}" for key, each in bases.items() if gap(middle, each) <= own]
-    return found
+            faults += [f"{ident} is nearer to {key}" for key, each in bases.items() if gap(middle, each) <= own]
+    return faults
 
 
 def over(one: list[pygame.Rect], other: list[pygame.Rect]) -> bool:

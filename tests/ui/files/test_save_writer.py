@@ -329,7 +329,7 @@ def test_an_autosave_that_fails_is_told_once_and_made_good_later(
 ) -> None:
     latest = headless / "saves" / "game 1" / "latest.json"
     match, keeper = following(4)
-    told = []
+    messages = []
 
     def full(*args: object, **named: bool) -> None:
         raise OSError(28, "No space left on device", str(latest))
@@ -346,10 +346,10 @@ def test_an_autosave_that_fails_is_told_once_and_made_good_later(
         if match.journal:
             keeper.follow(match, SEATS)
             keeper.settle(None)
-            told.append(keeper.take_fault())
+            messages.append(keeper.take_fault())
         if 10 <= number < 16:
             assert not keeper.holds(match) and len(load(latest).journal) == 9
-    assert [fault for fault in told if fault] == [f"The game could not be saved: {latest}: No space left on device"]
+    assert [fault for fault in messages if fault] == [f"The game could not be saved: {latest}: No space left on device"]
     assert load(latest).journal == match.journal[:19] and keeper.take_fault() == ""
 
 
@@ -364,15 +364,15 @@ def test_a_pipe_among_the_files_blocks_nothing(headless: Path, name: str) -> Non
         keeper = SaveWriter(claim_again(folder / "game 1"))
         keeper.meet(match)
     os.mkfifo(folder / name)
-    told = []
+    messages = []
     for number, _ in enumerate(random_answers(match, 4)):
         keeper.follow(match, SEATS)
         keeper.settle(60)
-        told.append(keeper.take_fault())
+        messages.append(keeper.take_fault())
         if number == 6:
             break
-    assert len([fault for fault in told if fault]) == name.startswith("game 1")
-    assert all("is a pipe, not a file" in fault for fault in told if fault)
+    assert len([fault for fault in messages if fault]) == name.startswith("game 1")
+    assert all("is a pipe, not a file" in fault for fault in messages if fault)
     saves.slots()
     assert "is a pipe, not a file" in (save_settings(Settings()) or "is a pipe, not a file")
     assert stat.S_ISFIFO(os.stat(folder / name).st_mode) or name == "settings.json"

@@ -62,8 +62,8 @@ def test_button_let_go_elsewhere_or_off_does_nothing() -> None:
     assert button.handle(key(pygame.K_f)) is None
     group = Group([button])
     group.handle(motion(RECT.center))
-    told = group.tooltip()
-    assert told is not None and told[0].lines[0][0] == "No weapon bears"
+    tooltip = group.tooltip()
+    assert tooltip is not None and tooltip[0].lines[0][0] == "No weapon bears"
 
 
 def test_toggle_slider_and_tabs() -> None:

@@ -15,9 +15,9 @@ from jovian.ui.board import first_picture, picture
 from jovian.ui.board.board_help import zone_areas
 from jovian.ui.panels.objectives_panel import Objectives, lines_of
 from jovian.ui.screens.briefing import BriefingScreen
-from tests.face import current_score, progress
 from tests.games import setup
 from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules_api import current_score, progress
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 

@@ -10,8 +10,8 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.screens.new_game import NewGameScreen
-from tests.face import current_score, victory_points
 from tests.games import setup
+from tests.rules_api import current_score, victory_points
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.test_scale import looks

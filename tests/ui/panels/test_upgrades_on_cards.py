@@ -68,8 +68,8 @@ def test_every_upgrade_says_what_it_does() -> None:
     Pilot()
     _, panel = draw_card(fight(), "f", 1)
     hints = [text for _, text in panel._hints]
-    told = next(text for text in hints if text.startswith("+ Commodore"))
-    assert "4 TV. Command: Friendly" in told and "v1.2.4 Fleet > Characters" in told
+    hint = next(text for text in hints if text.startswith("+ Commodore"))
+    assert "4 TV. Command: Friendly" in hint and "v1.2.4 Fleet > Characters" in hint
     assert any(text.startswith("Hardpoint II ×2 empty: ") for text in hints)
     assert any(text.startswith("+ Captain: 2 TV. +1 Skill.") for text in hints)
 
@@ -89,15 +89,18 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
         page.chosen = [page.fleets.index("jovian-raiders-250")] * 2
         with recorded_texts() as drawn_texts:
             page.draw(pygame.Surface((1920, 1080), 0, 32))
-        said = {text.whole for text in drawn_texts}
+        shown_texts = {text.whole for text in drawn_texts}
         cards = {entry.name: entry.flown(unit_cards()[entry.unit]) for entry in page.fleet(0).entries}
-    assert "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in said and str(cards["Pole Star"].tv) in said
-    assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in said
-    assert "Honest Trade  ·  Privateer  ·  Hardpoint II (unknown)  ·  Hardpoint III (unknown)" in said
+    assert (
+        "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in shown_texts
+        and str(cards["Pole Star"].tv) in shown_texts
+    )
+    assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in shown_texts
+    assert "Honest Trade  ·  Privateer  ·  Hardpoint II (unknown)  ·  Hardpoint III (unknown)" in shown_texts
     assert fitted_words(cards["Honest Trade"]) == ["Kinetic Cannon II", "Missile Torpedo III"]
-    assert not any("Torpedo III" in each for each in said)
+    assert not any("Torpedo III" in each for each in shown_texts)
     cover = cards["Honest Trade"].cover
-    assert cover is not None and str(cover.tv) in said
+    assert cover is not None and str(cover.tv) in shown_texts
 
 
 def test_the_window_asks_where_there_is_nothing_to_choose() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from jovian.dice import Result
 from jovian.ui.panels.odds_panel import draw_odds
-from tests.face import Outcomes, crossing_shot, shot_down
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.rules_api import Outcomes, crossing_shot, shot_down
 from tests.ui.pilot import Pilot, battle_at, open_game
 from tests.ui.questions.test_fight_prompts import PROMPTS
 
@@ -124,8 +124,8 @@ def test_flex_dice_are_chosen_by_what_they_do() -> None:
 @pytest.mark.parametrize("kind", PROMPTS)
 def test_no_prompt_shows_a_code(kind: str) -> None:
     pilot, answers = prompt_texts(PROMPTS[kind][0]())
-    said = [pilot.sheet.title, *(f"{label} {detail}" for label, detail in answers)]
-    assert not any(CODE.search(each) for each in said)
+    prompt_words = [pilot.sheet.title, *(f"{label} {detail}" for label, detail in answers)]
+    assert not any(CODE.search(each) for each in prompt_words)
 
 
 def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:

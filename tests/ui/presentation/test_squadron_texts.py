@@ -29,9 +29,9 @@ from jovian.table import Pose
 from jovian.ui.board import Brackets
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.presentation.cards import aboard_words, stock_words
-from tests.face import build_rulebook
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
+from tests.rules_api import build_rulebook
 from tests.ui.pilot import last, open_game
 from tests.ui.places import check_place
 

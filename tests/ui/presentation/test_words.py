@@ -19,9 +19,9 @@ from jovian.ui.presentation.cards import help_of
 from jovian.ui.presentation.log import PastActivations, activation_text, caption
 from jovian.ui.screens.battle import recap
 from jovian.ui.session.session import Session
-from tests.face import build_rulebook, code_words, pluralize
 from tests.games import setup
 from tests.rules.carrier import ASHORE, carrier
+from tests.rules_api import build_rulebook, code_words, pluralize
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
 CODE = re.compile(r"(?<![\w+])(?:[DT]|Q\+)[1-6]\b")
@@ -31,14 +31,14 @@ SIDES = ("Blue Watch", "Red Watch")
 
 def play_game(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
     """Return a played game, and the texts of its decisions."""
-    match, said = Match(setup(14, fleets), keep_all=True), []
+    match, titles = Match(setup(14, fleets), keep_all=True), []
     players = [make_player("random", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
         decision = match.decision
         if decision.kind not in ("menu", "deploy", "activate"):
-            said += words_of(decision)
+            titles += words_of(decision)
         match.answer(ask(match, players[decision.side]))
-    return match, said
+    return match, titles
 
 
 def words_of(decision: Decision) -> list[str]:
@@ -56,8 +56,8 @@ def logged(match: Match) -> list[str]:
 
 @pytest.mark.parametrize("fleets", FLEETS)
 def test_one_is_never_many(fleets: tuple[str, str]) -> None:
-    match, said = play_game(fleets)
-    words = [*logged(match), *game_story(match.events, build_rulebook()), *said]
+    match, titles = play_game(fleets)
+    words = [*logged(match), *game_story(match.events, build_rulebook()), *titles]
     assert len(words) > 2000 and any(re.search(r"\b1 (base|marine|die)\b", each) for each in words)
     assert [each for each in words if AMISS.search(each)] == []
 

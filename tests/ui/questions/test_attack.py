@@ -11,9 +11,9 @@ from jovian.game import Model, Refusal
 from jovian.play import remedy_words
 from jovian.ui.board import ArcOverlay, Brackets, Ghost, Path, PointLabel, Region
 from jovian.ui.board.board_help import reach
-from tests.face import ACTIVATION, Assessment, assess
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, stage, weapon
+from tests.rules_api import ACTIVATION, Assessment, assess
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 

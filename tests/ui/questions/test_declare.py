@@ -12,9 +12,9 @@ from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
 from jovian.ui.session.keymap import Keymap
-from tests.face import NONE, Declare, build_rulebook, refuse_ever
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules_api import NONE, Declare, build_rulebook, refuse_ever
 from tests.ui.pilot import Pilot, battle_at
 
 AREA = pygame.Rect(230, 46, 666, 590)

@@ -34,10 +34,10 @@ def test_an_attack_is_asked_about_and_may_be_called_off() -> None:
     pilot, battle = hanging()
     order_attack(pilot, battle)
     assert pilot.app.modal is not None and "Withdrawn" in pilot.app.modal.text
-    told = len(pilot.journal)
+    answer_count = len(pilot.journal)
     pilot.key(pygame.K_ESCAPE)
     assert pilot.app.modal is None
-    assert (len(pilot.journal), place(battle)) == (told, "table")
+    assert (len(pilot.journal), place(battle)) == (answer_count, "table")
     pilot.click(pilot.on(battle.selection.view.models["b"].pose))
     assert pilot.app.modal is not None, "asked again"
 

@@ -6,8 +6,8 @@ import pygame
 
 from jovian.match import Match
 from jovian.ui.board import Ghost, Region, Ring
-from tests.face import beacons, corner_of, escape_edge
 from tests.match.test_zones import changed
+from tests.rules_api import beacons, corner_of, escape_edge
 from tests.ui.pilot import Pilot, battle_at
 
 

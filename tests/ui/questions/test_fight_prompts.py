@@ -12,9 +12,9 @@ from jovian.game import ListDecision
 from jovian.match.entries import Answered
 from jovian.ui.board import BaseRing, Line
 from jovian.ui.questions.prompts import PromptController
-from tests.face import PlanFight, interception_reach
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
+from tests.rules_api import PlanFight, interception_reach
 from tests.ui.pilot import last, open_game
 from tests.ui.places import check_place
 

@@ -18,10 +18,10 @@ from jovian.ui.questions.plan import PlanSheet
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.session.session import Session
-from tests.face import PlanFight, close_shot
 from tests.games import setup
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
+from tests.rules_api import PlanFight, close_shot
 from tests.ui.pilot import Pilot, battle_at, last
 from tests.ui.places import check_place
 
@@ -127,10 +127,10 @@ def test_the_odds_are_those_of_the_one_formula() -> None:
     asked = game.asked
     assert isinstance(asked, PlanFight)
     state, us, them = asked.state, asked.fight.model, asked.fight.foe
-    found = {(each.attack, each.defense, each.fuel): each for each in
+    outcomes = {(each.attack, each.defense, each.fuel): each for each in
              plan_outcomes(asked.fight, asked.foes, SecretPlan((MountRef("a1"),), "singly", 1, 5))}  # fmt: skip
-    assert list(found) == [(6, 0, 0), (3, 3, 0), (0, 6, 0), (9, 0, 3), (4, 5, 3), (0, 9, 3)]
-    for (attack, defense, _), reply in found.items():
+    assert list(outcomes) == [(6, 0, 0), (3, 3, 0), (0, 6, 0), (9, 0, 3), (4, 5, 3), (0, 9, 3)]
+    for (attack, defense, _), reply in outcomes.items():
         ours = close_shot(state, us, ("a1",), them, 5, defense, "dogfight").odds()
         assert reply.given is not None and reply.given.lost is not None
         assert reply.given.hurt == pytest.approx(ours.success)
@@ -273,9 +273,9 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     _, still = revealed(0.0)
     assert not still.animation.running
     assert "Dogfight" in log_text(still)
-    said = log_text(still).replace("\n", " ")
-    assert "S Kinetic Cannon 4 attack dice, 3 defense dice 1 Fuel and a missile" in said
-    assert "T Kinetic Cannon 3 attack dice, 3 defense dice" in said
+    log = log_text(still).replace("\n", " ")
+    assert "S Kinetic Cannon 4 attack dice, 3 defense dice 1 Fuel and a missile" in log
+    assert "T Kinetic Cannon 3 attack dice, 3 defense dice" in log
 
 
 # --- A whole fight ---

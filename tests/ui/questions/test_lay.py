@@ -66,9 +66,9 @@ def test_why_a_piece_may_not_lie_there_is_said() -> None:
     pilot.choose("auto")
     pilot.key(pygame.K_n)
     laid = pilot.match.state.terrain[pilot.last[1]].pose
-    for at, said in (((24, 6), "deployment zones"), ((laid.x + 1, laid.y), "away from the Asteroid Field")):
+    for at, reason in (((24, 6), "deployment zones"), ((laid.x + 1, laid.y), "away from the Asteroid Field")):
         pilot.move(pilot.at(*at))
-        assert said in pilot.notes()[0] and pilot.sees(BaseRing, "refused") and not pilot.sees(BaseRing, "lit")
+        assert reason in pilot.notes()[0] and pilot.sees(BaseRing, "refused") and not pilot.sees(BaseRing, "lit")
     answers = len(pilot.journal)
     pilot.click(pilot.at(24, 6))
     assert pilot.refused is not None and "deployment zones" in pilot.refused.reason

@@ -11,8 +11,8 @@ import pytest
 from jovian.frozen import frozen
 from jovian.game import Answer, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Count, ModelId
-from tests.face import Order, build_rulebook, setup
 from tests.rules.stage import ship, squadron, stage
+from tests.rules_api import Order, build_rulebook, setup
 from tests.ui.pilot import Pilot, open_game
 from tests.ui.squadrons import begin
 

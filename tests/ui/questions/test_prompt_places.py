@@ -11,8 +11,8 @@ from jovian.players import make_player
 from jovian.ui.board.camera import cropped, seeing
 from jovian.ui.files.settings import Settings
 from jovian.ui.panels.log_panel import LogPanel
-from tests.face import build_rulebook
 from tests.games import setup
+from tests.rules_api import build_rulebook
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place
 

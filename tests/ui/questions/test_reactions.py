@@ -8,11 +8,11 @@ import pytest
 from jovian.ui.board import Brackets
 from jovian.ui.questions.prompts import Answer, is_cut
 from jovian.ui.screens.battle import BattleScreen
-from tests.face import Reactions
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import squadron, stage
 from tests.rules.test_formation_fights import SPARE, dry
 from tests.rules.test_reactions import PD, fly, gauntlet
+from tests.rules_api import Reactions
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at, last, open_game
 from tests.ui.places import check_place

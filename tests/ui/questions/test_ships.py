@@ -13,10 +13,10 @@ from jovian.ui.board import BaseRing, Brackets, Ghost, Ring
 from jovian.ui.board.sprites import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle import BattleScreen
-from tests.face import DECOY_REACH, DECOYS, SWARM, PlaceTemplate, build_rulebook, burst_shots
 from tests.rules.stage import gun, printed, rock, ship, stage
 from tests.rules.test_escorts import toward_debris
 from tests.rules.test_move_ends import walled
+from tests.rules_api import DECOY_REACH, DECOYS, SWARM, PlaceTemplate, build_rulebook, burst_shots
 from tests.ui.pilot import Pilot, open_game
 from tests.ui.squadrons import declare, declared, looking, scene
 

@@ -11,8 +11,8 @@ from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle import BattleScreen
-from tests.face import Attach, FreeMove, flush_spots
 from tests.rules.stage import printed
+from tests.rules_api import Attach, FreeMove, flush_spots
 from tests.ui.pilot import Pilot
 from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, HULL, begin, fly_on, looking, scene
 

@@ -11,9 +11,9 @@ from jovian.table import distance
 from jovian.ui.board import BaseRing, Ghost
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle import BattleScreen
-from tests.face import SQUADRONS
 from tests.games import setup
 from tests.rules.stage import printed
+from tests.rules_api import SQUADRONS
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, FLEETS, HULL, begin, fly_on, looking, scene
 

@@ -178,12 +178,16 @@ def test_a_game_that_goes_on_has_no_curve() -> None:
 
 def test_the_chance_of_the_moment_is_told(game: Match) -> None:
     pilot, replay, _ = open_curve(game)
-    for wanted, told in ((0, "50 % (25 to 100 %)"), (75, "30 % (15 to 100 %)"), (replay.recording.length, "90 % (45")):
+    for wanted, chance in (
+        (0, "50 % (25 to 100 %)"),
+        (75, "30 % (15 to 100 %)"),
+        (replay.recording.length, "90 % (45"),
+    ):
         replay._go(wanted, animated=False)
         pilot.wait(2)
         with recorded_texts() as drawn_texts:
             pilot.draw()
-        assert any(f"{replay.names[0]}: {told}" in each.whole for each in drawn_texts), wanted
+        assert any(f"{replay.names[0]}: {chance}" in each.whole for each in drawn_texts), wanted
     assert misfits(pilot) == []
 
 

@@ -58,11 +58,11 @@ def drag(pilot: Pilot, ident: str, x: float, y: float) -> str:
     button(pilot, pygame.MOUSEBUTTONDOWN, pixel(pilot, pose.x, pose.y))
     pilot.move(pixel(pilot, x, y))
     pilot.wait()
-    said = page(pilot).bar.text
+    bar_text = page(pilot).bar.text
     pilot.draw()
     button(pilot, pygame.MOUSEBUTTONUP, pixel(pilot, x, y))
     pilot.wait(2)
-    return said
+    return bar_text
 
 
 def choose(pilot: Pilot, ident: str) -> None:

@@ -13,8 +13,8 @@ from jovian.match import Match
 from jovian.match.saves import from_data, to_data
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle import BattleScreen
-from tests.face import Counts, TypedFaces
 from tests.games import setup
+from tests.rules_api import Counts, TypedFaces
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 

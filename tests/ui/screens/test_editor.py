@@ -14,7 +14,7 @@ from jovian.ui.kit.forms import Choice
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.navigation import ToReplay, edit_copy
 from tests.commands import run
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
@@ -34,10 +34,10 @@ def take(pilot: Pilot, page: EditorScreen, label: str, side: int = 0) -> None:
             pilot.click(page.palette.group["side"].tab_rect(side).center)  # type: ignore[attr-defined]
         entries = page.palette.group["entries"]
         items: list[Entry] = entries.items  # type: ignore[attr-defined]
-        found = [row for row, entry in enumerate(items) if entry.label == label]
-        if found:
-            entries.scroll_to(found[0])  # type: ignore[attr-defined]
-            pilot.click(entries.row_rect(found[0]).center)  # type: ignore[attr-defined]
+        rows = [row for row, entry in enumerate(items) if entry.label == label]
+        if rows:
+            entries.scroll_to(rows[0])  # type: ignore[attr-defined]
+            pilot.click(entries.row_rect(rows[0]).center)  # type: ignore[attr-defined]
             return
     raise AssertionError(f"no '{label}' in the palette")
 

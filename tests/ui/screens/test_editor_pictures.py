@@ -13,7 +13,7 @@ from jovian.editing.files import read_draft
 from jovian.ui.editor.workbench import Tool, Workbench
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.navigation import ToEditor
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
 from tests.ui.board.test_picture import difference
 from tests.ui.pilot import Pilot
 

@@ -11,8 +11,8 @@ from jovian.players import make_player
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
-from tests.face import SQUADRONS, NextOrder
 from tests.games import setup
+from tests.rules_api import SQUADRONS, NextOrder
 from tests.ui.pilot import Pilot, battle_at
 
 

@@ -46,13 +46,13 @@ def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
 
 
 def test_both_sides_and_the_throws_with_most_luck(game: Match) -> None:
-    said, throws = texts(game), throws_of(game.events)
+    drawn, throws = texts(game), throws_of(game.events)
     for side, name in enumerate(NAMES):
-        assert f"{name}: {describe_luck(luck_of(throws, side))}" in said
+        assert f"{name}: {describe_luck(luck_of(throws, side))}" in drawn
     best = max(throws, key=lambda each: (each.luck, -each.n))
     worst = min(throws, key=lambda each: (each.luck, each.n))
-    assert said[said.index("Luckiest") + 1].endswith(f"{best.luck:+.1f}")
-    assert f"{worst.luck:+.1f}" in said[said.index("Unluckiest") + 1]
+    assert drawn[drawn.index("Luckiest") + 1].endswith(f"{best.luck:+.1f}")
+    assert f"{worst.luck:+.1f}" in drawn[drawn.index("Unluckiest") + 1]
 
 
 def test_a_sum_is_told_as_a_share_of_such_games(game: Match) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.navigation import ToNewGame
-from tests.face import edition_options, game_options
+from tests.rules_api import edition_options, game_options
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
 

@@ -93,12 +93,12 @@ def test_pipes_and_huge_files_are_refused_without_waiting(tmp_path: Path) -> Non
     os.mkfifo(tmp_path / "pipe.py")
     with (tmp_path / "huge.py").open("wb") as file:
         file.truncate(200 << 20)
-    for name, said in (("pipe", "is a pipe"), ("huge", "is larger than 4 MB")):
+    for name, message in (("pipe", "is a pipe"), ("huge", "is larger than 4 MB")):
         pilot = Pilot()
         pilot.press("new")
         pilot.seat(1, "")
         pilot.reply(str(tmp_path / f"{name}.py"))
-        assert said in pilot.app.toast[0] and pilot.app.modal is None
+        assert message in pilot.app.toast[0] and pilot.app.modal is None
 
 
 def test_a_file_that_never_ends_can_be_canceled(tmp_path: Path) -> None:

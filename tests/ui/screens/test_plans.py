@@ -47,10 +47,10 @@ def chosen(pilot: Pilot, answer: str) -> str:
     pilot.press("menu")
     pilot.press("plans")
     assert pilot.app.modal is not None
-    told = pilot.app.modal.text
+    message = pilot.app.modal.text
     pilot.press(answer)
     pilot.wait()
-    return told
+    return message
 
 
 def letters(pilot: Pilot) -> list[str]:

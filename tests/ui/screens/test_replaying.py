@@ -28,12 +28,12 @@ def replaying(match: Match, seats: tuple[str, str] = ("human", "human")) -> tupl
 
 
 def captions(replay: ReplayScreen) -> list[str]:
-    found = []
+    texts = []
     for at in range(1, replay.recording.length + 1):
         replay._go(at, animated=False)
         replay.refresh()
-        found.append(replay.bar.text)
-    return found
+        texts.append(replay.bar.text)
+    return texts
 
 
 def test_captions_are_in_the_words_of_the_log() -> None:

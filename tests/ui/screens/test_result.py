@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
-from tests.face import values
 from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules_api import values
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 

@@ -83,8 +83,8 @@ def test_continue_takes_the_latest() -> None:
 PLAYER = """
 import json, sys
 from random import Random
-from tests import frozen
-frozen.use()
+from tests.frozen_contents import use_frozen_contents
+use_frozen_contents()
 from jovian.ui.files import save_writer
 from tests.ui.pilot import Pilot
 save_writer.PATIENCE = 60.0
@@ -147,13 +147,13 @@ def test_an_autosave_that_fails_is_told_and_the_game_goes_on(monkeypatch: pytest
 
     monkeypatch.setattr("jovian.match.saves.write_whole", full)
     monkeypatch.setattr("jovian.match.journal.append", full)
-    told: list[str] = []
-    monkeypatch.setattr(pilot.app, "say", lambda text, bad=False: told.append(text))
+    messages: list[str] = []
+    monkeypatch.setattr(pilot.app, "say", lambda text, bad=False: messages.append(text))
     for _ in range(4):
         pilot.answer_one()
         pilot.battle.session.keeper.settle(None)
         pilot.wait()
-    assert len(pilot.journal) >= 4 and len(told) == 1 and "No space left" in told[0]
+    assert len(pilot.journal) >= 4 and len(messages) == 1 and "No space left" in messages[0]
 
 
 def test_the_list_of_saves_grows_while_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

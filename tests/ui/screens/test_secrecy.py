@@ -17,8 +17,8 @@ from jovian.ui.screens.battle import recap
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
-from tests.face import SQUADRONS
 from tests.games import setup
+from tests.rules_api import SQUADRONS
 from tests.ui.pilot import Pilot, battle_at
 
 GAMES = (("jovian-250", "cega-250"), ("jovian-squadrons-250", "venusian-strike-250"))

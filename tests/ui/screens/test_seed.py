@@ -45,13 +45,13 @@ def test_what_is_no_seed_is_said() -> None:
 
 def all_texts(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return every text of a picture."""
-    found: list[str] = []
+    texts: list[str] = []
     real = fonts.render_text
-    monkeypatch.setattr(fonts, "render_text", lambda text, *rest: found.append(text) or real(text, *rest))
+    monkeypatch.setattr(fonts, "render_text", lambda text, *rest: texts.append(text) or real(text, *rest))
     pilot.screen.dirty = True
     pilot.draw()
     monkeypatch.undo()
-    return "\n".join(found)
+    return "\n".join(texts)
 
 
 def test_the_seed_is_shown_when_the_game_is_over_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from jovian.ui.board import first_picture, picture
 from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.navigation import ToNewGame
 from jovian.ui.screens.new_game import NewGameScreen
-from tests.face import begin, layout_of
+from tests.rules_api import begin, layout_of
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
 

@@ -155,12 +155,12 @@ def test_on_the_table_a_reason_stays_a_while() -> None:
     pilot, battle = battle_of_ensigns(SHOWN)
     while not battle.course.saying.text:
         pilot.wait()
-    said = battle.course.saying.text
-    assert said == [*pilot.match.events.of(Remarked)][-1].text
+    reason = battle.course.saying.text
+    assert reason == [*pilot.match.events.of(Remarked)][-1].text
     battle.session.seats = ("human", "human")
     pilot.draw()
     pilot.wait(60)
-    assert battle.course.saying.text == said
+    assert battle.course.saying.text == reason
     pilot.wait(300)
     assert battle.course.saying.text == ""
 

@@ -12,8 +12,8 @@ from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.new_game import NewGameScreen
-from tests.face import landmarks
-from tests.frozen import FROZEN
+from tests.frozen_contents import FROZEN
+from tests.rules_api import landmarks
 from tests.ui.pilot import Pilot, noted
 from tests.ui.screens.test_editor import make_scenario, open_editor
 

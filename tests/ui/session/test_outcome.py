@@ -13,17 +13,17 @@ from jovian.players import make_player
 from jovian.players.worker import InlineWorker, WorkerResult
 from jovian.ui.session.session import Outcome, Session
 from tests.commands import ROOT
-from tests.face import SQUADRONS
 from tests.games import setup
+from tests.rules_api import SQUADRONS
 from tests.ui.pilot import fighting
 
 SQUADRON_FLEETS = ("jovian-squadrons-250", "venusian-strike-250")
 
 
 def outcome_of(session: Session, choice: list[object], curtain: bool = True) -> Outcome:
-    found = session.answer(choice, curtain=curtain)
-    assert isinstance(found, Outcome)
-    return found
+    outcome = session.answer(choice, curtain=curtain)
+    assert isinstance(outcome, Outcome)
+    return outcome
 
 
 def test_a_session_needs_no_window() -> None:

@@ -55,9 +55,9 @@ def test_it_stands_only_where_its_watcher_learned_something(looker: int) -> None
 
 def test_where_it_stands_at_first_is_known_too() -> None:
     recording = Recording(Session(under_way(3), ("human", "human")))
-    told = recording.brought_about()
+    events = recording.brought_about()
     recording.go(recording.at)
-    assert told == recording.brought_about()
+    assert events == recording.brought_about()
 
 
 def hiding() -> tuple[Match, int, int]:

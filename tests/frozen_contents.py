@@ -12,6 +12,6 @@ from jovian.cards.files import Shelf, set_out
 FROZEN = Shelf.at(Path(__file__).parent / "data" / "assets")
 
 
-def use() -> None:
+def use_frozen_contents() -> None:
     """Read the frozen contents from now on in this process."""
     set_out(FROZEN)

@@ -12,7 +12,7 @@ from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.events import Contribution
 from jovian.match import Setup
-from tests.face import HOUSE_RULE, SPECIAL_RULES, Action, Award, Effect, GlobalRule, ShotFacts, global_rules_with
+from tests.rules_api import HOUSE_RULE, SPECIAL_RULES, Action, Award, Effect, GlobalRule, ShotFacts, global_rules_with
 
 PENALTY = -3
 
