@@ -27,16 +27,15 @@ from jovian.players.evaluation.actions import (
     capture_cost,
     is_capturable,
 )
-from jovian.players.evaluation.gunnery import burning_target, total_value
+from jovian.players.evaluation.gunnery import burning_target
 from jovian.players.evaluation.objectives import (
     expected_lead,
     expected_victory_lead,
     first_attack_lead,
     point_value,
 )
-from jovian.players.evaluation.places import enemies
 from jovian.players.player import NEVER, Budget, Flag
-from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, opportunities_of
+from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, shots_value
 from jovian.rules.attack.attack import defenses
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
@@ -50,7 +49,6 @@ from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE
 from jovian.rules.scenario.objectives import multiplier
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import Assessment, along_shot, assess, origin_of
-from jovian.rules.shots.ratings import fire_control
 from jovian.rules.shots.shot import POINT_DEFENSE
 
 # --- Balance of a state ---
@@ -393,7 +391,7 @@ def value(state: State, side: int, cache: EvaluationCache) -> float:
         return value
     for model in state.on_table():
         if model.side in (0, 1) and not model.is_crippled:
-            shots = (WEIGHT_AFTER if model.activated else WEIGHT_BEFORE) * _shots_value(state, cache, model)
+            shots = (WEIGHT_AFTER if model.activated else WEIGHT_BEFORE) * shots_value(state, cache, model)
             value += shots if model.side == side else -shots
     return value + capture_balance(state, side)
 
@@ -423,13 +421,6 @@ def _unguarded_cost(state: State, ship: Model) -> float:
         ),
         default=0.0,
     )
-
-
-def _shots_value(state: State, cache: EvaluationCache, model: Model) -> float:
-    """Return the TV that a model could take from its current pose."""
-    free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-    outlook = opportunities_of(state, cache, model, free, enemies(state, model))
-    return total_value(outlook.salvos, fire_control(state, model))
 
 
 # --- Player ---

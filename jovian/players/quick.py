@@ -306,6 +306,13 @@ def opportunities_of(
     return Opportunities(salvos, nearest, exposed)
 
 
+def shots_value(state: State, cache: EvaluationCache, model: Model) -> float:
+    """Return the TV of the shots of a model's intact weapons from its pose, without Point Defense."""
+    free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
+    salvos = opportunities_of(state, cache, model, free, enemies(state, model)).salvos
+    return total_value(salvos, fire_control(state, model))
+
+
 # --- Close fights ---
 
 
@@ -377,15 +384,11 @@ def choose_declaration(decision: Declare, state: State, cache: EvaluationCache) 
         return _ship_declaration(state, model, objective_action)
     best = objective_action[0], Declaration(objective_action[1], 0)
     if not is_weak(model):
-        enemy_models = enemies(state, model)
-        free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-        shots_value = total_value(
-            opportunities_of(state, cache, model, free, enemy_models).salvos, fire_control(state, model)
-        )
+        shots = shots_value(state, cache, model)
         for declared, other in possible_fights(state, model, decision.most_boost, QUICK.nearest):
             window = BOMBING if declared.action == Bombing.name else DOGFIGHT
             value = close_fight(state, cache, model, other, window)
-            if value > best[0] + QUICK.min_fight_margin + shots_value:
+            if value > best[0] + QUICK.min_fight_margin + shots:
                 best = value, declared
     if best[0] > 0:
         return best[1]
@@ -676,7 +679,7 @@ def _contact_order(menu: NextOrder) -> Answer | None:
 
 # --- Player ---
 
-HABITS = {**LIST_HABITS, **CAPTURE_HABITS}
+QUICK_HABITS = {**LIST_HABITS, **CAPTURE_HABITS}
 
 
 class Quick:
@@ -709,7 +712,7 @@ class Quick:
                 return self._orders.next(decision)
             case Reactions():
                 return choose_reaction(decision, state, self._cache)
-        habit = HABITS.get(decision.kind)
+        habit = QUICK_HABITS.get(decision.kind)
         return habit(decision, state) if habit is not None else None
 
     def _outlined_answer(self, decision: ChooseModel | Declare) -> Answer | None:
@@ -727,8 +730,4 @@ class Quick:
         """Return the TV of a model's shots from its pose. Crippled ships come first."""
         if model.is_crippled:
             return ESCAPE
-        if not model.on_table:
-            return 0.0
-        free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-        opportunities = opportunities_of(state, self._cache, model, free, enemies(state, model))
-        return total_value(opportunities.salvos, fire_control(state, model))
+        return shots_value(state, self._cache, model) if model.on_table else 0.0
