@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 
@@ -13,6 +14,8 @@ from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
 from tests import frozen
 
+sys.dont_write_bytecode = False  # Without bytecode, every process of a test would compile all modules again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 frozen.use()  # before tests are collected: some are made for each card
 os.environ["JOVIAN_WARS_HOME"] = os.path.join(tempfile.gettempdir(), "jovian-wars-nobody")
 settings.register_profile("house", deadline=None)  # a busy machine is no fault of the code
