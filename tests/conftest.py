@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from hypothesis import settings
 
 from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
+from jovian.cli import GARBAGE_THRESHOLD
 from tests import frozen
 
 sys.dont_write_bytecode = False  # Without bytecode, every process of a test would compile all modules again.
@@ -20,6 +22,13 @@ frozen.use()  # before tests are collected: some are made for each card
 os.environ["JOVIAN_WARS_HOME"] = os.path.join(tempfile.gettempdir(), "jovian-wars-nobody")
 settings.register_profile("house", deadline=None)  # a busy machine is no fault of the code
 settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """Keep modules and tests out of garbage collection, which would look through all of them again and again."""
+    gc.set_threshold(GARBAGE_THRESHOLD)
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
