@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 
@@ -11,12 +13,22 @@ from hypothesis import settings
 
 from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
+from jovian.cli import GARBAGE_THRESHOLD
 from tests.frozen_contents import use_frozen_contents
 
+sys.dont_write_bytecode = False  # Without bytecode, every process of a test would compile all modules again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 use_frozen_contents()  # Before collection: some tests are parametrized with cards.
 os.environ["JOVIAN_WARS_HOME"] = os.path.join(tempfile.gettempdir(), "jovian-wars-nobody")
 settings.register_profile("house", deadline=None)  # A busy machine is not a fault of the code.
 settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """Keep modules and tests out of garbage collection, which would look through all of them again and again."""
+    gc.set_threshold(GARBAGE_THRESHOLD)
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

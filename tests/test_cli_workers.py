@@ -88,10 +88,10 @@ def test_with_one_worker_too() -> None:
 
 
 def test_the_games_of_a_killed_worker_are_played_again() -> None:
-    running = started(8)
+    running = started(5)
     os.kill(workers(running.pid)[0], signal.SIGKILL)
     out, err = running.communicate(timeout=120)
     assert (running.returncode, err) == (0, "")
     digests = [part.split('"')[0] for part in out.split('"digest": "')[1:]]
-    wanted = [game["digest"] for game in json.loads(run_python(*COMMAND[1:], "--games", "8").stdout)["games"]]
+    wanted = [game["digest"] for game in json.loads(run_python(*COMMAND[1:], "--games", "5").stdout)["games"]]
     assert digests == wanted[-len(digests) :] and len(digests) >= 3

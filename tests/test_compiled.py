@@ -30,7 +30,7 @@ import jovian.table.measure
 sys.path.insert(1, "")
 import pytest
 assert jovian.table.measure.__file__.startswith(sys.argv[1])
-sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/playthroughs"]))
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "", "tests/playthroughs"]))
 """
 """A script that plays the recorded games with the package of one folder and the tests of another."""
 
@@ -71,6 +71,7 @@ def _home(place: Path, module: str) -> Path:
     return Path(_run_in(place, "-c", f"import {module}; print({module}.__file__)").strip())
 
 
+@pytest.mark.compiled
 def test_the_same_games_with_a_few_modules_compiled(tmp_path: Path) -> None:
     package = _built(tmp_path, "table/polygons")
     assert _home(package, "jovian.table.polygons").suffix in (".so", ".pyd")

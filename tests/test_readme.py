@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import subprocess
@@ -11,9 +12,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
-from tests.commands import ROOT, run_python
+from tests.commands import ROOT, run, run_python
 from tests.ui.board.test_picture import difference
 from tools.window_picture import write_picture
 
@@ -72,8 +74,15 @@ def test_the_compiled_build_is_described() -> None:
 
 
 @pytest.mark.parametrize("page", WITH_COMMANDS)
-def test_every_command_works(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_works(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Our commands run in this process, with the contents of the game, as on a machine with 1 core. `--until` plays
+    fewer games.
+    """
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("jovian.rehearsal.comparison.MIN_GAMES", 4)
+    monkeypatch.setattr("jovian.commands.rehearse.cores", lambda: 1)
     for folder in ("assets", "scenarios"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     (tmp_path / "docs").mkdir()
@@ -81,27 +90,27 @@ def test_every_command_works(page: str, tmp_path: Path, monkeypatch: pytest.Monk
         (tmp_path / "docs" / name).symlink_to(ROOT / "docs" / name)
     for line in shell_commands(page):
         if line not in (PLAY, TEST):
-            _run_line(line, tmp_path)
+            with monkeypatch.context() as patch, use_shelves(BUILTIN_SHELF):
+                _run_line(line, patch, capsys)
     assert [name for name in OUTPUTS.get(page, ()) if not (tmp_path / name).is_file()] == []
     if (tmp_path / TABLE).is_file():
         _compare_pictures(tmp_path / TABLE, ROOT / TABLE, 2.0)
 
 
-def _run_line(line: str, folder: Path) -> None:
-    """Run a command in a folder. It must succeed, print something, and print no error. Tests are only collected."""
+def _run_line(line: str, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Run a command. It must succeed, print something, and print no error. Tests are only collected."""
     command, _, source = line.partition(" < ")
     words = shlex.split(command)
-    if words[:3] == ["python", "-m", "pytest"]:
-        done = run_python(*words[1:], "--collect-only", "-q")
-    elif words[:2] == ["python", "-m"] and words[2].startswith("tools."):
-        done = run_python(*words[1:])
+    if words[:2] == ["python", "main.py"]:
+        if source:
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(source).read_bytes())))
+        status, out, err = run(capsys, *words[2:])
     else:
-        assert words[:2] == ["python", "main.py"], line
-        code = f"import os, sys; sys.path.insert(0, {str(ROOT)!r}); os.chdir({str(folder)!r})"
-        code += f"; sys.stdin = open({source!r})" if source else ""
-        done = run_python("-c", f"{code}; from jovian.cli import main; sys.exit(main({words[2:]!r}))")
-    assert (done.returncode, done.stderr) == (0, ""), f"{line}: {done.stderr}"
-    assert done.stdout, line
+        assert words[:3] == ["python", "-m", "pytest"] or words[2].startswith("tools."), line
+        done = run_python(*words[1:], *(("--collect-only", "-q") if words[2] == "pytest" else ()))
+        status, out, err = done.returncode, done.stdout, done.stderr
+    assert (status, err) == (0, ""), f"{line}: {err}"
+    assert out, line
 
 
 def _compare_pictures(made: Path, kept: Path, tolerance: float) -> None:

@@ -92,10 +92,11 @@ def test_malformed_answers_are_refused_without_a_change() -> None:
     assert refused > 2000
 
 
-def test_save_and_reload_at_every_decision() -> None:
+@pytest.mark.parametrize("step", [25, pytest.param(9, marks=pytest.mark.long)])
+def test_save_and_reload_at_every_decision(step: int) -> None:
     match = Match(setup(14))
     for number, _ in enumerate(random_answers(match, 14)):
-        if number % 9 == 0:
+        if number % step == 0:
             again = from_data(json.loads(json.dumps(to_data(match))), "save")
             assert again.state.digest() == match.state.digest()
             assert again.decision is not None and match.decision is not None

@@ -67,6 +67,18 @@ def hunting(seed: int) -> Match:
     return scene(cast, seed, turns=6, terrain=[adrift], special_rules=rules, tokens=[{"name": "Intelligence"}])
 
 
+def fleets(seed: int) -> Match:
+    """A game of two fleets, a different pair for each of 6 seeds."""
+    return Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6])))
+
+
+FIRST = (
+    *((depot, seed) for seed in (24, 1, 2, 3)), (hulk, 7), *((melee, seed) for seed in (4, 10, 16, 12, 18)),
+    *((fleets, seed) for seed in (24, 16, 15)),
+)  # fmt: skip
+"""Short games that show everything under the rules of today. If the rules change, the others have to show it."""
+
+
 def play(match: Match, seed: int) -> Counter[str]:
     """Return what happens in a random game."""
     rng, counts = Random(seed), Counter[str]()
@@ -87,12 +99,10 @@ def missing(games: int, melees: int) -> set[str]:
     actions = build_rulebook().actions
     wanted = {f"declare {name}" for name in actions} | {f"resolve {name}" for name in actions if name not in AT_ONCE}
     wanted |= {f"state {name}" for name in build_rulebook().states if name not in PRINTED}
-    for seed in range(max(games, melees)):
-        if seed < games:
-            wanted -= set(play(Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6]))), seed))
-        if seed < melees:
-            for scene_of in (melee, depot, hulk):
-                wanted -= set(play(scene_of(seed), seed))
+    others = ((scene_of, seed) for seed in range(max(games, melees)) for scene_of in (fleets, melee, depot, hulk)
+              if seed < (games if scene_of is fleets else melees))  # fmt: skip
+    for scene_of, seed in (*FIRST, *others):
+        wanted -= set(play(scene_of(seed), seed))
         if not wanted:
             break
     return wanted

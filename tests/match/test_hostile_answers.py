@@ -25,7 +25,8 @@ JUNK: tuple[Any, ...] = (
     "none", "nonsense", "\ud800", "a\0b", "x" * 5000, [], {}, [[]], [None], [0, 0], [[0, 0]] * 40, {"a": 1}, DEEP,
     ["x"] * 100, [1e308, 1e308], [[1e6, 1e6]], [[0, 0], [0, 0]], -999_999, 999_999.9995,
 )  # fmt: skip
-SEEDS = 3
+SEEDS = (range(1), pytest.param(range(1, 3), marks=pytest.mark.long))
+"""The seeds of the games with each two fleets."""
 
 
 class Stop(BaseException):
@@ -140,9 +141,10 @@ class Hostile:
 
 
 @pytest.mark.parametrize(("scenario", "fleets"), GAMES)
-def test_check_takes_any_json(scenario: str, fleets: tuple[str, str]) -> None:
+@pytest.mark.parametrize("seeds", SEEDS)
+def test_check_takes_any_json(scenario: str, fleets: tuple[str, str], seeds: range) -> None:
     kinds: set[str] = set()
-    for seed in range(SEEDS):
+    for seed in seeds:
         match, rng = Match(setup(seed, fleets, scenario), log=False), Random(seed)
         hostile = Hostile(match, rng)
         for choice in random_answers(match, seed):

@@ -96,8 +96,13 @@ def test_it_knows_nothing_hidden(name: str) -> None:
 
 SCRIPT = """
 import sys
-from tests.players.test_players import duel
-match = duel(5, (sys.argv[1], "random"))
+from jovian.match import Match
+from jovian.match.play_loop import step
+from jovian.players import make_player
+from tests.games import setup
+match, players = Match(setup(5)), [make_player(name, 5) for name in (sys.argv[1], "random")]
+while match.state.turn < 4:
+    step(match, players[match.decision.side])
 print(match.state.digest(), len(match.journal))
 """
 

@@ -72,7 +72,7 @@ def play_game(mind: DecisionWorker, answers: int) -> Match:
 
 
 def test_the_same_game_comes_of_it_as_of_players_here(beside: ProcessWorker) -> None:
-    here, there = play_game(InlineWorker(), 150), play_game(beside, 150)
+    here, there = play_game(InlineWorker(), 90), play_game(beside, 90)
     assert there.journal == here.journal and there.state.digest() == here.state.digest()
     assert {type(entry) for entry in here.journal} == {Answered, Edited, Remark, Reseeded}
 

@@ -47,8 +47,9 @@ def player_of(name: str, seed: int) -> Player:
     return Admiral(seed, nodes=20) if name == "admiral" else make_player(name, seed)
 
 
-def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
-    """Play a game to its end. Return all moves that led back or were too many, and the number of moves.
+def undone_moves(match: Match, name: str, seed: int, turns: int = 99) -> tuple[list[str], int]:
+    """Play a game to its end, or for a number of turns. Return all moves that led back or were too many, and the
+    number of moves.
 
     Only moves without an attack, action, or enemy reaction between them are compared.
     """
@@ -56,7 +57,7 @@ def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
     undone: list[str] = []
     before: list[Pose] = []
     moves = 0
-    while match.decision is not None:
+    while match.decision is not None and match.state.turn <= turns:
         decision, active = match.decision, match.state.active
         answer = decision.read(ask(match, players[decision.side]))
         is_move = decision.kind == "menu" and answer.verb in MOVES and active is not None
@@ -76,11 +77,16 @@ def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
     ("reference", "introductory", ("jovian-150", "cega-150"), 1),
     ("cadet", "introductory", ("jovian-strike-250", "venusian-strike-250"), 1),
     ("ensign", "introductory", ("jovian-squadrons-250", "cega-squadrons-250"), 1),
-    ("captain", "introductory", ("jovian-150", "cega-150"), 1),
-    ("admiral", "introductory", ("jovian-150", "cega-150"), 1),
     ("quick", "introductory", ("jovian-150", "cega-150"), 1),
     ("quick", "water-raid", ("jovian-250", "cega-250"), 2),
 ])  # fmt: skip
 def test_no_player_takes_back_what_it_just_did(name: str, scenario: str, fleets: tuple[str, str], seed: int) -> None:
     undone, moves = undone_moves(Match(setup(seed, fleets, scenario)), name, seed)
     assert undone == [] and (moves > 20 or name == "reference")
+
+
+@pytest.mark.parametrize("turns", [2, pytest.param(99, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["captain", "admiral"])
+def test_no_slow_player_takes_back_what_it_just_did(name: str, turns: int) -> None:
+    undone, moves = undone_moves(Match(setup(1)), name, 1, turns)
+    assert undone == [] and moves > 10

@@ -22,7 +22,7 @@ from jovian.rehearsal.workers import Here, Workers
 from tests.commands import run
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
-GAMES = 12
+GAMES = 6
 WORKERS = 2
 PATIENCE = 60
 """Seconds that a process may take to start."""
@@ -70,9 +70,9 @@ class Machines:
         raise AssertionError(f"{log} does not say {pattern}: {log.read_text()}")
 
 
-@pytest.fixture
-def machines(tmp_path: Path) -> Iterator[Machines]:
-    made = Machines(tmp_path)
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    made = Machines(tmp_path_factory.mktemp("machines"))
     yield made
     made.stop()
 

@@ -97,7 +97,7 @@ def test_any_workers_give_the_same_answer() -> None:
     match = start_game(260)
     plans = [Plan.of(match, 150, "A")]
     plans += [replace(plans[0], name="B", choices=plans[0].choices[:1])]
-    ask = RehearsalSpec(Start.of(match, 150), RANDOM, 7, games=9, turns=1)
+    ask = RehearsalSpec(Start.of(match, 150), RANDOM, 7, games=4, turns=1)
     with local(2) as two:
         assert raced(ask, plans, two) == raced(ask, plans)
 

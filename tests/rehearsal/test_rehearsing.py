@@ -42,7 +42,7 @@ def test_a_job_is_the_same_game_every_time_and_another_number_another(start: Sta
 
 
 def test_any_workers_give_the_same_answer(start: Start) -> None:
-    ask = RehearsalSpec(start, RANDOM, 7, games=6)
+    ask = RehearsalSpec(start, RANDOM, 7, games=6, turns=1)
     here = list(rehearse(ask, Here()))
     with local(2) as two:
         assert list(rehearse(ask, two)) == here
@@ -50,13 +50,13 @@ def test_any_workers_give_the_same_answer(start: Start) -> None:
 
 
 def test_an_executor_that_is_handed_in_does_the_work(start: Start) -> None:
-    ask = RehearsalSpec(start, RANDOM, 7, games=3)
+    ask = RehearsalSpec(start, RANDOM, 7, games=3, turns=1)
     with Hired(1, lambda: ThreadPoolExecutor(1)) as hired:
         assert list(rehearse(ask, hired)) == list(rehearse(ask, Here()))
 
 
 def test_until_the_chance_is_known_closely_enough(start: Start) -> None:
-    wide = RehearsalSpec(start, RANDOM, 7, games=None, until=0.5)
+    wide = RehearsalSpec(start, RANDOM, 7, games=None, turns=1, until=0.5)
     assert len(list(rehearse(wide, Here()))) == MIN_GAMES
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 import pygame
 
-from jovian.game import Answer, Decision, Refusal, State
+from jovian.game import Answer, Choice, Decision, Refusal, State
 from jovian.match import Match
 from jovian.match.entries import Entry
 from jovian.match.play_loop import ask
@@ -23,13 +24,14 @@ from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.session.session import Session
-from tests.games import setup
+from tests.games import replay, setup
 from tests.rules.stage import Staged
 from tests.rules_api import NextOrder
 from tests.ui.pages import PAGES
 from tests.ui.table_seen import TableSeen
 
 TICK = 1 / 60
+ARMED = ("jovian-250", "cega-250")
 T = TypeVar("T")
 
 
@@ -405,7 +407,12 @@ def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "hu
 
 def fighting(seed: int = 5) -> Match:
     """Return a game in its second turn. A ship with several attacks, some of them linked, is about to act."""
-    match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
+    return replay(setup(seed, ARMED), _fighting_answers(seed))
+
+
+@cache
+def _fighting_answers(seed: int) -> list[Choice]:
+    match = Match(setup(seed, ARMED))
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
         decision = match.decision
@@ -414,7 +421,7 @@ def fighting(seed: int = 5) -> Match:
         if len(attacks) > 3 and any(len(mounts) > 1 for mounts in attacks):
             break
         match.answer(ask(match, players[decision.side]))
-    return match
+    return [entry.choice for entry in match.journal]
 
 
 def open_game(game: Staged) -> tuple[Pilot, BattleScreen]:

@@ -49,7 +49,7 @@ def test_garbage_of_another_test_leaves_no_trail() -> None:
     match.itself = match
     with Trail() as trail:
         del match
-        assert len([[] for _ in range(100_000)]) > gc.get_threshold()[0]
+        assert len([[] for _ in range(300_000)]) > gc.get_threshold()[0]
     assert trail.way == []
     assert gc.isenabled()
 

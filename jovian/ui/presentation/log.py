@@ -126,18 +126,25 @@ def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
     rows: list[list[Piece]] = [[]]
     x = 0
     for piece in pieces:
+        words: list[str] = []
         for word in piece.text.split(" "):
             size = text_size(word, piece.role)[0] + 5
             if x and x + size > width:
+                _add_words(rows[-1], piece, words)
                 rows.append([])
-                x = 0
-            last = rows[-1][-1] if rows[-1] else None
-            if last is not None and replace(last, text=piece.text) == piece:
-                rows[-1][-1] = replace(last, text=f"{last.text} {word}")
-            else:
-                rows[-1].append(replace(piece, text=word))
+                words, x = [], 0
+            words.append(word)
             x += size
+        _add_words(rows[-1], piece, words)
     return [tuple(row) for row in rows]
+
+
+def _add_words(row: list[Piece], piece: Piece, words: list[str]) -> None:
+    """Add words in the style of a piece to the end of a row."""
+    if words and row and replace(row[-1], text=piece.text) == piece:
+        row[-1] = replace(row[-1], text=" ".join((row[-1].text, *words)))
+    elif words:
+        row.append(replace(piece, text=" ".join(words)))
 
 
 @frozen

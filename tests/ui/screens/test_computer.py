@@ -160,13 +160,14 @@ NAMES = ("RETURN", "ESCAPE", "SPACE", *"qetlnrmfcujgpxo", "F10", *"12345")
 KEYS = [getattr(pygame, f"K_{name}") for name in NAMES]
 
 
+@pytest.mark.parametrize("steps", [600, pytest.param(900, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_monkey_never_breaks_it(seed: int) -> None:
+def test_a_monkey_never_breaks_it(seed: int, steps: int) -> None:
     """Random keys, buttons, and clicks cause no error, and the game can be loaded."""
     rng = Random(seed)
     pilot = Pilot((1280, 720), Settings(speed=(0.0, 4.0)[seed % 2], scale=1.0))
     battle = pilot.setup(("human", ("human", "random")[seed // 2 % 2]), str(seed))
-    for count in range(900):
+    for count in range(steps):
         if pilot.app.screen is not battle:
             pilot.app.show(battle)
         _monkey(pilot, rng)

@@ -69,7 +69,7 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     curtains = held = open_looks = 0
     sitting = battle.session.holder
-    while match.decision is not None and match.state.turn < 4:
+    while match.decision is not None and match.state.turn < 3:
         assert not match.over
         asked = match.decision
         pilot.take(ask(match, players[asked.side]))
