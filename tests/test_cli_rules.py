@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.commands import run
@@ -19,7 +21,7 @@ def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFix
 def test_what_is_not_done_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every rule is done today, but the next edition can add some."""
     assert [rule for rule in RULES if rule.state == NOT_DONE] == []
-    todo = RULES[0]._replace(name="Wormholes", state=NOT_DONE, where="", symbols=(), tests="")
+    todo = replace(RULES[0], name="Wormholes", state=NOT_DONE, where="", symbols=(), tests="")
     monkeypatch.setattr("jovian.commands.rules.RULES", (*RULES, todo))
     _, out, _ = run(capsys, "rules", "wormholes")
     assert f"Wormholes [{todo.place}]" in out and "not implemented yet" in out

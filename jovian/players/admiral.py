@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from statistics import fmean
-from typing import NamedTuple
 
 from jovian.dice import FACES, Odds, Result
+from jovian.frozen import frozen
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Answer, Decision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, Defend, OpenFire
 from jovian.match.lookahead import LookAhead, Trial
@@ -111,7 +111,8 @@ def expected_loss(state: State, shot: Assessment) -> float:
     return (model_value(target) + captor_value(target)) * drop
 
 
-class TargetState(NamedTuple):
+@frozen
+class TargetState:
     """The remaining Structure and ratings of a target, as far as damage depends on them."""
 
     boxes: int
@@ -150,7 +151,8 @@ def _share_lost(result: Result, hull: TargetState, table: Table, share: float) -
 # --- Luck ---
 
 
-class ExpectedLoss(NamedTuple):
+@frozen
+class ExpectedLoss:
     """The TV that an attack is expected to take from one of the models it hits; negative for friends."""
 
     target: str
@@ -180,10 +182,10 @@ class Luck:
         if decision.anchor and self._before:
             self.settle_attacks(state)
         sign = 1.0 if decision.side == self.side else -1.0
-        for target_id, tv in self._expected_losses(decision, state, answer):
-            if target_id not in self._before:
-                self._before[target_id] = self._value_to_side(state, target_id)
-            self._expected += sign * tv
+        for loss in self._expected_losses(decision, state, answer):
+            if loss.target not in self._before:
+                self._before[loss.target] = self._value_to_side(state, loss.target)
+            self._expected += sign * loss.tv
 
     def settle_attacks(self, state: State) -> None:
         """Count the luck of all noted attacks, which have been carried out."""
@@ -301,7 +303,7 @@ class RacingPlan:
         return (total + SCATTER_WEIGHT * TYPICAL_SCATTER**2) / (len(self.leads) - 1 + SCATTER_WEIGHT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RaceResult:
     """The result of a race."""
 

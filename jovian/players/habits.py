@@ -7,13 +7,13 @@ A player chooses its weights, and adds its own habits for what it plans. The ord
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from itertools import count, islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, State
 from jovian.game.answers import (
     Assault,
@@ -114,7 +114,7 @@ from jovian.table import Pose, Rect
 # --- Weights ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weights:
     """What a player weighs in its habits. Values are in TV."""
 
@@ -368,7 +368,8 @@ OBJECTIVE_ACTIONS = (Withdraw.name, Search.name, Mine.name, Board.name)
 """What a squadron declares only where objectives give it a value."""
 
 
-class PossibleFight(NamedTuple):
+@frozen
+class PossibleFight:
     """A possible close fight."""
 
     declared: Declaration
@@ -443,9 +444,10 @@ def _best_fight(decision: Declare, view: State, errand: float, weights: Weights)
         if fights
         else 0.0
     )
-    for declared, other in fights:
+    for fight in fights:
+        declared = fight.declared
         fight_value = bombing_value if declared.action == Bombing.name else interception_action_value
-        value = fight_value(view, model, other, declared.boost, at_least)
+        value = fight_value(view, model, fight.other, declared.boost, at_least)
         if value > at_least or (value == at_least and best is None):
             best, at_least = declared, value
     return best

@@ -8,9 +8,9 @@ functions for contact, launches, landings, and Nukes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game import OBJECT, Answer, Model, State, Terrain
 from jovian.game.answers import Activate, Attack, Defend, End, FireNuke, Fly, Land, Launch, LaunchDrone, Move, Resolve
 from jovian.players.evaluation.fights import contact_bombing_value, is_weak
@@ -55,7 +55,8 @@ from jovian.table import Pose, first_touch
 # --- Choice among valued options ---
 
 
-class ValuedMove(NamedTuple):
+@frozen
+class ValuedMove:
     """A candidate move and its value."""
 
     steps: tuple[Step, ...]
@@ -215,7 +216,7 @@ def land(menu: NextOrder, ships: Sequence[Model], max_flights: int | None = None
 # --- Attacks ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shot:
     """The attack to make first, and the TV of all attacks that may follow, including it."""
 

@@ -7,10 +7,10 @@ landings that count. Decisions with a short list get the habit of all players, a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import (
     Activate,
@@ -75,7 +75,7 @@ QUICK = Weights(min_fight_margin=0.3, min_interception=0.5, nearest=2)
 # --- Outlines ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outline:
     """One activation as someone proposes it. A quick player decides the remaining parts."""
 
@@ -264,7 +264,8 @@ BASE_MARGIN = 5.0
 """The largest difference in inches between the distance of two centers and that of the bases."""
 
 
-class Opportunities(NamedTuple):
+@frozen
+class Opportunities:
     """The opportunities of a model at a pose."""
 
     salvos: list[Salvo]
@@ -385,11 +386,11 @@ def choose_declaration(decision: Declare, state: State, cache: EvaluationCache) 
     best = objective_action[0], Declaration(objective_action[1], 0)
     if not is_weak(model):
         shots = shots_value(state, cache, model)
-        for declared, other in possible_fights(state, model, decision.most_boost, QUICK.nearest):
-            window = BOMBING if declared.action == Bombing.name else DOGFIGHT
-            value = close_fight(state, cache, model, other, window)
+        for fight in possible_fights(state, model, decision.most_boost, QUICK.nearest):
+            window = BOMBING if fight.declared.action == Bombing.name else DOGFIGHT
+            value = close_fight(state, cache, model, fight.other, window)
             if value > best[0] + QUICK.min_fight_margin + shots:
-                best = value, declared
+                best = value, fight.declared
     if best[0] > 0:
         return best[1]
     nearest = min((model.pose.distance_to(enemy.pose) for enemy in enemies(state, model)), default=0.0)

@@ -12,13 +12,13 @@ import threading
 from collections.abc import Callable
 from concurrent import futures
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from time import perf_counter
 from typing import Any, Generic, Protocol, TypeVar
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Choice
 from jovian.match import Match, NoPlayer
 from jovian.match.entries import Entry
@@ -32,7 +32,7 @@ from jovian.rules.setup.setup import Setup
 # --- Interface ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """Which player answers the current decision of a match."""
 
@@ -44,7 +44,7 @@ class Question:
     """For a player from a file: the hash of the content that the user approved, or "" for any content."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WorkerResult:
     """The result of one question."""
 
@@ -496,7 +496,7 @@ MAX_SECONDS = 30.0
 """Seconds that a file may take until its player is made."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileReport:
     """The result of the check of a player file."""
 

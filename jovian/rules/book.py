@@ -7,9 +7,10 @@ come from the lists of the cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.frozen import frozen
 from jovian.game import Answer, answers
 from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.dogfight import PlanFight
@@ -31,7 +32,8 @@ DONE, NOT_DONE = "done", "not done"
 EDITION = "v1.2.4"
 
 
-class Rule(NamedTuple):
+@frozen
+class Rule:
     """One named rule."""
 
     name: str
@@ -686,7 +688,8 @@ RULES: tuple[Rule, ...] = (*BASICS, *TABLE, *ATTACK, *ORDERS, *TRAITS, *SCENARIO
 # --- Decisions ---
 
 
-class Question(NamedTuple):
+@frozen
+class Question:
     """One kind of decision."""
 
     kind: str

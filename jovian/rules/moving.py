@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from random import Random
-from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import NEUTRAL, Activation, Answer, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
 from jovian.game.activation import FREE_TURN
 from jovian.game.answers import PlaceAt, Point, Stay
@@ -71,7 +71,8 @@ class LegEnd(Enum):
     """
 
 
-class Course(NamedTuple):
+@frozen
+class Course:
     """What must stay the same for a leg to continue."""
 
     model: str
@@ -82,7 +83,8 @@ class Course(NamedTuple):
     """The side that steers the model, or NEUTRAL. A captured ship continues as its captor decides."""
 
 
-class Stop(NamedTuple):
+@frozen
+class Stop:
     """The nearest point at which a leg is interrupted."""
 
     inches: float
@@ -495,7 +497,8 @@ class Towed(Ending):
         cls.enter(game, model, max(1, cls.level_of(model) + round(inches * THOUSANDTHS)))
 
 
-class Drag(NamedTuple):
+@frozen
+class Drag:
     """The end of a drag and its length."""
 
     goal: Pose

@@ -161,17 +161,17 @@ class Missile(WeaponType):
 
     def band(self, shot: ShotFacts) -> str:
         """Return Short or Optimum Range by the missile's own ranges and the target's Stealth, but never Long (R54)."""
-        inches = shot.distance + 6.0 * shot.hidden[0]
+        inches = shot.distance + 6.0 * shot.hidden.levels
         return SHORT if inches <= missile_short(shot.state, shot.weapon, shot.target) + TOLERANCE else OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
         if self.bursts(shot.weapon):
             return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
         reach = _missile_range(shot.state, shot.weapon)
-        levels, cause = shot.hidden
-        if shot.distance + 6.0 * levels <= reach + TOLERANCE:
+        hidden = shot.hidden
+        if shot.distance + 6.0 * hidden.levels <= reach + TOLERANCE:
             return None
-        stealth = f' and {6 * levels}" for Stealth ({cause})' if levels else ""
+        stealth = f' and {6 * hidden.levels}" for Stealth ({hidden.why})' if hidden.levels else ""
         return Refusal(
             f'{shot.target.name} is {shot.distance:.1f}" away{stealth}: beyond the missile\'s {reach:.0f}".',
             "v1.2.4 Weapons > Missile", (PointRing(shot.attacker.pose[:2], reach),),

@@ -75,7 +75,7 @@ def test_it_makes_for_the_one_edge_that_it_may_leave_by(edge: str, heading: int)
     )  # fmt: skip
     out = exit_pose(view_of(game), game.model("a"))
     assert out is not None and out.heading == heading and not is_exit_unknown(view_of(game), 0)
-    assert [goal[:2] for goal in aims(view_of(game), game.model("a")).goals] == [out[:2]]
+    assert [(goal.x, goal.y) for goal in aims(view_of(game), game.model("a")).goals] == [out[:2]]
 
 
 def test_who_is_yet_to_come_knows_that_edge() -> None:

@@ -262,4 +262,5 @@ def test_crippled_ship_hit_by_a_quadruple_rolls_twice() -> None:
 def test_wreck_hides_what_is_near() -> None:
     """v1.2.4 Terrain > Wreck: like a Large Asteroid, it gives Stealth within 3" (R32)."""
     game = broken(ship("C", 1, (27, 17), 180, activated=True)).faces([6]).expect("menu")
-    assert stealth_levels(game.match.state, game.model("c")) == (1, "near Wreck")
+    hidden = stealth_levels(game.match.state, game.model("c"))
+    assert (hidden.levels, hidden.why) == (1, "near Wreck")

@@ -380,7 +380,7 @@ def test_a_moon_hides_and_does_not_obscure() -> None:
     """R19, R32: one Stealth level within 3", no blocked line. A move may end on it, without an attack."""
     game = toward(rock("small-moon", (24, 18), radius=2)).move(6).expect("menu")
     assert not game.events("attacked") and not game.events("avoided")
-    assert stealth_levels(game.match.state, game.model("a"))[0] == 1
+    assert stealth_levels(game.match.state, game.model("a")).levels == 1
     shot = stage(
         ship("A", 0, (24, 10), weapons=[gun(ac=3)]), ship("B", 1, (24, 22), 180, activated=True),
         terrain=(rock("small-moon", (24, 18), radius=2),),

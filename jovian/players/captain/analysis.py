@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.players.captain.boarding import Captures, boarding_values, goals_at_unguarded_ships
 from jovian.players.evaluation.actions import captor_value
@@ -51,7 +52,7 @@ from jovian.table import Pose
 # --- Temperaments ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Temperament:
     """The weights of a captain for danger and opportunities."""
 

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from jovian.frozen import frozen
 from jovian.game import Activation, Answer, Decision, ListDecision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, FireWeapons
 from jovian.players.captain.analysis import CaptainAnalysis
@@ -195,9 +196,10 @@ def close_fights(analysis: CaptainAnalysis, decision: Declare) -> Iterator[tuple
     """Yield each possible close fight with its value, including its consequences."""
     view, model, max_boost = analysis.view, decision.model, decision.most_boost
     crossfire = Crossfire(view, model)
-    for declared, other in possible_fights(view, model, max_boost, ENSIGN.nearest):
-        if declared.boost <= max_boost and other.id != analysis.enemy_to_spare:
-            yield close_fight_value(analysis, model, other, declared.boost, crossfire), declared
+    for fight in possible_fights(view, model, max_boost, ENSIGN.nearest):
+        boost = fight.declared.boost
+        if boost <= max_boost and fight.other.id != analysis.enemy_to_spare:
+            yield close_fight_value(analysis, model, fight.other, boost, crossfire), fight.declared
 
 
 def close_fight_value(analysis: CaptainAnalysis, model: Model, other: Model, boost: int, crossfire: Crossfire) -> float:
@@ -374,7 +376,7 @@ def _evades_freely(analysis: CaptainAnalysis, model: Model, plan: Plan) -> bool:
 # --- Proposals ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """A whole activation to try: the answer to the current decision, and the plan after it."""
 

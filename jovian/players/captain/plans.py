@@ -7,9 +7,8 @@ activating last.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Model, State
 from jovian.game.activation import Activation
 from jovian.game.answers import Fly
@@ -52,7 +51,7 @@ HALF_FLIGHT = 0.5
 """The share of its flight at which it may also stop."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """A whole activation from a pose on, and its value in TV."""
 
@@ -131,7 +130,8 @@ def _flights_all_around(view: State, squadron: Model, forward: float) -> Iterato
                 yield CandidateMove((Fly(((end.x, end.y),)),), end, [(start, end)])
 
 
-class MoveEstimate(NamedTuple):
+@frozen
+class MoveEstimate:
     """The approximate value of an end before its weapons are tried, in TV."""
 
     move: CandidateMove
@@ -268,7 +268,7 @@ MAX_CANDIDATES = 4
 """The number of the most urgent models to plan for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """A model that may activate next."""
 

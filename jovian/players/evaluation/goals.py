@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import field
 
+from jovian.frozen import frozen
 from jovian.game import NEUTRAL, OBJECT, Model, State, Terrain
 from jovian.game.answers import Point
 from jovian.players.evaluation.objectives import (
@@ -252,7 +252,8 @@ IN_RANGE = 7.0
 """Inches from an enemy that are near enough to hunt it."""
 
 
-class Goal(NamedTuple):
+@frozen
+class Goal:
     """A place to go to."""
 
     x: float
@@ -302,9 +303,10 @@ def _places(view: State, model: Model) -> Iterator[Goal]:
     """Yield the places that the objectives name, with what the model would gain there."""
     for objective in counting_objectives(rulebook(view)):
         if not objective.settled(view) and has_role(view, model.side, objective.role):
-            for x, y, near in objective.places(view, model.side):
-                if (value := gain(view, model.side, [model.at(Pose(x, y, model.pose.heading))])) > MIN_VALUE:
-                    yield Goal(x, y, near, value)
+            for place in objective.places(view, model.side):
+                pose = Pose(place.x, place.y, model.pose.heading)
+                if (value := gain(view, model.side, [model.at(pose)])) > MIN_VALUE:
+                    yield Goal(place.x, place.y, place.inches, value)
 
 
 def landing_sites(view: State, squadron: Model) -> list[tuple[Model, float]]:
@@ -360,7 +362,7 @@ def _exits(view: State, model: Model) -> Iterator[Goal]:
 # --- Aims ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aims:
     """What the objectives make a model want. They are computed once and used for all ends of its next move."""
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jovian.cards import UnitCard, WeaponCard
+from jovian.frozen import frozen
 from jovian.game import CacheKey, Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.players.evaluation.places import distance_between, enemies
@@ -99,7 +100,8 @@ class Salvo(NamedTuple):
         return Attack(self.named, self.target) if self.verb == Attack.verb else Defend(*self.named)
 
 
-class ReadyWeapon(NamedTuple):
+@frozen
+class ReadyWeapon:
     """A weapon that may be used, or a group of linked weapons."""
 
     mounts: tuple[str, ...]
@@ -119,7 +121,8 @@ class ReadyWeapon(NamedTuple):
     company: Company
 
 
-class Target(NamedTuple):
+@frozen
+class Target:
     """An enemy to shoot at, with what doesn't depend on the attacker's pose."""
 
     model: Model
@@ -134,7 +137,8 @@ class Target(NamedTuple):
     """Inches within which the target is in Short or Optimum Range; None if this depends on the attacker's pose."""
 
 
-class SingleAttack(NamedTuple):
+@frozen
+class SingleAttack:
     """An attack on one enemy, without other models along its line."""
 
     salvo: Salvo
@@ -499,7 +503,7 @@ class Gunnery:
             group = self._group(mount_id, bearing, line)
             if len(group) > 1 and group[0] == min(group):
                 lead = next(weapon for weapon in self._weapons if weapon.mounts[0] == mount_id)
-                attack = self._single_attack(lead._replace(mounts=group), line, target)
+                attack = self._single_attack(replace(lead, mounts=group), line, target)
                 if attack is not None:
                     yield attack
 

@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.players.evaluation.goals import NONE, Aims, Goal, goal_value, ships_for_cargo
@@ -43,7 +42,8 @@ Step = Move | Turn | Fly
 """One answer of a move."""
 
 
-class CandidateMove(NamedTuple):
+@frozen
+class CandidateMove:
     """A move that a model may make."""
 
     steps: tuple[Step, ...]
@@ -270,7 +270,7 @@ HULL = 1.5
 """TV of a place on an enemy hull."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveValue:
     """The value of a move in TV."""
 
@@ -279,7 +279,8 @@ class MoveValue:
     """The part of the value that comes from shots at the end."""
 
 
-class EndValue(NamedTuple):
+@frozen
+class EndValue:
     """The value of an end pose without the costs."""
 
     there: Model

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from jovian.cards import TerrainCard
 from jovian.dice import FACES, Pool
+from jovian.frozen import frozen
 from jovian.game import Model, State, Terrain
 from jovian.rules.attack.attack import unresolved_explosions
 from jovian.rules.attack.autofire import Watcher, watching
@@ -209,7 +209,8 @@ TURNED = (0, 45, -45, 20, -20)
 """Turns in degrees that a ship may make to stay on the table."""
 
 
-class Drift(NamedTuple):
+@frozen
+class Drift:
     """The movement of a ship that only drifts."""
 
     least: float
@@ -365,7 +366,8 @@ CATASTROPHE_CHANCES = {0: 1.0, 1: 0.5, 2: 0.2}
 """The assumed probability by remaining Structure that a ship soon makes a catastrophic roll."""
 
 
-class PendingExplosion(NamedTuple):
+@frozen
+class PendingExplosion:
     """A ship that may explode."""
 
     ship: Model

@@ -7,8 +7,8 @@ values the reactions along a move.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.players.evaluation.fights import at_contact, even_share, fight_value
 from jovian.players.evaluation.gunnery import expected_share, expected_value
@@ -282,7 +282,8 @@ SPARE = 2
 """The Fuel that counts as spare."""
 
 
-class Reach(NamedTuple):
+@frozen
+class Reach:
     """Where a model can get by its next move."""
 
     poses: tuple[Pose, ...]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from jovian.cards import WeaponCard
+from jovian.frozen import frozen
 from jovian.game import TABLE, Game, ListDecision, Model, Option, Procedure, Refusal, State, WeaponRef, ask
 from jovian.game.answers import Defy, Heed
 from jovian.game.events import SuppressionAnswered
@@ -36,7 +36,8 @@ from jovian.table import Pose, first_touch, length, within
 AUTOFIRE_CITATION = "v1.2.4 Weapon Traits > Autofire"
 
 
-class Watcher(NamedTuple):
+@frozen
+class Watcher:
     """A mount that may fire at a moving enemy on its own."""
 
     model: Model
@@ -50,7 +51,8 @@ class Watcher(NamedTuple):
         return WeaponRef(self.model.id, self.mount)
 
 
-class InRange(NamedTuple):
+@frozen
+class InRange:
     """A mount that reaches a moving enemy on a leg of its move, and where it first does."""
 
     inches: float

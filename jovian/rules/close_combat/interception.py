@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from jovian.frozen import frozen
 from jovian.game import TABLE, Answer, Game, ListDecision, Model, Option, Procedure, State, Terrain, WeaponRef, ask
@@ -96,7 +95,8 @@ def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy
             yield enemy
 
 
-class InReach(NamedTuple):
+@frozen
+class InReach:
     """A squadron, or the leader of a formation, that comes into reach on a leg."""
 
     inches: float
@@ -565,11 +565,11 @@ class EnemyReactions(Interrupt):
         """Yield where each enemy gets its first chance at the model or its formation."""
         for member in formation_members(state, model):
             if manner.under_fire:
-                for inches, gun in autofire.on_leg(state, member, dx, dy, manner.last):
-                    yield Trigger(round(inches, 4), AUTOFIRE, gun.model, gun.mount, member.id)
+                for shot in autofire.on_leg(state, member, dx, dy, manner.last):
+                    yield Trigger(round(shot.inches, 4), AUTOFIRE, shot.gun.model, shot.gun.mount, member.id)
             if manner.interceptable and not member.capital:
-                for inches, squadron in _interceptions_on_leg(state, member, dx, dy):
-                    yield Trigger(round(inches, 4), INTERCEPTION, squadron, "", member.id)
+                for fight in _interceptions_on_leg(state, member, dx, dy):
+                    yield Trigger(round(fight.inches, 4), INTERCEPTION, fight.squadron, "", member.id)
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
         """Yield the Autofire mounts into whose range a turn brings the model."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from jovian.cards.names import SYSTEMS as NAMES_SYSTEMS
 from jovian.dice import FACES
+from jovian.frozen import frozen
 from jovian.game import (
     CRIPPLED,
     DESTROYED,
@@ -298,7 +299,8 @@ def leave_table(game: Game, models: Iterable[Model]) -> None:
 # --- Templates ---
 
 
-class Template(NamedTuple):
+@frozen
+class Template:
     """A piece of terrain that the game can add."""
 
     kind: str

@@ -7,15 +7,16 @@ options of older traits.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from jovian.frozen import frozen
 from jovian.rules.rulebook.effect import Effect, ModelState
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import Rulebook, WeaponType
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Variant:
     """Another way to play a rule. Its entries replace those of the rulebook with the same names."""
 
@@ -61,7 +62,7 @@ class Variant:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class GameOption:
     """A choice before a game."""
 

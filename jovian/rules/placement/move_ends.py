@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import groupby, islice
 from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Activation, Model, Refusal, State, Terrain
 from jovian.game.activation import FREE_TURN
 from jovian.game.answers import Move, Pivot, Turn
@@ -225,7 +226,8 @@ def _may_end_anywhere(state: State, ship: Model, act: Activation) -> bool:
     return next(routes, None) is not None
 
 
-class _Bend(NamedTuple):
+@frozen
+class _Bend:
     """A change of heading in place, by one or more turns or by the free turn of Reorient."""
 
     degrees: int
@@ -258,7 +260,8 @@ def _bends(turns: int, pivot: bool, step: int) -> tuple[_Bend, ...]:
     return tuple(bends)
 
 
-class _Leg(NamedTuple):
+@frozen
+class _Leg:
     """A straight leg of a move."""
 
     at: Pose

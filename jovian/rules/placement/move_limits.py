@@ -33,7 +33,8 @@ ROOM = 0.1
 """Extra inches around a base within which contacts are searched."""
 
 
-class Obstacle(NamedTuple):
+@frozen
+class Obstacle:
     """A base or a part of a piece of terrain."""
 
     ident: str

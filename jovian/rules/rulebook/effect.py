@@ -28,7 +28,8 @@ CLOSE = (DOGFIGHT, BOMBING, SUPPRESSION)
 """Attack windows without range, arc bonus, and cover: those in base contact (R53), and ignored Suppressing Fire."""
 
 
-class Hidden(NamedTuple):
+@frozen
+class Hidden:
     """The Stealth of a model against missiles."""
 
     levels: int = 0
@@ -105,7 +106,8 @@ class LaunchReach(NamedTuple):
     """Inches in its fore arc, 0 without a Catapult."""
 
 
-class Opposition(NamedTuple):
+@frozen
+class Opposition:
     """The dice that oppose a shot."""
 
     pool: Pool
@@ -126,7 +128,8 @@ class Opposition(NamedTuple):
         return Opposition(self.pool.plus(flex=fuel.value), (*self.parts, fuel), reroll=self.reroll)
 
 
-class Fired(NamedTuple):
+@frozen
+class Fired:
     """An attack that has been made."""
 
     mounts: tuple[str, ...]
@@ -281,7 +284,8 @@ BAD, HARD, GOOD, PLAIN = "bad", "hard", "good", "plain"
 """What it means for the model: a danger, a disadvantage, an advantage, or neither."""
 
 
-class StateMarker(NamedTuple):
+@frozen
+class StateMarker:
     """The marker of a state at a model: two letters and the kind of state."""
 
     letters: str

@@ -7,7 +7,7 @@ model of a side, add actions, and store notes in the state. So they are undone, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Note, Procedure, Refusal, State
@@ -21,7 +21,8 @@ BEGINNING = "game begins"
 """The first step of the agenda, if a global rule uses it."""
 
 
-class Award(NamedTuple):
+@frozen
+class Award:
     """Objective Points for a side."""
 
     side: int
@@ -34,7 +35,8 @@ BEACON, EDGE = "beacon", "edge"
 """The kinds of landmarks."""
 
 
-class Landmark(NamedTuple):
+@frozen
+class Landmark:
     """Something of the scenario on the table that is neither model nor terrain, visible to both sides."""
 
     kind: str

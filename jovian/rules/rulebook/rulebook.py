@@ -7,8 +7,7 @@ know no action or terrain by name. `Figures` are the numbers of damage that olde
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from jovian.cards import Trait, WeaponCard
 from jovian.dice import Pool
@@ -23,7 +22,8 @@ from jovian.rules.rulebook.order import Action, Interrupt, Order
 # --- Damage ---
 
 
-class Hit(NamedTuple):
+@frozen
+class Hit:
     """A Critical Hit to be resolved."""
 
     value: int
@@ -148,7 +148,8 @@ PRINTED = Figures()
 # --- Terrain ---
 
 
-class RandomLayout(NamedTuple):
+@frozen
+class RandomLayout:
     """How a kind of terrain is placed at random, or laid by players."""
 
     weight: int
@@ -291,7 +292,7 @@ class WeaponType(Effect):
 # --- The rulebook ---
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Rulebook:
     """All rules of a game by name, in the order in which they are offered or applied."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field, replace
 from functools import lru_cache
 from math import ceil, floor
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from jovian.cards import ScenarioCard
 from jovian.cards.names import CARGO
@@ -85,7 +85,8 @@ def victory_value(model: Model) -> int:
     return model.card.tv + sum(CARGO[name].tv for name in model.cargo)
 
 
-class Value(NamedTuple):
+@frozen
+class Value:
     """The Victory Points of one model for a side."""
 
     model: str
@@ -403,7 +404,8 @@ FINE = 100
 """The fraction of 1 in which a note stores amounts."""
 
 
-class ScoringPlace(NamedTuple):
+@frozen
+class ScoringPlace:
     """A place where a model of a side can serve an objective."""
 
     x: float

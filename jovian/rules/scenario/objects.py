@@ -6,8 +6,9 @@ piece of terrain as large as its base, which attacks what moves through it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from jovian.cards import Base, Mount, StationCard, TerrainCard, Trait, UnitCard, WeaponCard
 from jovian.cards.fleet import TRACKS
@@ -42,7 +43,8 @@ GUNS = {"kinetic": (4, 3, 1), "beam": (3, 3, 2)}
 """The AC, AS, and macro dice of the weapons that a station may have."""
 
 
-class Ratings(NamedTuple):
+@frozen
+class Ratings:
     """What is rolled for a station or an unidentified object."""
 
     structure: int
@@ -72,7 +74,7 @@ def _unit_card(station: StationCard, radius: float, ratings: Ratings) -> UnitCar
         half = _boxes(-(-ratings.structure // 2))
         tracks |= {"defense": half, "marines": half, "sensors": _boxes(3)}
     kind = STATION if armed else HULK
-    rolled = "-".join(str(rating) for rating in ratings if rating)
+    rolled = "-".join(str(rating) for rating in (ratings.structure, ratings.hangers, ratings.weapons) if rating)
     return UnitCard(
         key=f"common/{kind}-{rolled}", kind="capital" if armed else OBJECT, faction=COMMON, name=_type_name(kind),
         tv=station.tv, version="1.2.4", image=kind, base=Base("circle", 2 * radius, 2 * radius), speed=0,
@@ -272,7 +274,8 @@ MAX_TOKENS_PER_PHASE = 2
 """The maximum number of search tokens per side and End Phase."""
 
 
-class Search(NamedTuple):
+@frozen
+class Search:
     """How far both sides have searched one object."""
 
     object: str
@@ -296,7 +299,7 @@ class Search(NamedTuple):
     def gained(self, side: int, held: int, done: bool) -> Search:
         """Return a copy with a new number of tokens for a side. If `done`, the side has finished its search."""
         by = side if done else self.by
-        return self._replace(second=held, by=by) if side else self._replace(first=held, by=by)
+        return replace(self, second=held, by=by) if side else replace(self, first=held, by=by)
 
 
 @frozen
@@ -329,7 +332,7 @@ class SearchObjects(GlobalRule):
         done = held == self.tokens
         changed = [search for search in searches(game.state) if search.object != ship.id]
         changed.append(before.gained(side, held, done))
-        self.remember(game, tuple(search.plain for search in sorted(changed)))
+        self.remember(game, tuple(sorted(search.plain for search in changed)))
         gained = held - before.held(side)
         game.tell(ObjectSearched(model=ship.id, side=side, tokens=gained, held=held, needed=self.tokens, done=done))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from jovian.cards import Base, UnitCard
 from jovian.cards.fleet import TRACKS
@@ -347,7 +347,8 @@ def _cut_odds(cut: Cut) -> str:
 # --- Numbers of a cut ---
 
 
-class Cut(NamedTuple):
+@frozen
+class Cut:
     """One way to cut: lances, a bid of fuel, and the attacks that they make."""
 
     arms: Arms

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import sqrt
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from jovian.cards import TerrainCard, ZoneCard
 from jovian.frozen import frozen
@@ -192,7 +192,8 @@ TRIES, LISTED = 12, 6
 THOUSANDTHS = 1000
 
 
-class Beacon(NamedTuple):
+@frozen
+class Beacon:
     """One beacon."""
 
     side: int

@@ -7,8 +7,9 @@ sides, and `progress` says for each objective what both sides have and what they
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
+from jovian.frozen import frozen
 from jovian.game import NEUTRAL, RESERVE, Game, Model, Procedure, Score, State
 from jovian.game.events import Ended, InitiativeWon, ObjectiveScored, PhaseBegan, Scored
 from jovian.rules.actions.generic import DRONE_COMMAND_STEP
@@ -151,7 +152,8 @@ def prepare(game: Game, number: int) -> Procedure[None]:
 # --- Score ---
 
 
-class Standing(NamedTuple):
+@frozen
+class Standing:
     """The score of a game."""
 
     scores: tuple[Score, Score]
@@ -182,12 +184,15 @@ def score(game: Game) -> None:
     state = game.state
     for model in state.models.values():
         show_hardpoints(game, model)
-    state.scores, reasons = current_score(state)
+    standing = current_score(state)
+    state.scores = standing.scores
     objectives = progress(state) if game.log is not None else ()
     for side in (0, 1):
         objective, victory = state.scores[side]
         scores = tuple(_objective_score(objective, side) for objective in objectives) or None
-        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons), objectives=scores))
+        game.tell(
+            Scored(side=side, objective=objective, victory=victory, parts=tuple(standing.reasons), objectives=scores)
+        )
     first, second = state.scores
     state.winner = None if first == second else int(second > first)
     state.over = True
@@ -205,7 +210,8 @@ def _objective_score(objective: Progress, side: int) -> ObjectiveScored:
 # --- Objectives ---
 
 
-class Share(NamedTuple):
+@frozen
+class Share:
     """What an objective is worth to one side."""
 
     amount: float | None
@@ -220,7 +226,8 @@ class Share(NamedTuple):
     """The score in a few words, or ""."""
 
 
-class Progress(NamedTuple):
+@frozen
+class Progress:
     """The current score of one objective."""
 
     title: str

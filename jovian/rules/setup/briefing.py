@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from jovian.cards import (
     CardError,
@@ -20,6 +20,7 @@ from jovian.cards import (
     unit_cards,
 )
 from jovian.cards.art import undrawn
+from jovian.frozen import frozen
 from jovian.game import State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.rulebook.global_rule import GlobalRule
@@ -40,7 +41,8 @@ FIXED_INITIATIVE = "The scenario says which side has initiative for the whole ga
 _KINDS = {CAPITALS: "capital ship", SQUADRONS: "squadron"}
 
 
-class Item(NamedTuple):
+@frozen
+class Item:
     """A paragraph with its own heading."""
 
     title: str
@@ -49,7 +51,8 @@ class Item(NamedTuple):
     """The place in the rulebook, or "" for none."""
 
 
-class Briefing(NamedTuple):
+@frozen
+class Briefing:
     """All that a scenario tells the players."""
 
     name: str
@@ -132,7 +135,8 @@ def _stage(name: str, stage: Stage) -> str:
 Card = TypeVar("Card")
 
 
-class Ready(NamedTuple):
+@frozen
+class Ready:
     """Scenarios and fleets by file name, and a line for each skipped file."""
 
     scenarios: dict[str, ScenarioCard]

@@ -8,9 +8,9 @@ Formation, States).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from jovian.cards import Placement, ScenarioCard
+from jovian.frozen import frozen
 from jovian.game import EMBARKED, RESERVE, TABLE, Model, Refusal, State
 from jovian.rules.basics.formation import PLACE as FORMATION
 from jovian.rules.basics.formation import other_formation_members
@@ -80,7 +80,8 @@ LEAVING = "v1.2.4 Movement > Leaving Play"
 STATES = "v1.2.4 States"
 
 
-class Flaw(NamedTuple):
+@frozen
+class Flaw:
     """Why the models can't be in this position in a game."""
 
     model: str

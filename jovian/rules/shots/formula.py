@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from jovian.cards import WeaponCard
 from jovian.dice import NO_RESULT, Odds, Pool, autohit, net_to_dice, odds, opposed_odds
+from jovian.frozen import frozen
 from jovian.game import Model, Refusal, State
 from jovian.game.decision import PointRing, pointed_arcs
 from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Contribution, sum_parts
@@ -497,7 +498,8 @@ MISSILE_CITATION = "v1.2.4 Weapons > Missile"
 POINT_DEFENSE_CITATION = "v1.2.4 Weapons > Point Defense"
 
 
-class Loan(NamedTuple):
+@frozen
+class Loan:
     """The Defense of a friend that a ship may use instead of its own."""
 
     lender: Model
@@ -673,7 +675,8 @@ def assess_origins(
     return _distinct_origins(state, attacker, target, [shot for shot in shots if isinstance(shot, Assessment)])
 
 
-class Origin(NamedTuple):
+@frozen
+class Origin:
     """A shot by one member of a formation, and what its line of fire strikes besides the target."""
 
     shot: Assessment

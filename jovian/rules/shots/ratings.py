@@ -7,9 +7,9 @@ Skill Test; R62).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from jovian.dice import Pool
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.game.events import BASE, FLEX, Contribution, sum_parts
 from jovian.rules.basics.formation import formation_members
@@ -75,7 +75,8 @@ def fire_control(state: State, model: Model) -> int:
     return value
 
 
-class SkillSource(NamedTuple):
+@frozen
+class SkillSource:
     """The Skill used for a skill test."""
 
     skill: int

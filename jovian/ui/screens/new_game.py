@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -99,9 +100,9 @@ class NewGameScreen(Screen):
         if self.file is not None:
             scenario, fleet = load_playable(self.file)
             if scenario is not None:
-                self.ready = self.ready._replace(scenarios={str(self.file): scenario, **self.ready.scenarios})
+                self.ready = replace(self.ready, scenarios={str(self.file): scenario, **self.ready.scenarios})
             if fleet is not None:
-                self.ready = self.ready._replace(fleets={str(self.file): fleet, **self.ready.fleets})
+                self.ready = replace(self.ready, fleets={str(self.file): fleet, **self.ready.fleets})
         self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
 
     def _take_scenario(self, index: int) -> None:
