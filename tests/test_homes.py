@@ -75,4 +75,4 @@ def test_above_the_rules_no_trait_type_or_state_is_named() -> None:
 def test_above_the_rules_a_game_is_asked_for_its_own_rulebook() -> None:
     """The game knows its rulebook (`state.rulebook`). No other layer reads it from the edition."""
     above = [path for path in FILES if RULES not in path.parents]
-    assert [path.name for path in above if "jovian.rules.setup.edition.edition" in imported_names(path)] == []
+    assert [path.name for path in above if "jovian.rules.setup.edition.build_rulebook" in imported_names(path)] == []

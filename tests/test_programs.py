@@ -10,6 +10,7 @@ import pytest
 
 import jovian
 from jovian.game.events import Moved
+from jovian.match.entries import Answered
 from tests.commands import ROOT, run_python
 
 PAGE = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
@@ -42,13 +43,13 @@ def test_a_bot(capsys: pytest.CaptureFixture[str]) -> None:
     left, lines = told_by("A bot", capsys)
     journal = left["game"].match.journal
     assert left["game"].over and lines[1] != "[]"
-    assert any(entry[:2] == (0, "menu") and entry.choice[0] == "attack" for entry in journal)
+    assert any(entry.side == 0 and entry.kind == "menu" and entry.choice[0] == "attack" for entry in journal)
 
 
 def test_the_best_attacks(capsys: pytest.CaptureFixture[str]) -> None:
     left, lines = told_by("The best attacks, with odds", capsys)
     assert left["model"].name in lines[0] and " at " in lines[1] and "to hit" in lines[2]
-    assert left["game"].match.journal[-1] == (left["model"].side, "menu", left["best"].choice)
+    assert left["game"].match.journal[-1] == Answered(left["model"].side, "menu", left["best"].choice)
 
 
 def test_what_if(capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,7 +53,7 @@ def stage_positions() -> Iterator[tuple[Staged, str]]:
     while ambush.kind == "deploy":
         ambush.answer(*ambush.asked.default().to_json())
     yield ambush, "edge"
-    yield test_water_raid.laid(), "issue"
+    yield test_water_raid.place_comet(), "issue"
     pair = wing("S", 0, (27.2, 16.4), (27.2, 17.4), weapons=[GUN])
     yield stage(*pair, ship("B", 1, (24, 20), **BARE), SPARE, OWN).begin("s").attack("a1", "b"), "from"
     probe = ship("A", 0, (24, 6), weapons=[gun(ac=4)], traits=["Sensor Drone"], speed=0, thrusters=[1])

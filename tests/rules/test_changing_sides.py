@@ -226,7 +226,7 @@ def test_a_station_that_is_lost_as_it_is_met_strikes_nobody() -> None:
     """R29, R70: a ship explodes in the rocks before a station, whose hull is gone at its turn."""
     game = stage_station(
         ship("X", 0, (24, 19.5), speed=9, structure_left=1, ratings=GONE),
-        HOME, said={"structure": 1},
+        HOME, keys={"structure": 1},
     )  # fmt: skip
     lay(game, "asteroid-field", (24, 24), 1.49)
     game.model("s").marks.update(defense=1, sensors=3)
