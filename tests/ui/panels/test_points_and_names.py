@@ -24,11 +24,11 @@ def test_the_count_of_now_is_what_the_end_counts() -> None:
     while match.decision is not None:
         before = match.state.clone()
         match.answer(ask(match, players[match.decision.side]))
-    assert current_score(match.state)[0] == match.state.scores
-    assert current_score(before)[0] != ((0.0, 0.0), (0.0, 0.0))
+    assert current_score(match.state).scores == match.state.scores
+    assert current_score(before).scores != ((0.0, 0.0), (0.0, 0.0))
     pilot = Pilot()
     battle = battle_at(pilot, match.fork_at(len(match.journal) - 1), ("human", "ensign"))
-    assert battle.top.points == current_score(battle.shown)[0]
+    assert battle.top.points == current_score(battle.shown).scores
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -39,7 +39,7 @@ def test_only_what_the_looking_side_knows_is_counted(side: int) -> None:
     seats = ("human", "ensign") if side == 0 else ("ensign", "human")
     battle = battle_at(Pilot(), match, seats)
     seen = view(match.state, side)
-    assert battle.top.points == current_score(seen)[0]
+    assert battle.top.points == current_score(seen).scores
     assert battle.top.points[1 - side][1] < victory_points(match.state, 1 - side)
     assert battle.top.more[1 - side] and not battle.top.more[side]
     hint = battle.top.group[f"score {1 - side}"].hint
@@ -49,7 +49,7 @@ def test_only_what_the_looking_side_knows_is_counted(side: int) -> None:
 def test_watchers_see_the_whole_count() -> None:
     match = fighting()
     battle = battle_at(Pilot(), match, ("ensign", "random"))
-    assert battle.top.points == current_score(match.state)[0] and battle.top.more == (False, False)
+    assert battle.top.points == current_score(match.state).scores and battle.top.more == (False, False)
 
 
 def test_two_fleets_of_one_list_are_told_apart() -> None:
