@@ -213,7 +213,7 @@ class Names:
         names.learn_state(state)
         return names
 
-    def called(self, model_id: str) -> Name | None:
+    def find_name(self, model_id: str) -> Name | None:
         """Return the name of a model or piece of terrain, or None if it isn't known."""
         self.asked.add(model_id)
         return self._known.get(model_id)
@@ -227,11 +227,11 @@ class Names:
         return True
 
     def __contains__(self, model_id: str) -> bool:
-        return self.called(model_id) is not None
+        return self.find_name(model_id) is not None
 
     def model(self, model_id: str) -> Span:
         """Return the span that names a model or a piece of terrain."""
-        name = self.called(model_id)
+        name = self.find_name(model_id)
         return Span(UNSEEN, MODEL) if name is None else Span(name.text, MODEL, name.side, model_id)
 
     def side(self, side: int) -> Span:
@@ -239,7 +239,7 @@ class Names:
 
     def terrain(self, piece_id: str) -> str:
         """Return the kind of a piece of terrain, or "" for a model."""
-        name = self.called(piece_id)
+        name = self.find_name(piece_id)
         return name.terrain if name is not None else ""
 
     def learn_state(self, state: State) -> None:

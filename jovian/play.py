@@ -225,7 +225,7 @@ def attacks(state: State, model: Named, at: Pose | None = None) -> tuple[Attack,
     shooter = find_model(state, model)
     if at is not None:
         shooter = shooter.at(_parse_pose(*at))
-    if not shooter.on_table or off_table(state, shooter):
+    if not shooter.is_on_table or off_table(state, shooter):
         return ()
     act = state.activation
     used = act.used if act is not None and act.model == shooter.id else ()
@@ -268,7 +268,7 @@ def remedy_words(state: State, model: Model, mount: str, target: Model) -> str:
         if is_used_up(state, model, mount):
             return "It can fire again in the next activation."
     if mount in model.damaged:
-        repairs = model.capital and DamageControl.name in rulebook(state).actions
+        repairs = model.is_capital and DamageControl.name in rulebook(state).actions
         return "Damage Control can repair it." if repairs else ""
     return _approach_words(state, model, mount, target)
 
@@ -455,7 +455,7 @@ def _harms_as_much(view: State, stake: DamageContext, one: Result, other: Result
     """Return whether a result does to its target all that another does, whatever the target's side answers."""
     target = view.models[stake.target]
     table = table_for(view, target, stake.table, stake.redundant, stake.nature)
-    if not target.capital:
+    if not target.is_capital:
         return _harms_squadron_as_much(view, stake, table, one, other)
     if stake.opposed or stake.swarm or not _includes(one, other):
         return False

@@ -95,8 +95,10 @@ def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
         replayed.append((dump(recording.view), [entry.to_json() for entry in recording.brought_about()]))
     return {
         "trial": knowledge(match),
-        "knowledge": [dump(moment.start), moment.answers, moment.fell, [entry.to_json() for entry in moment.told],
-                      list(moment.aboard.items()), list(moment.gone.items()), moment.listed, moment.chooser],
+        "knowledge": [
+            dump(moment.start), moment.answers, moment.rolled_faces, [entry.to_json() for entry in moment.past_events],
+            list(moment.aboard.items()), list(moment.withdrawn_unknown.items()), moment.listed, moment.chooser,
+        ],
         "story": list(game_story(match.events.seen_by(side), view.rulebook)),
         "coach": (advice if isinstance(advice, list) else advice.to_json(), getattr(player, "reason", "")),
         "undo": repr(session.can_undo()),
@@ -358,7 +360,7 @@ def other_tokens(seed: int) -> Pair:
     state = games[0].state
     while True:
         choice = pair.asked.sample(rng).to_json()
-        squadrons = [model.id for model in state.side_models(pair.asked.side) if not model.capital]
+        squadrons = [model.id for model in state.side_models(pair.asked.side) if not model.is_capital]
         issued = [ident for ident in squadrons if ident in choice[1]]
         others = [ident for ident in squadrons if ident not in choice[1]]
         if issued and others:

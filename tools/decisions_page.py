@@ -46,14 +46,14 @@ def page() -> str:
     """Return the whole page."""
     parts = [HEAD, "| kind | what is decided |", "|---|---|", *map(_row, QUESTIONS.values()), ""]
     for question in QUESTIONS.values():
-        parts += [f"## {question.kind}", "", f"{question.asked}{_marks(question)}", ""]
+        parts += [f"## {question.kind}", "", f"{question.summary}{_marks(question)}", ""]
         parts += ["| answer | JSON | arguments | meaning |", "|---|---|---|---|"]
         parts += [*map(_answer, question.answers), ""]
     return "\n".join(parts)
 
 
 def _row(question: Question) -> str:
-    return f"| [`{question.kind}`](#{question.kind}) | {question.asked}{_marks(question)} |"
+    return f"| [`{question.kind}`](#{question.kind}) | {question.summary}{_marks(question)} |"
 
 
 def _marks(question: Question) -> str:

@@ -243,7 +243,7 @@ class UnitCard(Unit):
         """The lines of the weapon table, in printed order."""
         return tuple(mount.weapon for mount in self.mounts if mount.id[1:] == "1")
 
-    def mount_called(self, mount_id: str) -> str:
+    def mount_name(self, mount_id: str) -> str:
         """Return a name that no other mount has: `Beam Projector (turret)` next to a spinal one, `Mass Driver (no. 2)`.
 
         A weapon without namesakes has its plain name. An unknown mount has its id.

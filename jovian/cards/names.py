@@ -126,10 +126,10 @@ class TerrainRule(NamedTuple):
     """The shapes and keys that a scenario file may give a piece of one kind."""
 
     name: str
-    least: float = 0.5
+    min_radius: float = 0.5
     """Inches: the smallest and the largest radius of a circle."""
-    greatest: float = 24.0
-    usual: float | None = None
+    max_radius: float = 24.0
+    default_radius: float | None = None
     """The default radius, None if the file must give one."""
     outline: bool = False
     """Whether it may have corners instead of a radius."""
@@ -157,14 +157,14 @@ TERRAIN_KINDS: dict[str, TerrainRule] = {
     for rule in (
         TerrainRule("asteroid-field", outline=True),
         TerrainRule("particle-cloud", outline=True),
-        TerrainRule("debris-field", 4.0, 4.0, usual=4.0),
+        TerrainRule("debris-field", 4.0, 4.0, default_radius=4.0),
         TerrainRule("large-asteroid", 1.0, 2.0, outline=True, stated=True),
         TerrainRule("small-moon", 2.0, 9.0, outline=True, stated=True),
-        TerrainRule("wreck", 1.0, 2.0, usual=1.0),
+        TerrainRule("wreck", 1.0, 2.0, default_radius=1.0),
         TerrainRule("comet", 1.0, 2.0, tail=True),
-        TerrainRule("decoy-swarm", 3.0, 4.0, usual=4.0),
-        TerrainRule("space-station", 1.0, 3.0, usual=1.5, owned=True, boarded=True),
-        TerrainRule("unidentified-object", 1.0, 2.0, usual=1.0, boarded=True),
+        TerrainRule("decoy-swarm", 3.0, 4.0, default_radius=4.0),
+        TerrainRule("space-station", 1.0, 3.0, default_radius=1.5, owned=True, boarded=True),
+        TerrainRule("unidentified-object", 1.0, 2.0, default_radius=1.0, boarded=True),
         TerrainRule("planet", edge=True),
         TerrainRule("atmosphere", 3.0, 6.0, edge=True, band=True),
     )

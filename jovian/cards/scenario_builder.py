@@ -166,8 +166,8 @@ def edge_piece(line: Any, ident: str, scenario: Any, document: Document, path: P
     )
     thick = line.thickness
     document.add_error_if(thick is not None and not rule.band, (*path, "thickness"), f"{label}: has no thickness")
-    fits = thick is None or not rule.band or rule.least <= thick <= rule.greatest
-    span = f"{label}: thickness must be {_span(rule.least, rule.greatest)} inches"
+    fits = thick is None or not rule.band or rule.min_radius <= thick <= rule.max_radius
+    span = f"{label}: thickness must be {_span(rule.min_radius, rule.max_radius)} inches"
     document.add_error_if(not fits, (*path, "thickness"), span)
     edge = line.edge or (_only_edge(scenario) if rule.band else "")
     if not edge:
@@ -223,7 +223,7 @@ def _points(line: Any, label: str, document: Document, path: Path_) -> tuple[tup
     points = [(float(x), float(y)) for x, y in line.points]
     fault = outline_fault(points)
     document.add_error_if(bool(fault), (*path, "points"), f"{label}: {fault}")
-    least, greatest, wide = 2 * rule.least, 2 * rule.greatest, across(points)
+    least, greatest, wide = 2 * rule.min_radius, 2 * rule.max_radius, across(points)
     wrong = rule.stated and rule.outline and not least <= wide <= greatest
     cause = f"{label}: must be {_span(least, greatest)} inches across, not {wide:.4g}"
     document.add_error_if(wrong, (*path, "points"), cause)

@@ -24,7 +24,7 @@ class FaultReport(Faults):
     def add(self, faults: Iterable[Fault]) -> None:
         """Add all faults of another game, and print those that are the first of their kind."""
         for fault in faults:
-            if all((fault.side, fault.kind) != (known.side, known.kind) for known in self.found):
+            if all((fault.side, fault.kind) != (known.side, known.kind) for known in self.faults):
                 print_line(f"{fault.first}; the default choice was used", sys.stderr)
             super().add((fault,))
 

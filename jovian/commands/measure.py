@@ -43,7 +43,7 @@ def _terrain_data(models: list[Model], piece: Terrain) -> Facts:
 
 
 def _model_data(state: State, model: Model) -> Facts:
-    (x, y, heading), side = model.pose, None if model.neutral else model.side
+    (x, y, heading), side = model.pose, None if model.is_neutral else model.side
     base = [[round(px, 4), round(py, 4)] for px, py in model.base.outline(model.pose)]
     return {
         "id": model.id, "card": model.card.key, "side": side, "x": x, "y": y, "heading": heading, "base": base,
@@ -62,7 +62,7 @@ def _pair_data(state: State, one: Model, other: Model) -> Facts:
 
 def has_arcs(model: Model) -> bool:
     """Return whether a model has arcs. Squadrons and stations don't (R15, R33)."""
-    return model.capital and not model.card.station
+    return model.is_capital and not model.card.station
 
 
 def attacked_arc(attacker: Model, target: Model) -> str | None:
@@ -78,7 +78,7 @@ def _print_tables(state: State, data: dict[str, list[Facts]]) -> None:
 
     from jovian.commands.screen import make_console
 
-    names = {model.id: f"{model.name} ({'neutral' if model.neutral else model.side})" for model in state.on_table()}
+    names = {model.id: f"{model.name} ({'neutral' if model.is_neutral else model.side})" for model in state.on_table()}
     models = Table("model", "card", "x", "y", "heading", "signature", "sensors", title=f"turn {state.turn}")
     for model in data["models"]:
         numbers = [f"{model['x']:.2f}", f"{model['y']:.2f}", str(model["heading"])]

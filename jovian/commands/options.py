@@ -18,7 +18,7 @@ def show_options(as_json: bool) -> int:
     width = min(100, shutil.get_terminal_size().columns)
     for option in game_options():
         print(option.title)
-        print(_line(f"{option.name}={option.usual} (default)", option.summary, width))
+        print(_line(f"{option.name}={option.default} (default)", option.summary, width))
         for variant in option.variants:
             print(_line(f"{option.name}={variant.name}", f"{variant.summary} [{variant.cited}]", width))
     return 0
@@ -29,7 +29,7 @@ def _line(setting: str, summary: str, width: int) -> str:
 
 
 def _plain(option: GameOption) -> dict[str, object]:
-    values: list[dict[str, object]] = [{"value": option.usual, "summary": option.summary, "place": "", "texts": []}]
+    values: list[dict[str, object]] = [{"value": option.default, "summary": option.summary, "place": "", "texts": []}]
     values += [
         {"value": variant.name, "summary": variant.summary, "place": variant.place, "texts": list(variant.texts)}
         for variant in option.variants

@@ -295,7 +295,7 @@ def _write_games(request: Request, games: Sequence[ExampleGame]) -> list[str]:
         return []
     for game in games:
         write_whole(request.save / game.file, game.text)
-    return [f"{request.save / game.file}: {game.called[:1].lower()}{game.called[1:]}" for game in games]
+    return [f"{request.save / game.file}: {game.label[:1].lower()}{game.label[1:]}" for game in games]
 
 
 def write_turning_report(request: Request, match: Match, answer: Turning, document: dict[str, Any]) -> list[str]:
@@ -400,7 +400,7 @@ def show_plans(request: Request, form: Form) -> int:
         stopped = True
     except WorkersLost as error:
         raise CommandError(str(error), 1) from None
-    known = race.known()
+    known = race.result_so_far()
     if known is None:
         raise CommandError("stopped: too few games finished", INTERRUPTED)
     whole = comparison_document(match, ask, known, complete=not stopped, stopped=stopped)
@@ -422,7 +422,7 @@ def _follow_plans(
     with progress_bar(race.horizon * len(race.runners)) as advance:
         for outcome in race.run(workers):
             faults.add(outcome.faults)
-            known = race.known() if is_line_due(race.games) else None
+            known = race.result_so_far() if is_line_due(race.games) else None
             if known is not None:
                 text = plans_progress_text(known)
                 if form is Form.STREAM:

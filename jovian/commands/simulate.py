@@ -200,7 +200,7 @@ def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
     seconds = perf_counter() - started
     if job.save is not None:
         game.save(job.save / f"{stem}.json")
-    return game_record(game.match, job.seed, seconds) | {"faults": faults.to_json()}, faults.found
+    return game_record(game.match, job.seed, seconds) | {"faults": faults.to_json()}, faults.faults
 
 
 def _play_with_log(game: Play, players: tuple[str, str], path: Path, faults: Faults) -> None:

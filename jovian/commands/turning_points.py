@@ -73,7 +73,7 @@ def _part(rehearsed: Rehearsed, swing: Swing, names: Names) -> dict[str, Any]:
         "decision": to_json_value(swing.decision),
         "dice": to_json_value(swing.dice),
         "answered": to_json_value(swing.answered),
-        "fell": to_json_value(swing.fell),
+        "fell": to_json_value(swing.luck),
         "games": swing.games,
         "close": swing.close,
     }
@@ -132,7 +132,7 @@ def print_turning(rehearsed: Rehearsed) -> None:
             _points(swing.change),
             _points(swing.decision),
             _points(swing.answered),
-            _points(swing.fell),
+            _points(swing.luck),
         )
         summaries.append(f"{place}. {name} {_summary(rehearsed, span, names) or 'did nothing'}")
     console.print(table)
@@ -216,7 +216,7 @@ def _read_request(request: Request) -> Rehearsed:
 
 def _follow(rehearsed: Rehearsed, workers: Workers, form: Form, faults: FaultReport) -> None:
     """Play the games with a progress bar, and stream lines of JSON if requested."""
-    with progress_bar(rehearsed.most) as advance:
+    with progress_bar(rehearsed.max_games) as advance:
         for number, outcome in enumerate(rehearsed.play(workers), 1):
             faults.add(outcome.faults)
             advance(pluralize(number, "game"))

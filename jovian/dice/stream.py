@@ -80,7 +80,7 @@ class LayoutRng:
         low, high = round(least * TENTHS), round(greatest * TENTHS)
         return (low + self.below(high - low + 1)) / TENTHS
 
-    def weighed(self, weights: Sequence[int]) -> int:
+    def weighted_index(self, weights: Sequence[int]) -> int:
         """Return a random index; its chance is proportional to its weight. Raises ValueError if all weights are 0."""
         rest = self.below(sum(weights))
         for index, weight in enumerate(weights):

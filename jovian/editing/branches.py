@@ -126,10 +126,10 @@ def model_rows(state: State, model: Model) -> list[Row]:
 def _place_rows(model: Model) -> Iterator[Row]:
     yield from heading(model.name)
     pose = model.pose
-    at = [pose.x, pose.y, pose.heading] if model.on_table else None
+    at = [pose.x, pose.y, pose.heading] if model.is_on_table else None
     text = "Inches from the left and the lower edge, and the heading in degrees, clockwise from 0 (up the table)."
-    yield Row(Kind.NUMBERS, "Position" if model.on_table else "Place at", (PUT,), at, help=text)
-    if model.alive:
+    yield Row(Kind.NUMBERS, "Position" if model.is_on_table else "Place at", (PUT,), at, help=text)
+    if model.is_in_game:
         options = (Option(None, "in play"), *(Option(how, how) for how in GONE))
         yield Row(Kind.CHOICE, "Status", (OFF,), None, options, "Remove it from the game without an explosion.")
     elif model.place in (DESTROYED, WITHDRAWN):
@@ -153,7 +153,7 @@ def _weapon_rows(model: Model) -> Iterator[Row]:
     if armed:
         yield from heading("Damaged weapons")
     for mount in armed:
-        label = model.card.mount_called(mount.id)
+        label = model.card.mount_name(mount.id)
         yield Row(Kind.FLAG, label, (WEAPON, mount.id), mount.id in model.damaged, help="Whether it is damaged.")
 
 

@@ -170,7 +170,7 @@ class History:
         """Return the history one step forward, if possible."""
         return replace(self, at=min(len(self.drafts) - 1, self.at + 1))
 
-    def kept(self) -> History:
+    def marked_saved(self) -> History:
         """Return the history with the current draft as the one in the file."""
         return replace(self, saved=self.now)
 
@@ -207,15 +207,15 @@ def terrain_line(kind: str, x: float, y: float) -> Data:
     line: Data = {"id": kind, "kind": kind, "x": x, "y": y}
     if rule.outline and not rule.stated:
         return {**line, "points": [list(corner) for corner in ROUGH]}
-    radius = rule.usual or max(rule.least, min(rule.greatest, (rule.least + rule.greatest) / 2))
-    if rule.usual is None or rule.least != rule.greatest:
+    radius = rule.default_radius or max(rule.min_radius, min(rule.max_radius, (rule.min_radius + rule.max_radius) / 2))
+    if rule.default_radius is None or rule.min_radius != rule.max_radius:
         line["radius"] = radius
     return {**line, "tail_length": TAIL[0], "tail_width": TAIL[1] * radius} if rule.tail else line
 
 
 def _edge_values(rule: TerrainRule) -> Data:
     """Return the keys of terrain at an edge. A band next to a planet follows the planet's edge."""
-    return {"thickness": rule.least} if rule.band else {"edge": EDGES[0]}
+    return {"thickness": rule.min_radius} if rule.band else {"edge": EDGES[0]}
 
 
 def model_line(card: UnitCard, side: int, x: float, y: float) -> Data:

@@ -249,7 +249,7 @@ class Row:
     help: str = ""
     needed: bool = False
     """Whether a value is required."""
-    usual: Any = None
+    default: Any = None
     """The default value."""
     among: Among | None = None
     """The kinds of pieces that the row chooses from. Each has keys of its own."""
@@ -546,7 +546,7 @@ def _unused_keys(kind: str, line: dict[str, Any]) -> list[str]:
     unused += POSITION_KEYS if rule.edge else ["edge"]
     unused += [] if rule.band else ["thickness"]
     unused += [] if rule.tail else ["tail_length", "tail_width", "moves"]
-    unused += ["radius"] if line.get("points") or rule.usual == rule.least == rule.greatest else []
+    unused += ["radius"] if line.get("points") or rule.default_radius == rule.min_radius == rule.max_radius else []
     return [*unused, *(key for keys, whose in WHOSE if not getattr(rule, whose) for key in keys)]
 
 

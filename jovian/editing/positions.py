@@ -61,7 +61,7 @@ def terrain_lines(state: State, scenario: ScenarioCard) -> tuple[list[Data], lis
     lost: list[str] = []
     source_lines = scenario.source.get("terrain") or []
     source = {card.id: plain_copy(line) for card, line in zip(scenario.terrain, source_lines, strict=False)}
-    stations = [state.models[model_id] for model_id in station_ids(state) if state.models[model_id].on_table]
+    stations = [state.models[model_id] for model_id in station_ids(state) if state.models[model_id].is_on_table]
     lines = [_station(state, model, source.get(model.id) or _object_line(model), lost) for model in stations]
     used_ids = {line["id"] for line in lines}
     trails = {piece.group: piece for piece in state.terrain.values() if piece.group not in ("", piece.id)}
@@ -115,8 +115,8 @@ def _station(state: State, model: Model, source: Data, lost: list[str]) -> Data:
     if rule.owned or model.card.level(HOLDS):
         line["hangers"] = model.card.level(HOLDS)
     if rule.owned:
-        line["owner"] = "neutral" if model.neutral else model.side
-    aboard = [model.states.get(kind.name, 0) for kind in ABOARD] if model.neutral else []
+        line["owner"] = "neutral" if model.is_neutral else model.side
+    aboard = [model.states.get(kind.name, 0) for kind in ABOARD] if model.is_neutral else []
     line.pop("boarders", None)
     line |= {"boarders": aboard} if any(aboard) else {}
     search = search_of(state, model)
@@ -151,7 +151,7 @@ def model_lines(state: State, setup: Setup) -> ModelLines:
     names = _readable_ids(models, stations)
     lost: list[str] = []
     lines = [_line(state, setup, model, names, lost) for model in models]
-    return ModelLines(lines, lost, any(model.capital and model.aboard for model in models))
+    return ModelLines(lines, lost, any(model.is_capital and model.is_embarked for model in models))
 
 
 def _readable_ids(models: list[Model], stations: set[str]) -> dict[str, str]:
@@ -169,7 +169,7 @@ def _readable_ids(models: list[Model], stations: set[str]) -> dict[str, str]:
 
 def _line(state: State, setup: Setup, model: Model, names: Mapping[str, str], lost: list[str]) -> Data:
     line: Data = {"id": names[model.id], "card": model.card.key, "side": model.side}
-    if model.on_table:
+    if model.is_on_table:
         line |= {"x": model.pose.x, "y": model.pose.y, "heading": model.pose.heading}
     if model.name != model.card.name:
         line["name"] = model.name
@@ -224,7 +224,7 @@ def _relations(model: Model, names: Mapping[str, str]) -> Data:
     host = names.get(model.host)
     if host is not None:
         tie = next((tie.name for tie in TIES if tie.holds(model)), "")
-        line["embarked_in" if model.aboard else tie] = host
+        line["embarked_in" if model.is_embarked else tie] = host
     leader = names.get(model.formation)
     if leader is not None and model.formation != model.id:
         line["formation"] = leader
@@ -346,7 +346,7 @@ def _lost(state: State, models: ModelLines) -> list[str]:
     waiting = [model for model in state.models.values() if model.place == RESERVE]
     if waiting:
         lost.append(f"{pluralize(len(waiting), 'model')} not deployed yet")
-    gone = [model for model in state.models.values() if not model.alive]
+    gone = [model for model in state.models.values() if not model.is_in_game]
     if gone:
         lost.append(f"{pluralize(len(gone), 'model')} out of play, and their points for the other side")
     if any(state.unseen.values()):

@@ -125,7 +125,7 @@ class Sketch:
         """Return the piece of a model or of terrain, None if there is none."""
         return self.pieces.get(piece_id)
 
-    def ident(self, piece: Piece | None) -> str:
+    def piece_id(self, piece: Piece | None) -> str:
         """Return the id of a piece in the state, "" if it isn't in it."""
         return next((piece_id for piece_id, known in self.pieces.items() if known == piece), "")
 
@@ -202,7 +202,7 @@ COMPOSED = ("special_rules", "objectives", "early_end")
 class Fix:
     """A way to fix a problem."""
 
-    said: str
+    description: str
     """The change in words, such as `move it to x 12, y 9.5`."""
     draft: Draft
     """The draft with the fix."""
@@ -239,7 +239,7 @@ def _fixes(draft: Draft, problem: Problem) -> Iterator[Fix]:
 def _move_fixes(draft: Draft, piece: Piece) -> Iterator[Fix]:
     """Move the piece onto the table, to free space, or to its ship."""
     line, shown = draft.line(piece), sketch(draft)
-    model = shown.state.models.get(shown.ident(piece))
+    model = shown.state.models.get(shown.piece_id(piece))
     if piece.section == "models" and model is not None and pose_of(line) is not None:
         spot = _free_pose(shown.state, model)
         if spot is not None:
@@ -273,7 +273,7 @@ def _size_fixes(draft: Draft, piece: Piece) -> Iterator[Fix]:
     for key in ("radius", "thickness"):
         size = line.get(key)
         if rule is not None and isinstance(size, int | float):
-            allowed = max(rule.least, min(rule.greatest, size))
+            allowed = max(rule.min_radius, min(rule.max_radius, size))
             yield Fix(f"set its {key} to {allowed:g}", draft.with_value((*piece.path, key), allowed))
 
 

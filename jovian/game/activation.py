@@ -12,9 +12,9 @@ EXTRA_TURN, FREE_TURN, TWO_TURNS, DEBRIS_FIELD = "turn", "pivot", "two turns", "
 class Limits(NamedTuple):
     """The limits of a model's moves and turns in an activation, in inches."""
 
-    least: float
+    min_move: float
     """The minimum move of a ship. If negative, how far it may move in reverse."""
-    most: float
+    max_move: float
     turns: int
 
 

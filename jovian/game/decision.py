@@ -46,7 +46,7 @@ class PointArc:
 class PointBase:
     """The base of a model or a piece of terrain."""
 
-    ident: str
+    model_id: str
 
 
 Pointing = PointLine | PointRing | PointArc | PointBase
@@ -121,7 +121,7 @@ class Decision:
         """Return the answer that any JSON, or another answer, stands for, normalized. Raises MalformedAnswerError."""
         return parse_answer(choice, self.answers)
 
-    def judged(self, choice: Any) -> Answer | Refusal:
+    def parse_legal(self, choice: Any) -> Answer | Refusal:
         """Return the answer that any JSON, or another answer, stands for, or why it isn't legal."""
         try:
             answer = self.read(choice)
@@ -136,7 +136,7 @@ class Decision:
 
     def check(self, choice: Any) -> Refusal | None:
         """Return why an answer, or any JSON, isn't legal, None if it is. Never raises, and changes nothing."""
-        result = self.judged(choice)
+        result = self.parse_legal(choice)
         return result if isinstance(result, Refusal) else None
 
     def judge(self, answer: Answer) -> Refusal | None:

@@ -47,14 +47,14 @@ class Game:
         self.state = state
         self.log = log
 
-    def tell(self, event: Event, seen_by: str | int = BOTH) -> None:
+    def log_event(self, event: Event, seen_by: str | int = BOTH) -> None:
         """Log an event. `seen_by` is `both`, or the only side that may know of it."""
         if self.log is not None:
             self.log.add(event, self.state.turn, self.state.phase, seen_by)
 
     def log_model_event(self, model: Model | None, event: Event) -> None:
         """Log an event of a model. If its card is hidden, only its own side sees the event."""
-        self.tell(event, BOTH if model is None or model.public else model.side)
+        self.log_event(event, BOTH if model is None or model.public else model.side)
 
     def tell_move(self, model: Model, path: Sequence[Pose], cause: str, inches: float = 0.0) -> None:
         """Log that a model moved along a path, or was placed if the path has one pose."""
@@ -62,9 +62,9 @@ class Game:
             return
         poses, length = tuple(path), round(inches, 3)
         if len(poses) == 1:
-            self.tell(Placed(model=model.id, start=None, to=poses[0], path=poses, cause=cause, inches=length))
+            self.log_event(Placed(model=model.id, start=None, to=poses[0], path=poses, cause=cause, inches=length))
         else:
-            self.tell(Moved(model=model.id, start=poses[0], to=poses[-1], path=poses, cause=cause, inches=length))
+            self.log_event(Moved(model=model.id, start=poses[0], to=poses[-1], path=poses, cause=cause, inches=length))
 
 
 # --- Views ---
@@ -96,7 +96,7 @@ def holds_back(state: State, side: int) -> bool:
     """Return whether a side knows something about its models that the enemy may not know."""
     return any(
         (model.owner == side and (not model.public or model.is_concealed)) or (model.side == side and model.cargo)
-        for model in state.models.values() if model.alive
+        for model in state.models.values() if model.is_in_game
     )  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def _without_dice(state: State) -> None:
     state.chain = b""
     state.rolls = 0
     state.common = None
-    state.fell = ()
+    state.rolled_faces = ()
     state.script = ()
 
 

@@ -162,7 +162,7 @@ class Model:
         return new
 
     @property
-    def capital(self) -> bool:
+    def is_capital(self) -> bool:
         return self.card.kind == "capital"
 
     @property
@@ -176,36 +176,36 @@ class Model:
         return self.card.cover or self.card if CONCEALED in self.states else self.card
 
     @property
-    def on_table(self) -> bool:
+    def is_on_table(self) -> bool:
         return self.place == TABLE
 
     @property
-    def alive(self) -> bool:
+    def is_in_game(self) -> bool:
         """Whether it is still in the game: on the table, in reserve, or embarked."""
         return self.place in (TABLE, RESERVE, EMBARKED)
 
     @property
-    def aboard(self) -> bool:
+    def is_embarked(self) -> bool:
         """Whether it is embarked."""
         return self.place == EMBARKED
 
     @property
-    def neutral(self) -> bool:
+    def is_neutral(self) -> bool:
         """Whether no player controls it."""
         return self.side == NEUTRAL
 
     @property
-    def drone(self) -> bool:
+    def is_drone(self) -> bool:
         """Whether it is a drone squadron."""
         return self.card.squadron_type == "drone"
 
     @property
-    def escorting(self) -> bool:
+    def is_escorting(self) -> bool:
         """Whether it is an escort in contact with a ship (v1.2.4 States > Escorting)."""
         return ESCORTING in self.states
 
     @property
-    def assaulting(self) -> bool:
+    def is_assaulting(self) -> bool:
         """Whether it is on the hull of an enemy ship (v1.2.4 Action > Assaulting)."""
         return ASSAULTING in self.states
 

@@ -84,7 +84,6 @@ _SLOTS = (
     "common",
     "declined",
     "drone_cards",
-    "fell",
     "height",
     "idled",
     "initiative",
@@ -97,6 +96,7 @@ _SLOTS = (
     "phase",
     "pool",
     "queue",
+    "rolled_faces",
     "rolls",
     "rulebook",
     "scenario",
@@ -172,7 +172,7 @@ class State:
         self.common: dict[str, int] | None = None
         """The number of rolls for each purpose, if dice depend on the purpose and not on the answers. Players can't
         change it. None in a real game."""
-        self.fell: tuple[tuple[int, ...], ...] = ()
+        self.rolled_faces: tuple[tuple[int, ...], ...] = ()
         """The faces of all rolls since the last anchor. Faces that players entered are in the answers."""
         self.script: tuple[tuple[int, ...], ...] = ()
         """The faces of the next rolls: in a look ahead those already rolled, otherwise faces set by hand."""

@@ -46,14 +46,14 @@ class Runner:
             case Edited(change):
                 self._edit(change)
             case Remark(side, text):
-                self.game.tell(Remarked(side=side, text=text))
+                self.game.log_event(Remarked(side=side, text=text))
 
     def _answer(self, entry: Answered, answer: Answer | None) -> None:
         """Advance the dice chain by the entry and continue the step with its answer."""
         state, decision = self.game.state, self.decision
         assert decision is not None
         if decision.anchor:
-            state.fell = ()
+            state.rolled_faces = ()
         if state.common is None:
             state.chain = advance(state.chain, entry.to_bytes())
             state.rolls = 0
@@ -161,7 +161,7 @@ class MatchHistory:
         decision = self.decision
         if decision is None:
             raise Refused(Refusal("The game is over."))
-        answer = decision.judged(choice)
+        answer = decision.parse_legal(choice)
         if isinstance(answer, Refusal):
             raise Refused(answer)
         self.carry_out(answer)

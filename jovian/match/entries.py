@@ -257,7 +257,7 @@ class Faults:
             self.note(fault.side, fault.kind, fault.first, fault.times)
 
     @property
-    def found(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[Fault, ...]:
         """All faults, in the order in which each kind first occurred."""
         return tuple(self._found.values())
 
@@ -265,8 +265,8 @@ class Faults:
         """Return for each side the number of faults, and the first one at each kind of decision."""
         return [
             {
-                "count": sum(fault.times for fault in self.found if fault.side == side),
-                "first": {fault.kind: fault.first for fault in self.found if fault.side == side},
+                "count": sum(fault.times for fault in self.faults if fault.side == side),
+                "first": {fault.kind: fault.first for fault in self.faults if fault.side == side},
             }
             for side in (0, 1)
         ]

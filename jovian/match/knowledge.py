@@ -31,17 +31,17 @@ class Knowledge:
     Strangers replace hidden models that have acted since."""
     answers: tuple[Answered, ...]
     """The answers since the start. The choice of a secret answer is None."""
-    fell: tuple[tuple[int, ...], ...]
+    rolled_faces: tuple[tuple[int, ...], ...]
     """The faces rolled since the start."""
-    told: tuple[LogEntry, ...]
+    past_events: tuple[LogEntry, ...]
     """The events before the start that the side has seen."""
     aboard: dict[str, int]
     """The number of unknown models, strangers included, aboard each enemy ship at the start."""
-    gone: dict[str, int]
+    withdrawn_unknown: dict[str, int]
     """The number of unknown models that withdrew aboard each enemy ship that has left."""
     listed: bool
     """Whether there are fleets, so that models can be in reserve. A scenario that places its models has none."""
-    anew: bool
+    is_choice_open: bool
     """Whether the enemy has secretly chosen what to activate. This choice is open again at the start."""
     chooser: int | None
     """The side that chooses at the start what to activate, None for another decision. This side has several models to
@@ -61,7 +61,7 @@ def knowledge(match: Match, side: int) -> Knowledge:
     )  # fmt: skip
     events = tuple(match.events.up_to(past.events).seen_by(side))
     return Knowledge(
-        side, past.start, tuple(past.answers), past.fell, events, dict(past.start.unseen), dict(gone),
+        side, past.start, tuple(past.answers), past.rolled_faces, events, dict(past.start.unseen), dict(gone),
         bool(match.setup.fleets), anew, None if anew else _chooser(past, decision),
     )  # fmt: skip
 
@@ -102,7 +102,7 @@ class Supposition(LookAhead):
 
     def __init__(self, known: Knowledge, whole: State, key: bytes, common: bool) -> None:
         """`whole` is the start of the knowledge with all models added."""
-        super().__init__(known.side, whole, list(known.answers), known.fell, {})
+        super().__init__(known.side, whole, list(known.answers), known.rolled_faces, {})
         self._key, self.common = key, common
 
     def copy(self) -> State:
@@ -131,4 +131,4 @@ def private_game(known: Knowledge, whole: State, key: bytes, *, common: bool = F
 
     Its dice depend on the key alone. `common` is explained at `Match.reseed`.
     """
-    return Trial(Supposition(known, whole, key, common), key, EventLog(known.told))
+    return Trial(Supposition(known, whole, key, common), key, EventLog(known.past_events))

@@ -93,7 +93,7 @@ class Trial(MatchHistory):
         return super().since(mark) if mark is not None else [*self._ahead.known, *self.journal]
 
     @property
-    def called(self) -> str:
+    def game_name(self) -> str:
         """The name of the game in error messages."""
         return f"{self.state.scenario.key}, a private game"
 
@@ -121,7 +121,7 @@ def view_of(course: MatchHistory, side: int) -> State:
 def look_ahead(course: MatchHistory, decision: Decision, seen: State) -> LookAhead:
     """Return the look ahead of the side that is to answer."""
     past = known_past(course, decision, seen)
-    return LookAhead(decision.side, past.start, past.answers, past.fell, dict(seen.unseen))
+    return LookAhead(decision.side, past.start, past.answers, past.rolled_faces, dict(seen.unseen))
 
 
 @frozen
@@ -132,7 +132,7 @@ class KnownPast:
     """The state at the last anchor."""
     answers: list[Answered]
     """The answers since the start. The choice of a secret answer is None."""
-    fell: Any
+    rolled_faces: Any
     """The faces rolled since the start."""
     events: int
     """The number of events before the start."""
@@ -150,7 +150,7 @@ def known_past(course: MatchHistory, decision: Decision, seen: State) -> KnownPa
     strangers = _strangers(start, known, seen)
     known = [entry.with_choice(_with_ids(entry.choice, strangers)) for entry in known]
     events = mark.events if mark is not None else 1
-    return KnownPast(limited_to_view(start, seen, strangers), known, course.state.fell, events)
+    return KnownPast(limited_to_view(start, seen, strangers), known, course.state.rolled_faces, events)
 
 
 def _known_answers(entries: list[Entry], decision: Decision, side: int) -> list[Answered]:

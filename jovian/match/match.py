@@ -61,7 +61,7 @@ class Match(MatchHistory):
         return self.setup.options.get("rehearsing") == "on"
 
     @property
-    def called(self) -> str:
+    def game_name(self) -> str:
         """The name of the game in error messages."""
         return f"{self.setup.scenario.key}, seed {self.setup.seed}"
 

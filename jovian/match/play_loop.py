@@ -37,7 +37,7 @@ class Playable(Protocol):
         """The pending decision, None when the game is over."""
 
     @property
-    def called(self) -> str:
+    def game_name(self) -> str:
         """The name of the game in error messages."""
 
     def view(self, side: int) -> State:
@@ -178,4 +178,4 @@ def _context(match: Playable, player: Chooser) -> str:
     decision = match.decision
     assert decision is not None
     question = f"decision {len(match.journal) + 1} ({decision.kind}: {decision.title})"
-    return f"{name_of(player)} (side {decision.side}), {match.called}, {question}"
+    return f"{name_of(player)} (side {decision.side}), {match.game_name}, {question}"

@@ -92,7 +92,7 @@ def share_left(state: State, model: Model) -> float:
 def _undamaged_share(model: Model) -> float:
     boxes = len(model.boxes("structure")) or 1
     share = 1.0 - WOUND * model.marks.get("structure", 0) / boxes
-    if not model.capital:
+    if not model.is_capital:
         return share
     return max(MIN_SHARE, share - RATING * _damaged_ratings(model))
 
@@ -127,7 +127,7 @@ class TargetState:
     def of(state: State, target: Model) -> TargetState:
         """Return the current state of a model."""
         no_ratings_left = not any(target.unmarked(track) for track in TRACKS)
-        survival = len(surviving_dice(state, target)) / FACES if target.capital else 0.0
+        survival = len(surviving_dice(state, target)) / FACES if target.is_capital else 0.0
         return TargetState(len(target.boxes("structure")) or 1, target.unmarked("structure"), no_ratings_left, survival)
 
 
@@ -208,9 +208,9 @@ class Luck:
                 for shot in defenses(state, decision.model, mount or POINT_DEFENSE):
                     yield ExpectedLoss(shot.target, expected_loss(state, shot))
             case Reactions(), OpenFire():
-                chance = decision.taken(answer)
+                chance = decision.chosen_reaction(answer)
                 if chance is not None and chance.pose is None:
-                    shooter, target = state.models[chance.ident], state.models[chance.mover]
+                    shooter, target = state.models[chance.model_id], state.models[chance.mover]
                     yield from _attack_losses(state, shooter, (chance.mount,), target, AUTOFIRE)
             case PlanFight(), _ if not decision.sealed:
                 model, enemy = state.models[decision.subject], state.models[decision.foe]
@@ -498,7 +498,7 @@ class Admiral:
                 look_ahead(trial_key, common=True), decision.side, cache, outlines[number], MORE_ACTIVATIONS, budget
             )
 
-        result = race([choice.value for choice in choices], play, lambda: budget.left, self.nodes)
+        result = race([choice.value for choice in choices], play, lambda: budget.nodes_left, self.nodes)
         chosen = view.models[outlines[result.best].model]
         self._trial_summary = _describe_race(result, len(choices)) if chosen.public else ""
         return result.best

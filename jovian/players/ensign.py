@@ -67,13 +67,13 @@ def _describe_start(view: State, model: Model, answer: Place | PlaceEscort) -> s
 
 def _describe_reaction(view: State, decision: Reactions, answer: Answer) -> str:
     """Return what a reaction does to the model that triggers it."""
-    chance = decision.taken(answer)
+    chance = decision.chosen_reaction(answer)
     if chance is None:
         return ""
-    model, mover = view.models[chance.ident], view.models[decision.subject]
+    model, mover = view.models[chance.model_id], view.models[decision.subject]
     if isinstance(answer, Intercept):
         return f"{model.name} intercepts {mover.name} to stop its attack"
-    return _describe_odds(view, model, shot_at(view, chance.target(view, mover), chance.gun))
+    return _describe_odds(view, model, shot_at(view, chance.target(view, mover), chance.mount_ref))
 
 
 def _describe_attack(view: State, model: Model, attack: Attack) -> str:
@@ -86,7 +86,7 @@ def _describe_odds(view: State, model: Model, shot: Assessment | Refusal | None)
     if not isinstance(shot, Assessment):
         return ""
     target = view.models[shot.target]
-    chance, effect = kill_chance(view, shot), "cripple" if target.capital and not target.is_crippled else "destroy"
+    chance, effect = kill_chance(view, shot), "cripple" if target.is_capital and not target.is_crippled else "destroy"
     if chance < MIN_KILL_CHANCE:
         chance, effect = shot.odds().success, "hit"
     return f"{model.name} has a {chance:.0%} chance to {effect} {target.name}"

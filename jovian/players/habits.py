@@ -186,7 +186,7 @@ def _toughness(view: State, issue: Issue) -> int:
     shares: list[tuple[Model, int]] = [
         (view.models[ship_id], count) for ship_id, count in zip(issue.models, issue.counts, strict=True)
     ]
-    return sum(count * len(model.boxes("structure")) for model, count in shares if model.capital)
+    return sum(count * len(model.boxes("structure")) for model, count in shares if model.is_capital)
 
 
 # --- Deployment, beacons, and corners ---
@@ -202,7 +202,7 @@ MAX_DEPLOYMENT_PLACES, MAX_BEACON_PLACES = 40, 60
 def choose_place(decision: Deploy, view: State) -> Answer | None:
     """Place the most valuable waiting model: aboard a catapult ship, as an escort, or at the best free spot."""
     model = max(decision.models, key=lambda waiting: waiting.card.tv)
-    if not model.capital:
+    if not model.is_capital:
         special = _with_ship(decision, view, model)
         if special is not None:
             return special
@@ -227,7 +227,7 @@ def choose_place(decision: Deploy, view: State) -> Answer | None:
 
 def _with_ship(decision: Deploy, view: State, model: Model) -> Answer | None:
     """Return an escort for a ship with CAP, or the boarding of a ship that can catapult the squadron."""
-    for option in decision.beside(model):
+    for option in decision.ships_to_join(model):
         match option.answer:
             case PlaceEscort() if is_escort(view, model):
                 return option.answer
@@ -285,7 +285,7 @@ def _in_strip(view: State, model: Model, zone: Rect, leaves: bool) -> list[Pose]
     """Return places along the front of a strip. A model that is about to leave also gets its back."""
     left, bottom, right, top = zone.box
     heading = deployment_heading(model.side)
-    depth = model.base.reach + (1.5 if model.capital else 0.1)
+    depth = model.base.reach + (1.5 if model.is_capital else 0.1)
     rows = [top - depth, bottom + depth] if heading == 0 else [bottom + depth, top - depth]
     width = int(right - left - 2 * EDGE)
     poses = [(rows[0], heading)]
@@ -296,9 +296,9 @@ def _in_strip(view: State, model: Model, zone: Rect, leaves: bool) -> list[Pose]
 
 def _turns(view: State, model: Model) -> tuple[int, ...]:
     """Return the turns of a model that starts near its exit. A ship that can't stay still doesn't face the exit."""
-    if not model.capital:
+    if not model.is_capital:
         return (0,)
-    return EXIT_TURNS if fixed_limits(view, model).least <= 0 else EXIT_TURNS[:-1]
+    return EXIT_TURNS if fixed_limits(view, model).min_move <= 0 else EXIT_TURNS[:-1]
 
 
 # --- Terrain setup ---
@@ -341,8 +341,8 @@ def _planned_reactions(decision: Reactions, view: State, weights: Weights) -> di
         if chance is max(interceptions, key=lambda other: values[other])
     }
     shots = [chance for chance in values if chance.rank != INTERCEPTION and values[chance] > 0]
-    for shooter_id in dict.fromkeys(chance.ident for chance in shots):
-        own = sorted((chance for chance in shots if chance.ident == shooter_id), key=lambda chance: -values[chance])
+    for shooter_id in dict.fromkeys(chance.model_id for chance in shots):
+        own = sorted((chance for chance in shots if chance.model_id == shooter_id), key=lambda chance: -values[chance])
         planned |= {chance: values[chance] for chance in own[: fire_control_left(view, view.models[shooter_id])]}
     return planned
 
@@ -352,7 +352,7 @@ def _planned_reactions(decision: Reactions, view: State, weights: Weights) -> di
 
 def choose_plan(decision: PlanFight, view: State, seed: int) -> SecretPlan:
     """Draw a plan from the mixed strategy, so that the enemy can't predict it."""
-    mine, theirs = candidate_plans(decision.fight), candidate_plans(decision.foes)
+    mine, theirs = candidate_plans(decision.fight), candidate_plans(decision.enemy_fight)
     frequencies, _ = solve(payoff_matrix(decision.fight, mine, theirs))
     rng = Random(blake2b(f"{seed} {view.digest()}".encode(), digest_size=8).digest())
     return mine[draw_index(frequencies, rng)]
@@ -379,11 +379,11 @@ class PossibleFight:
 def choose_declaration(decision: Declare, view: State, weights: Weights = ENSIGN) -> Declaration:
     """Declare a ship's best action. A squadron attacks, rams if nearly lost, evades if that is free, or boosts."""
     model = decision.model
-    if model.capital:
+    if model.is_capital:
         return _ship_declaration(view, model)
     if decision.must_bomb:
         return decision.default()
-    if model.aboard:
+    if model.is_embarked:
         return Declaration(NONE, 0)
     errand = best_action(view, model, OBJECTIVE_ACTIONS)
     if not is_weak(model):
@@ -477,7 +477,7 @@ def should_ram(view: State, model: Model) -> bool:
     """Return whether an enemy ship is in reach of a squadron that has little to lose and no carrier to return to."""
     if refuse_action(view, model, Ram.name) is not None:
         return False
-    home = any(ship.capital and refuse_aboard(view, model, ship) is None for ship in view.on_table())
+    home = any(ship.is_capital and refuse_aboard(view, model, ship) is None for ship in view.on_table())
     near = any(distance_between(model, ship) <= model.card.speed - 0.1 for ship in enemies(view, model, True))
     return near and not home
 

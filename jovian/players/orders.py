@@ -130,14 +130,14 @@ NEAREST = 4
 def contact_order(menu: NextOrder) -> Answer | None:
     """Return the order that brings the model into contact for its action, or resolves it. A weak squadron lands."""
     act, model = menu.act, menu.model
-    if model.aboard:
+    if model.is_embarked:
         return launch_order(
             menu,
             lambda launch: launch_value(menu.state, model.at(launch.pose)),
             waits=should_wait_aboard(menu.state, model),
         )
     action = menu.still_to_do()
-    if model.capital:
+    if model.is_capital:
         return _ramming_move(menu) if action == Ram.name else None
     if action in (Bombing.name, Interception.name, Ram.name):
         if menu.judge(Resolve()) is None:
@@ -197,7 +197,7 @@ def ships_with_space(state: State, squadron: Model) -> list[Model]:
     ships = [
         ship
         for ship in state.on_table()
-        if ship.capital and refuse_aboard(state, squadron, ship) is None and not ship.is_crippled
+        if ship.is_capital and refuse_aboard(state, squadron, ship) is None and not ship.is_crippled
     ]
     return sorted(ships, key=lambda ship: distance_between(squadron, ship))
 
@@ -241,7 +241,7 @@ def best_attack(
 def best_nuke(menu: NextOrder, aims: Aims = NONE, weights: Weights = ENSIGN) -> FireNuke | None:
     """Return the best Nuke attack, or None if none is good enough."""
     best: tuple[float, FireNuke] | None = None
-    if menu.model.aboard or fire_control_left(menu.state, menu.model) < 1:
+    if menu.model.is_embarked or fire_control_left(menu.state, menu.model) < 1:
         return None
     for answer in menu.choices_of(FireNuke):
         value = nuke_value(menu.state, menu.model, answer)
@@ -286,8 +286,8 @@ class Ends:
         """
         best: tuple[float, int, ValuedMove] | None = None
         end_values = [self._end_value(move) for move in self._moves]
-        for number in sorted(range(len(end_values)), key=lambda index: -end_values[index].most):
-            if best is not None and end_values[number].most < -best[0]:
+        for number in sorted(range(len(end_values)), key=lambda index: -end_values[index].max_value):
+            if best is not None and end_values[number].max_value < -best[0]:
                 break
             valued = self._valued(self._moves[number])
             rank = -valued.value.value, number
@@ -369,9 +369,9 @@ def order(
     A model aboard without anything better to do than the default gets None.
     """
     current_aims = aims(menu.state, menu.model)
-    special = resolution(menu) or contact_order(menu) or (drone_launch(menu) if menu.model.capital else None)
+    special = resolution(menu) or contact_order(menu) or (drone_launch(menu) if menu.model.is_capital else None)
     special = special or best_nuke(menu, current_aims, weights)
-    if special is not None or menu.model.aboard:
+    if special is not None or menu.model.is_embarked:
         return special, None
     weapons = active_gunnery(menu, current_aims)
     shot = best_attack(menu, current_aims, weapons, attention, weights)

@@ -131,13 +131,13 @@ class Budget:
         self._hurry = hurry
 
     @property
-    def left(self) -> int:
+    def nodes_left(self) -> int:
         """The nodes that may still be spent, or 0 once the flag is set."""
         return 0 if self._hurry.is_set() else max(0, self.nodes - self.spent)
 
     def spend(self, nodes: int = 1) -> bool:
         """Spend these nodes and return True, or return False and spend none if too few are left."""
-        if self.left < nodes:
+        if self.nodes_left < nodes:
             return False
         self.spent += nodes
         return True
@@ -227,7 +227,7 @@ class FilePlayer:
         return chosen
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """The player's name for error messages."""
         return name_of(self._player)
 

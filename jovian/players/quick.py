@@ -109,7 +109,7 @@ class RelativePosition:
 
     def __init__(self, model: Model, enemy: Model) -> None:
         self._own, self._other = (model.base, model.pose), (enemy.base, enemy.pose)
-        self._own_is_capital, self._other_is_capital = model.capital, enemy.capital
+        self._own_is_capital, self._other_is_capital = model.is_capital, enemy.is_capital
         self.center_distance = model.pose.distance_to(enemy.pose)
         """Inches from center to center."""
 
@@ -231,7 +231,7 @@ class EvaluationCache:
             group = link_group(table, attacker, mount_id, bearing, target)
             if len(group) > 1 and group[0] == min(group):
                 _add_attack(table, attacker, tuple(group), target, attacks)
-        if attacker.capital and not target.capital:
+        if attacker.is_capital and not target.is_capital:
             _add_attack(table, attacker, (POINT_DEFENSE,), target, attacks)
         return tuple(sorted(attacks, key=lambda attack: (-attack.share, attack.mounts)))
 
@@ -247,7 +247,7 @@ def _add_attack(
 
 
 def _reaches(state: State, attacker: Model, target: Model) -> tuple[float, ...]:
-    reaches = {float(target.card.signature)} if attacker.card.mounts or attacker.capital else set()
+    reaches = {float(target.card.signature)} if attacker.card.mounts or attacker.is_capital else set()
     for mount in attacker.card.mounts:
         weapon = weapon_of(attacker, mount.id)
         if weapon is not None and mount.id not in attacker.damaged:
@@ -290,7 +290,7 @@ def opportunities_of(
         if position.center_distance <= EXPOSURE_RANGE:
             arcs = position.arcs
             point_defense_cost = (
-                UNDER_GUNS if enemy.capital and not arcs and position.inches < model.card.signature else 0.0
+                UNDER_GUNS if enemy.is_capital and not arcs and position.inches < model.card.signature else 0.0
             )
             exposed += EXPOSED.get(arcs[0], 0.0) if arcs else point_defense_cost
         if not steps or position.center_distance >= steps[-1] + BASE_MARGIN or position.inches > steps[-1]:
@@ -354,7 +354,7 @@ def suggested_plan(fight: Fight) -> SecretPlan:
 def choose_reaction(decision: Reactions, state: State, cache: EvaluationCache) -> Reply:
     """Choose the first reaction on the path that is worth it."""
     for chance in sorted(decision.chances, key=lambda chance: (chance.inches, chance.rank)):
-        shooter, mover = state.models[chance.ident], chance.target(state, state.models[decision.subject])
+        shooter, mover = state.models[chance.model_id], chance.target(state, state.models[decision.subject])
         if chance.rank == INTERCEPTION:
             if close_fight(state, cache, shooter, mover, DOGFIGHT, there=True) > QUICK.min_interception:
                 return chance.answer
@@ -374,14 +374,14 @@ LEAVING_DISTANCE = 8.0
 def choose_declaration(decision: Declare, state: State, cache: EvaluationCache) -> Declaration | None:
     """Return the declaration of the active model, or None for the default."""
     model = decision.model
-    if model.aboard or decision.must_bomb:
+    if model.is_embarked or decision.must_bomb:
         return None
     objective_action = (
         best_action(state, model, OBJECTIVE_ACTIONS, lambda name: cache.action_value(state, model, name))
         if cache.has_objectives
         else (0.0, NO_ACTION)
     )
-    if model.capital:
+    if model.is_capital:
         return _ship_declaration(state, model, objective_action)
     best = objective_action[0], Declaration(objective_action[1], 0)
     if not is_weak(model):
@@ -454,11 +454,11 @@ def _end_value(
     if there.is_crippled:
         value += min(opportunities.nearest, 12.0)
     elif opportunities.nearest < 900.0 and not aims.escape:
-        value -= CLOSING * abs(opportunities.nearest - (SHIP_RANGE if there.capital else SQUADRON_RANGE / 2))
+        value -= CLOSING * abs(opportunities.nearest - (SHIP_RANGE if there.is_capital else SQUADRON_RANGE / 2))
     if _blocked(state, there):
         value -= IN_THE_WAY
     if extends_off_table(there.base, there.pose, state.width, state.height) or (
-        there.capital and _must_leave_table(state, there)
+        there.is_capital and _must_leave_table(state, there)
     ):
         value -= LEAVING_COST
     return value, shots
@@ -489,8 +489,8 @@ def _must_leave_table(state: State, ship: Model) -> bool:
 
 def _ship_moves(ship: Model, movement: RemainingMovement) -> Iterator[CandidateMove]:
     start, turns = ship.pose, movement.turns if not movement.needs_test else 0
-    lengths = [movement.least, movement.forward] if movement.forward > movement.least else [movement.forward]
-    if movement.least <= 0:
+    lengths = [movement.min_move, movement.forward] if movement.forward > movement.min_move else [movement.forward]
+    if movement.min_move <= 0:
         yield CandidateMove((), start, [])
         lengths.append(movement.forward / 2)
     for first in TURNS if turns and not movement.turns_end_move else (0,):
@@ -533,8 +533,8 @@ def _flight_points(
                     start.x + (enemy.pose.x - start.x) / center_inches * step,
                     start.y + (enemy.pose.y - start.y) / center_inches * step,
                 )
-        behind = enemy.pose.advanced(-STANDOFF_INCHES[1]) if enemy.capital else enemy.pose
-        if enemy.capital and start.distance_to(behind) <= reach:
+        behind = enemy.pose.advanced(-STANDOFF_INCHES[1]) if enemy.is_capital else enemy.pose
+        if enemy.is_capital and start.distance_to(behind) <= reach:
             yield behind.x, behind.y
     if nearest and nearest[0][0] < STANDOFF_INCHES[1] + 4.0:
         center_inches, _, enemy = nearest[0]
@@ -580,7 +580,7 @@ class Orders:
         if (self._model, self._turn) != (menu.subject, menu.state.turn):
             self._start_activation(menu)
         model = menu.model
-        if model.aboard:
+        if model.is_embarked:
             enemy_models = enemies(menu.state, model)
             return launch_order(
                 menu,
@@ -660,7 +660,7 @@ def _resolution(menu: NextOrder) -> Answer | None:
 def _contact_order(menu: NextOrder) -> Answer | None:
     """Return the order that brings a squadron into contact for its action, or a weak or loaded one to a ship."""
     state, model, act = menu.state, menu.model, menu.act
-    if model.capital or act.landed:
+    if model.is_capital or act.landed:
         return None
     max_flights = QUICK.nearest if menu.envelope().forward > 0 else 0
     if action := menu.still_to_do():
@@ -731,4 +731,4 @@ class Quick:
         """Return the TV of a model's shots from its pose. Crippled ships come first."""
         if model.is_crippled:
             return ESCAPE
-        return shots_value(state, self._cache, model) if model.on_table else 0.0
+        return shots_value(state, self._cache, model) if model.is_on_table else 0.0

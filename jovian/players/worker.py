@@ -61,7 +61,7 @@ class WorkerResult:
 class DecisionWorker(Protocol):
     """Answers one question at a time. Its methods don't wait, except where noted."""
 
-    beside: bool
+    in_background: bool
     """Whether it works in the background. Otherwise it works when it is polled."""
 
     def follow(self, match: Match) -> None:
@@ -123,7 +123,7 @@ class GamePlayers:
 class InlineWorker:
     """Works in the calling thread: for tests, and if no process can be started."""
 
-    beside = False
+    in_background = False
 
     def __init__(self) -> None:
         self._players_of_game = GamePlayers()
@@ -332,7 +332,7 @@ class ProcessWorker:
     The process is started for the first question, and again after it has died.
     """
 
-    beside = True
+    in_background = True
 
     def __init__(self) -> None:
         self._line: WorkerConnection | None = None

@@ -152,12 +152,12 @@ class Race:
             if len(self._remaining()) == 1 or self._is_narrow():
                 return
 
-    def known(self) -> Comparison | None:
+    def result_so_far(self) -> Comparison | None:
         """Return the result so far, or None before every plan has 2 games."""
         if min(len(runner.outcomes) for runner in self.runners) < 2:
             return None
         best = self._best()
-        plans = tuple(self._standing(runner, best) for runner in self.runners)
+        plans = tuple(self._current_standing(runner, best) for runner in self.runners)
         return Comparison(best.plan.side, best.plan.name, self.games, plans)
 
     @property
@@ -231,7 +231,7 @@ class Race:
         even = min(len(runner.outcomes), len(best.outcomes))
         return bounded(_differences(runner.scores(even), best.scores(even)), -1.0, 1.0, 1 - doubt)
 
-    def _standing(self, runner: Runner, best: Runner) -> Standing:
+    def _current_standing(self, runner: Runner, best: Runner) -> Standing:
         doubt = self.doubt() if runner.doubt is None else runner.doubt
         games, even = len(runner.outcomes), min(len(runner.outcomes), len(best.outcomes))
         margins = _differences(runner.margins(even), best.margins(even))

@@ -206,7 +206,7 @@ class ExampleGame:
     """The number of that plan among all plans, from 1."""
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """What it shows, with the name of the plan."""
         return f"Plan {self.plan}: {_lower_first(self.what)}" if self.plan else self.what
 

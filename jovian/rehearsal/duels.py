@@ -55,7 +55,7 @@ class Times:
 
     counts: tuple[tuple[int, int], ...] = ()
     """Pairs of a length's number and the count of decisions, shortest first."""
-    most: float = 0.0
+    longest: float = 0.0
     """The longest time in milliseconds."""
 
     @classmethod
@@ -68,7 +68,7 @@ class Times:
     def __add__(self, other: Times) -> Times:
         lengths = Counter(dict(self.counts))
         lengths.update(dict(other.counts))
-        return Times(tuple(sorted(lengths.items())), max(self.most, other.most))
+        return Times(tuple(sorted(lengths.items())), max(self.longest, other.longest))
 
     @property
     def decisions(self) -> int:
@@ -81,8 +81,8 @@ class Times:
         for length, count in self.counts:
             seen += count
             if seen >= needed:
-                return round(min(self.most, LEAST * STEP**length), 3)
-        return self.most
+                return round(min(self.longest, LEAST * STEP**length), 3)
+        return self.longest
 
 
 # --- Results of a pair ---
@@ -184,7 +184,7 @@ class Timed:
             self.milliseconds.append(1000 * (process_time() - start_time))
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """The player's name for error messages."""
         return name_of(self._player)
 
@@ -205,7 +205,7 @@ def _play_bout(setup: Setup, job: Job, seats: tuple[int, int]) -> Bout:
     return Bout(
         seats, None if state.winner is None else seats[state.winner], seats[state.initiative], state.turn,
         (points[0].objective, points[1].objective), (points[0].victory, points[1].victory), len(game.match.journal),
-        state.digest(), tuple(_with_player(fault, seats) for fault in faults.found),
+        state.digest(), tuple(_with_player(fault, seats) for fault in faults.faults),
         (Times.of(players[side_of(0)].milliseconds), Times.of(players[side_of(1)].milliseconds)),
     )  # fmt: skip
 
@@ -372,7 +372,7 @@ class Pace:
     """The time that 99 of 100 decisions did not exceed."""
     of_1000: float
     """The time that 999 of 1000 decisions did not exceed."""
-    most: float
+    longest: float
 
 
 @frozen
@@ -408,7 +408,7 @@ class Standing:
     pairs: int
     won: tuple[int, int]
     """The games that each player won."""
-    drawn: int
+    draws: int
     share: Estimate
     """The share of the first player."""
     objective: Estimate
@@ -446,7 +446,7 @@ def standing(pairs: Sequence[Pair], test: Test) -> Standing:
         _initiative(pairs), _by_pair(pairs, lambda bout: bout.score(bout.seats[0])),
         tuple(_with_fleet(pairs, key) for key in sorted({fleet for pair in pairs for fleet in pair.fleets})),
         tuple(_in_scenario(pairs, scenario) for scenario in dict.fromkeys(sorted(pair.scenario for pair in pairs))),
-        _paces(bouts), faults.found,
+        _paces(bouts), faults.faults,
     )  # fmt: skip
 
 
@@ -500,7 +500,7 @@ def _paces(bouts: Sequence[Bout]) -> tuple[Pace, Pace]:
 
 def _pace(bouts: Sequence[Bout], player: int) -> Pace:
     times = sum((bout.times[player] for bout in bouts), Times())
-    return Pace(times.decisions, times.within(0.5), times.within(0.99), times.within(0.999), times.most)
+    return Pace(times.decisions, times.within(0.5), times.within(0.99), times.within(0.999), times.longest)
 
 
 # --- File of a duel ---
@@ -659,7 +659,7 @@ def _bout_fault(bout: Bout, seats: tuple[int, int]) -> str:
         return "faults: a player is 0 or 1"
     lengths = [length for times in bout.times for length, _ in times.counts]
     counts = [fault.times for fault in bout.faults] + [count for times in bout.times for _, count in times.counts]
-    longest = [times.most for times in bout.times]
+    longest = [times.longest for times in bout.times]
     if not all(0 <= number <= MAX_NUMBER for number in (bout.turns, bout.decisions, *counts, *longest)):
         return f"counts and times must be between 0 and {MAX_NUMBER}"
     if not all(abs(points) <= MAX_NUMBER for points in (*bout.objective, *bout.victory)):

@@ -175,7 +175,7 @@ class Plan:
             return ""
         if decision.kind != kind:
             return f"it begins with an answer to '{kind}', but the game asks for '{decision.kind}'"
-        judged = decision.judged(choice)
+        judged = decision.parse_legal(choice)
         return "" if isinstance(judged, Answer) else f"its first answer isn't legal: {judged.reason}"
 
     def to_json(self) -> dict[str, Any]:
@@ -273,7 +273,7 @@ class PlanFollower:
         """Whether the plan was given up before its end."""
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """The player's name for error messages."""
         return name_of(self._player)
 
@@ -289,7 +289,7 @@ class PlanFollower:
             self._remaining = ()
             return None
         kind, choice = self._remaining[index]
-        answer = decision.judged(choice) if kind == decision.kind else None
+        answer = decision.parse_legal(choice) if kind == decision.kind else None
         self.broken = not isinstance(answer, Answer)
         self._remaining = () if self.broken else self._remaining[index + 1 :]
         return answer if isinstance(answer, Answer) else None
@@ -299,7 +299,7 @@ class PlanFollower:
         if decision.kind in DICE_KINDS:
             return None
         for index, (kind, choice) in enumerate(self._remaining[: self._next_order()]):
-            answer = decision.judged(choice) if kind == decision.kind else None
+            answer = decision.parse_legal(choice) if kind == decision.kind else None
             if isinstance(answer, Answer):
                 self._remaining = self._remaining[index + 1 :]
                 return answer
@@ -369,7 +369,7 @@ class DiceRoller:
         self._dice = dice
 
     @property
-    def called(self) -> str:
+    def label(self) -> str:
         """The player's name for error messages."""
         return name_of(self.player)
 
@@ -392,7 +392,7 @@ def play_one(job: Job) -> Outcome:
         job.number, winner, state.turn, (scores[0].objective, scores[1].objective),
         (scores[0].victory, scores[1].victory), _fates(job, before, match), len(match.journal) - _entries_before(job),
         state.digest(), seconds, any(isinstance(seat.player, PlanFollower) and seat.player.broken for seat in players),
-        awards(state), deciding_factor(before, state, winner), faults.found,
+        awards(state), deciding_factor(before, state, winner), faults.faults,
     )  # fmt: skip
 
 
@@ -445,5 +445,5 @@ def _fates(job: Job, before: State, match: Match | Trial) -> tuple[Fate, ...]:
 
 def _common_models(job: Job, before: State) -> Iterator[str]:
     """Yield the ids of the models that are the same in every game: with hidden models, those known to the side."""
-    models = before.models if job.start.knowing is None else unknown_at(job.start).known.start.models
+    models = before.models if job.start.knowing is None else unknown_at(job.start).knowledge.start.models
     return (model.id for model in models.values() if not is_stranger(model))

@@ -56,7 +56,7 @@ class Berth:
     """The id of the ship that it is or was aboard, or "" for a model in reserve that has acted."""
     capital: bool = False
     """Whether it is a docked capital ship."""
-    gone: bool = False
+    has_left: bool = False
     """Whether it left the battle with that ship."""
 
 
@@ -80,7 +80,7 @@ class Enemy:
     """Whether these may include capital ships."""
 
     @property
-    def left(self) -> int:
+    def max_unseen_value(self) -> int:
         """The maximum TV of the models that haven't been seen."""
         return self.size - sum(model.open_card.tv for model in self.met)
 
@@ -88,10 +88,10 @@ class Enemy:
 def enemy_of(known: Knowledge) -> Enemy:
     """Return the enemy of a side from its knowledge."""
     side, start = 1 - known.side, known.start
-    public = next(entry.event for entry in known.told if isinstance(entry.event, Started)).sides[side]
+    public = next(entry.event for entry in known.past_events if isinstance(entry.event, Started)).sides[side]
     met = tuple(
         model for model in start.models.values()
-        if model.owner == side and model.card.faction == public.faction and not model.drone
+        if model.owner == side and model.card.faction == public.faction and not model.is_drone
     )  # fmt: skip
     stage = deployment_type(start).stage(max(start.turn, 1), CAPITALS)
     to_come = start.turn <= 1 and start.stage in ("", CAPITALS)
@@ -102,19 +102,19 @@ def enemy_of(known: Knowledge) -> Enemy:
 def _berths(known: Knowledge) -> Iterator[Berth]:
     """Yield a berth for each unknown model aboard. Models that don't fit into hangers are docked ships."""
     models = known.start.models
-    for counts, has_left in ((known.aboard, False), (known.gone, True)):
+    for counts, has_left in ((known.aboard, False), (known.withdrawn_unknown, True)):
         for ship_id, count in counts.items():
             seen = sum(
                 1
                 for passenger in models.values()
-                if passenger.aboard and passenger.host == ship_id and not is_stranger(passenger)
+                if passenger.is_embarked and passenger.host == ship_id and not is_stranger(passenger)
             )
             docks = known.start.scenario.docking
             capacity = max(0, models[ship_id].card.level(HOLDS) - seen) if docks else count
             for number in range(count):
                 yield Berth(ship_id, number >= capacity, has_left)
     for model in models.values():
-        if is_stranger(model) and not model.aboard:
+        if is_stranger(model) and not model.is_embarked:
             yield Berth("")
 
 
@@ -181,7 +181,7 @@ def give_hidden_tokens(state: State, known: Knowledge, enemy: int, rng: Random) 
     """Give tokens that the enemy has issued in secret to random models that may carry them."""
     for rule, count in hidden_tokens(state, known, enemy):
         for _ in range(count):
-            carriers = [model for model in rule.able(state) if token_count(model, rule.token) < rule.most(model)]
+            carriers = [model for model in rule.able(state) if token_count(model, rule.token) < rule.max_tokens(model)]
             if carriers:
                 _add_token(carriers[int(rng.random() * len(carriers))], rule.token)
 
@@ -197,7 +197,7 @@ def hidden_tokens(state: State, known: Knowledge, enemy: int) -> Iterator[tuple[
 
 
 def _seen_tokens(known: Knowledge, token: str) -> int:
-    events = (entry.event for entry in known.told)
+    events = (entry.event for entry in known.past_events)
     models = known.start.models
     return sum(
         event.amount for event in events
@@ -289,7 +289,7 @@ def random_guess(enemy: Enemy, rng: Random) -> Guess:
         with_upgrades(card) for card in unit_cards().values() if card.faction == enemy.faction and card.kind in KINDS
     ]
     min_tv = min((card.tv for card in pool if card.kind == "squadron"), default=0) * len(enemy.berths)
-    loads, remaining_tv = random_loads(enemy, enemy.left - min_tv, rng)
+    loads, remaining_tv = random_loads(enemy, enemy.max_unseen_value - min_tv, rng)
     for _ in range(MAX_TRIES):
         hidden = _draw_cards(enemy, pool, remaining_tv + min_tv, rng)
         if not enemy.reserve or _is_legal_fleet(enemy, hidden):
@@ -382,12 +382,14 @@ def state_with_guess(known: Knowledge, enemy: Enemy, guess: Guess, rng: Random) 
     names = (f"{ID_PREFIX}-{number}" for number in range(len(strangers) + 1, len(strangers) + len(guess.hidden) + 1))
     share = _activated_share(state, enemy.side)
     for load, berth in _assign_berths(enemy.berths, guess.hidden, rng):
-        stranger = next((other for other in strangers if other.host == berth.ship), None) if not berth.gone else None
+        stranger = (
+            next((other for other in strangers if other.host == berth.ship), None) if not berth.has_left else None
+        )
         model = Model(stranger.id if stranger is not None else next(names), load.card, enemy.side)
         if stranger is not None:
             strangers.remove(stranger)
         model.cargo, model.host = load.cargo, berth.ship
-        model.place = WITHDRAWN if berth.gone else EMBARKED if berth.ship else RESERVE
+        model.place = WITHDRAWN if berth.has_left else EMBARKED if berth.ship else RESERVE
         model.activated = stranger is None and berth.ship != "" and rng.random() < share
         fit_out(state, model)
         state.models[model.id] = model
@@ -414,7 +416,7 @@ def _assign_berths(berths: Sequence[Berth], hidden: Sequence[Load], rng: Random)
 
 def _activated_share(state: State, side: int) -> float:
     """Return the share of a side's models that have activated this turn, as a probability for hidden models."""
-    seen = [model for model in state.on_table() if model.side == side and not model.drone]
+    seen = [model for model in state.on_table() if model.side == side and not model.is_drone]
     return sum(model.activated for model in seen) / len(seen) if seen and state.phase == "activation" else 0.0
 
 
@@ -446,7 +448,7 @@ def _add_drones(state: State) -> None:
 class Unknown:
     """A knowledge, and what may be hidden from it."""
 
-    known: Knowledge
+    knowledge: Knowledge
     enemy: Enemy
     ready: tuple[Guess, ...]
     """The ready fleets that the enemy may have. If there are none, cards are drawn at random."""
@@ -463,7 +465,9 @@ def imagined(unknown: Unknown, key: bytes, *, common: bool = False) -> Trial:
     rng = Random(b"imagined " + key)
     ready = unknown.ready
     guess = ready[int(rng.random() * len(ready))] if ready else random_guess(unknown.enemy, rng)
-    return private_game(unknown.known, state_with_guess(unknown.known, unknown.enemy, guess, rng), key, common=common)
+    return private_game(
+        unknown.knowledge, state_with_guess(unknown.knowledge, unknown.enemy, guess, rng), key, common=common
+    )
 
 
 # --- Descriptions ---
@@ -475,7 +479,7 @@ def drawn(unknown: Unknown) -> tuple[str, ...]:
 
 
 def _sentences(unknown: Unknown) -> Iterator[str]:
-    known, enemy = unknown.known, unknown.enemy
+    known, enemy = unknown.knowledge, unknown.enemy
     start, name = known.start, enemy.name
     if _may_have_hidden_models(unknown):
         yield _describe_source(unknown)
@@ -491,7 +495,7 @@ def _sentences(unknown: Unknown) -> Iterator[str]:
         yield f"Which models of {name} carry the {find_token(start, rule.token).words(count)} not seen yet."
     if any(entry.choice is None for entry in known.answers):
         yield f"The secret choice that {name} has just made."
-    if known.anew:
+    if known.is_choice_open:
         yield f"The hidden model that {name} activates now."
 
 
@@ -500,7 +504,7 @@ def _may_have_hidden_models(unknown: Unknown) -> bool:
     enemy = unknown.enemy
     if unknown.ready:
         return any(guess.hidden for guess in unknown.ready)
-    return bool(enemy.berths) or (enemy.reserve and enemy.left > 0)
+    return bool(enemy.berths) or (enemy.reserve and enemy.max_unseen_value > 0)
 
 
 def _describe_source(unknown: Unknown) -> str:
@@ -508,4 +512,4 @@ def _describe_source(unknown: Unknown) -> str:
     if names:
         ready = f"the ready fleet {names[0]}" if len(names) == 1 else f"one of the ready fleets {join_words(names)}"
         return f"The hidden models of {enemy.name}, as in {ready}."
-    return f"The hidden models of {enemy.name}: {enemy.faction} models of up to {max(enemy.left, 0)} TV."
+    return f"The hidden models of {enemy.name}: {enemy.faction} models of up to {max(enemy.max_unseen_value, 0)} TV."

@@ -253,7 +253,7 @@ class _Stories:
     def _lost_ship(self, model_id: str) -> str:
         """Return the loss of the ship that a model is aboard, or "" if there is none."""
         host = self._state.models.get(self._state.models[model_id].host)
-        return f"being aboard {host.name}" if host is not None and not host.alive else ""
+        return f"being aboard {host.name}" if host is not None and not host.is_in_game else ""
 
     def _is_off_table(self, model_id: str) -> bool:
         """Return whether a model extends over an edge of the table."""
@@ -269,7 +269,7 @@ def _fate(state: State, model: Model, story: _Story, identifier: str) -> Fate:
     is_alive = how in (DAMAGED, UNHURT)
     x, y, _ = _where(state, model).pose
     return Fate(
-        identifier, model.name, model.owner, model.capital, how, "" if is_alive else story.by,
+        identifier, model.name, model.owner, model.is_capital, how, "" if is_alive else story.by,
         state.turn if is_alive else story.turn or state.turn, round(x, 2), round(y, 2), model.card.tv, model.place,
     )  # fmt: skip
 

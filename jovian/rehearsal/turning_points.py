@@ -170,7 +170,7 @@ class Swing:
     """The rest of the change: dice, and the answers of the other side."""
     answered: Estimate | None
     """The value of the other side's recorded answers with other dice, or None as above."""
-    fell: Estimate | None
+    luck: Estimate | None
     """The rest of the change: the dice compared with average ones."""
     games: int
     """The number of games that followed the recorded answers."""
@@ -239,7 +239,7 @@ class Rehearsed:
         self._close: list[int] = []
 
     @property
-    def most(self) -> int:
+    def max_games(self) -> int:
         """The maximum number of games."""
         few = self._rough_games()
         if self.ask.part is not None:

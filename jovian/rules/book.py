@@ -693,7 +693,7 @@ class Question:
     """One kind of decision."""
 
     kind: str
-    asked: str
+    summary: str
     """Who decides what, in a sentence."""
     answers: tuple[type[Answer], ...]
     """The classes of its answers. A decision may allow only some of them."""

@@ -99,7 +99,7 @@ class PutAt(Posed, ModelEdit):
 
     def change(self, game: Game, model: Model) -> None:
         """Detach the model from its ship, put it there, and bring along its formation and attached models."""
-        before, was_on_table = model.pose, model.on_table
+        before, was_on_table = model.pose, model.is_on_table
         if model.host:
             detach(game, model)
         group = formation_members(game.state, model.at(self.pose)) if was_on_table else [model]
@@ -132,7 +132,7 @@ class MarkBoxes(ModelEdit):
             return refuse_edit(f"{model.name} has no {self.track}.")
         if self.marked > box_count:
             return refuse_edit(f"{model.name} has only {box_count} boxes of {self.track}.")
-        if self.track == "structure" and self.marked == box_count and not model.capital:
+        if self.track == "structure" and self.marked == box_count and not model.is_capital:
             return refuse_edit(f"{model.name} can't lose its last Structure. Take it off instead.")
         return None
 
@@ -142,7 +142,7 @@ class MarkBoxes(ModelEdit):
         if difference == 0:
             return
         (mark_boxes if model.boxes(self.track) else mark_system)(game, model, self.track, difference, CAUSE)
-        if self.track == "structure" and model.capital:
+        if self.track == "structure" and model.is_capital:
             if model.rating("structure"):
                 Crippled.leave(game, model)
             elif not Crippled.holds(model):
@@ -187,7 +187,7 @@ class SetState(ModelEdit):
             return refuse_edit(f"There is no state '{self.state}'.")
         if self.state in (Crippled.name, *(tie.name for tie in TIES)):
             return refuse_edit(f"{self.state} can't be set: it follows from boxes or from the positions of models.")
-        if self.value and states[self.state].only_of == (SQUADRONS if model.capital else SHIPS):
+        if self.value and states[self.state].only_of == (SQUADRONS if model.is_capital else SHIPS):
             return refuse_edit(f"{model.name} can't be {self.state}.")
         return None
 
@@ -210,7 +210,7 @@ class TakeOff(ModelEdit):
     def unfit(self, state: State, model: Model) -> Refusal | None:
         if self.how not in GONE:
             return refuse_edit(f"A model can be {' or '.join(GONE)}.")
-        return None if model.alive else refuse_edit(f"{model.name} is not in play.")
+        return None if model.is_in_game else refuse_edit(f"{model.name} is not in play.")
 
     def change(self, game: Game, model: Model) -> None:
         GONE[self.how](game, model)

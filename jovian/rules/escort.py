@@ -29,14 +29,14 @@ CLASS_III = 3
 
 def escorts_of(state: State, ship: Model) -> list[Model]:
     """Return the squadrons that escort a ship."""
-    return [squadron for squadron in attached_to(state, ship) if squadron.escorting]
+    return [squadron for squadron in attached_to(state, ship) if squadron.is_escorting]
 
 
 def refuse_escort(state: State, squadron: Model, ship: Model | None) -> Refusal | None:
     """Return why a squadron may not escort that ship, wherever both are, or None if it may."""
-    if ship is None or not ship.capital or ship.side != squadron.side or not ship.on_table or squadron.capital:
+    if ship is None or not ship.is_capital or ship.side != squadron.side or not ship.is_on_table or squadron.is_capital:
         return Refusal("A squadron escorts a friendly ship on the table.", CAP)
-    if squadron.drone and squadron.card.drone_class != CLASS_III:
+    if squadron.is_drone and squadron.card.drone_class != CLASS_III:
         return Refusal("Only Class III drones may escort.", "v1.2.4 Weapons > Drone Bay")
     needs_cap = not escorts_at_will(state, squadron) and squadron.card.drone_class != CLASS_III
     if needs_cap and not ship.card.trait("CAP"):
@@ -52,7 +52,7 @@ def refuse_start_of_escort(state: State, squadron: Model, ship: Model | None) ->
     if refusal is not None or ship is None:
         return refusal
     act = state.activation
-    if squadron.escorting:
+    if squadron.is_escorting:
         return Refusal(f"{squadron.name} already escorts {ship.name}.", CAP)
     if not escorts_at_will(state, squadron) and not (act is not None and act.launched):
         return Refusal(f"{squadron.name} may start an escort only when it has just been deployed or launched.", CAP)

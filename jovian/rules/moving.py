@@ -100,7 +100,7 @@ class Leg:
 
     def __init__(self, game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> None:
         self.game, self.model, self.goal, self.avoidable, self.manner = game, model, goal, avoidable, manner
-        self.gone = 0.0
+        self.inches_moved = 0.0
         """Inches moved so far."""
         self.cut = False
         """Whether the leg ends before its ordered goal."""
@@ -111,7 +111,7 @@ class Leg:
         course = _current_course(state, self.manner)
         self._shorten()
         watches = [interrupt.watch(self) for interrupt in rulebook(state).interrupts]
-        while self.model.on_table and _current_course(state, self.manner) == course:
+        while self.model.is_on_table and _current_course(state, self.manner) == course:
             dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
             remaining = length(dx, dy)
             if remaining < SLACK:
@@ -121,12 +121,12 @@ class Leg:
             if stop is not None:
                 yield from stop.watch.happen(stop.triggers)
                 self._shorten()
-        return LegEnd.HANDED_OVER if self.model.on_table else LegEnd.LOST
+        return LegEnd.HANDED_OVER if self.model.is_on_table else LegEnd.LOST
 
     def _shorten(self) -> None:
         """End the leg where the move is used up, if an atmosphere has slowed the model (R32)."""
         state, act = self.game.state, self.game.state.activation
-        if not rulebook(state).edges or not self.manner.counted or act is None or not self.model.on_table:
+        if not rulebook(state).edges or not self.manner.counted or act is None or not self.model.is_on_table:
             return
         if not slowing(state, self.model, act):
             return
@@ -140,7 +140,7 @@ class Leg:
 
     def _advance(self, dx: float, dy: float, inches: float, remaining: float) -> None:
         _move_part(self.game, self.model, dx, dy, inches / remaining, self.goal, self.manner.cause)
-        self.gone += inches
+        self.inches_moved += inches
         _count_inches(self.game.state.activation, inches, self.manner)
 
 
@@ -177,7 +177,7 @@ def _move_part(game: Game, model: Model, dx: float, dy: float, share: float, goa
     before, inches = model.pose, share * length(dx, dy)
     model.pose = goal if share >= 1 else before.moved(dx * share, dy * share).rounded()
     game.tell_move(model, [before, model.pose], cause, inches)
-    if model.capital:
+    if model.is_capital:
         move_attached(game, model, before)
         return
     for mate in other_formation_members(game.state, model):
@@ -271,7 +271,7 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
 
 def resolve_overlaps(game: Game, mover: Model) -> Procedure[None]:
     """Separate the mover from what it overlaps at the end of its move, and place squadrons around ships that moved."""
-    if mover.capital:
+    if mover.is_capital:
         moved = _separate_ships(game, mover)
         push_squadrons(game, mover)
         yield from settle_about(game, [mover, *moved])
@@ -316,7 +316,7 @@ def put_ahead(game: Game, ship: Model, block_id: str) -> None:
     """
     state = game.state
     blocks = _blocks(state, ship, state.on_table(), state.terrain.values())
-    overlapped = [block for block in blocks if block.ident == block_id and _touches_block(state, ship, block)]
+    overlapped = [block for block in blocks if block.obstacle_id == block_id and _touches_block(state, ship, block)]
     if not overlapped:
         return
     other_blocks = [block.placed for block in blocks if block is not overlapped[0]]
@@ -337,7 +337,7 @@ def _blocks(state: State, ship: Model, models: Iterable[Model], pieces: Iterable
 
 def _touches_block(state: State, ship: Model, block: Obstacle) -> bool:
     """Return whether a ship touches the base of a model, or overlaps a piece of terrain."""
-    return (touches if block.ident in state.models else overlaps)(ship.base, ship.pose, *block.placed)
+    return (touches if block.obstacle_id in state.models else overlaps)(ship.base, ship.pose, *block.placed)
 
 
 def push_squadrons(game: Game, ship: Model) -> None:
@@ -399,7 +399,7 @@ class Attach(Decision):
 
     def __init__(self, state: State, squadron: Model, ship: Model) -> None:
         title = f"{squadron.name}: choose its place around {ship.name}"
-        place = ESCORT if squadron.escorting else ASSAULT
+        place = ESCORT if squadron.is_escorting else ASSAULT
         super().__init__(squadron.side, title, place, subject=squadron.id)
         self.state = state
         self.ship = ship.id
@@ -450,12 +450,12 @@ def settle_attached(game: Game, ship: Model) -> Procedure[None]:
     for squadron in attached_to(game.state, ship):
         if not any(True for _ in Attach(game.state, squadron, ship).options()):
             leave_table(game, [squadron])
-            if squadron.on_table:
+            if squadron.is_on_table:
                 cast_off(game, squadron)
             continue
         answer = yield Attach(game.state, squadron, ship)
         if isinstance(answer, PlaceAt):
-            move_to(game, squadron, answer.pose, "escort" if squadron.escorting else "assault")
+            move_to(game, squadron, answer.pose, "escort" if squadron.is_escorting else "assault")
 
 
 def _ships_with_attached(state: State) -> list[Model]:
@@ -520,7 +520,7 @@ def tow(game: Game, tug: Model, load: Model) -> Procedure[None]:
         return model is load and not touches_piece(load_at_goal, piece)
 
     yield from Leg(game, load, drag.goal, avoidable, UNOPPOSED).run()
-    if load.on_table:
+    if load.is_on_table:
         yield from settle_attached(game, load)
 
 

@@ -93,7 +93,7 @@ def space_left(state: State, ship: Model, card: UnitCard) -> int:
 
 def refuse_aboard(state: State, model: Model, ship: Model | None, count: int = 1) -> Refusal | None:
     """Return why models may not be deployed aboard that ship, or None."""
-    if ship is None or not ship.capital or ship.side != model.side or not ship.on_table or ship.id == model.id:
+    if ship is None or not ship.is_capital or ship.side != model.side or not ship.is_on_table or ship.id == model.id:
         return Refusal(FRIENDLY, HANGERS)
     return _refuse_full(state, model, ship, count)
 
@@ -103,7 +103,7 @@ def refuse_berth(state: State, model: Model, ship: Model | None, count: int = 1)
 
     They may board a friendly ship, or a neutral object that is open to their side (R84).
     """
-    if ship is None or not ship.neutral:
+    if ship is None or not ship.is_neutral:
         return refuse_aboard(state, model, ship, count)
     refusal = _refuse_closed(state, ship, model.side)
     return _refuse_full(state, model, ship, count) if refusal is None else refusal
@@ -129,9 +129,9 @@ def _refuse_closed(state: State, ship: Model, side: int) -> Refusal | None:
 
 def _refuse_full(state: State, model: Model, ship: Model, count: int) -> Refusal | None:
     """Return why a ship can't hold that many more models, or None."""
-    if model.drone:
+    if model.is_drone:
         return Refusal("Drones don't land or launch.", "v1.2.4 Weapons > Drone")
-    if model.capital and not state.scenario.docking:
+    if model.is_capital and not state.scenario.docking:
         return Refusal("This scenario doesn't allow docked ships.", "v1.2.4 Traits > Dock")
     if space_left(state, ship, model.card) < count:
         return Refusal(f"{ship.name} has no undamaged space left.", HANGERS)
@@ -141,8 +141,8 @@ def _refuse_full(state: State, model: Model, ship: Model, count: int) -> Refusal
 def embark_in_secret(game: Game, model: Model, ship: Model) -> None:
     """Embark a model in secret at deployment. Only the number of models aboard is public."""
     model.place, model.host = EMBARKED, ship.id
-    game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id), model.side)
-    game.tell(HangerCount(ship=ship.id, aboard=len(models_aboard(game.state, ship))))
+    game.log_event(LeftPlay(model=model.id, how="embarked", host=ship.id), model.side)
+    game.log_event(HangerCount(ship=ship.id, aboard=len(models_aboard(game.state, ship))))
 
 
 # --- Launch (v1.2.4 Action > Launch) ---
@@ -153,7 +153,7 @@ FORMATION = "v1.2.4 Traits > Formation"
 def refuse_launch(state: State, model: Model, poses: tuple[Pose, ...]) -> Refusal | None:
     """Return why an embarked model (and its formation) may not be launched to these poses, or None."""
     ship = state.models.get(model.host)
-    if not model.aboard or ship is None:
+    if not model.is_embarked or ship is None:
         return Refusal(f"{model.name} is not aboard a ship.", LAUNCH)
     act = state.activation
     if act is not None and act.launched:
@@ -256,7 +256,7 @@ def land(game: Game, model: Model, ship: Model) -> None:
     model.place, model.host = EMBARKED, ship.id
     for tie in TIES:
         model.states.pop(tie.name, None)
-    game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id))
+    game.log_event(LeftPlay(model=model.id, how="embarked", host=ship.id))
     for clause in global_rules_with(game.state, GlobalRule.landed):
         clause.landed(game, model, ship)
 
@@ -380,7 +380,7 @@ ASSAULTING = "v1.2.4 Action > Assaulting"
 
 def may_assault(squadron: Model, ship: Model) -> bool:
     """Return whether a squadron may assault that ship: exo-armors, and an enemy ship on the table."""
-    return squadron.card.squadron_type == "exo-armor" and ship.on_table and ship.side != squadron.side
+    return squadron.card.squadron_type == "exo-armor" and ship.is_on_table and ship.side != squadron.side
 
 
 def _hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
@@ -390,7 +390,7 @@ def _hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
 
 def packed_hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """Return places on a hull for all assailants and one more, the new one's last. Return [] if they don't fit."""
-    assailants = [assailant for assailant in attached_to(state, ship) if assailant.assaulting]
+    assailants = [assailant for assailant in attached_to(state, ship) if assailant.is_assaulting]
     moving_ids = {squadron.id, ship.id, *(assailant.id for assailant in assailants)}
     obstacles = obstacles_around_host(state, squadron, (ship.base, ship.pose), moving_ids)
     poses = pack(ship.base, ship.pose, squadron.base, len(assailants) + 1, obstacles, state.width, state.height)
@@ -400,7 +400,7 @@ def packed_hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
 def cling(game: Game, squadron: Model, ship: Model, pose: Pose) -> None:
     """Attach the squadron to the hull. Without a free place there, the other assailants close up."""
     if refuse_flush(game.state, squadron.at(pose), ship) is not None:
-        assailants = [assailant for assailant in attached_to(game.state, ship) if assailant.assaulting]
+        assailants = [assailant for assailant in attached_to(game.state, ship) if assailant.is_assaulting]
         for assailant, spot in zip(assailants, packed_hull_spots(game.state, squadron, ship), strict=False):
             move_to(game, assailant, spot, "assault")
     move_to(game, squadron, pose, "assault")
@@ -410,7 +410,7 @@ def cling(game: Game, squadron: Model, ship: Model, pose: Pose) -> None:
 def ask_assailants_to_stay(game: Game, ship: Model) -> Procedure[None]:
     """As a ship activates, let each assailant stay on the hull or leave it with a free move."""
     for squadron in attached_to(game.state, ship):
-        if not squadron.assaulting:
+        if not squadron.is_assaulting:
             continue
         listed: list[Option[HoldOn | Disengage]] = [
             Option(HoldOn(), "Stay on the hull", "it must bomb in its next activation"),
@@ -586,7 +586,7 @@ def squadrons_to_send(state: State, model: Model) -> list[Model]:
     return [
         other
         for other in state.on_table()
-        if other.side == model.side and not other.capital and not other.assaulting and other.id not in own_ids
+        if other.side == model.side and not other.is_capital and not other.is_assaulting and other.id not in own_ids
         and not is_immobile(state, other)
         and other.id in near_ids and in_sensor_range(state, model, other)
     ]  # fmt: skip

@@ -135,13 +135,19 @@ UNEVEN, NARROW = 0.75, 0.65
 
 def random_kinds(layout_rng: LayoutRng, kinds: Kinds, count: int, together: int) -> list[str]:
     """Draw random kinds of terrain. Each is placed `together` times, but never more often than its layout allows."""
-    remaining = {name: kind.lot.most // together for name, kind in kinds.items() if kind.lot is not None}
+    remaining = {
+        name: kind.random_layout.max_pieces // together
+        for name, kind in kinds.items()
+        if kind.random_layout is not None
+    }
     drawn: list[str] = []
     while len(drawn) < count and any(remaining.values()):
         able = [
-            (name, lot.weight) for name, copies in remaining.items() if copies and (lot := kinds[name].lot) is not None
+            (name, lot.weight)
+            for name, copies in remaining.items()
+            if copies and (lot := kinds[name].random_layout) is not None
         ]
-        name = able[layout_rng.weighed([weight for _, weight in able])][0]
+        name = able[layout_rng.weighted_index([weight for _, weight in able])][0]
         remaining[name] -= 1
         drawn.append(name)
     return drawn
@@ -149,7 +155,7 @@ def random_kinds(layout_rng: LayoutRng, kinds: Kinds, count: int, together: int)
 
 def random_card(layout_rng: LayoutRng, name: str, layout: RandomLayout, card_id: str) -> TerrainCard:
     """Return a card of a kind with a random size and outline, before it has a place."""
-    radius, uneven = layout_rng.between(layout.least, layout.greatest), layout.uneven
+    radius, uneven = layout_rng.between(layout.min_size, layout.greatest), layout.uneven
     return TerrainCard(
         id=card_id, kind=name, x=0.0, y=0.0, heading=0,
         radius=None if uneven else radius, points=_random_corners(layout_rng, radius) if uneven else (),
@@ -219,7 +225,7 @@ def add_piece(game: Game, card: TerrainCard, pose: Pose, side: int, cause: str =
     state = game.state
     for piece in pieces_at(state, card, pose.rounded()):
         state.terrain[piece.id] = piece
-        game.tell(Placed(
+        game.log_event(Placed(
             model=piece.id, start=None, to=piece.pose, path=(piece.pose,), cause=cause, inches=0.0, kind=piece.kind,
             side=side,
         ))  # fmt: skip
@@ -352,7 +358,7 @@ def meet(game: Game, mets: Sequence[Met]) -> Procedure[None]:
             if not _avoids(game.state, met) and met.avoidable and not _has_decided(game.state, met):
                 yield from _decide(game, met)
         for met in touched:
-            if met.mover.on_table and met.piece.id in game.state.terrain and not _avoids(game.state, met):
+            if met.mover.is_on_table and met.piece.id in game.state.terrain and not _avoids(game.state, met):
                 yield from _enter(game, met.mover, met.piece)
 
 
@@ -372,7 +378,7 @@ def _decide(game: Game, met: Met) -> Procedure[None]:
     state, act, leader, piece = game.state, game.state.activation, met.leader, met.piece
     assert act is not None
     kind = rulebook(state).terrain[piece.kind]
-    attached = attached_to(state, leader) if leader.capital else []
+    attached = attached_to(state, leader) if leader.is_capital else []
     listed: list[Option[Avoid | Enter]] = [
         Option(Avoid(), "Avoid it", _avoid_detail(attached)),
         Option(Enter(), "Fly through", _enter_detail(state, met, attached)),
@@ -383,7 +389,7 @@ def _decide(game: Game, met: Met) -> Procedure[None]:
     if isinstance((yield from ask(pick)), Avoid):
         for model in [leader, *attached]:
             act.avoided = (*act.avoided, TerrainEncounter(model.id, piece.id))
-            game.tell(TerrainAvoided(model=model.id, terrain=piece.id, kind=piece.kind))
+            game.log_event(TerrainAvoided(model=model.id, terrain=piece.id, kind=piece.kind))
     elif met.mover is not leader:
         act.entered = (*act.entered, TerrainEncounter(leader.id, piece.id))
 
@@ -398,10 +404,10 @@ def _avoid_detail(attached: list[Model]) -> str:
 def _enter_detail(state: State, met: Met, attached: list[Model]) -> str:
     """Describe how many dice attack the leader, and its escorts if it has any."""
     kind = rulebook(state).terrain[met.piece.kind]
-    escorts = [squadron for squadron in attached if squadron.escorting]
+    escorts = [squadron for squadron in attached if squadron.is_escorting]
     if not escorts:
-        return f"{pluralize(kind.rating(met.leader.capital), 'die attacks', 'dice attack')} at once"
-    attacked = [(model, kind.rating(model.capital)) for model in [met.leader, *escorts]]
+        return f"{pluralize(kind.rating(met.leader.is_capital), 'die attacks', 'dice attack')} at once"
+    attacked = [(model, kind.rating(model.is_capital)) for model in [met.leader, *escorts]]
     texts = [f"{pluralize(dice, 'die attacks', 'dice attack')} {model.name}" for model, dice in attacked if dice]
     return f"{', '.join(texts)} on contact"
 
@@ -418,7 +424,7 @@ def _enter(game: Game, model: Model, piece: Terrain) -> Procedure[None]:
 def terrain_dice(state: State, piece: Terrain, model: Model) -> AttackDice:
     """Return the dice of a piece against a model."""
     kind = rulebook(state).terrain[piece.kind]
-    rating = Contribution(kind.name.capitalize(), kind.rating(model.capital), kind.place, BASE)
+    rating = Contribution(kind.name.capitalize(), kind.rating(model.is_capital), kind.place, BASE)
     pool = Pool(rating.value).normal()
     return AttackDice(pool, pool_contributions((rating,), pool))
 
@@ -429,7 +435,9 @@ def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     chooser = chooser_against(game.state, model.side, model)
     purpose = f"{kind.name} at {model.name}"
     dice = terrain_dice(game.state, piece, model)
-    result = yield from roll(game, chooser, purpose, dice.pool, parts=dice.makeup, stake=DamageContext(model.id))
+    result = yield from roll(
+        game, chooser, purpose, dice.pool, parts=dice.all_contributions, stake=DamageContext(model.id)
+    )
     log_bare_attack(game, piece.id, kind.name, model.id, "terrain", dice, result)
     if result:
         yield from strike(game, model, result, DamageManner(chooser, kind.name))
@@ -483,7 +491,7 @@ class TerrainMet(Interrupt):
         kind = rulebook(state).terrain[state.terrain[trigger.source].kind]
         label = f"{kind.name}, Speed -{kind.slows}" if kind.slows else kind.name
         mover = state.models[trigger.mover]
-        label = f"{label} ({mover.name})" if mover.escorting else label
+        label = f"{label} ({mover.name})" if mover.is_escorting else label
         return Touch(inches, at, label, "terrain", trigger.source)
 
 
@@ -505,8 +513,8 @@ class TerrainWatch:
         state, met = self.leg.game.state, []
         for trigger in here:
             piece, mover = state.terrain.get(trigger.source), state.models[trigger.mover]
-            if piece is not None and mover.on_table:
-                leader = self.leg.model if self.leg.model.capital else mover
+            if piece is not None and mover.is_on_table:
+                leader = self.leg.model if self.leg.model.is_capital else mover
                 avoidable = not touches_piece(leader, piece) and self.leg.avoidable(leader, piece)
                 met.append(Met(leader, mover, piece, avoidable))
         yield from meet(self.leg.game, met)
@@ -518,7 +526,7 @@ def _attacked_models(state: State, model: Model) -> list[Model]:
 
     Assailants are placed around the ship after its move. Terrain on the way doesn't attack them.
     """
-    if not model.capital:
+    if not model.is_capital:
         return formation_members(state, model)
     real = state.models[model.id].pose
     return [model, *(moved_along(escort, real, model.pose) for escort in escorts_of(state, model))]
@@ -644,10 +652,10 @@ class TemplatesShrink(GlobalRule):
         for piece in [piece for piece in state.terrain.values() if kinds[piece.kind].shrinks]:
             if piece.outline[0] is SHRUNKEN_SHAPE:
                 del state.terrain[piece.id]
-                game.tell(LeftPlay(model=piece.id, how="withdrawn"))
+                game.log_event(LeftPlay(model=piece.id, how="withdrawn"))
             else:
                 state.terrain[piece.id] = Terrain(piece.id, piece.kind, piece.pose, (SHRUNKEN_SHAPE,), piece.group)
-                game.tell(StateChanged(model=piece.id, state="shrunken", value=1, entered=True))
+                game.log_event(StateChanged(model=piece.id, state="shrunken", value=1, entered=True))
 
 
 # --- Comets (v1.2.4 Terrain > Comets, R31) ---
@@ -677,7 +685,7 @@ def _move_comet(game: Game, body: Terrain, tail: str) -> Procedure[None]:
     state = game.state
     faces = yield from roll_faces(game, state.initiative, "the comet's move", Counts(2))
     inches = faces.base[0] + faces.base[1]
-    game.tell(
+    game.log_event(
         Rolled(
             side=state.initiative,
             purpose="the comet's move",
@@ -695,10 +703,10 @@ def _move_comet(game: Game, body: Terrain, tail: str) -> Procedure[None]:
     for piece in (body, *tails):
         state.terrain[piece.id] = piece.at(goal)
         path = (piece.pose, goal)
-        game.tell(Moved(model=piece.id, start=path[0], to=goal, path=path, cause=COMET, inches=float(inches)))
+        game.log_event(Moved(model=piece.id, start=path[0], to=goal, path=path, cause=COMET, inches=float(inches)))
     yield from _push_models(game, state.terrain[body.id])
     for model in swept:
-        if model.on_table and model.card.kind != OBJECT:
+        if model.is_on_table and model.card.kind != OBJECT:
             yield from terrain_attack(game, state.terrain[tails[0].id], model)
             yield from empty_queue(game)
     _remove_off_table(game, body, tails)
@@ -714,7 +722,7 @@ def _push_models(game: Game, body: Terrain) -> Procedure[None]:
     for model in touched:
         if not model.is_attached:
             push(game, model)
-    yield from settle_about(game, [model for model in touched if model.capital])
+    yield from settle_about(game, [model for model in touched if model.is_capital])
 
 
 def _models_near(state: State, piece: Terrain) -> list[Model]:
@@ -745,4 +753,4 @@ def _remove_off_table(game: Game, body: Terrain, tails: list[Terrain]) -> None:
     if all(wholly_outside(part, at.pose, state.width, state.height) for part in at.outline):
         for piece in (body, *tails):
             del state.terrain[piece.id]
-            game.tell(LeftPlay(model=piece.id, how="withdrawn"))
+            game.log_event(LeftPlay(model=piece.id, how="withdrawn"))

@@ -188,7 +188,7 @@ class Missile(WeaponType):
     def opposition(self, shot: ShotFacts) -> Opposition:
         """Return the opposition: Defense for ships with flex dice for nearby friends, Skill for squadrons."""
         target = shot.target
-        if not target.capital:
+        if not target.is_capital:
             skill = ratings.skill(shot.state, target)
             return Opposition(Pool(skill).normal(), (Contribution("Skill", skill, self.place, BASE),))
         own = defense_of(shot.state, target, self.place, BASE)

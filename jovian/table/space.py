@@ -97,7 +97,7 @@ class Surroundings:
         self._laid: dict[str, list[pymunk.Shape]] = {}
         self._ids: dict[pymunk.Shape, str] = {}
 
-    def put(self, key: str, shape: Shape, pose: Pose) -> None:
+    def add_base(self, key: str, shape: Shape, pose: Pose) -> None:
         """Put a base at a pose. Its shape never changes."""
         body = self._bodies.get(key)
         if body is None:

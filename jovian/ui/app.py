@@ -161,7 +161,7 @@ class App:
         size: tuple[int, int],
         settings: Settings | None = None,
         complaint: str = "",
-        mind: DecisionWorker | None = None,
+        decision_worker: DecisionWorker | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.size = self._usable_size(size)
@@ -177,7 +177,7 @@ class App:
         self.modal: Modal | None = None
         self.game: Session | None = None
         """The running game, whatever page is shown over it."""
-        self.mind: DecisionWorker = mind or InlineWorker()
+        self.decision_worker: DecisionWorker = decision_worker or InlineWorker()
         """The worker in which computer players decide."""
         self.workbench: Workbench | None = None
         """The scenario edited last, unless it was discarded."""

@@ -54,11 +54,11 @@ def count_strikes(game: tuple[int, int]) -> Told:
             model = match.state.models[struck.target]
             kind = (match.state.terrain.get(struck.attacker) or lay[struck.attacker]).kind
             if match.events.entries[before].phase == "deployment":
-                counts[kind, model.capital, SWEPT] += 1
+                counts[kind, model.is_capital, SWEPT] += 1
                 continue
-            counts[kind, model.capital, STRUCK] += 1
+            counts[kind, model.is_capital, STRUCK] += 1
             entered = isinstance(answer, Enter)
-            counts[kind, model.capital, SPARED] += entered or (
+            counts[kind, model.is_capital, SPARED] += entered or (
                 order is not None and struck.target == order.model.id and spared(order, ordered)
             )
     return counts

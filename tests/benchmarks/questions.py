@@ -78,7 +78,9 @@ def _interrupts(terrain: bool) -> Question:
 
 def _query_of(capital: bool, question: Question) -> Question:
     """Return a query that only ships, or only squadrons, make."""
-    return lambda state, model, other, pose: question(state, model, other, pose) if model.capital == capital else None
+    return lambda state, model, other, pose: (
+        question(state, model, other, pose) if model.is_capital == capital else None
+    )
 
 
 QUESTIONS: dict[str, Question] = {

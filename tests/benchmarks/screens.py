@@ -50,7 +50,7 @@ def _asking() -> Match:
     game = _game()
     for answers in range(MOMENT, len(game.journal)):
         match = game.fork_at(answers)
-        if isinstance(match.decision, NextOrder) and match.decision.model.capital:
+        if isinstance(match.decision, NextOrder) and match.decision.model.is_capital:
             return match
     raise AssertionError("no ship acts any more")
 
@@ -78,7 +78,7 @@ def dragged_near() -> int:
 def pointed() -> int:
     """Point at one model after the other at twice the zoom."""
     pilot = _battle(2.0)
-    models = [model for model in pilot.view.models.values() if model.on_table]
+    models = [model for model in pilot.view.models.values() if model.is_on_table]
     for number in range(MANY):
         pilot.move(pilot.on(models[number % len(models)].pose))
         pilot.draw()

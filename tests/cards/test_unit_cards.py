@@ -35,18 +35,18 @@ def test_mounts_are_numbered_by_line_and_instance() -> None:
 
 def test_a_mount_is_called_so_that_it_is_known_among_its_like() -> None:
     alexander = OWN["jovian/alexander"]
-    assert [alexander.mount_called(each.id) for each in alexander.mounts][:5] == [
+    assert [alexander.mount_name(each.id) for each in alexander.mounts][:5] == [
         "Beam Projector (spinal)", "Beam Projector (turret, no. 1)", "Beam Projector (turret, no. 2)",
         "Kinetic Cannon (no. 1)", "Kinetic Cannon (no. 2)",
     ]  # fmt: skip
-    assert OWN["jovian/valiant"].mount_called("a1") == "Beam Projector"
-    assert OWN["jovian/valiant"].mount_called("z1") == "z1", "what is not there is called by its id"
+    assert OWN["jovian/valiant"].mount_name("a1") == "Beam Projector"
+    assert OWN["jovian/valiant"].mount_name("z1") == "z1", "what is not there is called by its id"
 
 
 @pytest.mark.parametrize("key", unit_cards())
 def test_no_two_mounts_of_a_card_are_called_the_same(key: str) -> None:
     card = unit_cards()[key]
-    names = [card.mount_called(each.id) for each in card.mounts]
+    names = [card.mount_name(each.id) for each in card.mounts]
     assert len(set(names)) == len(names)
 
 

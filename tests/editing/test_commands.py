@@ -135,7 +135,7 @@ def test_a_new_piece_of_every_kind_is_right_and_drawn(kind: str) -> None:
     draft, piece = add_piece(draft, "terrain", terrain_line(kind, 24, 24))
     assert find_problems(draft) == []
     shown = sketch(draft)
-    ident = shown.ident(piece)
+    ident = shown.piece_id(piece)
     assert ident in shown.state.terrain or ident in shown.state.models
 
 

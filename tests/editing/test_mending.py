@@ -63,7 +63,7 @@ def test_what_is_offered_helps(name: str) -> None:
     draft = make()
     first = find_problems(draft)[0]
     fix = find_fix(draft, first)
-    assert fix is not None and fix.said.startswith(label), fix
+    assert fix is not None and fix.description.startswith(label), fix
     assert find_problems(fix.draft) == []
 
 

@@ -53,7 +53,7 @@ def facts(state: State) -> dict[str, tuple[object, ...]]:
             {track: model.rating(track) for track in model.card.tracks}, sorted(model.cargo),
             state.models[model.host].name if model.host else "",
         )
-        for model in state.models.values() if model.on_table or model.aboard
+        for model in state.models.values() if model.is_on_table or model.is_embarked
     }  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and
     answers = random_answers(match, 1)
     while match.state.turn < TURN or match.state.phase != "activation":
         next(answers)
-    squadron = next(model for model in match.state.on_table() if model.side == 1 and not model.capital)
+    squadron = next(model for model in match.state.on_table() if model.side == 1 and not model.is_capital)
     squadron.place, squadron.host = "embarked", "uio-2"
     match.state.models["uio-2"].states["boarded-second"] = 2
     match.state.notes["Search a UIO"] = (("uio-1", 3, 1, 0), ("uio-2", 0, 2, 2))
@@ -101,7 +101,7 @@ def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and
 
 def carried(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
     """Return the tokens aboard each model on the table, by its name."""
-    return {model.name: model.loads for model in state.models.values() if model.on_table or model.aboard}
+    return {model.name: model.loads for model in state.models.values() if model.is_on_table or model.is_embarked}
 
 
 @pytest.mark.parametrize("scenario", ["water-raid", "break-the-truce"])
@@ -110,7 +110,7 @@ def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
     match = game_in_turn_two(replace(setup(5), scenario=load_scenario(scenario), options={}))
     token = match.state.scenario.tokens[0].kind
     if scenario == "break-the-truce":
-        next(model for model in match.state.on_table() if model.capital).loads = ((token, 2),)
+        next(model for model in match.state.on_table() if model.is_capital).loads = ((token, 2),)
     position = position_from_state(match.state, match.setup)
     draft, lost = position.draft, position.lost
     assert find_problems(draft) == [] and not any("carries" in line or token in line for line in lost)
@@ -124,7 +124,7 @@ def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
         view = match.view(side)
         draft = position_from_state(view, match.setup).draft
         names = {line.get("name") for line in draft.lines("models")}
-        assert names == {model.name for model in view.models.values() if model.on_table or model.aboard}
+        assert names == {model.name for model in view.models.values() if model.is_on_table or model.is_embarked}
 
 
 def test_a_moment_of_deployment_and_the_end_are_refused() -> None:
@@ -192,7 +192,7 @@ def test_any_moment_between_activations_is_a_position(seed: int) -> None:
 
 def test_the_last_turn_of_a_hard_burn_is_a_position(match: Match) -> None:
     early = match.fork()
-    ship = next(model for model in early.state.on_table() if model.capital)
+    ship = next(model for model in early.state.on_table() if model.is_capital)
     ship.states["hard-burn"] = 0
     draft = position_from_state(early.state, early.setup).draft
     assert find_problems(draft) == []

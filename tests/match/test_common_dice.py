@@ -107,7 +107,7 @@ def tried(match: Match, number: int) -> tuple[tuple[int, ...], ...]:
     assert trial is not None
     private: Trial = trial(key(number))
     private.answer(SHOOT[1])
-    return private.state.fell
+    return private.state.rolled_faces
 
 
 def test_a_game_has_none_unless_it_is_told_so() -> None:
@@ -126,7 +126,7 @@ def in_a_trial(number: int, *orders: Any, common: bool = True) -> tuple[int, ...
     trial = view.trial(key(number), common=common)
     for order in orders:
         trial.answer(order[1])
-    return tuple(next(fell for fell in reversed(trial.state.fell) if len(fell) > 1))
+    return tuple(next(fell for fell in reversed(trial.state.rolled_faces) if len(fell) > 1))
 
 
 def test_private_games_have_them_too_where_they_are_asked_for() -> None:

@@ -17,7 +17,7 @@ FLEETS = [
 
 def outside(state: State, model: Model) -> bool:
     """Return whether a model is partly off the table."""
-    return model.on_table and extends_off_table(model.base, model.pose, state.width, state.height)
+    return model.is_on_table and extends_off_table(model.base, model.pose, state.width, state.height)
 
 
 @pytest.mark.parametrize("fleets", FLEETS)

@@ -31,11 +31,11 @@ def rehearsal(seed: int = 3, answers: int = QUIET) -> Match:
 
 
 def ship_of(match: Match) -> Any:
-    return next(m for m in match.state.on_table() if m.capital and not m.is_crippled)
+    return next(m for m in match.state.on_table() if m.is_capital and not m.is_crippled)
 
 
 def squadron_of(match: Match) -> Any:
-    return next(m for m in match.state.on_table() if not m.capital and not m.host and not m.formation)
+    return next(m for m in match.state.on_table() if not m.is_capital and not m.host and not m.formation)
 
 
 def refused(match: Match, *change: Any) -> str:

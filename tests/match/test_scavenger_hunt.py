@@ -53,7 +53,7 @@ def scavenged(seed: int) -> Match:
 def test_a_game_keeps_the_contract() -> None:
     match = scavenged(1)
     count_events(match, 1)
-    assert sum(1 for model in match.state.on_table() if model.neutral) == 3
+    assert sum(1 for model in match.state.on_table() if model.is_neutral) == 3
 
 
 def test_everything_of_it_happens_close_by() -> None:

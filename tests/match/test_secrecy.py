@@ -37,7 +37,7 @@ def play(match: Match, seed: int) -> Iterator[Decision]:
         yield decision
         choice = decision.sample(rng).to_json()
         if isinstance(decision, Deploy) and rng.random() < 0.6:
-            beside = [each.choice for model in decision.models for each in decision.beside(model)]
+            beside = [each.choice for model in decision.models for each in decision.ships_to_join(model)]
             choice = beside[int(rng.random() * len(beside))] if beside else choice
         match.answer(choice)
 
@@ -102,7 +102,7 @@ class Secrets:
     def _model(self, found: Model) -> str:
         if found.card is CARD:
             return "" if found.id.startswith("unseen-") else "the id of a stranger"
-        if found.id not in self.ids and not found.drone:
+        if found.id not in self.ids and not found.is_drone:
             return "a hidden model"
         return "a cargo" if found.cargo and found.id in self.cargo else ""
 
@@ -337,9 +337,9 @@ class Cheat:
     def _next(self, course: Match | Trial, choice: Choice) -> int | None:
         """Return the first die that is rolled after an answer."""
         assert course.decision is not None
-        known = 0 if course.decision.anchor else len(course.state.fell)
+        known = 0 if course.decision.anchor else len(course.state.rolled_faces)
         course.answer(choice)
-        return course.state.fell[known][0] if len(course.state.fell) > known else None
+        return course.state.rolled_faces[known][0] if len(course.state.rolled_faces) > known else None
 
 
 def cheated(planted: bool) -> tuple[int, int]:

@@ -40,7 +40,7 @@ def _rolled_faces(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]
     trial.answer(_attack(match))
     while trial.decision is not None and trial.decision.kind != "menu":
         trial.answer(trial.decision.default())
-    return [fell for fell in trial.state.fell if len(fell) > 1]
+    return [fell for fell in trial.state.rolled_faces if len(fell) > 1]
 
 
 def test_typical_dice_are_the_same_whatever_the_key() -> None:

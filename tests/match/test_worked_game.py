@@ -44,7 +44,7 @@ def volley(game: Staged) -> None:
 def answer(game: Staged) -> None:
     """The Javelin closes in and hits with a triple, then with a beam at its second attack."""
     game.begin("javelin")
-    assert (game.room.least, game.room.forward, game.room.turns) == (3, 5, 1)
+    assert (game.room.min_move, game.room.forward, game.room.turns) == (3, 5, 1)
     game.move(3).expect_refused(["attack", ["a1"], game.model("uller").id], "damaged")
     game.attack("a2", "uller").faces([4, 4, 4]).pick("damage", "sensors")
     assert (game.rating("uller", "structure"), game.rating("uller", "sensors")) == (3, 1)

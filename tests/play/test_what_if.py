@@ -103,7 +103,7 @@ def test_who_is_aboard_may_be_thought_outside_and_who_is_lost_may_not() -> None:
     carrier = ship("C", 0, (40, 10), traits=["Hangers:2"])
     game = facing(carrier, squadron("S", 0, (40, 10), embarked_in="c", weapons=[GUN]))
     there = jovian.what_if(game.match.state, "s", 24, 14)
-    assert there.model.on_table and there.threats and game.model("s").aboard
+    assert there.model.is_on_table and there.threats and game.model("s").is_embarked
     game.model("s").place = "destroyed"
     with pytest.raises(jovian.Refused, match="S is destroyed"):
         jovian.what_if(game.match.state, "s", 24, 14)

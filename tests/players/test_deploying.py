@@ -45,7 +45,7 @@ def test_its_beacons_stand_together_before_its_own_edge(seed: int) -> None:
 def test_it_mans_every_beacon_and_brings_all(seed: int) -> None:
     match = deployed("beacons", seed)
     own = [Vicinity(beacon.x, beacon.y, 3) for beacon in beacons(match.state) if beacon.side == 0]
-    models = [model for model in fleet(match) if model.on_table]
+    models = [model for model in fleet(match) if model.is_on_table]
     assert all(any(zone.holds(model.base, model.pose) for model in models) for zone in own)
     assert not [model for model in fleet(match) if model.place == RESERVE]
 
@@ -58,6 +58,6 @@ def test_it_holds_nobody_back_longer_than_it_must(way: str) -> None:
 
 def test_in_a_quarter_it_looks_across_and_keeps_apart() -> None:
     match = deployed("corners", 4, 2)
-    ships = [model for model in fleet(match) if model.capital]
+    ships = [model for model in fleet(match) if model.is_capital]
     assert len(ships) > 1 and len({model.pose.heading for model in ships}) == 1
     assert all(one.pose.distance_to(other.pose) > 3 for one in ships for other in ships if one is not other)

@@ -64,7 +64,7 @@ def test_a_ship_that_may_not_leave_yet_turns_round_for_its_way_out() -> None:
     )  # fmt: skip
     plays(game.activate("a"))
     assert min(game.model("a").pose.heading, 360 - game.model("a").pose.heading) >= 44
-    assert game.model("a").on_table
+    assert game.model("a").is_on_table
 
 
 @pytest.mark.parametrize(("edge", "heading"), [("west", 270), ("north", 0), ("east", 90)])

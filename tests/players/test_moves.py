@@ -48,8 +48,8 @@ def test_a_way_ends_where_its_answers_lead(cast: Cast) -> None:
 
 def test_who_must_move_on_has_no_way_of_staying() -> None:
     fast, still = (game_at_menu(ship("A", 0, (24, 20), speed=speed))[1] for speed in (6, 1))
-    assert fast.envelope().least > 0 and all(way.steps for way in candidate_moves(fast))
-    assert still.envelope().least <= 0 and next(candidate_moves(still)) == CandidateMove((), still.model.pose, [])
+    assert fast.envelope().min_move > 0 and all(way.steps for way in candidate_moves(fast))
+    assert still.envelope().min_move <= 0 and next(candidate_moves(still)) == CandidateMove((), still.model.pose, [])
 
 
 def test_a_goal_adds_the_way_to_it() -> None:

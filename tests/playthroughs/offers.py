@@ -90,17 +90,17 @@ def _shot(shot: Assessment) -> list[Any]:
     return [
         shot.attacker, shot.mounts, shot.weapon, shot.target, shot.window,
         lies.against, lies.distance, lies.band, lies.arc, lies.obscured,
-        roll.parts, roll.net, roll.pool, roll.reroll, roll.shift,
-        against.pool if against else None, against.parts if against else (), bool(against and against.may_burn),
+        roll.contributions, roll.net, roll.pool, roll.reroll, roll.shift,
+        against.pool if against else None, against.contributions if against else (), bool(against and against.may_burn),
         hit.table, hit.redundant, hit.kinetic, roll.swarm, hit.precise, roll.autohit, shot.jammed,
-        roll.rating, roll.macro, roll.turns, roll.makeup(), shot.resisting(), shot.odds(),
+        roll.rating, roll.macro, roll.turns, roll.all_contributions(), shot.resisting(), shot.odds(),
     ]  # fmt: skip
 
 
 def _remaining_facts(movement: RemainingMovement) -> list[Any]:
     """Return the remaining movement, in such an order."""
     return [
-        movement.capital, movement.least, movement.forward, movement.reverse, movement.turns, movement.needs_test,
+        movement.capital, movement.min_move, movement.forward, movement.reverse, movement.turns, movement.needs_test,
         movement.pivot, movement.turns_end_move,
     ]  # fmt: skip
 
@@ -134,9 +134,12 @@ def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
         yield from _declare(asked, state)
     elif isinstance(asked, PlanFight):
         yield from _plan(asked.fight)
-        yield from _plan(asked.foes)
+        yield from _plan(asked.enemy_fight)
     elif isinstance(asked, Deploy):
-        yield [[asked.beside(model), formation_spots(state, model, Pose(20.0, 6.0), 2)] for model in asked.models[:3]]
+        yield [
+            [asked.ships_to_join(model), formation_spots(state, model, Pose(20.0, 6.0), 2)]
+            for model in asked.models[:3]
+        ]
     elif isinstance(asked, Reactions):
         yield [_reaction(state, asked, option) for option in listed]
     elif isinstance(asked, ListDecision):
@@ -200,13 +203,13 @@ def _near(model: Model | None, rng: Random, *, up: bool = False) -> float:
 def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -> Iterator[Any]:
     model = menu.model
     yield menu.envelope(), menu.leaving(), [menu.warning(each) for each in tries]
-    if model.aboard:
+    if model.is_embarked:
         yield [option for option, _ in zip(menu.options(), range(LISTED), strict=False)]
         return
     room, at = menu.envelope(), model.pose
     ways: list[Choice] = [["fly", [[round(at.x, 3), round(at.y + room.forward, 3)]]], ["pivot", 90]]
-    if model.capital:
-        ways = [["move", inches] for inches in (room.least, room.forward, room.forward / 2, -1.0)]
+    if model.is_capital:
+        ways = [["move", inches] for inches in (room.min_move, room.forward, room.forward / 2, -1.0)]
         ways += [["turn", 45], ["turn", -20]]
     ways += [way for way in tries if way[0] in ("move", "turn", "pivot", "fly")]
     yield [menu.preview(each) for each in ways[:PREVIEWED]]
@@ -216,7 +219,7 @@ def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -
         shots = menu.shots(enemy)
         yield shots
         yield [_worth(state, shot) for shot in shots.values() if isinstance(shot, Assessment)]
-    yield menu.clusters(), menu.defenses() if model.capital else []
+    yield menu.clusters(), menu.defenses() if model.is_capital else []
     yield [burst_shots(state, model, mount, at.x + 4, at.y + 9) for mount in nukes(state, model)]
     if number % 2:
         yield [option for option, _ in zip(menu.options(), range(LISTED), strict=False)]
@@ -241,15 +244,15 @@ def _plan(fight: Fight) -> Iterator[Any]:
     yield fight.max_fuel
     for arms in fight.arms()[:4]:
         bid = min(1, fight.max_fuel)
-        yield arms, arms.cost, fight.parts(arms, bid), fight.dice(arms, bid), fight.splits(arms, bid)
+        yield arms, arms.cost, fight.contributions(arms, bid), fight.dice(arms, bid), fight.splits(arms, bid)
 
 
 def _reaction(state: State, asked: Reactions, option: Option[Answer]) -> Plain:
-    chance = asked.taken(option.answer)
+    chance = asked.chosen_reaction(option.answer)
     if chance is None or not chance.mount:
         return plain(chance)
     target = chance.target(state, state.models[asked.subject])
-    found = autofire.shot_at(state, target, chance.gun)
+    found = autofire.shot_at(state, target, chance.mount)
     return [plain(found), plain(_worth(state, found)) if isinstance(found, Assessment) else None]
 
 

@@ -22,7 +22,7 @@ def raced(ask: RehearsalSpec, plans: list[Plan], workers: Workers | None = None)
     """Return the result of a race and all of its games."""
     race = Race(ask, plans)
     games = list(race.run(workers or Here()))
-    known = race.known()
+    known = race.result_so_far()
     assert known is not None
     return known, games
 
@@ -112,7 +112,7 @@ def test_plans_of_the_other_side_are_seen_from_that_side() -> None:
 
 
 def test_nothing_is_known_of_a_race_that_has_not_begun() -> None:
-    assert Race(*three()).known() is None
+    assert Race(*three()).result_so_far() is None
 
 
 @pytest.mark.parametrize("horizon", [10, 59, 60, 100, 1000, 3472])

@@ -257,14 +257,15 @@ def test_cards_are_drawn_where_no_ready_fleet_fits() -> None:
     known = [model for model in match.state.models.values() if model.owner == 1 and model.public]
     known[0].card = replace(known[0].card, tv=known[0].card.tv - 1)
     unknown = Unknown.of(knowledge(match, 0))
-    assert not unknown.ready and unknown.enemy.left == 250 - sum(model.card.tv for model in known)
+    assert not unknown.ready and unknown.enemy.max_unseen_value == 250 - sum(model.card.tv for model in known)
     drawn_ones = [
         Counter(model.card.key for model in opened_by(match, 0, bytes([number])) if not model.public)
         for number in range(4)
     ]  # fmt: skip
     assert any(one != drawn_ones[0] for one in drawn_ones)
     assert all(
-        sum(unit_cards()[key].tv * count for key, count in one.items()) <= unknown.enemy.left for one in drawn_ones
+        sum(unit_cards()[key].tv * count for key, count in one.items()) <= unknown.enemy.max_unseen_value
+        for one in drawn_ones
     )
 
 

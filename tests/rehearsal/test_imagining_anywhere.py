@@ -65,7 +65,7 @@ def test_what_is_drawn_fits_everything_that_the_side_knows(moment: tuple[int, in
     found = knowledge(match, side)
     drawn = imagined(Unknown.of(found), key)
     before, after = match.view(side), drawn.view(side)
-    if not match.decision.sealed and not found.anew:
+    if not match.decision.sealed and not found.is_choice_open:
         assert drawn.decision is not None
         assert (drawn.decision.side, drawn.decision.kind) == (match.decision.side, match.decision.kind)
         assert known(after) == known(before)
@@ -80,9 +80,9 @@ def test_what_is_drawn_fits_everything_that_the_side_knows(moment: tuple[int, in
     assert own == {model.id for model in drawn.state.models.values() if model.owner == side}
     foes = [model for model in drawn.state.models.values() if model.owner != side]
     fleet = match.setup.fleets[1 - side]
-    assert {model.card.faction for model in foes if not model.drone} <= {fleet.faction}
-    assert sum(victory_value(model) for model in foes if not model.drone) <= fleet.size
-    assert all(len(models_aboard(drawn.state, ship)) <= ship.card.level("Hangers") for ship in foes if ship.capital)
+    assert {model.card.faction for model in foes if not model.is_drone} <= {fleet.faction}
+    assert sum(victory_value(model) for model in foes if not model.is_drone) <= fleet.size
+    assert all(len(models_aboard(drawn.state, ship)) <= ship.card.level("Hangers") for ship in foes if ship.is_capital)
     assert len({model.id for model in drawn.state.models.values()}) == len(drawn.state.models)
     assert Counter(model.host for model in foes if model.place == EMBARKED).keys() <= {ship.id for ship in foes}
 

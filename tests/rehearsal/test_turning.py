@@ -45,7 +45,7 @@ def ended(match: Match, *orders: list[object]) -> Match:
 
 def turned(match: Match, games: int, workers: Workers | None = None) -> Turning:
     rehearsed = Rehearsed(TurningPointSpec(Start.of(match), ENSIGNS, 5, games=games))
-    assert len(list(rehearsed.play(workers or Here()))) <= rehearsed.most
+    assert len(list(rehearsed.play(workers or Here()))) <= rehearsed.max_games
     return rehearsed.answer()
 
 
@@ -80,7 +80,7 @@ def test_a_shot_that_was_not_made_was_a_decision() -> None:
     swing = answer.swings[0]
     assert holds(swing.decision, -HIT / 2) and not holds(swing.decision, 0.0)
     assert swing.dice is not None and swing.dice.value == 0.0
-    assert swing.answered is None and swing.fell == swing.dice, "nobody was asked but the gunner"
+    assert swing.answered is None and swing.luck == swing.dice, "nobody was asked but the gunner"
     assert answer.points[0] == 0
 
 
@@ -88,9 +88,9 @@ def test_a_change_is_the_decisions_of_both_sides_and_the_dice() -> None:
     rehearsed = Rehearsed(TurningPointSpec(Start.of(start_game(92, 1)), RANDOM, 5, games=2, turns=1, points=99))
     played = list(rehearsed.play(Here()))
     swings = [swing for swing in rehearsed.answer().swings if swing.close]
-    assert len(played) <= rehearsed.most and len(swings) == len(rehearsed.spans)
+    assert len(played) <= rehearsed.max_games and len(swings) == len(rehearsed.spans)
     for swing in swings:
-        values = [estimate.value for estimate in (swing.decision, swing.answered, swing.fell) if estimate is not None]
+        values = [estimate.value for estimate in (swing.decision, swing.answered, swing.luck) if estimate is not None]
         assert swing.change is not None and sum(values) == pytest.approx(swing.change.value)
     assert any(swing.answered is not None for swing in swings)
 

@@ -408,7 +408,7 @@ def gap(game: Staged, one: str, other: str) -> float:
 
 def parts(shot: Assessment) -> dict[str, int]:
     """Return the labeled contributions to a shot's net Attack Modifier."""
-    return {part.label: part.value for part in shot.roll.parts if part.kind == "modifier"}
+    return {part.label: part.value for part in shot.roll.contributions if part.kind == "modifier"}
 
 
 def dice(shot: Assessment) -> tuple[int, int, int]:

@@ -86,7 +86,7 @@ def test_evade_has_requirements(mover: Any, reason: str) -> None:
 def test_station_keeping_moves_up_to_thrusters_ahead() -> None:
     """v1.2.4 Action > Station Keep: Speed 0: 0 to Thrusters forward, no reverse (R22)."""
     game = solo(ship("A", 0, (24, 12))).begin("a", "station keep")
-    assert (game.room.least, game.room.forward, game.room.reverse) == (0, 2, 0)
+    assert (game.room.min_move, game.room.forward, game.room.reverse) == (0, 2, 0)
     game.expect_refused(["move", -1])
     game.move(2).turn(45).end()
     assert game.at("a") == (24, 14, 45)

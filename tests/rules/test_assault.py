@@ -23,7 +23,7 @@ def clinging(*more: Cast, ship_fields: Any = None, first: int = 0, **fields: Any
 
 def boarded(game: Staged) -> bool:
     """Return whether S assaults B."""
-    return game.model("s").assaulting and game.model("s").host == "b"
+    return game.model("s").is_assaulting and game.model("s").host == "b"
 
 
 def touching(game: Staged, one: str, other: str) -> bool:
@@ -112,7 +112,7 @@ def test_others_make_room() -> None:
     (spot,) = game.asked.hull_spots()  # type: ignore[attr-defined]
     game.answer("assault", *spot)
     group, hull = [game.model("s"), *(game.model(each.line["id"]) for each in others)], game.model("b")
-    assert all(each.assaulting and is_flush(hull.base, hull.pose, each.base, each.pose) for each in group)
+    assert all(each.is_assaulting and is_flush(hull.base, hull.pose, each.base, each.pose) for each in group)
     pairs = [(one, two) for one in group for two in group if one.id < two.id]
     assert not any(overlaps(one.base, one.pose, two.base, two.pose) for one, two in pairs)
 
@@ -207,7 +207,7 @@ def test_every_assailant_is_asked() -> None:
     second = placed(squadron("U", 0, (25.5, 20), **EXO), assaulting="b", heading=90)
     game = clinging(second, first=1).expect("assault", 0).pick("hold").expect("assault", 0).pick("disengage")
     game.answer("fly", [[28, 20]]).expect("declare", 1)
-    assert boarded(game) and not game.model("u").assaulting
+    assert boarded(game) and not game.model("u").is_assaulting
 
 
 def test_a_ship_without_assailants_asks_nobody() -> None:
@@ -365,7 +365,7 @@ def test_the_ship_is_destroyed(lost: dict[str, int], how: str) -> None:
         throw(game, *miss(base + flex), *[6] * macro)
     assert len(game.pieces(how)) == 1 and game.at("s")[:2] == (24, 22)
     s = game.model("s")
-    assert (s.assaulting, s.host, s.activated) == (False, "", True)
+    assert (s.is_assaulting, s.host, s.activated) == (False, "", True)
     hits = [each["target"] for each in game.events("attacked") if each["weapon"] == "Explosion"]
     assert ("s" in hits) == (how == "debris-field")
 
@@ -388,7 +388,7 @@ def test_where_one_has_no_room_the_next_is_still_placed() -> None:
     game.pick("hold").pick("hold").declare().move(1).end().expect("attach", 0)
     assert game.asked.subject == "u" and not boarded(game)
     game.pick("stay")
-    assert game.model("u").assaulting and game.at("u") == (24, 19, 180)
+    assert game.model("u").is_assaulting and game.at("u") == (24, 19, 180)
 
 
 def test_who_has_no_room_and_stands_off_the_table_leaves_play() -> None:

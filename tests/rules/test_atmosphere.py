@@ -69,13 +69,13 @@ def test_without_terrain_nothing_is_rolled() -> None:
 def test_a_ship_is_struck_and_slowed_from_the_touch_on(edge: str) -> None:
     """R29, R32: Speed -1 at the first touch. The current leg is shortened to what is still legal."""
     game = toward(edge, 9.5)
-    assert (game.room.least, game.room.forward) == (2, 6)
+    assert (game.room.min_move, game.room.forward) == (2, 6)
     shown = game.asked.preview(["move", 6])  # type: ignore[attr-defined]
     assert [(touch.label, touch.inches) for touch in shown.touches] == [("Atmosphere, Speed -1", 4.0)]
     assert shown.cut == 5.0
     game.move(6).pick("enter").expect("faces", 1).faces([1, 2])
     assert game.at("a")[:2] == place_before(edge, 4.5), "five of the six inches"
-    assert (game.room.least, game.room.forward) == (0, 0)
+    assert (game.room.min_move, game.room.forward) == (0, 0)
     game.end()
     assert game.last("attacked")["weapon"] == "Atmosphere"
 
@@ -90,7 +90,7 @@ def test_nothing_is_undone() -> None:
 def test_the_minimum_is_lower_too() -> None:
     """R32: 1" lower, and never less than the distance already moved."""
     game = toward("north", 6.0, speed=6).move(0.8).pick("enter").faces([1, 2])
-    assert (game.room.least, game.room.forward) == (pytest.approx(2.2), pytest.approx(6.2))
+    assert (game.room.min_move, game.room.forward) == (pytest.approx(2.2), pytest.approx(6.2))
     game.expect_refused(["end"], "must still move")
     game.move(2.2).end()
 
@@ -98,10 +98,10 @@ def test_the_minimum_is_lower_too() -> None:
 def test_who_stands_in_it_is_slowed_before_it_moves() -> None:
     """R29, R32: its first move touches it, whatever move that is. The displayed limits include it."""
     game = toward("north", 3, 180)
-    assert (game.room.least, game.room.forward) == (1, 5)
+    assert (game.room.min_move, game.room.forward) == (1, 5)
     game.expect_refused(["move", 6], "Only 5.00")
     game.move(2).faces([1, 2])
-    assert (game.room.least, game.room.forward) == (0, 3)
+    assert (game.room.min_move, game.room.forward) == (0, 3)
     game.move(3).end()
     assert len(game.events("attacked")) == 1
 
@@ -109,7 +109,7 @@ def test_who_stands_in_it_is_slowed_before_it_moves() -> None:
 def test_turning_in_it_is_moving() -> None:
     """R29, R32: attacked and slowed, once."""
     game = toward("north", 3, 180).turn(30).faces([1, 2])
-    assert (game.room.least, game.room.forward) == (1, 5)
+    assert (game.room.min_move, game.room.forward) == (1, 5)
     game.move(5).end()
     assert len(game.events("attacked")) == 1
 
@@ -135,14 +135,14 @@ def test_it_may_be_avoided() -> None:
 def test_a_hard_burn_loses_twice_as_much() -> None:
     """R22, R32: Speed is lower before it is doubled."""
     game = toward("north", 3, 180, states={"hard-burn": 1})
-    assert (game.room.least, game.room.forward) == (4, 8)
+    assert (game.room.min_move, game.room.forward) == (4, 8)
     game.move(4).faces([1, 2]).end()
 
 
 def test_station_keeping_is_as_slow_as_ever() -> None:
     """R22: its Speed counts as 0."""
     game = toward("north", 3, 180, states={"station-keeping": 1})
-    assert (game.room.least, game.room.forward) == (0, 2)
+    assert (game.room.min_move, game.room.forward) == (0, 2)
     game.end()
 
 
@@ -245,7 +245,7 @@ def test_silent_running_adds_to_it() -> None:
 def test_it_diminishes_where_ecm_does(traits: list[str], states: dict[str, int], steps: int) -> None:
     """R52: the option counts it like any rating of ECM."""
     shot = shooting(options={"ecm": "diminish"}, traits=traits, states=states).shot("a", "a1", "b")
-    contributions = [part for part in shot.roll.parts if part.label.startswith("ECM")]
+    contributions = [part for part in shot.roll.contributions if part.label.startswith("ECM")]
     assert [(part.label, part.value, part.kind) for part in contributions] == [(f"ECM {steps}", steps, DIMINISH)]
 
 
@@ -254,7 +254,7 @@ def test_it_takes_flex_dice_where_ecm_does(traits: list[str], states: dict[str, 
     """v1.2.2 Traits > ECM, as an option: as many as there are."""
     kept = {**states, "station-keeping": 1}
     shot = shooting(options={"ecm": "flex"}, traits=traits, states=kept).shot("a", "a1", "b")
-    contributions = [part for part in shot.roll.parts if part.label.startswith("ECM")]
+    contributions = [part for part in shot.roll.contributions if part.label.startswith("ECM")]
     assert [(part.label, part.value, part.kind) for part in contributions] == [(f"ECM {level}", -level, FLEX)]
 
 

@@ -38,7 +38,7 @@ def test_short_range() -> None:
     """v1.2.4 Attack > Attack Modifier: Target in Short Range +1, with its place."""
     shot = duel(at=(24, 21)).shot("a", "a1", "b")
     assert parts(shot) == {"Short Range": 1}
-    assert shot.roll.parts[0].place == MODIFIERS
+    assert shot.roll.contributions[0].place == MODIFIERS
     assert dice(shot) == (4, 0, 0)
 
 
@@ -108,7 +108,7 @@ def test_station_keeping_gives_a_flex_die() -> None:
     """v1.2.4 Attack > Attack Modifier, States > Station Keeping: one flex die instead of +1 (R57)."""
     shot = duel(states={"station-keeping": 1}).shot("a", "a1", "b")
     assert (parts(shot), dice(shot)) == ({}, (3, 1, 0))
-    assert [(part.label, part.kind) for part in shot.roll.parts] == [("Station Keeping", "flex")]
+    assert [(part.label, part.kind) for part in shot.roll.contributions] == [("Station Keeping", "flex")]
 
 
 def test_station_keeping_as_a_modifier() -> None:

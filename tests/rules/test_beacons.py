@@ -189,7 +189,7 @@ def test_a_beacon_without_room_is_let_be() -> None:
         answer = game.asked.default()
         game.expect_allowed(answer.to_json())
         game.answer(*answer.to_json())
-    assert game.model("a").on_table
+    assert game.model("a").is_on_table
 
 
 def test_escalating_deployment_asks_for_no_model_at_each() -> None:

@@ -316,7 +316,7 @@ def test_a_squadron_that_crosses_wholly_is_gone() -> None:
     """v1.2.4 States > Destroyed: a squadron without Structure does not stay on the table."""
     game = suits(4, **QUIET).begin("s", "board").resolve().pick("commit", 2)
     assert boarders(game) == 2
-    assert not game.model("s").on_table
+    assert not game.model("s").is_on_table
 
 
 @pytest.mark.parametrize(("kind", "side", "offered"), [
@@ -345,4 +345,4 @@ def test_a_formation_of_suits_boards_with_all_its_members(count: int, left: tupl
     game.pick("commit", count)
     assert boarders(game) == count
     assert (game.model("s").unmarked("structure"), game.model("s2").unmarked("structure")) == left
-    assert [game.model(model_id).on_table for model_id in ("s", "s2")] == [remaining > 0 for remaining in left]
+    assert [game.model(model_id).is_on_table for model_id in ("s", "s2")] == [remaining > 0 for remaining in left]

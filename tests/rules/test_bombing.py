@@ -343,7 +343,7 @@ def test_a_wreck_suffers_no_more_of_the_same_volley() -> None:
     game.faces([5, 5, 5, 5, 1, 2, 3], [6]).answer("keep", [1, 2, 3, 5, 5, 5, 5], kind="flex")
     game.faces([3, 3, 1, 2, 4, 5, 6], [6]).answer("keep", [1, 2, 3, 3, 4, 5, 6], kind="flex")
     game.faces([6]).expect("free", 0)
-    assert not game.model("b").on_table and not game.events("damaged")
+    assert not game.model("b").is_on_table and not game.events("damaged")
     game.answer("fly", [[24, 25.9]]).expect("menu", 0)
 
 

@@ -201,7 +201,7 @@ def test_the_captor_may_withdraw_with_its_prize() -> None:
 def test_what_worked_at_its_declaration_stays() -> None:
     """R43: a Station Keep declared before the firefight binds the captor."""
     game = falling({"speed": 4}, action=("station keep",)).expect("menu", side=1)
-    assert (game.room.least, game.room.forward) == (0, 1)
+    assert (game.room.min_move, game.room.forward) == (0, 1)
     game.end()
 
 
@@ -256,14 +256,14 @@ def test_embarked_squadrons_are_put_out() -> None:
     game.expect("unload", side=0).expect_refused(["place", 24, 20, 0], 'within 1"')
     game.answer("place", 24, 18.9, 0).expect("menu", side=1)
     s = game.model("s")
-    assert (s.on_table, s.side, game.at("s")) == (True, 0, (24, 18.9, 0))
+    assert (s.is_on_table, s.side, game.at("s")) == (True, 0, (24, 18.9, 0))
 
 
 def test_an_escort_is_released() -> None:
     """R74: the new side is an enemy. The squadron stays, free, and is eligible from the next turn."""
     game = falling({"traits": ["CAP"]}, squadron("S", 0, (24, 18), escorting="b"))
     s = game.model("s")
-    assert (s.on_table, s.escorting, s.host, s.activated, game.at("s")[:2]) == (True, False, "", True, (24, 18))
+    assert (s.is_on_table, s.is_escorting, s.host, s.activated, game.at("s")[:2]) == (True, False, "", True, (24, 18))
 
 
 def test_an_assailant_is_released() -> None:
@@ -276,7 +276,7 @@ def test_an_assailant_is_released() -> None:
     game.model("b").states["boarded"] = 4
     game.expect("assault", side=1).pick("hold").declare().pick("defend").pick("engage")
     game.faces(miss(2)).faces(TAKEN).expect("menu", side=1)
-    assert (game.model("s").assaulting, game.model("s").on_table) == (False, True)
+    assert (game.model("s").is_assaulting, game.model("s").is_on_table) == (False, True)
 
 
 # --- Score ---

@@ -25,7 +25,7 @@ def test_up_to_five_it_is_only_crippled(face: int) -> None:
     """v1.2.4 Catastrophic Damage Table: 1-5 no effect; the ship is Crippled, and the Critical Hit follows (R69)."""
     game = broken().faces([face]).pick("damage", "sensors").expect("menu")
     b = game.model("b")
-    assert (b.on_table, b.is_crippled, b.rating("structure")) == (True, True, 0)
+    assert (b.is_on_table, b.is_crippled, b.rating("structure")) == (True, True, 0)
     assert game.last("state") | {"state": "crippled", "model": "b", "entered": True} == game.last("state")
 
 
@@ -64,7 +64,7 @@ def test_systems_at_zero_are_added(gone: int, face: int, how: str) -> None:
 def test_crippled_ship_rolls_again_instead_of_losing_structure() -> None:
     """v1.2.4 States > Crippled: it rolls when it would lose another point; Structure stays 0."""
     game = broken(structure_left=0).faces([4]).pick("damage", "sensors")
-    assert game.model("b").on_table
+    assert game.model("b").is_on_table
     assert [event["track"] for event in game.events("damaged")] == ["sensors"]
 
 
@@ -243,7 +243,7 @@ def test_dead_carrier_sets_its_squadrons_free() -> None:
     """v1.2.4 Catastrophic Damage Table: those embarked on a Dead ship are placed within 1" of it (R28, R70)."""
     game = broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])
     game.expect("unload", side=1).answer(*game.asked.default().to_json())
-    assert game.model("s").on_table, "lost with the ship"
+    assert game.model("s").is_on_table, "lost with the ship"
     assert game.model("b").place == "destroyed"
 
 

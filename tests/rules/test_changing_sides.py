@@ -51,7 +51,7 @@ def test_its_captor_goes_on_with_what_is_left_of_its_move() -> None:
     most = game.room.forward
     game.move(6).pick("fire", "g", "a1").faces(double(3, 5)).pick("damage", "marines").expect("menu", side=1)
     assert (game.at("x"), game.room.forward) == ((24, 11.5, 0), most - 1.5)
-    game.move(game.room.least).end()
+    game.move(game.room.min_move).end()
 
 
 def test_a_ship_that_drifts_goes_on_drifting_whoever_holds_it() -> None:

@@ -94,7 +94,7 @@ def test_zones_by_role_and_by_side(initiative: int) -> None:
             else:
                 game.expect_refused(["place", mine, x, y, 0], "wholly in the deployment zone")
         game.answer(*game.asked.default().to_json())
-    assert all(model.on_table for model in state.models.values())
+    assert all(model.is_on_table for model in state.models.values())
 
 
 @pytest.mark.parametrize(("first", "second", "attacker"), [(3, 5, 1), (6, 2, 0)])

@@ -86,7 +86,7 @@ def test_nobody_is_asked_where_only_the_hull_is_left() -> None:
 def test_a_precise_double_on_a_crippled_hull_is_a_roll() -> None:
     """v1.2.4 Damage > Structure Damage: no Structure remains."""
     game = precise(FACES["D"], traits=["Hangers:1"], ratings=SPENT, structure_left=0).pick("damage", "structure")
-    assert game.expect("faces").faces([1]).expect("menu").model("b").on_table
+    assert game.expect("faces").faces([1]).expect("menu").model("b").is_on_table
 
 
 def test_in_the_older_text_a_precise_double_on_the_hull_escalates() -> None:
@@ -285,7 +285,7 @@ def test_it_lives_until_then() -> None:
 def test_a_boost_does_not_set_it_off() -> None:
     """docs/rulings.md, R41: Boost, Launch and Land are extra; its first attack or other action does."""
     game = fused().declare("none", 2).fly((24, 16)).expect("menu")
-    assert game.model("s").on_table
+    assert game.model("s").is_on_table
     whiff(game.attack("a1", "b"))
     assert game.model("s").place == "destroyed"
 

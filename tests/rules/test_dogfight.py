@@ -183,7 +183,7 @@ def test_weapon_initiative(quick: str, slow: str, active_is_quick: bool) -> None
     if quick == "Beam Projector":
         game.pick("stand")
     victim, winner = ("t", "s") if active_is_quick else ("s", "t")
-    assert game.model(victim).place == "destroyed" and game.model(winner).on_table
+    assert game.model(victim).place == "destroyed" and game.model(winner).is_on_table
     assert [each["attacker"] for each in game.events("attacked")] == [winner]
     game.expect("free", game.model(winner).side).answer("stay")
 
@@ -378,7 +378,7 @@ def test_against_who_fires_nothing_all_dice_fall_before_the_damage() -> None:
     for _ in range(2):
         game.expect("faces", 0).faces([5, 5, 5, 5]).expect("faces", 1).faces([1, 2, 3])
     game.expect("free", 0).answer("stay").expect("menu", 0)
-    assert not game.model("t").alive and len(game.events("attacked")) == 2
+    assert not game.model("t").is_in_game and len(game.events("attacked")) == 2
 
 
 @pytest.mark.parametrize(("traits", "linked"), [([], False), (["Link"], True)])

@@ -195,7 +195,7 @@ def test_an_escort_returns_to_its_ship() -> None:
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 0)
     game.expect("menu", 0)
-    assert game.at("e")[:2] == (24, 22) and game.model("e").escorting and game.model("e").host == "c"
+    assert game.at("e")[:2] == (24, 22) and game.model("e").is_escorting and game.model("e").host == "c"
 
 
 def test_an_escort_that_is_left_alone_returns_too() -> None:
@@ -210,7 +210,7 @@ def test_an_escort_that_is_left_alone_returns_too() -> None:
     plan(game, 1, "a1", 0, 6)
     game.faces(double(6)).faces(miss(3))
     assert game.model("s").place == "destroyed"
-    assert game.kind != "free" and game.at("e")[:2] == (24, 22) and game.model("e").escorting
+    assert game.kind != "free" and game.at("e")[:2] == (24, 22) and game.model("e").is_escorting
 
 
 @pytest.mark.parametrize("at", [(24, 0.6), (0.7, 24)])

@@ -74,7 +74,7 @@ def test_a_formation_that_loses_its_leader_meanwhile_goes_on() -> None:
 def test_a_commander_destroys_itself_once_its_drones_have_acted() -> None:
     """R50: Self Destruct acts after full resolution."""
     game = flock("P", traits=["Self Destruct"]).resolve().faces(FACES["N"]).pick("command", "p").declare()
-    assert game.model("a").on_table
+    assert game.model("a").is_on_table
     game.end()
     assert game.model("a").place == "destroyed"
 
@@ -262,7 +262,7 @@ def test_an_escorting_drone_with_escort_may_be_commanded() -> None:
         .faces(FACES["N"])
     )
     game.pick("command", "p").declare().fly((24, 30)).end().end()
-    assert not game.model("p").escorting
+    assert not game.model("p").is_escorting
 
 
 def test_a_command_is_taken_up_again_in_the_middle() -> None:

@@ -27,7 +27,7 @@ def mother(*more: Cast, weapons: list[dict[str, Any]] | None = None, **fields: A
 
 def drones(game: Staged) -> list[str]:
     """Return the ids of the launched drones, in order."""
-    return [model.id for model in game.match.state.models.values() if model.drone]
+    return [model.id for model in game.match.state.models.values() if model.is_drone]
 
 
 # --- Launching ---
@@ -39,7 +39,7 @@ def test_a_use_launches_that_many() -> None:
     assert game.act.spent == ("a",)
     game.expect_refused(["drone", "a1", GNAT, 21, 28, 0], "already been used")
     assert [game.model(each).card.key for each in drones(game)] == [GNAT, SENTRY]
-    assert all(game.model(each).on_table and game.model(each).side == 0 for each in drones(game))
+    assert all(game.model(each).is_on_table and game.model(each).side == 0 for each in drones(game))
     game.end()
 
 
@@ -169,7 +169,7 @@ def test_class_three_is_launched_as_an_escort() -> None:
     game.drone("a1", TALON, 24, 27, 180).end()
     (talon,) = drones(game)
     model, host = game.model(talon), game.model("b")
-    assert (model.escorting, model.host) == (True, "b")
+    assert (model.is_escorting, model.host) == (True, "b")
     assert is_flush(host.base, host.pose, model.base, model.pose)
 
 
@@ -182,7 +182,7 @@ def test_class_three_escorts_its_own_ship() -> None:
 def test_class_three_may_fly_free() -> None:
     """v1.2.4 Weapons > Drone Bay: it may be deployed as an escort; elsewhere it is none."""
     game = mother().drone("a1", TALON, 24, 28).end()
-    assert not game.model(drones(game)[0]).escorting
+    assert not game.model(drones(game)[0]).is_escorting
 
 
 def test_no_second_escort_and_no_enemy() -> None:

@@ -272,7 +272,7 @@ def drifting(faces: int, **fields: Any) -> Staged:
 def test_dead_carrier_unloads() -> None:
     """v1.2.4 Damage > Catastrophic Damage Table: those aboard a Dead model are placed within 1" of it; public now."""
     game = settled(drifting(6))
-    assert (game.model("c").place, game.model("s").on_table) == ("destroyed", True)
+    assert (game.model("c").place, game.model("s").is_on_table) == ("destroyed", True)
     assert 0.001 < gap(game, "s", "c") <= 1.001
     assert "s" in game.match.view(1).models
     game.expect("declare")
@@ -309,7 +309,7 @@ def test_unloaded_in_the_middle_of_a_turn(spent: bool, turn: int) -> None:
         initiative=1,
     ).begin("k")
     settled(game.attack("a1", "c").faces([1, 1, 1]).faces([6])).end()
-    assert (game.model("s").on_table, game.match.state.turn) == (True, turn)
+    assert (game.model("s").is_on_table, game.match.state.turn) == (True, turn)
     if not spent:
         settled(game.activate("s").declare()).end()
 
@@ -392,7 +392,7 @@ def test_dock_holds_one_ship() -> None:
 def test_dead_dock_unloads_the_ship_with_its_squadrons() -> None:
     """R70: directly embarked ships are placed on the table, with their squadrons aboard."""
     game = settled(docked(own=ASHORE, structure_left=0).faces([6]))
-    assert (game.model("d").on_table, game.model("s").place, game.model("s").host) == (True, "embarked", "d")
+    assert (game.model("d").is_on_table, game.model("s").place, game.model("s").host) == (True, "embarked", "d")
     assert 0.001 < gap(game, "c", "d") <= 1.001
 
 
@@ -447,7 +447,7 @@ def test_who_takes_nobody_aboard_at_deployment() -> None:
 def test_deploying_aboard_may_be_declined() -> None:
     """v1.2.4 Sequence > Deployment Phase: directly on the table, aboard, or held In Reserve until a later turn."""
     game = ready(turns=3).place("s", 30, 10).decline().decline()
-    assert (game.model("s").on_table, game.model("t").place) == (True, "reserve")
+    assert (game.model("s").is_on_table, game.model("t").place) == (True, "reserve")
     for ident in ("c", "e", "d", "s"):
         game.idle(ident)
     assert game.match.state.turn == 2

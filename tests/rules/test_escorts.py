@@ -50,7 +50,7 @@ def flush(game: Staged, who: str = "s", host: str = "c") -> bool:
 
 def link(game: Staged, who: str = "s") -> tuple[bool, str]:
     """Return the ship that the model escorts, if any."""
-    return game.model(who).escorting, game.model(who).host
+    return game.model(who).is_escorting, game.model(who).host
 
 
 # --- Combat Air Patrol ---
@@ -243,7 +243,7 @@ def test_it_is_placed_on_the_table() -> None:
     settled(game)
     assert stays is not None
     assert ahead is not None
-    assert (game.model("s").on_table, flush(game), link(game)) == (True, True, (True, "c"))
+    assert (game.model("s").is_on_table, flush(game), link(game)) == (True, True, (True, "c"))
     assert not extends_off_table(game.model("s").base, game.model("s").pose, 48, 48)
 
 
@@ -277,7 +277,7 @@ def test_an_escort_that_dies_first_does_not_ask_again() -> None:
     game = toward_debris().move(6).pick("enter")
     game.model("s").marks["structure"] = 3
     game.faces([1, 1, 2, 3])
-    assert not game.model("s").on_table
+    assert not game.model("s").is_on_table
     game.faces([1, 2, 3]).expect("menu").end()
 
 
@@ -343,7 +343,7 @@ def test_escort_of_a_ship_that_is_pushed_aside() -> None:
     for other in "ac":
         model = game.model(other)
         assert not overlaps(s.base, s.pose, model.base, model.pose), other
-    assert not s.escorting or flush(game)
+    assert not s.is_escorting or flush(game)
 
 
 # --- Triggers ---
@@ -424,7 +424,7 @@ def test_escort_of_a_dead_ship_is_free_next_turn() -> None:
     game.idle("d")
     assert game.match.state.turn == 2
     settled(game.idle("k") if game.act.model == "k" else game)
-    assert game.model("s").on_table
+    assert game.model("s").is_on_table
     assert not game.model("s").activated
 
 
@@ -444,7 +444,7 @@ def test_escort_suffers_the_explosion_first() -> None:
         shape = game.asked.counts  # type: ignore[attr-defined]
         game.faces([1, 2, 3, 4, 5, 6][: shape[0]], [1, 2][: shape[1]], [6, 6, 6][: shape[2]])
     settled(game)
-    assert (game.model("s").on_table, link(game), game.at("s")[:2]) == (True, (False, ""), (24, 23))
+    assert (game.model("s").is_on_table, link(game), game.at("s")[:2]) == (True, (False, ""), (24, 23))
     game.end()
 
 
@@ -465,7 +465,7 @@ def test_escort_of_a_ship_that_flies_off_the_table() -> None:
         ship("E", 1, (4, 4), **ASHORE),
     ).begin("c")
     settled(game.move(3).end())
-    assert (game.model("c").place, game.model("s").on_table, link(game)) == ("withdrawn", True, (False, ""))
+    assert (game.model("c").place, game.model("s").is_on_table, link(game)) == ("withdrawn", True, (False, ""))
 
 
 def test_escort_that_dies_makes_room_for_another() -> None:

@@ -72,7 +72,7 @@ def test_only_of_one_type_and_with_the_trait() -> None:
     one, two, plain = card("S", traits=["Formation"]), card("T", traits=["Formation"]), card("P")
     game = muster((card("A", hull=True), one, two, plain, plain), (card("B", hull=True), card("U")))
     game.place("a", 10, 10).place("b", 10, 40, 180)
-    s, t, p, q = (m.id for m in game.match.state.models.values() if m.side == 0 and not m.capital)
+    s, t, p, q = (m.id for m in game.match.state.models.values() if m.side == 0 and not m.is_capital)
     game.expect_refused(["place", s, 20, 8, 0, t], "one type")
     game.expect_refused(["place", p, 20, 8, 0, q], "no Formation")
     game.expect_refused(["place", s, 20, 8, 0, s])
@@ -253,7 +253,7 @@ def test_particle_cannons_burn_redundant_boxes() -> None:
 def test_a_loss_leaves_the_other_alone() -> None:
     """v1.2.4 Traits > Formation: one of two remains, in no formation."""
     game = under_fire(structure=[2, 1]).faces([4, 4, 4]).pick("allocate", [0, 2])
-    assert game.model("s").place == "destroyed" and game.model("s2").on_table and are_separate(game, "s2")
+    assert game.model("s").place == "destroyed" and game.model("s2").is_on_table and are_separate(game, "s2")
 
 
 def test_both_may_be_lost() -> None:

@@ -408,7 +408,7 @@ def test_the_other_flies_on_when_one_is_lost_in_a_run() -> None:
         plan(game, 0, "a1", 0, 0)
         plan(game, 1, "a1", 0, 5)
         game.faces(double(5)).faces(miss(5)).pick("allocate", share)
-        assert game.model(left).on_table
+        assert game.model(left).is_on_table
         if game.kind == "ram":
             game.decline()
         game.expect("free", 0).answer("fly", [[24, 26]]).expect("menu", 0)
@@ -425,8 +425,8 @@ def test_assaulting_does_not_tear_a_formation() -> None:
     while game.kind not in ("menu", "activate", "declare"):
         game.answer(*game.asked.default().to_json())
     one, two, hull = game.model("s"), game.model("s2"), game.model("b")
-    assert one.assaulting and is_flush(hull.base, hull.pose, one.base, one.pose)
-    assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or are_separate(game, "s", "s2")
+    assert one.is_assaulting and is_flush(hull.base, hull.pose, one.base, one.pose)
+    assert (two.is_assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or are_separate(game, "s", "s2")
 
 
 def test_a_ram_out_of_a_run_takes_one_only() -> None:
@@ -434,7 +434,7 @@ def test_a_ram_out_of_a_run_takes_one_only() -> None:
     game = raiders(structure=[1])
     plan(game, 0, "a1", 0, 0)
     game.pick("ram").faces(miss(3))
-    assert game.model("s").place == "destroyed" and game.model("s2").on_table
+    assert game.model("s").place == "destroyed" and game.model("s2").is_on_table
     game.expect("free", 0).answer("fly", [[24, 26]])
     while game.kind == "menu":
         game.end()

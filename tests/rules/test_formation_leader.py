@@ -171,7 +171,7 @@ def test_who_touches_and_may_ram_is_who_rams() -> None:
     game.activate("s").expect_refused(["declare", "ram", 0], "Structure 1")
     game.model("s2").marks["structure"] = 3
     game.declare("ram").resolve().faces(miss(3))
-    assert game.model("s2").place == "destroyed" and game.model("s").on_table
+    assert game.model("s2").place == "destroyed" and game.model("s").is_on_table
 
 
 def test_of_two_who_may_ram_the_owner_chooses() -> None:
@@ -180,7 +180,7 @@ def test_of_two_who_may_ram_the_owner_chooses() -> None:
     game = stage(*pair, ship("B", 1, (24, 20), **BARE), MINE, FAR).begin("s", "ram").resolve().expect("ram", 0)
     assert game.offered() == [["ram", "s"], ["ram", "s2"]]
     game.pick("ram", "s2").faces(miss(3))
-    assert game.model("s2").place == "destroyed" and game.model("s").on_table
+    assert game.model("s2").place == "destroyed" and game.model("s").is_on_table
 
 
 def test_whoever_is_in_contact_with_any_of_the_other_formation_may_fight_alone() -> None:
@@ -288,7 +288,7 @@ def test_who_fired_is_seen_though_the_leader_dies_by_what_it_caused() -> None:
     throw(game, *[4] * sum(counts(game)))
     shares = [answer[1] for answer in game.offered()]
     settled(game.pick("allocate", max(shares)))
-    assert game.model("s").place == "destroyed" and game.model("s2").on_table
+    assert game.model("s").place == "destroyed" and game.model("s2").is_on_table
     assert game.model("s2").states == {}
 
 
@@ -400,7 +400,7 @@ def test_none_of_it_activates_twice_after_clinging_to_a_hull() -> None:
     settled(game)
     if game.kind == "menu":
         game.end()
-    assert game.model("s").assaulting and game.model("s").activated and game.model("s2").activated
+    assert game.model("s").is_assaulting and game.model("s").activated and game.model("s2").activated
 
 
 def test_of_three_that_break_up_only_who_goes_on_acts() -> None:

@@ -33,7 +33,7 @@ def roll_objects(game: Staged, *pairs: tuple[int, int]) -> Staged:
 
 
 def places(game: Staged) -> list[tuple[float, float]]:
-    return [(m.pose.x, m.pose.y) for m in game.match.state.on_table() if m.neutral]
+    return [(m.pose.x, m.pose.y) for m in game.match.state.on_table() if m.is_neutral]
 
 
 @pytest.mark.parametrize("corner", MIDDLES)

@@ -35,7 +35,7 @@ def test_launch_is_within_an_inch_of_the_ship(spot: tuple[float, float], free: b
     game = carrier().begin("s")
     if free:
         game.launch(*spot).expect("menu")
-        assert game.model("s").on_table
+        assert game.model("s").is_on_table
         assert game.last("placed") | {"model": "s", "cause": "launch"} == game.last("placed")
     else:
         game.expect_refused(["launch", *spot, 0], 'within 1"')
@@ -87,14 +87,14 @@ def test_what_a_launch_leaves_free_may_be_declared_aboard() -> None:
     assert "evading" in game.model("s").states
     spot = next(each for each in game.offered() if each[0] == "launch")
     game.answer(*spot)
-    assert game.model("s").on_table and "evading" in game.model("s").states
+    assert game.model("s").is_on_table and "evading" in game.model("s").states
     game.end()
 
 
 def test_it_may_idle_after_it_has_declared_aboard() -> None:
     """R35, docs/rulings.md: its declaration has no effect then, and nothing hangs."""
     game = carrier().activate("s").declare("evade", 1).end()
-    assert game.model("s").aboard and game.last("deactivated")["model"] == "s"
+    assert game.model("s").is_embarked and game.last("deactivated")["model"] == "s"
 
 
 def two_aboard(**fields: Any) -> Staged:
@@ -260,7 +260,7 @@ def test_an_escort_that_lands_escorts_no_more() -> None:
     ).begin("s").land("c")  # fmt: skip
     assert game.model("s").states == {}
     game.launch(24, 27)
-    assert not game.model("s").escorting
+    assert not game.model("s").is_escorting
     game.fly((24, 29)).end()
 
 
@@ -319,7 +319,7 @@ def test_declining_to_land_needs_a_way_clear() -> None:
     game = guest().begin("s").fly((24, 26))
     game.expect_refused(["end"], "land")
     game.fly((24, 27)).end()
-    assert game.model("s").on_table
+    assert game.model("s").is_on_table
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ def burning(**fields: Any) -> Staged:
 
 def room(game: Staged) -> tuple[float, float, int]:
     """Return minimum, maximum, and turns."""
-    return game.room.least, game.room.forward, game.room.turns
+    return game.room.min_move, game.room.forward, game.room.turns
 
 
 def test_speed_doubles_and_one_turn_is_left() -> None:

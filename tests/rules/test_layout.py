@@ -67,7 +67,7 @@ def test_a_table_by_lot_is_worth_playing(way: str) -> None:
         kinds = [pieces[0].kind for pieces in groups(state).values()]
         assert 6 <= len(kinds) <= 10 and len(set(kinds)) >= 3
         seen.update(kinds)
-    drawn = {name for name, kind in table(0, way).rulebook.terrain.items() if kind.lot is not None}
+    drawn = {name for name, kind in table(0, way).rulebook.terrain.items() if kind.random_layout is not None}
     assert seen == drawn - ({"comet"} if way == "symmetric" else set())
 
 

@@ -23,14 +23,14 @@ def test_base_flush_with_the_edge_stays() -> None:
     """R13: a base that ends at the edge is on the table."""
     game = stage(ship("A", 0, (24, 44)), ship("B", 1, (10, 10), activated=True)).begin("a")
     game.move(2.5).end()
-    assert game.model("a").on_table
+    assert game.model("a").is_on_table
 
 
 def test_squadron_may_leave_and_return() -> None:
     """R23: a path may leave the table and come back if nothing is declared outside."""
     game = stage(squadron("S", 0, (2, 24)), ship("B", 1, (40, 10), activated=True)).begin("s")
     game.fly((-0.5, 24)).fly((1.5, 24)).end()
-    assert game.model("s").on_table
+    assert game.model("s").is_on_table
 
 
 def test_squadron_that_ends_outside_is_withdrawn() -> None:
@@ -139,7 +139,7 @@ def test_a_ship_at_the_edge_has_its_companions_about_it_on_the_table(how: str) -
     game = carrier((24, 42), 0, (24, 44), how).move(4).end().expect("attach")
     game.expect_refused(["stay"], "off the table")
     settled(game)
-    assert game.model("s").on_table and game.model("s").host == "c" and inside(game, "s")
+    assert game.model("s").is_on_table and game.model("s").host == "c" and inside(game, "s")
 
 
 @pytest.mark.parametrize("how", ["escorting", "assaulting"])

@@ -65,7 +65,7 @@ def test_it_goes_off_at_a_ship() -> None:
 def test_it_may_be_kept_and_friends_pass() -> None:
     """v1.2.2 Traits > Minelayer: after a refusal it stays. Its own side doesn't trigger it."""
     game = stage_mine(ship("B", 1, (24, 35), 180)).begin("b").move(4).decline()
-    assert game.model("mine-1").on_table
+    assert game.model("mine-1").is_on_table
     friend = stage_mine(squadron("S", 0, (24, 34)))
     friend.match.state.side_to_go = 0
     assert friend.begin("s").fly((24, 30)).kind == "menu"

@@ -70,7 +70,7 @@ def test_without_turns_only_straight_ahead_counts() -> None:
 def test_a_turn_by_a_test_is_no_way_out() -> None:
     """R22, R24: at Thrusters 0 the turn is uncertain."""
     game = walled(speed=4, ratings={"thrusters": 0})
-    assert (game.room.turns, game.room.needs_test, game.room.least) == (1, True, 4)
+    assert (game.room.turns, game.room.needs_test, game.room.min_move) == (1, True, 4)
     assert route_to_free_end(game) == "none"
     game.move(4).end()
     assert game.last("moved")["cause"] == "overlap"
@@ -200,7 +200,7 @@ def test_a_ship_always_has_a_legal_order_and_an_end(hull: Any, near: Any, pieces
     could = None
     for step in range(40):
         asked = game.asked
-        if state.activation is not act or not game.model("a").on_table:
+        if state.activation is not act or not game.model("a").is_on_table:
             break
         if not isinstance(asked, NextOrder):
             game.match.answer(asked.default().to_json())
@@ -217,7 +217,7 @@ def test_a_ship_always_has_a_legal_order_and_an_end(hull: Any, near: Any, pieces
             assert not (could and touched and not off and not act.struck and not act.avoided)
         legal = [choice for choice in orders(game, rng) if step < 6 and asked.check(choice) is None]
         game.match.answer(legal[0] if legal else default.to_json())
-    assert state.activation is not act or not game.model("a").on_table, "the activation never ends"
+    assert state.activation is not act or not game.model("a").is_on_table, "the activation never ends"
 
 
 @pytest.mark.parametrize("seed", [5, 6])
@@ -226,7 +226,7 @@ def test_whole_games_of_turns_over_bases(seed: int) -> None:
     match, stops = Match(setup(seed, ("jovian-strike-250", "cega-strike-250")), log=False), 0
     for _ in random_answers(match, seed):
         menu = match.decision
-        if isinstance(menu, NextOrder) and menu.model.capital and menu.act.moved and menu.model.on_table:
+        if isinstance(menu, NextOrder) and menu.model.is_capital and menu.act.moved and menu.model.is_on_table:
             stops += bool(unwanted_contacts(match.state, menu.model))
             assert menu.check(menu.default().to_json()) is None
     assert stops

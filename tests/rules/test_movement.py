@@ -13,7 +13,7 @@ def stage_alone(mover: object, **more: object) -> Staged:
 def test_shan_yu_moves_from_one_back_to_five_ahead() -> None:
     """v1.2.4 Movement > Capital Ship Movement, the Shan-Yu: Speed 2, Thrusters 3: -1" to 5"."""
     game = stage_alone(printed("venusian/shan-yu", 0, (24, 12))).begin("shan-yu")
-    assert (game.room.least, game.room.forward, game.room.reverse) == (0, 5, 1)
+    assert (game.room.min_move, game.room.forward, game.room.reverse) == (0, 5, 1)
     game.expect_refused(["move", 5.01], "5.00")
     game.expect_refused(["move", -1.1], 'Only 1.00" of its reverse move is left.')
     game.expect_allowed(["move", -1.0]).move(5).end()
@@ -23,7 +23,7 @@ def test_shan_yu_moves_from_one_back_to_five_ahead() -> None:
 def test_damaged_shan_yu_moves_one_to_three() -> None:
     """v1.2.4 Movement > Capital Ship Movement, the Shan-Yu at Thrusters 1: at least 1", at most 3"."""
     game = stage_alone(printed("venusian/shan-yu", 0, (24, 12), ratings={"thrusters": 1})).begin("shan-yu")
-    assert (game.room.least, game.room.forward, game.room.reverse) == (1, 3, 0)
+    assert (game.room.min_move, game.room.forward, game.room.reverse) == (1, 3, 0)
     game.expect_refused(["end"], "must still move 1.00")
     game.move(0.5).expect_refused(["end"], "0.50")
     game.move(0.5).end()
@@ -58,7 +58,7 @@ def test_a_turn_is_at_most_45_degrees(angle: int) -> None:
 def test_without_thrusters_a_passed_test_gives_one_turn() -> None:
     """v1.2.4 Movement > Capital Ship Movement: Thrusters 0: one test an activation, one turn (R22)."""
     game = stage_alone(ship("A", 0, (24, 12), ratings={"thrusters": 0})).begin("a")
-    assert (game.room.least, game.room.forward) == (4, 4)
+    assert (game.room.min_move, game.room.forward) == (4, 4)
     game.turn(30).faces([2, 2, 5])
     assert game.at("a")[2] == 30
     game.expect_refused(["turn", 10], "no turn left")
@@ -80,15 +80,15 @@ def test_limits_are_fixed_at_the_first_move_or_turn() -> None:
     ).begin("a")
     game.move(2).pick("enter").faces([5, 5]).expect("menu")
     assert game.rating("a", "thrusters") == 1
-    assert (game.room.least, game.room.forward, game.room.turns) == (0, 4, 1)
+    assert (game.room.min_move, game.room.forward, game.room.turns) == (0, 4, 1)
 
 
 def test_damage_before_the_first_move_counts() -> None:
     """R20: the limits are those of the moment in which the ship first moves or turns."""
     game = stage_alone(ship("A", 0, (24, 12), thrusters=[2, 1])).begin("a")
-    assert game.room.least == 2
+    assert game.room.min_move == 2
     game.model("a").marks["thrusters"] = 1
-    assert (game.room.least, game.room.forward) == (3, 5)
+    assert (game.room.min_move, game.room.forward) == (3, 5)
 
 
 def test_forward_and_reverse_are_not_mixed() -> None:

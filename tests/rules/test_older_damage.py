@@ -221,7 +221,7 @@ def test_damage_control_mends_the_engine(faces: list[int], left: int) -> None:
     game = stage(ship("B", 0, (24, 8), speed=4), HOME, AWAY, options={"engine": OLD})
     game.model("b").states["engine-damage"] = 3
     game.begin("b", "damage control")
-    assert (game.room.least, game.room.forward) == (0.0, 3.0)
+    assert (game.room.min_move, game.room.forward) == (0.0, 3.0)
     game.resolve().faces(faces).expect("menu")
     assert game.model("b").states["engine-damage"] == left
 

@@ -86,7 +86,7 @@ def test_a_later_barrier_lends_its_defense_against_missiles_and_boarders() -> No
     assert pool(fired(None, guard((31.5, 19))), MISSILE) == (3, 0)
     assert pool(fired({"barrier": LATER}, guard((33, 19))), MISSILE) == (3, 0)
     bare = crossing_shot(game.match.state, game.model("b"), game.model("a"))
-    assert bare is not None and bare.makeup[0].label == "Defense of G"
+    assert bare is not None and bare.all_contributions[0].label == "Defense of G"
     raider = squadron("R", 0, (24, 16.4), activated=True)
     near = stage(raider, ship("B", 1, (24, 19), 180), guard((31.5, 19)), HOME, AWAY, options={"barrier": LATER})
     shot = near.activate("b").declare().shot("b", "pd", "r")

@@ -67,7 +67,7 @@ def test_a_snooper_sees_through_stealth() -> None:
     assert game.last("noted")["said"] == "A keeps B in sight"
     assert game.shot("a", "a2", "b").range.band == "optimum"
     usual = hunting(18, {"snooper": OLD}, ["Snooper"], traits=["Stealth"])
-    assert "Short Range" not in str(usual.shot("a", "b1", "b").roll.parts)
+    assert "Short Range" not in str(usual.shot("a", "b1", "b").roll.contributions)
 
 
 def test_only_one_a_turn() -> None:

@@ -233,7 +233,7 @@ def test_disruption_does_not_add_up_and_ends() -> None:
     game.attack("b1", "s").faces([1, 1, 3]).expect("menu")
     assert fire_control(game.match.state, game.model("s")) == 2
     assert [each["entered"] for each in game.events("state") if each["state"] == "disrupted"] == [True]
-    game.move(game.room.least).end()
+    game.move(game.room.min_move).end()
     pass_turn(game)
     assert not has_state(game, "s", "disrupted")
 

@@ -96,7 +96,7 @@ def test_evasive_scatters_shots(y: float, structure: list[int], pool: tuple[int,
     game = facing(y, {"evasive": OLD}, traits=["Evasive"], structure=structure)
     shot = game.shot("a", "a1", "b")
     assert (dice(shot), shot.opposition) == (pool, None)
-    assert sum(part.value for part in shot.roll.makeup() if part.kind == "base") == pool[0]
+    assert sum(part.value for part in shot.roll.all_contributions() if part.kind == "base") == pool[0]
 
 
 def test_squadrons_keep_two_and_need_fuel() -> None:

@@ -97,7 +97,9 @@ def test_swarms_of_old_are_no_better_at_close_quarters() -> None:
         raid = {"weapons": [weapon("Missile", missile="AC", ac=4, traits=["Swarm"])]}
         game = stage(squadron("S", 0, (24, 22), **raid), ship("B", 1, (24, 20), activated=True), HOME, options=option)
         shot = close_shot(game.match.state, game.model("s"), ("a1",), game.model("b"), None, 3, BOMBING)
-        bases.append((shot.roll.rating.value, sum(part.value for part in shot.roll.parts if part.kind == "base")))
+        bases.append(
+            (shot.roll.rating.value, sum(part.value for part in shot.roll.contributions if part.kind == "base"))
+        )
         assert shot.roll.swarm
     assert bases == [(4, 0), (4, 2)]
 

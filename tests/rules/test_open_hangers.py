@@ -152,7 +152,7 @@ def test_it_does_not_begin_there_otherwise(boarders: tuple[int, int], hangers: i
 def test_it_launches_in_its_own_activation() -> None:
     game = fly_and_land(stage_object(wing("F", 0, (24, 18))), "f")
     to_the_end(game).begin("f").launch(24, 22)
-    assert game.model("f").on_table and not game.model("f").host
+    assert game.model("f").is_on_table and not game.model("f").host
     game.end()
 
 
@@ -185,7 +185,7 @@ def test_both_sides_may_lose_all_and_the_one_with_initiative_leaves_first() -> N
     game.expect("unload", side=1).answer("place", 24.0, 22.3, 0)
     game.expect("unload", side=0).expect_refused(["place", 24, 22.3, 0])
     game.answer("place", 25.7, 24.0, 0)
-    assert game.match.state.turn == 2 and game.model("f").on_table and game.model("g").on_table
+    assert game.match.state.turn == 2 and game.model("f").is_on_table and game.model("g").is_on_table
 
 
 def test_who_keeps_marines_stays() -> None:
@@ -206,7 +206,7 @@ def test_without_a_free_place_nearby_it_goes_to_the_nearest() -> None:
     choices = game.expect("unload", side=0).offered()
     assert len(choices) == 1
     game.pick(*choices[0])
-    assert game.model("f").on_table
+    assert game.model("f").is_on_table
 
 
 def test_with_no_place_at_all_it_stays_for_now(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,4 +217,4 @@ def test_with_no_place_at_all_it_stays_for_now(monkeypatch: pytest.MonkeyPatch) 
     assert game.match.state.turn == 2 and game.model("f").host == "u"
     monkeypatch.undo()
     to_the_end(game).expect("unload", side=0).answer(*game.asked.default().to_json())
-    assert game.match.state.turn == 3 and game.model("f").on_table
+    assert game.match.state.turn == 3 and game.model("f").is_on_table

@@ -31,7 +31,7 @@ def test_every_value_can_be_played(name: str, value: str) -> None:
 
 
 def test_the_usual_value_is_the_game_without_the_option() -> None:
-    usual = {option.name: option.usual for option in game_options()}
+    usual = {option.name: option.default for option in game_options()}
     assert build_rulebook(options=usual).states == build_rulebook().states
     assert (
         build_rulebook(options=usual).weapon_types == build_rulebook().weapon_types

@@ -64,7 +64,7 @@ def test_only_ships_with_a_rating_left() -> None:
 def test_driven_thrusters_move_and_turn_the_ship() -> None:
     """v1.2.4 Action > Overdriven: Speed 4, Thrusters 2 and two turns, though 1 is left."""
     room = driving("thrusters").room
-    assert (room.least, room.forward, room.turns) == (2, 6, 2)
+    assert (room.min_move, room.forward, room.turns) == (2, 6, 2)
 
 
 def test_driven_sensors_see_farther() -> None:

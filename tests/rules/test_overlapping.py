@@ -54,7 +54,7 @@ def test_back_where_ahead_leads_off_the_table() -> None:
     """R25: if a slide forward leaves the table, it slides back until the front edge touches."""
     game = after_drift(ship("B", 1, (24, 45), 180, activated=True), at=(24, 40))
     assert game.at("a") == (24, 42, 0)
-    assert game.model("a").on_table
+    assert game.model("a").is_on_table
 
 
 def test_squadron_gives_way_by_the_shortest_way() -> None:
@@ -111,7 +111,7 @@ def test_touching_alone_is_forbidden() -> None:
 def test_a_ship_may_not_choose_to_end_on_another() -> None:
     """R24: 2" would be a legal end, so its full 6", onto the other ship, are not; no overlap on purpose."""
     game = stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 19), 180, activated=True)).begin("a")
-    assert (game.room.least, game.room.forward) == (2, 6)
+    assert (game.room.min_move, game.room.forward) == (2, 6)
     game.expect_refused(["move", 6], "B")
 
 

@@ -60,7 +60,7 @@ def sieve(game: Staged) -> None:
 
 
 def _firm(model: Model) -> bool:
-    return model.capital or model.card.trait("Static") is not None
+    return model.is_capital or model.card.trait("Static") is not None
 
 
 def ended(game: Staged) -> dict[str, Pose]:
@@ -123,7 +123,7 @@ def heavier(game: Staged, block: Any) -> bool:
     other = game.match.state.models.get(block[0])
     return (
         other is None
-        or not other.capital
+        or not other.is_capital
         or bool(other.card.trait("Static"))
         or (other.base.area >= game.model("a").base.area)
     )
@@ -143,7 +143,7 @@ def heavier(game: Staged, block: Any) -> bool:
 )  # fmt: skip
 def test_everybody_is_put_where_the_referee_says(mover: Any, hulls: Any, pilots: Any, rocks: Any) -> None:
     game = crowd(mover, hulls, pilots, rocks)
-    if not game.model("a").on_table:
+    if not game.model("a").is_on_table:
         return
     before = {model.id: model.pose for model in game.match.state.on_table()}
     under = meets(game, "a")
@@ -212,9 +212,9 @@ def clear_of_the_mover(game: Staged, after: dict[str, Pose]) -> None:
 def test_squadrons_never_change_where_a_ship_comes_to_stand(mover: Any, hulls: Any, pilots: Any) -> None:
     """R25: squadrons move aside. With or without them, ships end at the same places."""
     full, empty = (crowd(mover, hulls, pilots, [], with_pilots) for with_pilots in (True, False))
-    if not full.model("a").on_table:
+    if not full.model("a").is_on_table:
         return
     here, there = ended(full), ended(empty)
-    assert {i: p for i, p in here.items() if full.model(i).capital} == {
-        i: p for i, p in there.items() if empty.model(i).capital
+    assert {i: p for i, p in here.items() if full.model(i).is_capital} == {
+        i: p for i, p in there.items() if empty.model(i).is_capital
     }

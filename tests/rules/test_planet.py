@@ -55,22 +55,22 @@ def distant_enemy(edge: str) -> tuple[Any, ...]:
 def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
     """R27: it may go no farther than the edge. There its minimum is waived, and it may end."""
     game = toward(edge, 2.5)
-    assert (game.room.forward, game.room.least) == (1.0, 1.0)
+    assert (game.room.forward, game.room.min_move) == (1.0, 1.0)
     refusal = game.expect_refused(["move", 2], 'Planet stops it after 1.00"')
     assert refusal.cited == "v1.2.4 Terrain > Planet or Large Moon"
     game.expect_refused(["end"], 'must still move 1.00"')
     game.move(1)
     assert game.at("a")[:2] == place_before(edge, 1.5)
-    assert (game.room.forward, game.room.least, game.room.barred) == (0.0, 0.0, "planet")
+    assert (game.room.forward, game.room.min_move, game.room.barred) == (0.0, 0.0, "planet")
     game.expect_refused(["move", 0.5], "Planet stops it here")
     game.expect_allowed(["end"]).end()
-    assert game.model("a").on_table and not game.events("left_play")
+    assert game.model("a").is_on_table and not game.events("left_play")
 
 
 def test_a_ship_that_touches_a_planet_need_not_move_at_all() -> None:
     """R27: the whole minimum is waived, in every turn."""
     game = toward("north", 1.5)
-    assert (game.room.forward, game.room.least) == (0.0, 0.0)
+    assert (game.room.forward, game.room.min_move) == (0.0, 0.0)
     game.end()
 
 
@@ -107,7 +107,7 @@ def test_a_turn_at_a_planet_sets_the_ship_off_it(edge: str) -> None:
     assert game.last("moved")["inches"] == pytest.approx(0.268, abs=0.001)
     assert any('turns +45°, pushed 0.27" away from the planet' in line for line in log_lines(game))
     game.end()
-    assert hull.on_table
+    assert hull.is_on_table
 
 
 def test_a_turn_that_would_set_a_ship_onto_another_is_judged_there() -> None:
@@ -141,7 +141,7 @@ def test_a_flight_may_not_cross_a_planet(edge: str) -> None:
     assert game.expect_refused(["fly", [list(out)]], "would cross the Planet").draw
     game.expect_refused(["fly", [list(out), list(back)]], "would cross the Planet")
     game.fly(place_before(edge, 0.6)).end()
-    assert game.model("s").on_table
+    assert game.model("s").is_on_table
 
 
 def test_a_path_may_still_leave_over_another_edge_and_come_back() -> None:
@@ -149,7 +149,7 @@ def test_a_path_may_still_leave_over_another_edge_and_come_back() -> None:
     game = stage(squadron("S", 0, (46, 44), speed=12), *distant_enemy("north"), terrain=(planet("north"),)).begin("s")
     game.expect_refused(["fly", [[49.5, 44], [49.5, 49]]], "would cross")
     game.fly((49.5, 44), (46, 42)).end()
-    assert game.model("s").on_table
+    assert game.model("s").is_on_table
 
 
 def wing(ident: str, y: float, **fields: Any) -> Any:
@@ -186,7 +186,7 @@ def test_an_escort_at_the_bow_is_placed_anew_and_never_leaves() -> None:
     ).begin("a").move(2.5).end().expect("attach")  # fmt: skip
     game.expect_refused(["stay"], "off the table")
     game.answer(*game.asked.default().to_json())
-    assert game.model("s").on_table and game.model("s").escorting
+    assert game.model("s").is_on_table and game.model("s").is_escorting
 
 
 def test_who_is_freed_over_a_planet_stays_in_play() -> None:
@@ -198,7 +198,7 @@ def test_who_is_freed_over_a_planet_stays_in_play() -> None:
     escort, state = game.model("s"), game.match.state
     escort.pose = escort.pose.moved(0.0, 0.9)
     set_free(Game(state), [escort])
-    assert escort.on_table and not escort.escorting and escort.pose.y <= 47.5
+    assert escort.is_on_table and not escort.is_escorting and escort.pose.y <= 47.5
     assert is_leaving_table(state, escort.at(escort.pose.moved(24.0, 0.0))), "over the next edge it still leaves"
 
 
@@ -207,16 +207,16 @@ def test_who_is_freed_over_a_planet_stays_in_play() -> None:
 def test_a_planet_ahead_adds_two_to_speed(edge: str) -> None:
     """v1.2.4 Terrain > Planet or Large Moon: both its ends in the Fore arc at the first move (R32)."""
     game = toward(edge, 30)
-    assert (game.room.least, game.room.forward) == (4, 8)
+    assert (game.room.min_move, game.room.forward) == (4, 8)
     game.move(1).turn(45)
-    assert (game.room.least, game.room.forward) == (3, 7), "read once"
+    assert (game.room.min_move, game.room.forward) == (3, 7), "read once"
 
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_planet_behind_takes_one_off_speed(edge: str) -> None:
     """v1.2.4 Terrain > Planet or Large Moon: both its ends in the Aft arc (R32)."""
     game = toward(edge, 30, 180)
-    assert (game.room.least, game.room.forward) == (1, 5)
+    assert (game.room.min_move, game.room.forward) == (1, 5)
 
 
 def test_an_end_on_the_line_of_the_arc_is_in_it() -> None:
@@ -245,7 +245,7 @@ def test_planet_and_moon_add_up_and_are_doubled_by_a_hard_burn() -> None:
         ship("A", 0, (24, 12), thrusters=[2, 1], states={"hard-burn": 1}), AWAY,
         terrain=(planet("north"), rock("small-moon", (24, 12), radius=4)),
     ).begin("a")  # fmt: skip
-    assert (game.room.least, game.room.forward) == (14, 18)
+    assert (game.room.min_move, game.room.forward) == (14, 18)
 
 
 def test_without_terrain_there_is_no_planet() -> None:
@@ -310,13 +310,13 @@ def test_a_comet_pushes_nobody_over_a_planet() -> None:
     last = ship("Last", 1, (44, 20), speed=0, thrusters=[1])
     game = stage(home, hit, last, terrain=(planet("north"), near)).begin("last").end().faces([2, 2])
     rim = game.model("hit").base.outline(game.model("hit").pose)
-    assert game.model("hit").on_table and all(0 <= x <= 48 and y <= 48.001 for x, y in rim)
+    assert game.model("hit").is_on_table and all(0 <= x <= 48 and y <= 48.001 for x, y in rim)
 
 
 def test_a_hard_burn_into_a_planet_stops_there() -> None:
     """R22, R27: at any speed."""
     game = toward("north", 8, speed=6, states={"hard-burn": 2})
-    assert (game.room.least, game.room.forward) == (6.5, 6.5)
+    assert (game.room.min_move, game.room.forward) == (6.5, 6.5)
     game.move(6.5).end()
     assert game.at("a")[:2] == (24, 46.5)
 
@@ -328,7 +328,7 @@ def test_a_drifting_ship_stops_at_a_planet() -> None:
         *distant_enemy("north"),
         terrain=(planet("north"),), options={"drift": "v1.2.1"},
     ).answer("activate", "a").faces([3])  # fmt: skip
-    assert game.model("a").on_table and game.at("a")[:2] == (24, 46.5)
+    assert game.model("a").is_on_table and game.at("a")[:2] == (24, 46.5)
 
 
 def test_models_deploy_beside_a_planet() -> None:

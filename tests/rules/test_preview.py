@@ -21,7 +21,7 @@ def preview_of(game: Staged, *choice: Any) -> Preview:
 
 def preview_events(preview: Preview) -> list[tuple[float, str, str, str]]:
     """Return the events of the preview: inches, kind, model or piece, label."""
-    return [(round(each.inches, 2), each.kind, each.ident, each.label) for each in preview.touches]
+    return [(round(each.inches, 2), each.kind, each.target_id, each.label) for each in preview.touches]
 
 
 def cruiser() -> Staged:

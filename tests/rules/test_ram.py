@@ -272,7 +272,7 @@ def test_a_rammer_that_is_crippled_by_it_stays() -> None:
     """v1.2.4 Action > Ram 3: destroyed only if it was Crippled at the start; its own table roll decides (R69)."""
     game = side_on().faces(NO).faces([1, 2, 3, 4]).faces([6, 6, 1]).faces([5])
     game.pick("damage", "sensors").expect("menu", side=0)
-    assert (game.model("a").on_table, game.model("a").is_crippled) == (True, True)
+    assert (game.model("a").is_on_table, game.model("a").is_crippled) == (True, True)
 
 
 def test_a_rammer_may_die_by_the_table() -> None:
@@ -285,7 +285,7 @@ def test_a_rammer_may_die_by_the_table() -> None:
 def test_an_unhurt_fire_ship_stays() -> None:
     """v1.2.4 Traits > Fire Ship: it may ram. It has no other effect."""
     game = side_on({"traits": ["Fire Ship"], "structure_left": 3}).faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3])
-    assert (game.model("a").on_table, game.rating("a", "structure")) == (True, 3)
+    assert (game.model("a").is_on_table, game.rating("a", "structure")) == (True, 3)
 
 
 @pytest.mark.parametrize("face", [1, 5, 6])
@@ -356,7 +356,7 @@ def test_the_valiant_is_rammed_in_turn() -> None:
     game.pick("damage", "defense").pick("damage", "thrusters").expect("faces").faces([3])
     game.expect("critical", side=1).pick("damage", "defense").expect("menu", side=0)
     assert game.events("attacked")[1]["result"] == "T2"
-    assert (game.model("valiant").on_table, game.model("valiant").is_crippled) == (True, True)
+    assert (game.model("valiant").is_on_table, game.model("valiant").is_crippled) == (True, True)
     assert game.rating("valiant", "defense") == 3
 
 

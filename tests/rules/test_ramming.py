@@ -61,7 +61,7 @@ def test_it_fails_if_it_does_not_get_there() -> None:
     game = stage(squadron("S", 0, (24, 32), structure=[1]), target, OWN).begin("s", "ram")
     game.fly((24, 26)).expect_refused(["resolve"], "contact")
     game.end()
-    assert game.model("s").on_table
+    assert game.model("s").is_on_table
 
 
 def test_it_may_be_intercepted_on_its_way() -> None:
@@ -161,7 +161,7 @@ def test_of_a_formation_one_rams_and_the_other_flies_on() -> None:
     game = stage(*pair, bare, ship("Own", 0, (4, 4)), FAR).begin("s", "ram")
     game.resolve().faces(miss(3))
     mate = game.model("s2")
-    assert game.model("s").place == "destroyed" and mate.on_table and not mate.formation
+    assert game.model("s").place == "destroyed" and mate.is_on_table and not mate.formation
     act = game.match.state.activation
     assert mate.activated or (act is not None and act.model == "s2"), "it would activate twice"
 

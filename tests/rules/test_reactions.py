@@ -29,7 +29,7 @@ def fly(game: Staged) -> Staged:
 def chances(game: Staged) -> list[tuple[str, float]]:
     """Return the models that can react, with the inches of the leg."""
     assert isinstance(game.asked, Reactions)
-    return [(each.ident, round(each.inches, 1)) for each in game.asked.chances]
+    return [(each.model_id, round(each.inches, 1)) for each in game.asked.chances]
 
 
 def details(game: Staged) -> str:

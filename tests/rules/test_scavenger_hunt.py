@@ -212,7 +212,7 @@ def test_next_turn_there_is_another() -> None:
 def test_a_forced_launch_brings_nothing() -> None:
     game = searched(wing("F"), boarders=(0, 0))
     to_the_end(game).expect("unload", side=0).answer(*game.asked.default().to_json())
-    assert game.model("f").on_table and carried(game, "f") == 0
+    assert game.model("f").is_on_table and carried(game, "f") == 0
 
 
 def test_landing_on_the_object_again_keeps_it() -> None:

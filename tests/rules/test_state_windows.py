@@ -235,7 +235,7 @@ def test_it_moves_and_attacks_otherwise_as_normal() -> None:
     """v1.2.4 States > Crippled, Captured: movement and attacks by its remaining ratings."""
     game = set_states(stage(ship("A", 0, (24, 12)), squadron("S", 1, (24, 20), activated=True), AWAY), "a", captured=1)
     game.begin("a")
-    assert (game.room.least, game.room.forward, game.room.turns) == (2, 6, 1)
+    assert (game.room.min_move, game.room.forward, game.room.turns) == (2, 6, 1)
     whiff(game.move(4).defend())
 
 

@@ -41,7 +41,7 @@ def test_its_captors_squadrons_leave_it_when_it_is_taken_again() -> None:
     game.pick("commit", 2)
     while game.kind not in ("menu", "declare", "activate"):
         game.answer(*game.asked.default().to_json())
-    assert game.model("s").side == 0 and game.model("f").on_table
+    assert game.model("s").side == 0 and game.model("f").is_on_table
     game.end()
 
 
@@ -86,7 +86,7 @@ def test_missiles_at_it_meet_its_own_defense_and_no_friends() -> None:
     near = ship("B", 1, (24, 27.2), **STILL, activated=True)
     game = stage_station(ship("A", 0, (24, 14), **STILL, weapons=[MISSILE]), near)
     shot = game.shot("a", "a1", "s")
-    assert shot.opposition is not None and not [p for p in shot.opposition.parts if "near" in p.label]
+    assert shot.opposition is not None and not [p for p in shot.opposition.contributions if "near" in p.label]
 
 
 def test_a_nuke_strikes_a_station_and_spares_an_object() -> None:
@@ -117,7 +117,7 @@ def test_a_comet_passes_a_station_and_its_tail_strikes_it() -> None:
 def test_its_hull_hides_nothing_and_blocks_as_its_signature_says() -> None:
     """R19: a blocker with a higher Signature, within 3" of the target."""
     game = stage_station(ship("A", 0, (24, 14), **STILL, weapons=[gun(ac=4)]), ship("B", 1, (24, 28), 180, **STILL))
-    assert "Obscured by S" in {part.label for part in game.shot("a", "a1", "b").roll.parts}
+    assert "Obscured by S" in {part.label for part in game.shot("a", "a1", "b").roll.contributions}
 
 
 def test_a_formation_is_struck_one_by_one() -> None:
@@ -208,7 +208,7 @@ def test_squadrons_that_begin_aboard_launch_from_it_before_any_dice() -> None:
     assert game.model("f").host == "s" and "f" not in game.match.view(0).models
     assert game.match.view(0).unseen == {"s": 1}
     game.begin("f").launch(24, 26.8).end()
-    assert game.model("f").on_table and game.match.view(0).models["f"].on_table
+    assert game.model("f").is_on_table and game.match.view(0).models["f"].is_on_table
 
 
 def test_a_ship_that_begins_docked_gets_under_way() -> None:
@@ -217,7 +217,7 @@ def test_a_ship_that_begins_docked_gets_under_way() -> None:
     keys = {"owner": 1, "dock": True}
     game = stage_station(ship("A", 0, (10, 10), **STILL), docked, keys=keys, initiative=1, docking=True)
     game.activate("d").declare().launch(24, 27.4).move(3).end()
-    assert game.model("d").on_table
+    assert game.model("d").is_on_table
 
 
 def test_an_exo_armor_begins_on_its_hull() -> None:

@@ -167,7 +167,7 @@ def test_who_cannot_get_clear_any_more_is_put_clear() -> None:
 
 def check_squadrons_clear(game: Staged) -> None:
     """Check that no single squadron touches another base."""
-    models = [model for model in game.match.state.models.values() if model.on_table]
+    models = [model for model in game.match.state.models.values() if model.is_on_table]
     for one in models:
         for two in models:
             wing = one.formation and one.formation == two.formation
@@ -184,13 +184,13 @@ def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> 
         menu = match.decision
         if not isinstance(menu, NextOrder) or menu.leaving() is not None:
             continue
-        if not menu.model.on_table or not menu.act.moved:
+        if not menu.model.is_on_table or not menu.act.moved:
             continue
         state, model = match.state, menu.model
-        touched = unwanted_contacts(state, model) if model.capital else ids_in_contact(state, model)
+        touched = unwanted_contacts(state, model) if model.is_capital else ids_in_contact(state, model)
         stops += bool(touched)
         if touched and not model.is_attached and menu.check(["end"]) is None:
-            if model.capital:
+            if model.is_capital:
                 assert free_route(state, model, menu.act) is None
             else:
                 assert free_landing(state, model, menu.envelope().forward) is None

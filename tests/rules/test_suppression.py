@@ -183,7 +183,7 @@ def test_thrusters_fall_by_one_less_than_x(x: int, left: int) -> None:
 def test_a_ship_that_heeds_moves_by_the_reduced_rating() -> None:
     """v1.2.4 Action > Suppressing Fire > Suppressed: Speed and turns follow the Thrusters that are left."""
     game = pinned(4).answer("activate", "b").expect("suppressed", side=0).pick("heed").declare()
-    assert (game.room.least, game.room.forward, game.room.turns) == (3, 5, 1)
+    assert (game.room.min_move, game.room.forward, game.room.turns) == (3, 5, 1)
     game.move(3).end()
     assert level(game) == 4
 
@@ -203,7 +203,7 @@ def test_pressing_on_restores_the_thrusters() -> None:
     game.faces([1, 2], [], [5, 5, 5]).expect("declare", side=0)
     assert game.last("attacked") | {"attacker": "a", "target": "b"} == game.last("attacked")
     game.declare("reorient")
-    assert (level(game), game.room.least, game.room.forward, game.room.turns) == (0, 0, 8, 2)
+    assert (level(game), game.room.min_move, game.room.forward, game.room.turns) == (0, 0, 8, 2)
     game.end()
 
 
@@ -285,7 +285,7 @@ def test_systems_count_by_boxes_on_the_catastrophic_table() -> None:
     )  # fmt: skip
     game.model("b").states["suppressed"] = 4
     game.begin("a").attack("a1", "b").faces([1, 1, 1]).faces([5]).pick("damage", "sensors").expect("menu")
-    assert game.model("b").on_table
+    assert game.model("b").is_on_table
 
 
 def test_the_attack_of_the_odds_is_the_one_that_is_rolled() -> None:

@@ -154,7 +154,7 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
         for _ in range(150):
             if match.decision is None:
                 break
-            if isinstance(match.decision, NextOrder) and match.decision.model.on_table:
+            if isinstance(match.decision, NextOrder) and match.decision.model.is_on_table:
                 for shot in assessments(match.state, match.decision):
                     seen += 1
                     check_rows(shot)
@@ -165,7 +165,7 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
 def check_rows(shot: Assessment) -> None:
     """Check the rows of the window's prompt, read like a player reads them."""
     counts: Counter[str] = Counter()
-    for row in pool_rows(shot.roll.makeup()):
+    for row in pool_rows(shot.roll.all_contributions()):
         for amount, kind in re.findall(r"([+-]?\d+)(?: (base|flex|macro|step))?", row.value):
             counts[kind] += int(amount)
     pool = shot.roll.pool
@@ -267,7 +267,7 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
                     rolled[name] += 1
                     assert event["pool"] == {"base": test.pool.base, "flex": test.pool.flex, "macro": test.pool.macro}
                     assert [part[:2] for part in event["parts"]] == [
-                        [contribution.label, contribution.value] for contribution in test.parts
+                        [contribution.label, contribution.value] for contribution in test.contributions
                     ]
     assert len(tested) == 11 and set(tested) - {"resupply", "drone command"} <= set(rolled), rolled
 
@@ -294,10 +294,10 @@ def test_a_tender_rolls_the_flex_die_that_is_shown() -> None:
     game.begin("a", "resupply")
     test = build_rulebook().actions["resupply"].test(game.match.view(0), game.match.view(0).models["a"])
     assert test is not None and test.pool == Pool(5, 1)
-    assert [part.label for part in test.parts] == ["Command of Leader", "Tender"]
+    assert [part.label for part in test.contributions] == ["Command of Leader", "Tender"]
     game.resolve().faces([1, 2, 3, 4, 5], [6])
     assert game.last("rolled")["pool"] == {"base": 5, "flex": 1, "macro": 0}
-    assert [*game.match.events.of(Rolled)][-1].parts == test.parts
+    assert [*game.match.events.of(Rolled)][-1].parts == test.contributions
     game.pick("enough")
 
 

@@ -314,7 +314,7 @@ def test_a_ship_that_a_comet_pushes_has_its_escort_placed_about_it_anew() -> Non
     while game.kind == "faces":
         game.faces([1, 2])
     hull = game.model("b")
-    assert escort.escorting and is_flush(hull.base, hull.pose, escort.base, escort.pose)
+    assert escort.is_escorting and is_flush(hull.base, hull.pose, escort.base, escort.pose)
 
 
 def test_a_comet_beside_a_ship_moves_the_escort_alone() -> None:
@@ -331,7 +331,7 @@ def test_a_comet_beside_a_ship_moves_the_escort_alone() -> None:
     game.answer(*game.asked.default().to_json())
     while game.kind == "faces":
         game.faces([1, 2])
-    assert game.at("b") == (31, 22.8, 90) and escort.escorting
+    assert game.at("b") == (31, 22.8, 90) and escort.is_escorting
     assert is_flush(hull.base, hull.pose, escort.base, escort.pose)
 
 
@@ -350,9 +350,9 @@ def over(piece: dict[str, Any], **fields: Any) -> Staged:
 def test_a_ship_that_starts_on_a_moon_is_faster() -> None:
     """v1.2.4 Terrain > Small Moons: Speed +2 for a movement that starts on it, to the end of that movement (R20)."""
     game = over(MOON)
-    assert (game.room.least, game.room.forward) == (4, 8)
+    assert (game.room.min_move, game.room.forward) == (4, 8)
     game.move(7)
-    assert (game.room.least, game.room.forward) == (0, 1)
+    assert (game.room.min_move, game.room.forward) == (0, 1)
 
 
 def test_a_squadron_that_starts_on_a_moon_is_faster_all_the_way() -> None:
@@ -367,13 +367,13 @@ def test_a_squadron_that_starts_on_a_moon_is_faster_all_the_way() -> None:
 def test_what_a_moon_adds_is_doubled_by_a_hard_burn() -> None:
     """R22: Speed is added to and subtracted from, then doubled."""
     game = over(MOON, states={"hard-burn": 1})
-    assert (game.room.least, game.room.forward) == (10, 14)
+    assert (game.room.min_move, game.room.forward) == (10, 14)
 
 
 def test_station_keeping_above_a_moon_is_as_slow_as_ever() -> None:
     """R22: its Speed counts as 0 on any terrain."""
     game = over(MOON, states={"station-keeping": 1})
-    assert (game.room.least, game.room.forward) == (0, 2)
+    assert (game.room.min_move, game.room.forward) == (0, 2)
 
 
 def test_a_moon_hides_and_does_not_obscure() -> None:

@@ -56,7 +56,7 @@ def test_without_a_side_it_comes_from_ahead_and_with_a_place_from_there() -> Non
 def test_an_escort_lies_flush_on_its_ship() -> None:
     state = table(SHIP, {**WING, "escorting": "ship", "at": "port"})
     ship, wing = state.models["ship"], state.models["wing"]
-    assert wing.escorting and is_flush(ship.base, ship.pose, wing.base, wing.pose)
+    assert wing.is_escorting and is_flush(ship.base, ship.pose, wing.base, wing.pose)
 
 
 def test_several_make_room_for_each_other_and_for_terrain() -> None:

@@ -161,7 +161,7 @@ def test_special_armor_adds_to_printed_armor() -> None:
 def test_a_shield_stands_beside_the_shot_that_it_softens() -> None:
     """v1.2.4 Traits > Shield: it changes no die, so a text shows its effect before the shot and in the log."""
     game = target(gun(ac=4), traits=["Shield"])
-    assert "Shield (sets of 1 and 2)" in [part.label for part in game.shot("a", "a1", "b").roll.makeup()]
+    assert "Shield (sets of 1 and 2)" in [part.label for part in game.shot("a", "a1", "b").roll.all_contributions()]
     game.attack("a1", "b").faces([1, 2, 3, 4])
     assert [modifier[0] for modifier in game.last("attacked")["modifiers"]] == ["Shield (sets of 1 and 2)"]
 

@@ -122,7 +122,7 @@ def test_who_is_in_contact_with_the_load_is_placed_anew() -> None:
     assert ["stay"] not in game.offered()
     game.pick(*game.offered()[0]).end()
     tug, hull, squad = game.model("t"), game.model("f"), game.model("e")
-    assert squad.assaulting
+    assert squad.is_assaulting
     assert not overlaps(squad.base, squad.pose, tug.base, tug.pose)
     assert gap(game, "e", "f") == 0
     assert hull.pose.y == pytest.approx(15.01)

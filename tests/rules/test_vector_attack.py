@@ -201,7 +201,7 @@ def escorted(**fields: Any) -> Staged:
 def test_it_ends_an_escort() -> None:
     """v1.2.4 Action > Escorting: moved out of contact by a Vector Attack, the squadron escorts no longer."""
     game = escorted().answer("fly", [[24, 17.5]], kind="free")
-    assert (game.model("s").escorting, game.model("s").host) == (False, "")
+    assert (game.model("s").is_escorting, game.model("s").host) == (False, "")
     game.end()
     assert game.at("s")[:2] == (24, 17.5), "it does not follow its ship"
 
@@ -209,7 +209,7 @@ def test_it_ends_an_escort() -> None:
 def test_an_escort_may_be_left_where_it_is() -> None:
     """v1.2.4 Action > Escorting: if it isn't moved, it stays the escort."""
     game = escorted().answer("stay", kind="free")
-    assert (game.model("s").escorting, game.model("s").host) == (True, "a")
+    assert (game.model("s").is_escorting, game.model("s").host) == (True, "a")
     game.end()
 
 

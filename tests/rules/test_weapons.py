@@ -323,7 +323,7 @@ def test_friends_help_against_missiles() -> None:
     shot = game.shot("a", "a1", "b")
     assert shot.opposition is not None
     assert (shot.opposition.pool.base, shot.opposition.pool.flex) == (3, 1)
-    assert [part.label for part in shot.opposition.parts] == ["Defense", "Near near"]
+    assert [part.label for part in shot.opposition.contributions] == ["Defense", "Near near"]
 
 
 def test_squadrons_get_no_such_help() -> None:

@@ -74,4 +74,4 @@ def test_the_uller_that_would_live() -> None:
         printed("cega/uller", 1, (24, 19), 180, activated=True, structure_left=1),
     ).begin("a")  # fmt: skip
     game.attack("a1", "uller").faces([1, 1, 1]).faces([5]).expect("critical", side=0).pick("damage", "defense")
-    assert (game.model("uller").on_table, game.model("uller").is_crippled) == (True, True)
+    assert (game.model("uller").is_on_table, game.model("uller").is_crippled) == (True, True)

@@ -84,11 +84,11 @@ def _step(model: Model, pose: Pose) -> tuple[float, float]:
 
 
 def _squadrons_only(question: Callable[[State, Model, Model, Pose], Any]) -> Callable[[State, Model, Model, Pose], Any]:
-    return lambda state, model, other, pose: None if model.capital else question(state, model, other, pose)
+    return lambda state, model, other, pose: None if model.is_capital else question(state, model, other, pose)
 
 
 def _ships_only(question: Callable[[State, Model, Model, Pose], Any]) -> Callable[[State, Model, Model, Pose], Any]:
-    return lambda state, model, other, pose: question(state, model, other, pose) if model.capital else None
+    return lambda state, model, other, pose: question(state, model, other, pose) if model.is_capital else None
 
 
 def _legs(state: State, model: Model, other: Model, pose: Pose) -> Any:
@@ -132,18 +132,18 @@ QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
     "free landing": _squadrons_only(lambda state, model, _, pose: free_landing(state, model.at(pose), 6.0)),
     "flight to": _squadrons_only(lambda state, model, other, pose: flight_to(state, model, other.id, 30.0)),
     "free end": _ships_only(_free_end),
-    "hull": _ships_only(lambda state, ship, other, pose: other.capital or flush_spots(state, other, ship)),
+    "hull": _ships_only(lambda state, ship, other, pose: other.is_capital or flush_spots(state, other, ship)),
     "nearest on the hull": _ships_only(
-        lambda state, ship, other, pose: other.capital or nearest_flush(state, other.at(pose), ship)
+        lambda state, ship, other, pose: other.is_capital or nearest_flush(state, other.at(pose), ship)
     ),
     "flush": _ships_only(
         lambda state, ship, other, pose: [
             refuse_flush(state, other.at(spot), ship)
-            for spot in (() if other.capital else flush_spots(state, other, ship))
+            for spot in (() if other.is_capital else flush_spots(state, other, ship))
         ]
     ),
     "room on the hull": _ships_only(
-        lambda state, ship, other, pose: other.capital or packed_hull_spots(state, other, ship)
+        lambda state, ship, other, pose: other.is_capital or packed_hull_spots(state, other, ship)
     ),
     "forced spot": _ships_only(lambda state, ship, other, pose: forced_spot(state, other, ship.at(pose))),
     "hidden": lambda state, model, other, pose: obscured_by(state, model.at(pose), other),

@@ -416,7 +416,7 @@ def _fighting_answers(seed: int) -> list[Choice]:
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
         decision = match.decision
-        acting = isinstance(decision, NextOrder) and match.state.turn >= 2 and decision.model.capital
+        acting = isinstance(decision, NextOrder) and match.state.turn >= 2 and decision.model.is_capital
         attacks = [option.choice[1] for option in decision.attacks()] if acting else []  # type: ignore[attr-defined]
         if len(attacks) > 3 and any(len(mounts) > 1 for mounts in attacks):
             break

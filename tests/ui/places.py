@@ -12,7 +12,7 @@ def boxes_of(battle: BattleScreen) -> dict[str, pygame.Rect]:
     boxes = {}
     for ident in battle.course.controller.about():
         model = battle.shown.models.get(ident)
-        if model is not None and model.on_table:
+        if model is not None and model.is_on_table:
             corners = battle.board.camera.polygon([model.pose.to_table(*point) for point in model.base.points])
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
             grown = model.base.radius * battle.board.camera.pixels_per_inch

@@ -327,9 +327,9 @@ def test_a_key_without_a_latin_letter_is_the_key_in_the_same_place() -> None:
     attacking = pilot.attacking
     pilot.post(down(RUSSIAN_T, scancode=pygame.KSCAN_T), key_up(RUSSIAN_T, scancode=pygame.KSCAN_T))
     assert pilot.attacking != attacking, "the key of 'fire' on a Russian keyboard"
-    assert pilot.app.keymap.shown("fire") == "Е", "the cap that its user sees"
+    assert pilot.app.keymap.key_label("fire") == "Е", "the cap that its user sees"
     pilot.post(down(pygame.K_j, scancode=pygame.KSCAN_J), key_up(pygame.K_j, scancode=pygame.KSCAN_J))
-    assert pilot.app.keymap.shown("fire") == "T"
+    assert pilot.app.keymap.key_label("fire") == "T"
     assert command(down(pygame.K_q, scancode=pygame.KSCAN_A)) == "left", "a French key goes by its letter"
     assert command(down(ord("&"), scancode=pygame.KSCAN_1)) == "pick 1", "and its row of digits by its place"
     assert command(down(ord("é"), scancode=pygame.KSCAN_2)) == "pick 2"
@@ -374,12 +374,12 @@ def test_a_binding_is_never_empty() -> None:
     pilot = Pilot()
     keymap = pilot.app.keymap
     bound(pilot, "ruler", down(RUSSIAN_Z, scancode=pygame.KSCAN_Z), key_up(RUSSIAN_Z, scancode=pygame.KSCAN_Z))
-    assert keymap.bound["ruler"] == ("z",) and keymap.shown("ruler") == "Я"
+    assert keymap.bound["ruler"] == ("z",) and keymap.key_label("ruler") == "Я"
     assert keymap.command(down(pygame.K_z)) == "ruler" and keymap.command(down(0)) == ""
     assert pilot.app.settings.keys["ruler"] == "z" and load_settings()[0].caps == {"z": "Я"}
-    assert App((1280, 720), pilot.app.settings).keymap.shown("ruler") == "Я", "the cap is known at the next start"
+    assert App((1280, 720), pilot.app.settings).keymap.key_label("ruler") == "Я", "the cap is known at the next start"
     bound(pilot, "arcs", down(ord("ö"), scancode=pygame.KSCAN_SEMICOLON))
-    assert keymap.bound["arcs"] == ("ö",) and keymap.shown("arcs") == "Ö"
+    assert keymap.bound["arcs"] == ("ö",) and keymap.key_label("arcs") == "Ö"
     screen = bound(pilot, "labels", down(0), down(pygame.K_LALT), down(pygame.K_CAPSLOCK))
     assert screen.waiting == "labels" and keymap.bound["labels"] == ("j",)
     pilot.post(down(0, scancode=150))

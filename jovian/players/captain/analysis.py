@@ -337,7 +337,7 @@ class CaptainAnalysis:
 
     def _stopping_value(self, enemy: Enemy) -> float:
         value = self.temperament.menace * self.threats.menace(enemy, self.later) + captor_value(enemy.model)
-        if enemy.model.capital and enemy.model.unmarked("structure") <= WEAK_STRUCTURE:
+        if enemy.model.is_capital and enemy.model.unmarked("structure") <= WEAK_STRUCTURE:
             value += explosion_share(self.view, enemy.model, 1) * explosion_value(self.view, enemy.model, self.side)
         return value
 
@@ -438,9 +438,9 @@ class CaptainAnalysis:
         """Return the share of an enemy's value that a model's weapons could take by its next move."""
         duel, reachable = self.duels.duel(self.view, model, enemy), reach(self.view, model)
         inches = model.pose.distance_to(enemy.pose) - model.base.inner - enemy.base.inner
-        if inches > reachable.most + duel.reach:
+        if inches > reachable.max_distance + duel.reach:
             return 0.0
-        if model.capital:
+        if model.is_capital:
             return max(duel.share(end, enemy.pose) for end in reachable.poses)
         return duel.share_at(inches - reachable.radius)
 
@@ -452,13 +452,13 @@ class CaptainAnalysis:
         for enemy in self.threats.enemies:
             duel = self.duels.duel(self.view, model, enemy.model)
             inches = pose.distance_to(enemy.model.pose) - model.base.inner - enemy.model.base.inner
-            if inches > reachable.most + duel.reach:
+            if inches > reachable.max_distance + duel.reach:
                 continue
-            if model.capital:
+            if model.is_capital:
                 share = max(duel.share(end, enemy.model.pose) for end in reachable.poses)
             else:
                 share = duel.share_at(inches - reachable.radius)
-                if inches <= reachable.radius and not model.drone:
+                if inches <= reachable.radius and not model.is_drone:
                     share = max(share, self.raids.share_lost_by_target(self.view, model, enemy.model))
             best = max(best, share * duel.value)
         return best
@@ -466,7 +466,7 @@ class CaptainAnalysis:
     def close_fight_value(self, squadron: Model) -> float:
         """Return the approximate TV of the best close fight in a squadron's reach, minus its own loss."""
         radius, best = reach(self.view, squadron).radius, 0.0
-        for enemy in self.threats.enemies if radius and not squadron.drone else ():
+        for enemy in self.threats.enemies if radius and not squadron.is_drone else ():
             if distance_between(squadron, enemy.model) <= radius:
                 value = self.raids.share_lost_by_target(self.view, squadron, enemy.model) * self.value(enemy.model)
                 best = max(

@@ -59,7 +59,7 @@ def marines_value_at_objects(view: State, model: Model) -> float:
 
 def _boarding_distance(view: State, model: Model, turns: int) -> float:
     """Return the inches to a model that it may board within this number of turns."""
-    return fixed_limits(view, model).most * turns + boarding_range(model)
+    return fixed_limits(view, model).max_move * turns + boarding_range(model)
 
 
 # --- Boarding now ---
@@ -103,7 +103,7 @@ def full_capture_chance(view: State, boarder: Model, ship: Model) -> float:
 
 def sending_cost(view: State, ship: Model, marines_sent: int) -> float:
     """Return the TV that a model risks by sending this number of marines. A squadron's marines are its own pilots."""
-    if not ship.capital:
+    if not ship.is_capital:
         structure = ship.unmarked("structure")
         return model_value(ship) * squadron_share(min(structure, PILOTS * marines_sent), structure)
     if ship.rating("marines") > marines_sent:
@@ -118,7 +118,7 @@ def boarding_values(view: State, model: Model) -> dict[str, float]:
     """Return the TV of boarding each enemy ship in reach, by id."""
     if refuse_action(view, model, Board.name) is not None:
         return {}
-    max_distance = fixed_limits(view, model).most + boarding_range(model)
+    max_distance = fixed_limits(view, model).max_move + boarding_range(model)
     ships = [ship for ship in enemies(view, model, True) if distance_between(model, ship) <= max_distance]
     other_cost = first_attack_cost(view, model.side) + max(0.0, marines_value_at_objects(view, model)) if ships else 0.0
     values = {ship.id: ship_boarding_value(view, model, ship) - other_cost for ship in ships}
@@ -133,7 +133,7 @@ def boarding_goals(view: State, model: Model, values: dict[str, float]) -> tuple
 
 def goals_at_unguarded_ships(view: State, model: Model) -> Iterator[Goal]:
     """Yield goals at enemy ships without marines, for a ship that has some."""
-    if not model.capital or model.is_crippled or model.rating("marines") < 1:
+    if not model.is_capital or model.is_crippled or model.rating("marines") < 1:
         return
     for ship in enemies(view, model, True):
         if not ship.is_crippled and not ship.rating("marines") and not ship.card.station:
@@ -224,7 +224,7 @@ class Captures:
         `later` is the weight of enemies that have activated.
         """
         worst = 0.0
-        for enemy in self._threats.enemies if there.capital and not there.rating("marines") else ():
+        for enemy in self._threats.enemies if there.is_capital and not there.rating("marines") else ():
             value = (1.0 if enemy.ready else later) * capture_cost(self._view, enemy.model, there)
             if value > worst and can_reach_to_board(self._view, enemy.model, there):
                 worst = value

@@ -62,14 +62,14 @@ def first_order(menu: NextOrder, analysis: CaptainAnalysis) -> Answer | None:
     if menu.act.action == Board.name and not menu.act.resolved:
         return _boarding_order(menu, after_shots=False)
     order = (None if must_mark(menu) else resolution(menu)) or _bombing_flight(menu, analysis) or contact_order(menu)
-    order = order or (drone_launch(menu) if menu.model.capital else None)
+    order = order or (drone_launch(menu) if menu.model.is_capital else None)
     return order or best_nuke(menu, analysis.aims(menu.model))
 
 
 def _bombing_flight(menu: NextOrder, analysis: CaptainAnalysis) -> Answer | None:
     """Return a bomber's flight to the best ship in reach, or None if it touches one already."""
     state, model = menu.state, menu.model
-    if model.aboard or menu.still_to_do() != Bombing.name or menu.judge(Resolve()) is None:
+    if model.is_embarked or menu.still_to_do() != Bombing.name or menu.judge(Resolve()) is None:
         return None
     bonuses, forward = analysis.bonuses_for(model), menu.envelope().forward
 
@@ -88,7 +88,7 @@ def _bombing_flight(menu: NextOrder, analysis: CaptainAnalysis) -> Answer | None
 
 def must_mark(menu: NextOrder) -> bool:
     """Return whether a squadron still has to mark a ship."""
-    return menu.act.action == CombinedAttack.name and not menu.act.resolved and not menu.model.capital
+    return menu.act.action == CombinedAttack.name and not menu.act.resolved and not menu.model.is_capital
 
 
 def start_plan(menu: NextOrder, analysis: CaptainAnalysis) -> PlanInProgress:
@@ -176,7 +176,7 @@ MIN_KILL_CHANCE = 0.05
 
 def reason(analysis: CaptainAnalysis, model: Model, answer: Answer, plan: Plan | None) -> str:
     """Return a sentence on an answer about a model of its own side, or "" for none."""
-    if not (model.public and model.on_table) or model.is_concealed:
+    if not (model.public and model.is_on_table) or model.is_concealed:
         return ""
     match answer:
         case Activate():
@@ -221,7 +221,7 @@ def _describe_attack(view: State, model: Model, mounts: tuple[str, ...], target:
     shot = assess(view, model, mounts, other, ACTIVATION)
     if not isinstance(shot, Assessment):
         return ""
-    chance, effect = kill_chance(view, shot), "cripple" if other.capital else "destroy"
+    chance, effect = kill_chance(view, shot), "cripple" if other.is_capital else "destroy"
     if chance >= MIN_KILL_CHANCE and not other.is_crippled:
         return f"{chance:.0%} chance to {effect} {other.name}"
     return f"{other.name} is the best target in reach: {expected_value(view, shot):.1f} TV on average"
@@ -343,7 +343,7 @@ class Captain(HabitPlayer):
         """Return the next order of the active model."""
         analysis = self.analysis(view, menu.side)
         first = first_order(menu, analysis)
-        if first is not None or menu.model.aboard:
+        if first is not None or menu.model.is_embarked:
             self._plan = None
             return first
         if self._plan is None or not self._plan.is_on_course(menu.model):

@@ -70,7 +70,7 @@ def can_mark_after_launch(analysis: CaptainAnalysis, squadron: Model) -> bool:
     ships = [
         enemy.model
         for enemy in analysis.threats.enemies
-        if enemy.model.capital and enemy.model.id != analysis.enemy_to_spare
+        if enemy.model.is_capital and enemy.model.id != analysis.enemy_to_spare
     ]
     return any(_can_mark_from(analysis, starts, ship) for ship in ships)
 
@@ -105,7 +105,7 @@ def _ships_to_mark(analysis: CaptainAnalysis, model: Model, estimates: Sequence[
     """Return the best enemy ships to fire at from any of the ends."""
     ships: list[tuple[float, str, Model]] = []
     for enemy in analysis.threats.enemies:
-        if enemy.model.capital:
+        if enemy.model.is_capital:
             duel = analysis.duels.duel(analysis.view, model, enemy.model)
             share = max((duel.share(estimate.move.end, enemy.model.pose) for estimate in estimates), default=0.0)
             ships.append((-share * analysis.value(enemy.model), enemy.model.id, enemy.model))
@@ -166,7 +166,7 @@ def help_value(analysis: CaptainAnalysis, model: Model, ship: Model) -> float:
     """Return the additional TV that friends could still take of a ship with one more mark."""
     before, after, better = 0.0, 0.0, with_mark(ship)
     for friend in eligible(analysis.view, analysis.side):
-        if friend.on_table and friend.id != model.id and (share := analysis.share_in_reach(friend, ship)) > 0:
+        if friend.is_on_table and friend.id != model.id and (share := analysis.share_in_reach(friend, ship)) > 0:
             before += share
             after += analysis.share_in_reach(friend, better)
     return (min(1.0, after) - min(1.0, before)) * analysis.value(ship)
@@ -256,9 +256,9 @@ MAX_PLANS = 3
 def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declaration, Plan | None]:
     """Return the declaration and its plan. The plan is None if the captain makes it after declaring."""
     model, view = decision.model, decision.state
-    if model.capital:
+    if model.is_capital:
         return _declare_for_ship(decision, analysis)
-    if model.aboard and not decision.must_bomb:
+    if model.is_embarked and not decision.must_bomb:
         return _declare_before_launch(decision, analysis), None
     if decision.must_bomb:
         return choose_declaration(decision, view), None
@@ -309,16 +309,18 @@ def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Dec
 def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple[float, Declaration, Plan | None]]:
     """Yield possible declarations with their value and plan: none, protective ones, marks, and close fights."""
     model, view = decision.model, decision.state
-    if decision.must_bomb or model.aboard:
+    if decision.must_bomb or model.is_embarked:
         yield 0.0, decision.default(), None
         return
     best = plans(analysis, model)
     for plan in best[:MAX_PLANS]:
         yield plan.value, Declaration(NONE, 0), plan
-    objective_value = 0.0 if model.capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
+    objective_value = (
+        0.0 if model.is_capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
+    )
     for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(analysis, model)):
         yield plan.value - objective_value, answer, plan
-    if not model.capital and not is_weak(model):
+    if not model.is_capital and not is_weak(model):
         minimum = ENSIGN.min_fight_margin + objective_value + first_attack_cost(view, model.side)
         for value, answer in close_fights(analysis, decision):
             yield value - minimum, answer, None
@@ -342,17 +344,17 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
     if best.risk > MIN_DANGER and refuse_action(view, model, Evade.name) is None:
         for plan in plans(analysis, model, seen_as=Evading.supposed(model))[:MAX_PLANS]:
             yield plan, Declaration(Evade.name, 0)
-    if model.capital and analysis.is_in_a_hurry(model) and refuse_action(view, model, HardBurn.name) is None:
-        for plan in plans(analysis, BurningState.begun(model))[:MAX_PLANS]:
+    if model.is_capital and analysis.is_in_a_hurry(model) and refuse_action(view, model, HardBurn.name) is None:
+        for plan in plans(analysis, BurningState.as_started(model))[:MAX_PLANS]:
             yield plan, Declaration(HardBurn.name, 0)
-    if analysis.boarding_values(model) or (model.capital and can_reach_object(view, model)):
+    if analysis.boarding_values(model) or (model.is_capital and can_reach_object(view, model)):
         for plan in plans(analysis, model, boarding_activation(model))[:MAX_PLANS]:
             yield plan, Declaration(Board.name, 0)
 
 
 def _plans_with_mark(analysis: CaptainAnalysis, model: Model) -> Iterator[tuple[Plan, Declaration]]:
     """Yield plans in which a squadron marks a ship."""
-    if model.capital:
+    if model.is_capital:
         return
     if refuse_action(analysis.view, model, CombinedAttack.name) is None:
         for plan in marking_plans(analysis, model)[:MAX_PLANS]:
@@ -397,7 +399,7 @@ def proposals(decision: Decision, analysis: CaptainAnalysis, count: int) -> list
             ]
         case Declare():
             result = [Proposal(answer, plan, value) for value, answer, plan in declarations(decision, analysis)]
-        case NextOrder() if decision.model.on_table:
+        case NextOrder() if decision.model.is_on_table:
             best = plans(analysis, decision.model, decision.act)
             result = [Proposal(plan.opening(decision), plan, plan.value) for plan in best]
         case _:

@@ -169,7 +169,7 @@ class PlanSearch:
             ship.id: max(0.0, boarding_value(analysis.view, model, ship)) for ship in ships
         }
         """The TV of being in boarding range of a ship or an object, by id."""
-        self.crossfire = Crossfire(analysis.view, self.seen_as) if not model.capital else None
+        self.crossfire = Crossfire(analysis.view, self.seen_as) if not model.is_capital else None
         self.fire_control = fire_control_left(self.state, self.seen_as)
         self.attacks_now = (
             analysis.attacks(self.state, model, self.free, used, self.bonuses) if self.fire_control else []
@@ -292,12 +292,12 @@ def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[C
 
 def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> Candidate:
     """Return what a model gains by activating now rather than last."""
-    if model.aboard:
+    if model.is_embarked:
         return Candidate(model, 0.0, None)
     rough_plans = plans(analysis, model, roughly=True)
     now = rough_plans[0]
     last = max(rough_plans, key=lambda plan: plan.value_if_last)
-    close_fight = 0.0 if model.capital else max(0.0, analysis.close_fight_value(model) - now.offense)
+    close_fight = 0.0 if model.is_capital else max(0.0, analysis.close_fight_value(model) - now.offense)
     fading = (1.0 - analysis.temperament.waiting) * (max(last.offense, now.offense) + close_fight)
     waiting = last.value_if_last - fading - analysis.risk(model, model.pose, 0.0)
     gain = (
@@ -308,11 +308,13 @@ def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> Candidate:
 
 def _urgency(analysis: CaptainAnalysis, model: Model) -> float:
     """Return the urgency of a model: its shots and the danger at its current pose."""
-    if model.aboard:
+    if model.is_embarked:
         return 0.0
     shots = sum(sorted(analysis.shots(model, model.pose).values(), reverse=True)[: model.card.fire_control])
     shots += max(analysis.boarding_values(model).values(), default=0.0)
-    return shots + (0.0 if model.capital else analysis.close_fight_value(model)) + analysis.risk(model, model.pose, 0.0)
+    return (
+        shots + (0.0 if model.is_capital else analysis.close_fight_value(model)) + analysis.risk(model, model.pose, 0.0)
+    )
 
 
 # --- Free moves ---

@@ -89,7 +89,7 @@ PATH_STEP = 1.0
 
 def is_capturable(ship: Model) -> bool:
     """Return whether a ship can be captured and counts for something then."""
-    return ship.capital and not ship.neutral and not ship.card.station and not ship.is_crippled
+    return ship.is_capital and not ship.is_neutral and not ship.card.station and not ship.is_crippled
 
 
 def capture_chance(view: State, boarder: Model, ship: Model, sent: int) -> float:
@@ -139,10 +139,10 @@ def _kills_exactly(defenders: int, killed: int, result: Result) -> float:
 
 def can_reach_to_board(view: State, model: Model, ship: Model) -> bool:
     """Return whether a model could come into boarding range of a ship by its next move, from its pose here."""
-    range_inches, max_inches = boarding_range(model), reach(view, model).most
+    range_inches, max_inches = boarding_range(model), reach(view, model).max_distance
     if model.pose.distance_to(ship.pose) > range_inches + max_inches + model.base.reach + ship.base.reach:
         return False
-    if not model.capital:
+    if not model.is_capital:
         return distance(model.base, model.pose, ship.base, ship.pose) <= range_inches + max_inches
     return any(distance(model.base, pose, ship.base, ship.pose) <= range_inches for pose in _path_poses(view, model))
 
@@ -174,7 +174,7 @@ def captor_value(ship: Model) -> float:
 
 def boarders_value(view: State, ship: Model) -> float:
     """Return the TV that the boarders of a ship are expected to cost the side that holds it."""
-    there = 0 if ship.neutral or not is_capturable(ship) else boarders(ship)
+    there = 0 if ship.is_neutral or not is_capturable(ship) else boarders(ship)
     return capture_chance_aboard(view, ship, there) * SWING * model_value(ship) if there else 0.0
 
 
@@ -248,9 +248,9 @@ TRIPLE = 2
 
 def board(view: State, ship: Model) -> float:
     """Return the TV of Board, by the ship in reach that the marines can take best."""
-    max_inches = fixed_limits(view, ship).most
+    max_inches = fixed_limits(view, ship).max_move
     best = next_boarding_value(view, ship)
-    for enemy in boardable_ships(view, ship) if ship.capital else ():
+    for enemy in boardable_ships(view, ship) if ship.is_capital else ():
         ahead = _distance_ahead(ship, enemy, max_inches) <= boarding_range(ship)
         if ahead and _surviving_marines(view, ship, enemy) > marines(enemy):
             best = max(best, CHANCE * PRIZE * model_value(enemy) - first_attack_cost(view, ship.side))
@@ -266,7 +266,7 @@ def ram(view: State, ship: Model) -> float:
     """Return the TV of Ram: positive with few targets and a more valuable ship straight ahead."""
     if ship.is_crippled or fire_now(view, ship) > 2.0:
         return 0.0
-    max_inches = fixed_limits(view, ship).most
+    max_inches = fixed_limits(view, ship).max_move
     targets = [
         enemy
         for enemy in enemies(view, ship, True)
@@ -324,8 +324,8 @@ def hard_burn(view: State, ship: Model) -> float:
         return home
     if nearest_enemy(view, ship) < VERY_FAR or fire_now(view, ship) > IDLE:
         return 0.0
-    burning = HardBurn.begun(ship)
-    ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).least))
+    burning = HardBurn.as_started(ship)
+    ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).min_move))
     return 1.5 if pose_value(view, ahead) > -100.0 and nearest_enemy(view, ahead) < nearest_enemy(view, ship) else 0.0
 
 
@@ -335,9 +335,9 @@ def _exit_burn_value(view: State, ship: Model) -> float:
     out = exit_pose(view, ship) if value > 0 else None
     if out is None:
         return 0.0
-    burning, distance = HardBurn.begun(ship), travel_distance(ship, out.x, out.y)
+    burning, distance = HardBurn.as_started(ship), travel_distance(ship, out.x, out.y)
     saved = min(distance, max_distance(view, burning)) - min(distance, max_distance(view, ship))
-    ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).least))
+    ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).min_move))
     safe = pose_value(view, ahead, value) > -100.0 and travel_distance(ahead, out.x, out.y) < distance
     return RISK * value * saved / max_distance(view, ship) if saved > 0 and safe else 0.0
 
@@ -395,7 +395,7 @@ def tug(view: State, ship: Model) -> float:
 
 def vector_attack(view: State, ship: Model) -> float:
     """Return the TV of Vector Attack, by the number of friends far from the enemy that still have to activate."""
-    ready = [model for model in squadrons_to_send(view, ship) if not model.activated and not model.escorting]
+    ready = [model for model in squadrons_to_send(view, ship) if not model.activated and not model.is_escorting]
     waiting = [model for model in ready if nearest_enemy(view, model) > FAR / 2]
     return 0.35 * len(waiting) if fire_now(view, ship) < 3.0 else 0.0
 
@@ -416,7 +416,7 @@ def search(view: State, model: Model) -> float:
 def mine(view: State, model: Model) -> float:
     """Return the TV of Mine: what it is expected to bring, if a comet is in reach."""
     near = any(inches < model.card.speed for inches, _ in comet_distances(view, model))
-    return mining_value(view, model) if near and not model.capital else 0.0
+    return mining_value(view, model) if near and not model.is_capital else 0.0
 
 
 # --- Values by action ---

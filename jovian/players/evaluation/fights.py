@@ -208,9 +208,9 @@ def _key(known: ShotCache, fight: Fight) -> Hashable:
     The touched arcs matter for bombing. The positions of all models matter if friends can help.
     """
     state, model, enemy, window = fight.state, fight.model, fight.foe, fight.window
-    if model.capital or model.formation or enemy.formation or may_friends_matter(state):
+    if model.is_capital or model.formation or enemy.formation or may_friends_matter(state):
         return window, known.model(model, with_pose=True), known.model(enemy, with_pose=True), known.crowd(state)
-    sides = touched_arcs(enemy, model) if window == BOMBING and enemy.capital else ()
+    sides = touched_arcs(enemy, model) if window == BOMBING and enemy.is_capital else ()
     return window, known.model(model), known.model(enemy, with_pose=True), sides
 
 
@@ -309,7 +309,7 @@ def at_contact(view: State, squadron: Model, other: Model, boost: int = 0) -> Mo
 def is_weak(squadron: Model) -> bool:
     """Return whether a squadron has lost so much Structure that it should go home."""
     boxes = len(squadron.boxes("structure"))
-    return not squadron.drone and squadron.unmarked("structure") <= boxes * WEAK_SHARE
+    return not squadron.is_drone and squadron.unmarked("structure") <= boxes * WEAK_SHARE
 
 
 def is_escort(view: State, model: Model) -> bool:
@@ -319,7 +319,7 @@ def is_escort(view: State, model: Model) -> bool:
         max((weapon.as_ or 0 for weapon in weapons), default=0),
         max((weapon.ac or 0 for weapon in weapons), default=0),
     )
-    return ratings.speed(view, model) > 0 and best_as >= best_ac and not model.capital
+    return ratings.speed(view, model) > 0 and best_as >= best_ac and not model.is_capital
 
 
 def point_defense_cost(view: State, squadron: Model, ship: Model) -> float:
@@ -341,7 +341,7 @@ def _standoff_pose(model: Model, other: Model) -> Pose:
 
 def reaction_value(decision: Reactions, view: State, chance: Chance) -> float:
     """Return the TV of a possible reaction. It is negative if the reaction harms friends more than enemies."""
-    shooter, mover = view.models[chance.ident], chance.target(view, view.models[decision.subject])
+    shooter, mover = view.models[chance.model_id], chance.target(view, view.models[decision.subject])
     if chance.rank == INTERCEPTION:
         return interception_value(view, shooter, mover) - _interception_cost(view, shooter, mover)
     shot = assess(view, shooter, (chance.mount,), mover, AUTOFIRE)

@@ -61,17 +61,17 @@ from jovian.table import POINT, Pose, distance, within
 def mining_value(view: State, model: Model) -> float:
     """Return the TV that mining a comet is expected to bring a squadron's side, or 0 if the squadron may not mine."""
     rule = next((clause for clause in rulebook(view).clauses if isinstance(clause, MineComet)), None)
-    if rule is None or model.capital or refuse_action(view, model, Mine.name) is not None:
+    if rule is None or model.is_capital or refuse_action(view, model, Mine.name) is not None:
         return 0.0
     best = max(cuts(view, model, comets(view)[0], rule.defense), key=lambda cut: cut.fuel)
-    chances = best.chances()[: find_token(view, rule.token).room(model)]
+    chances = best.chances()[: find_token(view, rule.token).space_left(model)]
     return sum(chances) * _token_value(view, model, rule.token)
 
 
 def _token_value(view: State, model: Model, token: str) -> float:
     """Return the TV of one more token, on the squadron or on its side's ship where it is worth most."""
     own = gain(view, model.side, [with_more_tokens(model, token, 1)])
-    ships = [ship for ship in view.on_table() if ship.side == model.side and ship.capital and not ship.is_crippled]
+    ships = [ship for ship in view.on_table() if ship.side == model.side and ship.is_capital and not ship.is_crippled]
     return max([own, *(cargo_value(view, ship, [with_more_tokens(ship, token, 1)]) for ship in ships)])
 
 
@@ -108,7 +108,7 @@ def last_token_value(view: State, squadron: Model, token: str) -> float:
 
 
 def _ships(view: State, side: int) -> list[Model]:
-    return [ship for ship in view.on_table() if ship.capital and ship.side == side]
+    return [ship for ship in view.on_table() if ship.is_capital and ship.side == side]
 
 
 # --- Unidentified objects ---
@@ -192,7 +192,7 @@ def _token_probability(view: State, ship: Model, side: int) -> float:
     search, lead = search_of(view, ship), _lead(ship, side)
     if search.by != NEUTRAL:
         return float(search.by == side)
-    soon = lead > 0 and search.held(side) + min(MAX_TOKENS_PER_PHASE, lead) >= tokens_needed(view)
+    soon = lead > 0 and search.token_count(side) + min(MAX_TOKENS_PER_PHASE, lead) >= tokens_needed(view)
     return LATER if soon else 0.0
 
 
@@ -204,17 +204,17 @@ def _has_enough_fetchers(view: State, squadron: Model, ship: Model) -> bool:
 
 
 def _can_fetch(model: Model, other: Model) -> bool:
-    return not (model.capital or model.drone or model.loads or model.id == other.id)
+    return not (model.is_capital or model.is_drone or model.loads or model.id == other.id)
 
 
 def _fetched_token_value(view: State, squadron: Model) -> float:
     """Return the TV of one more token aboard the best ship for the squadron, or 0 if it already carries one."""
-    if squadron.loads or squadron.drone:
+    if squadron.loads or squadron.is_drone:
         return 0.0
     names = [clause.token for clause in rulebook(view).clauses if isinstance(clause, RetrieveFromObjects)]
     if not names:
         return 0.0
-    ships = [ship for ship in view.on_table() if ship.capital and refuse_aboard(view, squadron, ship) is None]
+    ships = [ship for ship in view.on_table() if ship.is_capital and refuse_aboard(view, squadron, ship) is None]
     values = (gain(view, squadron.side, [with_more_tokens(ship, name, 1)]) for name in names for ship in ships)
     return max(values, default=0.0)
 
@@ -231,11 +231,11 @@ def _lead_value(lead: int) -> float:
 def _can_reach_to_board(view: State, model: Model, ship: Model) -> bool:
     """Return whether a model may get near enough to board: a squadron within its Speed, a ship by a turn and a move."""
     range_inches = boarding_range(model)
-    max_inches = fixed_limits(view, model).most
+    max_inches = fixed_limits(view, model).max_move
     inches = distance_between(model, ship)
     if inches > max_inches + range_inches:
         return False
-    if not model.capital or inches <= range_inches:
+    if not model.is_capital or inches <= range_inches:
         return True
     directions = (model.pose.turned(angle) for angle in TRIED_TURNS)
     ends = (direction.advanced(max_inches * share) for direction in directions for share in STOPS)
@@ -285,7 +285,7 @@ def kill_bonuses(view: State, side: int) -> dict[str, float]:
 def goals(view: State, model: Model, bonuses: Mapping[str, float]) -> Iterator[Goal]:
     """Yield all goals of a model, not sorted by value."""
     yield from _exits(view, model)
-    if not model.capital:
+    if not model.is_capital:
         yield from (Goal(ship.pose.x, ship.pose.y, 0.0, value) for ship, value in landing_sites(view, model))
     if (value := mining_value(view, model)) > MIN_VALUE:
         yield from (Goal(piece.pose.x, piece.pose.y, 0.0, value) for _, piece in comet_distances(view, model))
@@ -339,7 +339,7 @@ def ships_for_cargo(view: State, squadron: Model) -> list[tuple[Model, float]]:
     """Return the ships that a squadron's tokens should be aboard, with the TV, best first."""
     if not squadron.loads:
         return []
-    ships = [ship for ship in view.on_table() if ship.capital and refuse_aboard(view, squadron, ship) is None]
+    ships = [ship for ship in view.on_table() if ship.is_capital and refuse_aboard(view, squadron, ship) is None]
     sites = [(ship, cargo_value(view, ship, after_handover(squadron, ship))) for ship in ships]
     return sorted((site for site in sites if site[1] > MIN_VALUE), key=lambda site: -site[1])
 
@@ -422,7 +422,7 @@ def deployment_value(view: State, model: Model) -> float:
     for other in view.on_table():
         if other.side == model.side:
             inches = abs(other.pose.x - pose.x)
-            wanted_inches = SHIP_SPREAD if other.capital and model.capital else SQUADRON_SPREAD
+            wanted_inches = SHIP_SPREAD if other.is_capital and model.is_capital else SQUADRON_SPREAD
             if inches < wanted_inches:
                 value -= CROWDING_COST * (wanted_inches - inches)
     for other in view.on_table():
@@ -438,7 +438,7 @@ def open_zone_value(view: State, model: Model) -> float:
     for other in friends:
         inches, wanted_inches = (
             pose.distance_to(other.pose),
-            SHIP_SPREAD if other.capital and model.capital else SQUADRON_SPREAD,
+            SHIP_SPREAD if other.is_capital and model.is_capital else SQUADRON_SPREAD,
         )
         value -= CROWDING_COST * max(0.0, wanted_inches - inches) + FLEET_DISTANCE_COST * inches / len(friends)
     return value - abs(min(_enemy_distances(view, model), default=ENEMY_DISTANCE) - ENEMY_DISTANCE) / 4

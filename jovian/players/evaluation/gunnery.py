@@ -87,7 +87,7 @@ class Salvo(NamedTuple):
     minus: float
     """The expected TV, negative so that the best attack sorts first."""
     verb: str
-    named: tuple[str, ...]
+    answer_mounts: tuple[str, ...]
     """The mounts in the player's answer."""
     target: str
     """The id of its target; "" for everything in reach of Point Defense."""
@@ -97,7 +97,7 @@ class Salvo(NamedTuple):
     @property
     def answer(self) -> Attack | Defend:
         """The answer that orders this attack."""
-        return Attack(self.named, self.target) if self.verb == Attack.verb else Defend(*self.named)
+        return Attack(self.answer_mounts, self.target) if self.verb == Attack.verb else Defend(*self.answer_mounts)
 
 
 @frozen
@@ -260,7 +260,7 @@ def nuke_value(view: State, model: Model, nuke: FireNuke) -> float:
     total = 0.0
     for shot in burst_shots(view, model, nuke.mount, nuke.x, nuke.y):
         value, target = expected_value(view, shot), view.models[shot.target]
-        if not target.neutral:
+        if not target.is_neutral:
             total += value if target.side != model.side else -FRIENDS_IN_BLAST * value
     return total
 
@@ -276,7 +276,7 @@ def possible_attacks(
         return []
     models = enemies(view, model)
     attacks = [attack for enemy in models for attack in _at(view, model, free, enemy)]
-    if model.capital and POINT_DEFENSE not in used and any(not enemy.capital for enemy in models):
+    if model.is_capital and POINT_DEFENSE not in used and any(not enemy.is_capital for enemy in models):
         attacks += defense_values(view, model, free)
     if bonuses:
         attacks = [_with_bonus(view, attack, bonuses) for attack in attacks]
@@ -338,7 +338,7 @@ def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
     """Return the value of a kinetic line's hits on other models. Friends count as a loss."""
     total, origin = 0.0, origin_of(view, model, shot)
     for other in along_line(view, origin, enemy):
-        if not other.neutral:
+        if not other.is_neutral:
             second = assess(view, origin, shot.mounts, other, ACTIVATION, secondary=True)
             if isinstance(second, Assessment):
                 value = expected_value(view, second)
@@ -387,7 +387,7 @@ class Gunnery:
         self._mounts = tuple([mount.id for mount in mounts])
         self._alone = all(weapon.company is not Company.ATTACKER for weapon in self._weapons)
         self._sighted = any(weapon.sighted for weapon in self._weapons)
-        self._linked = model.capital and any(
+        self._linked = model.is_capital and any(
             find_weapon_effect(view, weapon.card, Link) is not None for weapon in self._weapons
         )
         self._cache = shot_cache(view)
@@ -398,8 +398,8 @@ class Gunnery:
         self._steady = _steady(view)
         self._regards = self._cache.regards(view) if self._weapons else {}
         self._targets = [self._target(enemy) for enemy in models] if self._weapons else []
-        small = [enemy for enemy in models if not enemy.capital]
-        self._squadrons = small if model.capital and POINT_DEFENSE not in used else []
+        small = [enemy for enemy in models if not enemy.is_capital]
+        self._squadrons = small if model.is_capital and POINT_DEFENSE not in used else []
         self._defense = farthest_defense(view, model) if self._squadrons else 0.0
 
     def attack_value(self, there: Model, fire_control: int) -> float:
@@ -426,7 +426,7 @@ class Gunnery:
         view, kind = self._view, weapon_type(self._view, weapon)
         far = may_reach_long(view, self._model, weapon)
         plain = not effects_of_weapon(view, weapon, Effect.weapon_refuses)
-        all_round = not self._model.capital or "turret" in weapon.arcs
+        all_round = not self._model.is_capital or "turret" in weapon.arcs
         sensed, arcs, whose = isinstance(kind, Sensed), frozenset(weapon.arcs), company(view, weapon)
         return ReadyWeapon(mounts, weapon, kind.kinetic, kind.needs_sight, far, sensed, plain, all_round, arcs, whose)
 
@@ -519,7 +519,7 @@ class Gunnery:
 
     def _group(self, mount_id: str, bearing: list[str], line: LineOfFire) -> tuple[str, ...]:
         """Return the mounts that fire linked with this one at the target of a line."""
-        key = self._own, mount_id, tuple(bearing), line.arcs if self._model.capital else ()
+        key = self._own, mount_id, tuple(bearing), line.arcs if self._model.is_capital else ()
         group = self._cache.groups.get(key)
         if group is None:
             group = tuple(link_group(self._view, line.attacker, mount_id, bearing, line.target))
@@ -530,7 +530,7 @@ class Gunnery:
         """Return the value of a kinetic line's hits on other models. Friends count as a loss."""
         total = 0.0
         for other in line.along:
-            if other.target.neutral:
+            if other.target.is_neutral:
                 continue
             number = self._cache.model(other.target, with_pose=True)
             result = self._shot_value(weapon, other, number, model_value(other.target), secondary=True)

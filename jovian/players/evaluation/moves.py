@@ -105,7 +105,7 @@ def ship_moves(
 ) -> Iterator[CandidateMove]:
     """Yield turns with a move and another turn, as far as the remaining movement allows, and the reverse move."""
     start = ship.pose
-    if movement.least <= 0:
+    if movement.min_move <= 0:
         yield CandidateMove((), start, [])
     for first in TURNS if movement.turns and not movement.turns_end_move and not movement.needs_test else (0,):
         turned = start.turned(first)
@@ -123,7 +123,7 @@ def ship_moves(
 
 def _lengths(movement: RemainingMovement) -> Iterator[float]:
     for share in SHARES if movement.forward > 0 else (0.0,):
-        yield round(movement.least + share * (movement.forward - movement.least), 2)
+        yield round(movement.min_move + share * (movement.forward - movement.min_move), 2)
 
 
 def _stops(state: State, ship: Model, movement: RemainingMovement, goals: tuple[Goal, ...]) -> Iterator[float]:
@@ -134,7 +134,7 @@ def _stops(state: State, ship: Model, movement: RemainingMovement, goals: tuple[
         if other is not None and movement.forward > 0:
             dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
             touch = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
-            if touch is not None and movement.least <= touch - STOP_DISTANCE <= movement.forward:
+            if touch is not None and movement.min_move <= touch - STOP_DISTANCE <= movement.forward:
                 yield round(touch - STOP_DISTANCE, 2)
 
 
@@ -289,7 +289,7 @@ class EndValue:
     """TV of the shots from there."""
     gains: float
     """TV of shots, place, and goals."""
-    most: float
+    max_value: float
     """The upper limit of the value in TV, whatever the path."""
 
 

@@ -250,7 +250,7 @@ def exit_pose(view: State, model: Model) -> Pose | None:
     planet_edges = {planet.pose.heading for planet in planets(view)}
     arrived = model.copy()
     arrived.place = TABLE
-    ahead = arrived.at(model.pose.advanced(EXIT_LOOKAHEAD)) if model.capital else arrived
+    ahead = arrived.at(model.pose.advanced(EXIT_LOOKAHEAD)) if model.is_capital else arrived
     gaps = edge_distances(ahead.base, ahead.pose, view.width, view.height)
     exits = []
     for gap, edge in zip(gaps, EDGES, strict=True):
@@ -271,7 +271,7 @@ def is_exit_unknown(view: State, side: int) -> bool:
 def travel_distance(model: Model, x: float, y: float) -> float:
     """Return the inches to a point, plus what a ship loses by turning to it."""
     inches = model.pose.distance_to(Pose(x, y, 0))
-    if not model.capital or inches <= BEYOND_EDGE:
+    if not model.is_capital or inches <= BEYOND_EDGE:
         return inches
     _, ahead = model.pose.from_table(x, y)
     return inches + TURN_COST * (1.0 - ahead / inches)
@@ -279,7 +279,7 @@ def travel_distance(model: Model, x: float, y: float) -> float:
 
 def max_distance(view: State, model: Model) -> float:
     """Return the inches that a model can move in a turn."""
-    return fixed_limits(view, model).most
+    return fixed_limits(view, model).max_move
 
 
 # --- Searches ---
@@ -298,8 +298,8 @@ def search_value(view: State, model: Model) -> float:
 
 
 def _expected(view: State, model: Model, finder: SearchFor, chances: tuple[float, ...]) -> float:
-    capacity = find_token(view, finder.token).room(model)
-    counts = [min(count, capacity) for count in finder.found]
+    capacity = find_token(view, finder.token).space_left(model)
+    counts = [min(count, capacity) for count in finder.tokens_by_magnitude]
     values = {
         count: gain(view, model.side, [with_more_tokens(model, finder.token, count)]) for count in set(counts) if count
     }
@@ -342,7 +342,7 @@ def rescue_value(view: State, model: Model) -> float:
 
 def can_escape(view: State, model: Model, out: Pose | None) -> bool:
     """Return whether a model can leave in time, over the edge or by the Withdraw action."""
-    burn = BURNS * model.card.speed if model.capital else 0
+    burn = BURNS * model.card.speed if model.is_capital else 0
     if (
         out is not None
         and travel_distance(model, out.x, out.y) <= max_distance(view, model) * (turns_left(view) + 1) + burn

@@ -51,12 +51,12 @@ def distance_between(one: Model, other: Model) -> float:
 def enemies(view: State, model: Model, capital: bool | None = None) -> list[Model]:
     """Return the enemies on the table; with `capital` only capital ships (True) or only squadrons (False)."""
     enemy_side = 1 - model.side
-    return [other for other in view.on_table() if other.side == enemy_side and capital in (None, other.capital)]
+    return [other for other in view.on_table() if other.side == enemy_side and capital in (None, other.is_capital)]
 
 
 def boardable_ships(view: State, model: Model) -> list[Model]:
     """Return the ships on the table that marines may take: enemy and neutral ones."""
-    return [other for other in view.on_table() if other.side != model.side and other.capital]
+    return [other for other in view.on_table() if other.side != model.side and other.is_capital]
 
 
 def nearest_enemy(view: State, model: Model) -> float:
@@ -76,7 +76,7 @@ def enemies_within(view: State, model: Model, reach: float, capital: bool) -> li
 
 def is_mine(model: Model) -> bool:
     """Return whether a model is a squadron on the table that never moves, such as a mine."""
-    return not model.card.speed and not model.capital and model.on_table
+    return not model.card.speed and not model.is_capital and model.is_on_table
 
 
 def mines(state: State, model: Model) -> list[Watcher]:
@@ -131,7 +131,7 @@ def movement_cost(state: State, model: Model, end: Pose, legs: Legs) -> float:
 
 def strike_cost(state: State, model: Model, piece: Terrain) -> float:
     """Return the TV that a strike by a piece of terrain is expected to take of a model."""
-    rating = rulebook(state).terrain[piece.kind].rating(model.capital)
+    rating = rulebook(state).terrain[piece.kind].rating(model.is_capital)
     return bare_share(state, model, Pool(rating).normal()) * model_value(model)
 
 
@@ -150,7 +150,7 @@ ECM_VALUE = 0.01
 
 def with_real_end(state: State, model: Model) -> Model:
     """Return a model where it would really end: a ship beyond a planet's edge stops at that edge."""
-    return moved_off_planets(state, model) if model.capital else model
+    return moved_off_planets(state, model) if model.is_capital else model
 
 
 def is_lost_at(state: State, model: Model) -> bool:
@@ -178,7 +178,7 @@ def edge_value(state: State, model: Model) -> float:
     book = rulebook(state)
     if not book.edges:
         return 0.0
-    value = SPEED_VALUE * planet_speed_bonus(state, model) if model.capital else 0.0
+    value = SPEED_VALUE * planet_speed_bonus(state, model) if model.is_capital else 0.0
     air = [piece for piece in state.terrain.values() if book.terrain[piece.kind].blurs]
     if any(touches_piece(model, piece) for piece in air):
         value += ECM_VALUE * model.card.tv
@@ -213,7 +213,7 @@ TURNED = (0, 45, -45, 20, -20)
 class Drift:
     """The movement of a ship that only drifts."""
 
-    least: float
+    min_move: float
     turns: int
     escapes: bool
     """Whether it wants to leave the table."""
@@ -241,12 +241,12 @@ def _range_value(model: Model, enemy_models: list[Model]) -> float:
     """Return the TV of the distance to the nearest enemy, and for a ship of its bow pointing there."""
     if not enemy_models:
         return 0.0
-    wanted_inches = SHIP_RANGE if model.capital else SQUADRON_RANGE
+    wanted_inches = SHIP_RANGE if model.is_capital else SQUADRON_RANGE
     inches, nearest = min(
         ((model.pose.distance_to(other.pose), other) for other in enemy_models), key=lambda entry: entry[0]
     )
     value = -CLOSING * abs(inches - wanted_inches)
-    if model.capital:
+    if model.is_capital:
         ahead = model.pose.advanced(1.0)
         value += BOW * (inches - ahead.distance_to(nearest.pose))
     return value
@@ -265,9 +265,9 @@ def _exposure(model: Model, enemy_models: list[Model]) -> float:
         inches = model.pose.distance_to(other.pose)
         if inches > EXPOSURE_RANGE:
             continue
-        if model.capital:
+        if model.is_capital:
             cost += EXPOSED[main_arcs(model.base, model.pose, other.base, other.pose)[0]]
-        elif other.capital and other.rating("defense") and inches < model.card.signature + other.base.inner:
+        elif other.is_capital and other.rating("defense") and inches < model.card.signature + other.base.inner:
             cost += UNDER_GUNS
     return cost
 
@@ -281,7 +281,7 @@ def _cover(state: State, model: Model) -> float:
 
 def _must_leave_table(state: State, ship: Model, escapes: bool) -> bool:
     """Return whether the minimum moves of the next 2 turns carry a ship off the table against its interest."""
-    if not ship.capital:
+    if not ship.is_capital:
         return False
     min_inches, _, turns = fixed_limits(state, ship)
     return min_inches > 0 and not _survives(state, ship, ship.pose, Drift(min_inches, turns, escapes), 2)
@@ -291,7 +291,7 @@ def _survives(state: State, ship: Model, pose: Pose, drift: Drift, depth: int) -
     if depth == 0:
         return True
     for angle in TURNED if drift.turns else (0,):
-        after = drift_pose(state, ship, pose.turned(angle).advanced(drift.least), drift.escapes)
+        after = drift_pose(state, ship, pose.turned(angle).advanced(drift.min_move), drift.escapes)
         if after is not None and _survives(state, ship, after, drift, depth - 1):
             return True
     return False
@@ -322,8 +322,8 @@ def area_value(view: State, side: int, part: Region) -> float:
 def piece_value(view: State, side: int, piece: TerrainCard | Terrain) -> float:
     """Return the TV of a piece for a side's fleet that flies near it, minus its cost."""
     kind, mine = rulebook(view).terrain[piece.kind], view.side_models(side)
-    ships = sum(model.card.tv for model in mine if model.capital)
-    squadrons = sum(model.card.tv for model in mine if not model.capital)
+    ships = sum(model.card.tv for model in mine if model.is_capital)
+    squadrons = sum(model.card.tv for model in mine if not model.is_capital)
     cover = COVER_VALUE * kind.veils + SHELTER_VALUE * kind.shelters
     return (
         cover * (ships + squadrons)
@@ -381,7 +381,7 @@ def pending_explosions(view: State) -> list[PendingExplosion]:
 
 def possible_explosions(view: State) -> list[PendingExplosion]:
     """Return the ships that explode next, and all ships on the table that may soon explode."""
-    risks = (PendingExplosion(ship, explosion_chance(view, ship)) for ship in view.on_table() if ship.capital)
+    risks = (PendingExplosion(ship, explosion_chance(view, ship)) for ship in view.on_table() if ship.is_capital)
     return [*pending_explosions(view), *(explosion for explosion in risks if explosion.chance > 0)]
 
 
@@ -411,7 +411,7 @@ def explosion_value(view: State, ship: Model, side: int) -> float:
     """Return the TV that the explosion of a ship is expected to take from the enemy, minus the loss of this side."""
     total = 0.0
     for other in view.on_table():
-        if other.id != ship.id and not other.neutral and (share := blast_share(view, ship, other)):
+        if other.id != ship.id and not other.is_neutral and (share := blast_share(view, ship, other)):
             total += share * model_value(other) * (1 if other.side != side else -1)
     return total
 

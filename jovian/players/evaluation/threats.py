@@ -89,13 +89,13 @@ class Duel:
         self._empty_table, self._attacker, self._target = empty_table, attacker, target
         self._base_radii = attacker.base.inner + target.base.inner
         self._half_spinal_width = attacker.card.base.width / 2 + target.base.inner
-        self._sided = target.capital and not target.card.station
+        self._sided = target.is_capital and not target.card.station
         self._short_range = float(target.card.signature)
         empty_table.models = {attacker.id: attacker, target.id: target}
         self._weapons = [
             weapon for weapon in map(self._duel_weapon, _mounts(empty_table, attacker, target)) if weapon.reach >= 0
         ]
-        self._all_round = not attacker.capital or all(weapon.all_round for weapon in self._weapons)
+        self._all_round = not attacker.is_capital or all(weapon.all_round for weapon in self._weapons)
         self.fire_control = ratings.fire_control(empty_table, attacker)
         self.reach = max((weapon.reach for weapon in self._weapons), default=-1.0)
         """Inches from base to base that its longest weapon reaches."""
@@ -168,10 +168,10 @@ def _mounts(state: State, attacker: Model, target: Model) -> list[str]:
     """Return the mounts with a rating against this kind of target, and Point Defense for a ship."""
     mounts = [
         mount.id for mount in attacker.card.mounts
-        if mount.id not in attacker.damaged and (mount.weapon.ac if target.capital else mount.weapon.as_)
+        if mount.id not in attacker.damaged and (mount.weapon.ac if target.is_capital else mount.weapon.as_)
         and not mount.weapon.vacant and not weapon_type(state, mount.weapon).bursts(mount.weapon)
     ]  # fmt: skip
-    if attacker.capital and not target.capital and attacker.rating("defense"):
+    if attacker.is_capital and not target.is_capital and attacker.rating("defense"):
         mounts.append(POINT_DEFENSE)
     return mounts
 
@@ -228,7 +228,7 @@ class Raids:
 
     def share_lost_by_target(self, view: State, squadron: Model, other: Model) -> float:
         """Return the share of its value that a model is expected to lose if a squadron comes into contact with it."""
-        window = BOMBING if other.capital else DOGFIGHT
+        window = BOMBING if other.is_capital else DOGFIGHT
         key = (squadron.card, other.card, shared_fuel(view, squadron), *_fight_facts(squadron), *_fight_facts(other))
         value = self._shares.get(key)
         if value is None:
@@ -237,7 +237,7 @@ class Raids:
 
     def share_lost_by_squadron(self, view: State, squadron: Model, other: Model) -> float:
         """Return the share of its value that a squadron is expected to lose in a close fight that it starts."""
-        window = BOMBING if other.capital else DOGFIGHT
+        window = BOMBING if other.is_capital else DOGFIGHT
         key = (other.card, squadron.card, shared_fuel(view, squadron), *_fight_facts(other), *_fight_facts(squadron))
         value = self._shares.get(key)
         if value is None:
@@ -246,9 +246,9 @@ class Raids:
 
     def value(self, view: State, squadron: Model, other: Model, boost: int = 0) -> float:
         """Return the TV of a close fight to a squadron that comes into contact with another model."""
-        window = BOMBING if other.capital else DOGFIGHT
+        window = BOMBING if other.is_capital else DOGFIGHT
         dx, dy = squadron.pose[0] - other.pose[0], squadron.pose[1] - other.pose[1]
-        arc = quadrant(other.pose, dx, dy) if other.capital else ""
+        arc = quadrant(other.pose, dx, dy) if other.is_capital else ""
         key = (
             squadron.card,
             other.card,
@@ -290,16 +290,16 @@ class Reach:
     """Poses in which a ship may end; for a squadron its current pose."""
     radius: float
     """Inches that a squadron may fly, 0 for a ship."""
-    most: float
+    max_distance: float
     """The largest distance in inches from the current center to a new one."""
 
 
 def reach(state: State, model: Model) -> Reach:
     """Return where a model can get from its pose here."""
     min_inches, max_inches, turns = fixed_limits(state, model)
-    if not model.capital:
+    if not model.is_capital:
         boost = BOOST if model.card.speed and shared_fuel(state, model) >= SPARE else 0.0
-        radius = 0.0 if model.escorting or model.assaulting else max_inches + boost
+        radius = 0.0 if model.is_escorting or model.is_assaulting else max_inches + boost
         return Reach((model.pose,), radius, radius)
     return Reach(tuple(_ends(model.pose, max(0.0, min_inches), max_inches, turns)), 0.0, max(0.0, max_inches))
 
@@ -361,8 +361,8 @@ class Threats:
         """Return the TV that an enemy is expected to take of a model at a pose, if it chooses that model."""
         duel = self._duels.duel(self.view, enemy.model, model)
         inches = pose.distance_to(enemy.model.pose) - enemy.model.base.inner - model.base.inner
-        if enemy.model.capital:
-            if inches > enemy.reach.most + duel.reach:
+        if enemy.model.is_capital:
+            if inches > enemy.reach.max_distance + duel.reach:
                 return 0.0
             return max(duel.share(end, pose) for end in enemy.reach.poses) * duel.value
         remaining = inches - enemy.reach.radius
@@ -426,8 +426,8 @@ class Crossfire:
     def _shot(self, watcher: Watcher, point: Pose) -> float:
         """Return the TV that a shot at a point is expected to take."""
         place = watcher.model.pose
-        key = (*watcher.gun, quadrant(place, point.x - place.x, point.y - place.y))
+        key = (*watcher.mount_ref, quadrant(place, point.x - place.x, point.y - place.y))
         if key not in self._values:
-            shot = shot_at(self._view, self._squadron.at(point), watcher.gun)
+            shot = shot_at(self._view, self._squadron.at(point), watcher.mount_ref)
             self._values[key] = expected_value(self._view, shot) if isinstance(shot, Assessment) else 0.0
         return self._values[key]

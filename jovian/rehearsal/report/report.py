@@ -329,7 +329,7 @@ class Report:
     """The result as JSON, which contains every number of the tables."""
     picture: bytes
     """The table as a PNG picture."""
-    shown: str
+    caption: str
     """The caption of the picture."""
     played: str
     """How many games were played from where, in words."""
@@ -376,8 +376,9 @@ def page(report: Report) -> str:
     return _templates().get_template(PAGE).render(
         title=report.title, document=document, forecast=document.get("forecast"),
         sentences=[*document["words"], *_luck(document)],
-        number=Numbers(document).shown, charts={name: Markup(svg) for name, svg in report.charts.items()}, fates=FATES,
-        picture=_data(report.picture, "image/png"), shown=report.shown, played=report.played,
+        number=Numbers(document).format_at,
+        charts={name: Markup(svg) for name, svg in report.charts.items()}, fates=FATES,
+        picture=_data(report.picture, "image/png"), shown=report.caption, played=report.played,
         part=PARTS[document["question"]],
         games=[(game, _data(game.text.encode(), "application/json")) for game in report.games],
     )  # fmt: skip
@@ -389,7 +390,7 @@ class Numbers:
     def __init__(self, document: dict[str, Any]) -> None:
         self._document = document
 
-    def shown(self, place: str, form: str = "{:g}") -> Markup:
+    def format_at(self, place: str, form: str = "{:g}") -> Markup:
         """Return the number at a place such as `forecast.wins.0.value`, formatted; a dash for an unknown one."""
         value: Any = self._document
         for key in place.split("."):

@@ -47,7 +47,7 @@ from jovian.table import TOLERANCE, distance, touches
 
 def refuse_without_thrusters(action: Action, state: State, model: Model) -> Refusal | None:
     """Return why a model may not do an action that needs a ship with Thrusters 1+, or None."""
-    if not model.capital:
+    if not model.is_capital:
         return action.make_refusal("Only capital ships may do this.")
     if ratings.thrusters(state, model) < 1:
         return action.make_refusal(f"{model.name} needs Thrusters 1 or more.")
@@ -57,12 +57,12 @@ def refuse_without_thrusters(action: Action, state: State, model: Model) -> Refu
 def _may_direct(state: State, model: Model, drones: bool = False) -> bool:
     """Return whether a model may direct squadrons, or drones: ships, and squadrons with Comms."""
     comms = find_effect(state, model, Comms)
-    return model.capital or (comms is not None and (comms.commands_drones or not drones))
+    return model.is_capital or (comms is not None and (comms.commands_drones or not drones))
 
 
 def enemy_ships(state: State, model: Model) -> list[str]:
     """Return the ids of the enemy capital ships on the table."""
-    return [other.id for other in state.on_table() if other.side != model.side and other.capital]
+    return [other.id for other in state.on_table() if other.side != model.side and other.is_capital]
 
 
 def touched_by_formation(state: State, model: Model, model_ids: list[str]) -> list[str]:
@@ -75,7 +75,7 @@ def touched_by_model(state: State, model: Model, model_ids: list[str]) -> list[s
     """Return which of these models touch the model itself."""
     return [
         model_id for model_id in model_ids
-        if (other := state.models.get(model_id)) is not None and other.on_table
+        if (other := state.models.get(model_id)) is not None and other.is_on_table
         and _are_in_contact(model, other)
     ]  # fmt: skip
 
@@ -195,7 +195,7 @@ class CombinedAttack(Action):
         """Refuse ships without an undamaged Sensor Array."""
         return (
             None
-            if not model.capital or _has_sensor_array(model)
+            if not model.is_capital or _has_sensor_array(model)
             else self.make_refusal(f"{model.name} needs a Sensor Array.")
         )
 
@@ -266,7 +266,7 @@ class DroneCommand(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse squadrons without Comms, and drones."""
-        may_command = _may_direct(state, model, drones=True) and not model.drone
+        may_command = _may_direct(state, model, drones=True) and not model.is_drone
         return None if may_command else self.make_refusal(f"{model.name} needs Comms.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
@@ -294,7 +294,7 @@ def controllable(state: State, commander: Model, done_ids: list[str]) -> list[Mo
         other
         for other in models_maybe_sensed(state, commander)
         if other.side == commander.side and other.id not in done_ids and other.card.trait("Controllable")
-        and (not other.escorting or escorts_at_will(state, other)) and _is_in_command_range(state, commander, other)
+        and (not other.is_escorting or escorts_at_will(state, other)) and _is_in_command_range(state, commander, other)
     ]  # fmt: skip
 
 
@@ -323,9 +323,9 @@ class Evade(Action):
         """Refuse Sluggish models, ships without Thrusters, and squadrons with less than 2 Fuel."""
         if find_effect(state, model, Sluggish) is not None:
             return self.make_refusal("A Sluggish model can't Evade.")
-        if model.capital and ratings.thrusters(state, model) < 1:
+        if model.is_capital and ratings.thrusters(state, model) < 1:
             return self.make_refusal(f"{model.name} needs Thrusters 1 or more.")
-        if not model.capital and shared_fuel(state, model) < self.fuel:
+        if not model.is_capital and shared_fuel(state, model) < self.fuel:
             return self.make_refusal(f"{model.name} needs {self.fuel} Fuel or more.")
         return None
 
@@ -368,7 +368,7 @@ class Ram(Action):
         """Refuse unless it touches an enemy ship, or the one named (a ship with its front)."""
         struck_ids = rammable_ships(state, model)
         if not struck_ids:
-            end = " with its front." if model.capital else "."
+            end = " with its front." if model.is_capital else "."
             return self.make_refusal(f"{model.name} must be in contact with an enemy ship{end}")
         return (
             self.make_refusal(f"{model.name} isn't in contact with that ship.") if at and at not in struck_ids else None
@@ -380,7 +380,7 @@ class Ram(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Ram the named ship, or the first one in contact."""
         ship = game.state.models[at or rammable_ships(game.state, model)[0]]
-        if model.capital:
+        if model.is_capital:
             yield from ram_capital(game, model, ship)
         else:
             yield from ram_ship(game, (yield from self._choose_rammer(game, model, ship)), ship)
@@ -404,7 +404,7 @@ def _rammers(state: State, model: Model) -> list[Model]:
 
 def rammable_ships(state: State, model: Model) -> list[str]:
     """Return the ids of the enemy ships that the model or its rammers touch (a ship with its front)."""
-    if model.capital:
+    if model.is_capital:
         touched_ids = touched_by_formation(state, model, enemy_ships(state, model))
         return [ship_id for ship_id in touched_ids if bow_on(model, state.models[ship_id])]
     candidates = _rammers(state, model)

@@ -100,7 +100,7 @@ class DamageControl(Action):
     table: ClassVar[Table] = TABLE
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        return None if model.capital else self.make_refusal("Only capital ships may do this.")
+        return None if model.is_capital else self.make_refusal("Only capital ships may do this.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """Return the test with the ship's own Skill, without a leader's."""
@@ -119,7 +119,7 @@ class DamageControl(Action):
         if engine is not None and engine.repairable(result.best):
             rows.append(engine.name)
         if not rows:
-            game.tell(Declined(side=model.side, what="repair"))
+            game.log_event(Declined(side=model.side, what="repair"))
             return
         listed = [Option(ChooseRepair(row, ""), self._row_label(row, result.best, engine)) for row in rows]
         title = f"{model.name}: choose what to repair"
@@ -167,7 +167,7 @@ def repairable_parts(state: State, model: Model, row: str) -> list[tuple[str, st
         systems = [trait.name for trait in model.card.traits if trait.name in SYSTEMS]
         return [(name, f"{name} {system_left(model, name)}") for name in systems if model.marks.get(name, 0)]
     return [
-        (mount.id, model.card.mount_called(mount.id))
+        (mount.id, model.card.mount_name(mount.id))
         for mount in model.card.mounts
         if mount.id in model.damaged and mount.weapon.spinal == (row == "spinal") and _is_repairable(state, mount)
     ]
@@ -199,7 +199,7 @@ def _reduce_state(game: Game, ship: Model, state: str, levels: int) -> None:
 def _repair_aboard(game: Game, ship: Model) -> Procedure[None]:
     """Roll a test for each damaged squadron aboard, up to the undamaged Hangers, and for a docked ship (R3, R85)."""
     squadrons = [
-        model for model in models_aboard(game.state, ship) if not model.capital and model.marks.get("structure")
+        model for model in models_aboard(game.state, ship) if not model.is_capital and model.marks.get("structure")
     ]
     hangers = capacity(ship, squadrons[0].card) if squadrons else 0
     while squadrons and hangers > 0:
@@ -213,7 +213,7 @@ def _repair_aboard(game: Game, ship: Model) -> Procedure[None]:
         hangers -= 1
         yield from _repair_squadron(game, ship, squadron)
     for docked in [
-        model for model in models_aboard(game.state, ship) if model.capital and model.marks.get("structure")
+        model for model in models_aboard(game.state, ship) if model.is_capital and model.marks.get("structure")
     ]:
         yield from _repair_docked_ship(game, ship, docked)
 
@@ -267,7 +267,7 @@ class DeployDebrisField(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse ships without the Debris Dispenser."""
-        if not model.capital:
+        if not model.is_capital:
             return self.make_refusal("Only capital ships may do this.")
         return (
             None
@@ -296,7 +296,7 @@ class DeployDecoyDrones(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse ships without Decoy Drones."""
-        if not model.capital:
+        if not model.is_capital:
             return self.make_refusal("Only capital ships may do this.")
         has_decoys = "Decoy Drones" in model.cargo or _decoy_reach(state, model) > 0
         return None if has_decoys else self.make_refusal(f"{model.name} carries no Decoy Drones.")
@@ -351,7 +351,7 @@ class LongShot(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse ships without Sensors."""
-        if not model.capital:
+        if not model.is_capital:
             return self.make_refusal("Only capital ships may do this.")
         return None if ratings.sensors(state, model) else self.make_refusal(f"{model.name} needs Sensors 1 or more.")
 
@@ -381,7 +381,7 @@ class Overdrive(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse ships whose ratings have no unmarked box."""
-        if not model.capital:
+        if not model.is_capital:
             return self.make_refusal("Only capital ships may do this.")
         return (
             None
@@ -501,7 +501,7 @@ class SuppressingFire(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse ships without Kinetic Cannons."""
-        if not model.capital:
+        if not model.is_capital:
             return self.make_refusal("Only capital ships may do this.")
         return None if _unused_cannons(state, model) else self.make_refusal(f"{model.name} needs a Kinetic Cannon.")
 
@@ -559,7 +559,7 @@ def suppressible_ships(state: State, model: Model) -> list[str]:
     ships = (state.models[ship_id] for ship_id in enemy_ships(state, model))
     return [
         ship.id for ship in ships
-        if not ship.neutral and sensor_reach(state, model, ship) >= 0 and _cannons_bearing(state, model, ship)
+        if not ship.is_neutral and sensor_reach(state, model, ship) >= 0 and _cannons_bearing(state, model, ship)
     ]  # fmt: skip
 
 

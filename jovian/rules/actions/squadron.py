@@ -27,11 +27,11 @@ class Bombing(Action):
     owed_on_hull = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        return self.make_refusal("Only squadrons may bomb.") if model.capital else None
+        return self.make_refusal("Only squadrons may bomb.") if model.is_capital else None
 
     def closes_with(self, state: State, model: Model) -> list[str]:
         """Return the ids of all enemy ships, or of the ship whose hull it is on."""
-        return [model.host] if model.assaulting else enemy_ships(state, model)
+        return [model.host] if model.is_assaulting else enemy_ships(state, model)
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """Refuse unless it touches an enemy ship, or the one named."""
@@ -67,7 +67,7 @@ class Interception(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse all but squadrons with Fuel, and of drones all but Class III. One member of a formation needs Fuel."""
-        if model.capital or model.card.drone_class not in (None, CLASS_III):
+        if model.is_capital or model.card.drone_class not in (None, CLASS_III):
             return self.make_refusal("Only squadrons and Class III drones may intercept.")
         return (
             None
@@ -77,7 +77,7 @@ class Interception(Action):
 
     def targets(self, state: State, model: Model) -> list[str]:
         """Return the ids of all enemy squadrons on the table."""
-        return [other.id for other in state.on_table() if other.side == 1 - model.side and not other.capital]
+        return [other.id for other in state.on_table() if other.side == 1 - model.side and not other.is_capital]
 
     def closes_with(self, state: State, model: Model) -> list[str]:
         """Return the ids of the named squadron and its formation."""
@@ -103,7 +103,7 @@ class Interception(Action):
             return self.make_refusal(f"Only {names} has Fuel and must be in contact with its target.")
         act = state.activation
         named = state.models.get(act.target) if act else None
-        if named is None or not named.on_table:
+        if named is None or not named.is_on_table:
             return self.make_refusal("The named squadron is gone.")
         return self.make_refusal(f"{model.name} must be in contact with {named.name}, which it named.")
 

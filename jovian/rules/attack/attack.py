@@ -68,7 +68,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
         others = along_shot(state, origin, shot, target)
         yield from resolve(game, shot)
         for other in others:
-            if other.on_table:
+            if other.is_on_table:
                 secondary = assess(state, origin, mounts, other, window, secondary=True)
                 if isinstance(secondary, Assessment):
                     yield from resolve(game, secondary)
@@ -116,7 +116,7 @@ def aftermath(game: Game, group: Sequence[Model], fired: Fired) -> Procedure[Non
     """Apply what an attack does to its attackers, such as ending Silent Running."""
     for model in group:
         for effect in effects_on(game.state, model, Effect.after_attack):
-            if model.alive:
+            if model.is_in_game:
                 yield from effect.after_attack(game, model, fired)
     yield from empty_queue(game)
 
@@ -147,7 +147,9 @@ def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str)
     weapon = weapon_of(model, mounts[0])
     name = weapon.name if weapon is not None else ""
     remaining = ratings.fire_control_left(game.state, model)
-    game.tell(Expended(model=model.id, mounts=tuple(mounts), weapon=name, cause=cause, fire_control_left=remaining))
+    game.log_event(
+        Expended(model=model.id, mounts=tuple(mounts), weapon=name, cause=cause, fire_control_left=remaining)
+    )
 
 
 def use_up(game: Game, group: Sequence[Model], mounts: Sequence[str]) -> None:
@@ -168,7 +170,7 @@ def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[Non
     if mount != POINT_DEFENSE:
         tell_expended(game, ship, (mount,), POINT_DEFENSE_GUNS)
     for shot in defenses(game.state, ship, mount):
-        if game.state.models[shot.target].on_table:
+        if game.state.models[shot.target].is_on_table:
             yield from resolve(game, shot)
     if mount != POINT_DEFENSE:
         use_up(game, [ship], (mount,))
@@ -181,7 +183,7 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
     shots = [
         shot
         for other in models_maybe_within(state, ship.base, ship.pose, farthest_defense(state, ship))
-        if other.side != ship.side and not other.capital
+        if other.side != ship.side and not other.is_capital
         and isinstance(shot := _defense_shot(state, ship, mount, other), Assessment)
     ]  # fmt: skip
     return sorted(shots, key=lambda shot: (round(shot.range.distance, 4), shot.target))
@@ -189,7 +191,7 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
 
 def farthest_defense(state: State, ship: Model) -> float:
     """Return the inches within which Point Defense of a ship can reach any squadron."""
-    reach = float(max((other.card.signature for other in state.on_table() if not other.capital), default=0))
+    reach = float(max((other.card.signature for other in state.on_table() if not other.is_capital), default=0))
     barrier = find_effect(state, ship, Barrier)
     return reach if barrier is None else max(reach, barrier.reach)
 
@@ -230,7 +232,7 @@ def roll_shot(game: Game, shot: Assessment) -> Procedure[Result]:
         result = yield from roll(
             game, chooser, _purpose(game, shot), shot.roll.pool,
             reroll=shot.roll.reroll, shift=shot.roll.shift,
-            parts=shot.roll.makeup() if game.log is not None else (),
+            parts=shot.roll.all_contributions() if game.log is not None else (),
             stake=damage_context(shot, opposed=shot.opposition is not None),
         )  # fmt: skip
     if shot.opposition is not None and result:
@@ -268,7 +270,7 @@ def _oppose_shot(game: Game, shot: Assessment, result: Result) -> Procedure[Resu
         if isinstance((yield from ask(pick)), SpendFuel):
             spend_fuel(game, target, 1, Evasive.name)
             opposition = burning
-    parts = opposition.makeup() if game.log is not None else ()
+    parts = opposition.all_contributions() if game.log is not None else ()
     purpose = f"{target.name} against {shot.weapon}"
     return (
         yield from oppose(
@@ -282,11 +284,11 @@ def _log_attack(game: Game, shot: Assessment, attacker: Model, result: Result) -
     if game.log is None:
         return
     jammer = jammed_by(game.state, game.state.models[shot.target]) if shot.jammed else None
-    game.tell(Attacked(
+    game.log_event(Attacked(
         attacker=shot.attacker, weapon=shot.weapon, target=shot.target, window=shot.window, mounts=shot.mounts,
         distance=round(shot.range.distance, 3), band=shot.range.band, arc=shot.range.arc,
-        modifiers=tuple(shot.roll.parts), net=shot.roll.net,
-        pool=shot.roll.pool if shot.rolls else None, dice=tuple(shot.roll.makeup()) if shot.rolls else (),
+        modifiers=tuple(shot.roll.contributions), net=shot.roll.net,
+        pool=shot.roll.pool if shot.rolls else None, dice=tuple(shot.roll.all_contributions()) if shot.rolls else (),
         shift=shot.roll.shift, autohit=shot.roll.autohit, jammed=jammer.id if jammer is not None else "",
         defense=shot.opposition.pool if shot.opposition is not None else None, defense_dice=tuple(shot.resisting()),
         result=result, fire_control_left=ratings.fire_control_left(game.state, attacker), swarm=shot.roll.swarm,
@@ -297,7 +299,7 @@ def _log_attack(game: Game, shot: Assessment, attacker: Model, result: Result) -
 def apply_result(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
     """Apply the result of a shot if its target is still alive."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
-    if result and target.alive:
+    if result and target.is_in_game:
         chooser = chooser_against(game.state, attacker.side, target)
         impact, purpose = shot.impact, _purpose(game, shot)
         manner = DamageManner(chooser, purpose, impact.table, impact.redundant, impact.precise, impact.nature)
@@ -335,7 +337,9 @@ def empty_queue(game: Game) -> Procedure[None]:
 
 def hand_over_ships(game: Game) -> Procedure[None]:
     """Give Boarded ships without Marines to their captors (R46)."""
-    for ship in [model for model in game.state.on_table() if model.states and (model.neutral or Boarded.holds(model))]:
+    for ship in [
+        model for model in game.state.on_table() if model.states and (model.is_neutral or Boarded.holds(model))
+    ]:
         yield from check_capture(game, ship)
 
 
@@ -346,7 +350,7 @@ def resolve_explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[
     if blast.rolled:
         reach = blast.near + (yield from one_die(game, ship.side, f"reach of the explosion of {ship.name}"))
     for target in _explosion_targets(game, ship, escorts, reach):
-        if target.on_table:
+        if target.is_on_table:
             shot = explosion_shot(game, ship, target)
             if isinstance(shot, Assessment):
                 yield from resolve(game, shot)

@@ -46,7 +46,7 @@ class Watcher:
     """Inches."""
 
     @property
-    def gun(self) -> WeaponRef:
+    def mount_ref(self) -> WeaponRef:
         """The mount by its ids."""
         return WeaponRef(self.model.id, self.mount)
 
@@ -57,7 +57,7 @@ class InRange:
 
     inches: float
     """Inches from the start of the leg."""
-    gun: WeaponRef
+    mount_ref: WeaponRef
 
 
 def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late: bool = False) -> Iterator[Watcher]:
@@ -70,7 +70,7 @@ def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late:
         return
     fired_on, near_ids = act.fired_on if act else (), _ids_near_path(state, mover, dx, dy)
     for watcher in _autofire_mounts(state, mover, near_ids, late):
-        if not fired_on or watcher.gun not in fired_on:
+        if not fired_on or watcher.mount_ref not in fired_on:
             yield watcher
 
 
@@ -85,14 +85,14 @@ def _autofire_mounts(state: State, mover: Model, near_ids: set[str] | None, late
     for enemy in state.models.values():
         if enemy.place != TABLE or enemy.side != enemy_side:
             continue
-        for mount, weapon in _mounts_of(state, enemy, near_ids is None or enemy.id in near_ids, mover.capital, late):
-            if weapon.ac if mover.capital else weapon.as_:
+        for mount, weapon in _mounts_of(state, enemy, near_ids is None or enemy.id in near_ids, mover.is_capital, late):
+            if weapon.ac if mover.is_capital else weapon.as_:
                 yield Watcher(enemy, mount, weapon_type(state, weapon).reach(state, enemy, weapon, mover))
 
 
 def _ids_near_path(state: State, mover: Model, dx: float, dy: float) -> set[str]:
     """Return the ids of models that may come within Point Defense range of a squadron on its leg."""
-    if mover.capital:
+    if mover.is_capital:
         return set()
     return {
         model.id for model in models_maybe_on_leg(state, mover.base, mover.pose, dx, dy, max(0.0, mover.card.signature))
@@ -106,7 +106,7 @@ def _mounts_of(
     for mount, effect in effects_of_mounts(state, enemy, Autofire):
         if effect.waits == late:
             yield mount.id, mount.weapon
-    if not late and enemy.capital and not at_ship and (is_near or find_effect(state, enemy, Barrier) is not None):
+    if not late and enemy.is_capital and not at_ship and (is_near or find_effect(state, enemy, Barrier) is not None):
         yield POINT_DEFENSE, point_defense(enemy.rating("defense"))
 
 
@@ -115,19 +115,19 @@ def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) 
     if last and is_in_play(state, LateAutofire):
         at_end = mover.at(mover.pose.moved(dx, dy))
         for watcher in _waiting_mounts(state, at_end):
-            yield InRange(length(dx, dy), watcher.gun)
+            yield InRange(length(dx, dy), watcher.mount_ref)
     for watcher in watching(state, mover, dx, dy):
         enemy = watcher.model
         inches = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, watcher.reach)
         if inches is not None:
-            yield InRange(inches, watcher.gun)
+            yield InRange(inches, watcher.mount_ref)
 
 
 def on_turn(state: State, mover: Model, before: Pose) -> list[WeaponRef]:
     """Return the mounts into whose range a turn in place has brought the mover."""
     mover_before = mover.at(before)
     return [
-        watcher.gun
+        watcher.mount_ref
         for watcher in watching(state, mover)
         if _reaches(watcher, mover) and not _reaches(watcher, mover_before)
     ]
@@ -138,7 +138,7 @@ def waiting_mounts(state: State, mover: Model) -> list[tuple[Model, WeaponRef]]:
     if not is_in_play(state, LateAutofire):
         return []
     return [
-        (member, watcher.gun)
+        (member, watcher.mount_ref)
         for member in formation_members(state, mover)
         for watcher in _waiting_mounts(state, member)
     ]
@@ -146,14 +146,14 @@ def waiting_mounts(state: State, mover: Model) -> list[tuple[Model, WeaponRef]]:
 
 def _waiting_mounts(state: State, mover: Model) -> list[Watcher]:
     """Return the waiting mounts that reach a squadron now. They never fire at ships."""
-    if mover.capital:
+    if mover.is_capital:
         return []
     return [watcher for watcher in watching(state, mover, late=True) if _reaches(watcher, mover)]
 
 
 def mounts_in_reach(state: State, mover: Model) -> list[WeaponRef]:
     """Return the mounts that reach a model that was just launched (R56)."""
-    return [watcher.gun for watcher in watching(state, mover) if _reaches(watcher, mover)]
+    return [watcher.mount_ref for watcher in watching(state, mover) if _reaches(watcher, mover)]
 
 
 def _reaches(watcher: Watcher, mover: Model) -> bool:
@@ -167,7 +167,7 @@ def shot_at(state: State, mover: Model, gun: WeaponRef) -> Assessment | Refusal 
     None if the mount is gone, or if both models are on the same side by now (R78).
     """
     shooter = state.models[gun.model]
-    if not shooter.on_table or shooter.side != 1 - mover.side or gun.mount in shooter.damaged:
+    if not shooter.is_on_table or shooter.side != 1 - mover.side or gun.mount in shooter.damaged:
         return None
     return assess(state, shooter, (gun.mount,), mover, AUTOFIRE)
 
@@ -215,7 +215,7 @@ def ask_to_ignore_suppression(game: Game, ship: Model) -> Procedure[None]:
     ]
     title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}. Ignore it?"
     answer = yield from ask(ListDecision(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
-    game.tell(SuppressionAnswered(model=ship.id, heeds=isinstance(answer, Heed)))
+    game.log_event(SuppressionAnswered(model=ship.id, heeds=isinstance(answer, Heed)))
     if isinstance(answer, Defy):
         Suppressed.leave(game, ship)
         yield from resolve(game, shot)

@@ -60,8 +60,8 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
     if not any(within(member.base, member.pose, POINT, point, RANGE) for member in formation_members(state, model)):
         ring = (PointRing(model.pose[:2], RANGE),)
         return Refusal(f'The point is beyond {RANGE:.0f}".', PLACE, ring)
-    arcs = arcs_of(model.base, model.pose, POINT, point) if model.capital else ()
-    if "turret" in weapon.arcs or not model.capital or any(arc in weapon.arcs for arc in arcs):
+    arcs = arcs_of(model.base, model.pose, POINT, point) if model.is_capital else ()
+    if "turret" in weapon.arcs or not model.is_capital or any(arc in weapon.arcs for arc in arcs):
         return None
     return Refusal(f"The point is outside the arc of {weapon.name}.", PLACE, pointed_arcs(model.id, weapon.arcs))
 
@@ -98,10 +98,10 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     state, group = game.state, formation_members(game.state, model)
     spend(game, (mount,))
     notify_fired_at_point(game, model)
-    game.tell(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
+    game.log_event(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
     shots = burst_shots(state, model, mount, x, y)
     for shot in shots:
-        if state.models[shot.target].on_table:
+        if state.models[shot.target].is_on_table:
             yield from resolve(game, shot)
     use_up(game, group, (mount,))
     yield from empty_queue(game)
@@ -124,7 +124,7 @@ def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     shot = assess(game.state, ship, (POINT_DEFENSE,), squadron, AUTOFIRE)
     if isinstance(shot, Assessment):
         yield from resolve(game, shot)
-    if squadron.on_table and ship.on_table:
+    if squadron.is_on_table and ship.is_on_table:
         yield from resolve_squadron_ram(game, squadron, ship)
 
 
@@ -133,13 +133,13 @@ def resolve_squadron_ram(game: Game, squadron: Model, ship: Model) -> Procedure[
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(game.state, squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
     result = yield from roll_skill_test(game, squadron, test)
-    log_bare_attack(game, squadron.id, "Ram", ship.id, COLLISION, AttackDice(test.pool, test.parts), result)
+    log_bare_attack(game, squadron.id, "Ram", ship.id, COLLISION, AttackDice(test.pool, test.contributions), result)
     if result:
         value = next(value for value, steps in result.sets if steps == result.best)
         yield from critical_hit(game, ship, Hit(value, chooser, cause))
-    if result.best >= TRIPLE and ship.on_table:
+    if result.best >= TRIPLE and ship.is_on_table:
         yield from lose_structure(game, ship, cause)
-    if squadron.alive:
+    if squadron.is_in_game:
         destroy(game, squadron)
 
 
@@ -151,10 +151,10 @@ def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
     damage_dealt = yield from _roll_collision(game, rammer, ship, 1 if test else 0)
     damage_taken = yield from _roll_collision(game, ship, rammer, 1)
     for target, attacker, result in ((ship, rammer, damage_dealt), (rammer, ship, damage_taken)):
-        if result and target.alive:
+        if result and target.is_in_game:
             chooser = chooser_against(game.state, attacker.side, target)
             yield from strike(game, target, result, DamageManner(chooser, cause))
-    if was_crippled and rammer.alive:
+    if was_crippled and rammer.is_in_game:
         yield from destroy_rammer(game, rammer)
 
 
@@ -163,7 +163,9 @@ def _roll_collision(game: Game, striker: Model, struck: Model, shift: int) -> Pr
     dice = collision_roll(striker, struck, shift)
     purpose = f"{striker.name} strikes {struck.name}"
     stake = DamageContext(struck.id)
-    result = yield from roll(game, striker.side, purpose, dice.pool, shift=shift, parts=dice.makeup, stake=stake)
+    result = yield from roll(
+        game, striker.side, purpose, dice.pool, shift=shift, parts=dice.all_contributions, stake=stake
+    )
     log_bare_attack(game, striker.id, "Ram", struck.id, COLLISION, dice, result)
     return result
 

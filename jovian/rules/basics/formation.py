@@ -34,7 +34,7 @@ def other_formation_members(state: State, model: Model) -> list[Model]:
     return [
         member
         for member in state.models.values()
-        if member.formation == model.formation and member.id != model.id and member.alive
+        if member.formation == model.formation and member.id != model.id and member.is_in_game
     ]
 
 
@@ -91,7 +91,7 @@ def form(game: Game, group: list[Model]) -> None:
     """Make a formation with the first model as leader, and log it."""
     for member in group:
         member.formation = group[0].id
-        game.tell(StateChanged(model=member.id, state=NAME, value=len(group), entered=True))
+        game.log_event(StateChanged(model=member.id, state=NAME, value=len(group), entered=True))
 
 
 def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool], whole: bool = True) -> Procedure[Model]:
@@ -133,7 +133,7 @@ def disband(game: Game, model: Model) -> None:
     act, group = game.state.activation, [model, *other_formation_members(game.state, model)]
     for member in group:
         member.formation = ""
-        game.tell(StateChanged(model=member.id, state=NAME, value=0, entered=False))
+        game.log_event(StateChanged(model=member.id, state=NAME, value=0, entered=False))
     if act is not None:
         _charge_spent(act, group)
         is_active = any(member.id == act.model for member in group)

@@ -55,8 +55,8 @@ def reveal(game: Game, model: Model) -> None:
     """Make a model's card public and log it (v1.2.4 Basic Rules > Secret Information, Traits > Q-Ship)."""
     if not model.public:
         model.public = True
-        kind, side = "drone" if model.drone else model.card.kind, None if model.neutral else model.side
-        game.tell(Revealed(
+        kind, side = "drone" if model.is_drone else model.card.kind, None if model.is_neutral else model.side
+        game.log_event(Revealed(
             model=model.id, card=model.card.key, unit=model.open_card.name, tv=model.open_card.tv, side=side, kind=kind,
             name=model.name,
         ))  # fmt: skip
@@ -74,7 +74,7 @@ def _log_secrets(game: Game, model: Model) -> None:
     for event in _secret_events(game.log, model):
         has_ended = isinstance(event, StateChanged) and model.states.get(event.state) != event.value
         if not has_ended:
-            game.tell(replace(event, on_reveal=True), 1 - model.side)
+            game.log_event(replace(event, on_reveal=True), 1 - model.side)
 
 
 def _secret_events(log: EventLog, model: Model) -> list[Activated | Declared | StateChanged]:
@@ -96,7 +96,7 @@ def show_hardpoints(game: Game, model: Model) -> None:
         leave_state(game, model, CONCEALED)
         weapons = (mount.weapon for mount in model.card.mounts if mount.weapon.hardpoint and not mount.weapon.vacant)
         names = tuple(weapon.name for weapon in weapons)
-        game.tell(HardpointsShown(model=model.id, weapons=names, tv=model.card.tv))
+        game.log_event(HardpointsShown(model=model.id, weapons=names, tv=model.card.tv))
 
 
 def show_used(game: Game, model: Model, mounts: tuple[str, ...]) -> None:
@@ -177,7 +177,7 @@ def repair_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
 
 def _log_weapon(game: Game, target: Model, mount: str, amount: int, left: int, cause: str) -> None:
     """Log damage of a weapon by the name that both sides know."""
-    name = target.open_card.mount_called(mount)
+    name = target.open_card.mount_name(mount)
     event = Damaged(model=target.id, weapon=mount, called=name, amount=amount, left=left, cause=cause)
     game.log_model_event(target, event)
 

@@ -45,7 +45,7 @@ class _Index:
             if pose is None and before is not None:
                 self.space.forget(item_id)
             elif pose is not None and pose is not before:
-                self.space.put(item_id, state.models[item_id].base, pose)
+                self.space.add_base(item_id, state.models[item_id].base, pose)
         self.poses = poses
 
     def _renumber(self, ids: list[str]) -> None:

@@ -95,7 +95,7 @@ def deciding_side(state: State, side: int) -> int:
     if side != NEUTRAL:
         return side
     active = state.active
-    return state.initiative if active is None or active.neutral else 1 - active.side
+    return state.initiative if active is None or active.is_neutral else 1 - active.side
 
 
 # --- Rolls ---
@@ -180,7 +180,7 @@ def oppose(
             ListDecision("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(remaining)))
         )
         result = Result.parse(answer.left)
-    game.tell(Opposed(side=side, purpose=purpose, primary=primary, secondary=secondary, left=result))
+    game.log_event(Opposed(side=side, purpose=purpose, primary=primary, secondary=secondary, left=result))
     return result
 
 
@@ -189,7 +189,7 @@ def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = ()) -> Pr
     good_faces, side = tuple(good) if side != NEUTRAL else (), deciding_side(game.state, side)
     faces = yield from roll_faces(game, side, purpose, Counts(1))
     face = faces.base[0]
-    game.tell(
+    game.log_event(
         Rolled(
             side=side,
             purpose=purpose,
@@ -210,7 +210,7 @@ def sum_of_dice(game: Game, side: int, purpose: str, label: str, place: str, cou
     side = deciding_side(game.state, side)
     faces = yield from roll_faces(game, side, purpose, Counts(count))
     total = sum(faces.base)
-    game.tell(Rolled(
+    game.log_event(Rolled(
         side=side, purpose=purpose, pool=Pool(count), parts=(Contribution(label, count, place, BASE),), faces=faces,
         kept=faces.base, result=str(total), rerolled=False,
     ))  # fmt: skip
@@ -238,7 +238,7 @@ class SkillTest:
 
     purpose: str
     pool: Pool
-    parts: tuple[Contribution, ...]
+    contributions: tuple[Contribution, ...]
     """What the pool is made of."""
 
     def odds(self) -> Odds:
@@ -249,7 +249,9 @@ class SkillTest:
 def roll_skill_test(game: Game, model: Model, test: SkillTest, about: Model | None = None) -> Procedure[Result]:
     """Roll a skill test. If the model, or the model it is `about`, is hidden, only its owner sees the roll."""
     stake, about = SkillStake(), about or model
-    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts, stake=stake, about=about))
+    return (
+        yield from roll(game, model.side, test.purpose, test.pool, parts=test.contributions, stake=stake, about=about)
+    )
 
 
 # --- Dice ---
@@ -335,7 +337,7 @@ def _rolled_faces(state: State, rolled_for: str, counts: Counts) -> tuple[int, .
     else:
         faces = stream.roll_faces(state.chain, state.rolls, sum(counts))
         state.rolls += 1
-    state.fell = (*state.fell, faces)
+    state.rolled_faces = (*state.rolled_faces, faces)
     return faces
 
 
@@ -362,9 +364,9 @@ class AttackDice:
     """The dice of an attack that is no shot: a collision, terrain, marines."""
 
     pool: Pool
-    makeup: tuple[Contribution, ...]
+    all_contributions: tuple[Contribution, ...]
     """All contributions to the pool."""
-    parts: tuple[Contribution, ...] = ()
+    modifiers: tuple[Contribution, ...] = ()
     """The contributions that modify the pool."""
     shift: int = 0
     """Escalations minus diminishments."""
@@ -379,7 +381,7 @@ def log_bare_attack(
 ) -> None:
     """Log an attack without range and arc."""
     if game.log is not None:
-        game.tell(
+        game.log_event(
             Attacked(
                 attacker=attacker,
                 weapon=weapon,
@@ -389,10 +391,10 @@ def log_bare_attack(
                 distance=0.0,
                 band="",
                 arc="",
-                modifiers=bare.parts,
-                net=sum_parts(bare.parts, MODIFIER),
+                modifiers=bare.modifiers,
+                net=sum_parts(bare.modifiers, MODIFIER),
                 pool=bare.pool,
-                dice=bare.makeup,
+                dice=bare.all_contributions,
                 shift=bare.shift,
                 autohit="",
                 jammed="",

@@ -53,8 +53,10 @@ def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
 
 def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     """Let a squadron with 1 Structure left ram at once. A rammer leaves its formation."""
-    candidates = [member for member in bomber.group if member.on_table and member.rating("structure") == LAST_STRUCTURE]
-    if not candidates or not ship.on_table:
+    candidates = [
+        member for member in bomber.group if member.is_on_table and member.rating("structure") == LAST_STRUCTURE
+    ]
+    if not candidates or not ship.is_on_table:
         return
     listed: list[Option[Decline | Ram]] = [Option(Decline(), "Don't ram")]
     detail = "a skill test for a critical hit and Structure damage; the squadron is lost"
@@ -68,7 +70,7 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     )
     answer = yield from ask(pick)
     if isinstance(answer, Decline):
-        game.tell(Declined(side=candidates[0].side, what=COLLISION))
+        game.log_event(Declined(side=candidates[0].side, what=COLLISION))
     else:
         rammer = game.state.models[answer.model] if answer.model is not None else candidates[0]
         if rammer.formation:
@@ -78,7 +80,7 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
 
 def _leave_ship(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     """Make a free move. Each exo-armor squadron may assault the ship instead, which breaks its formation."""
-    remaining = [squadron for squadron in bomber.group if squadron.on_table]
+    remaining = [squadron for squadron in bomber.group if squadron.is_on_table]
     for squadron in remaining:
         detach(game, squadron)
     while remaining:
@@ -86,8 +88,8 @@ def _leave_ship(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
         members = other_formation_members(game.state, leader)
         ship_id = ship.id if may_assault(leader, ship) else ""
         yield from free_move(game, leader, FREE_MOVE, ship_id)
-        if members and leader.assaulting:
+        if members and leader.is_assaulting:
             disband(game, leader)
             members = []
         gone_ids = {leader.id, *(squadron.id for squadron in members)}
-        remaining = [squadron for squadron in remaining if squadron.id not in gone_ids and squadron.on_table]
+        remaining = [squadron for squadron in remaining if squadron.id not in gone_ids and squadron.is_on_table]

@@ -92,7 +92,7 @@ class Fight:
     @property
     def max_fuel(self) -> int:
         """The highest bid: what each member of a formation can pay."""
-        return 0 if self.model.capital else shared_fuel(self.state, self.model)
+        return 0 if self.model.is_capital else shared_fuel(self.state, self.model)
 
     def arms(self) -> list[Arms]:
         """Return every choice of weapons that Fire Control allows. The last is to use none."""
@@ -123,20 +123,20 @@ class Fight:
             return False
         if self.window == DOGFIGHT and weapon.trait("Bomb"):
             return False
-        return not self.model.capital or covers(self.state, self.model, weapon, self.foe)
+        return not self.model.is_capital or covers(self.state, self.model, weapon, self.foe)
 
     def rating(self, weapon: WeaponCard) -> int:
         """Return what the weapon adds to the pool: its AS, or in a Bombing Run what its type says."""
-        if self.model.capital or self.window == DOGFIGHT:
+        if self.model.is_capital or self.window == DOGFIGHT:
             return weapon.as_ or 0
         return weapon_type(self.state, weapon).bombing_rating(self.state, self.model, weapon)
 
-    def parts(self, arms: Arms, bid: int) -> list[Contribution]:
+    def contributions(self, arms: Arms, bid: int) -> list[Contribution]:
         """Return the contributions to the pool."""
         place = PLACE[self.window]
         weapon = weapon_of(self.model, arms.mounts[0]) if arms.mounts else None
         parts = [Contribution(weapon.name, self.rating(weapon), place)] if weapon else []
-        if self.model.capital:
+        if self.model.is_capital:
             return [*parts, defense_of(self.state, self.model, place, MODIFIER)]
         skill = ratings.close_skill(self.state, self.model, self.window)
         parts.append(Contribution("Skill", skill, place))
@@ -145,7 +145,7 @@ class Fight:
     def dice(self, arms: Arms, bid: int) -> int:
         """Return the dice of the pool that the split divides."""
         pool = 0
-        for contribution in self.parts(arms, bid):
+        for contribution in self.contributions(arms, bid):
             pool += contribution.value
         return pool
 
@@ -218,7 +218,7 @@ class PlanFight(Decision):
         return Fight(self.state, models[self.subject], models[self.foe], self.window)
 
     @property
-    def foes(self) -> Fight:
+    def enemy_fight(self) -> Fight:
         """The fight as the opponent sees it."""
         models = self.state.models
         return Fight(self.state, models[self.foe], models[self.subject], self.window)
@@ -278,16 +278,16 @@ class Fighter:
     @property
     def model(self) -> Model:
         """The first living member of the group, or its leader if all are lost."""
-        return next((member for member in self.group if member.alive), self.group[0])
+        return next((member for member in self.group if member.is_in_game), self.group[0])
 
     @property
     def alive(self) -> bool:
         """Whether any member is alive."""
-        return any(member.alive for member in self.group)
+        return any(member.is_in_game for member in self.group)
 
     def still_has(self, mounts: tuple[MountRef, ...]) -> tuple[MountRef, ...]:
         """Return the chosen mounts that the living members still have, named from their new leader."""
-        living = [member for member in self.group if member.alive]
+        living = [member for member in self.group if member.is_in_game]
         if len(living) == len(self.group):
             return mounts
         weapon_lines = {mount.line for mount in mounts}
@@ -331,12 +331,14 @@ def _declare_missile(game: Game, model: Model, enemy: Model, window: str) -> Pro
     pick = ListDecision("missile", model.side, title, MISSILES[window], listed, subject=model.id)
     answer = pick.read((yield pick))
     if isinstance(answer, Decline):
-        game.tell(Declined(side=model.side, what="missile"))
+        game.log_event(Declined(side=model.side, what="missile"))
         return ()
     show_used(game, model, answer.mounts)
     spend_fire_control(game, model.id)
     weapon, mounts = weapon_of(model, answer.mounts[0]), answer.mounts
-    game.tell(MissileDeclared(model=model.id, target=enemy.id, mounts=mounts, weapon=weapon.name if weapon else ""))
+    game.log_event(
+        MissileDeclared(model=model.id, target=enemy.id, mounts=mounts, weapon=weapon.name if weapon else "")
+    )
     return mounts
 
 
@@ -361,8 +363,8 @@ def _may_launch(state: State, model: Model, enemy: Model, mount: MountRef) -> bo
     weapon = weapon_of(model, mount)
     if weapon is None or not weapon_type(state, weapon).strikes_last(weapon):
         return False
-    if not model.capital:
-        return bool(weapon.ac if enemy.capital else weapon.as_)
+    if not model.is_capital:
+        return bool(weapon.ac if enemy.is_capital else weapon.as_)
     all_around = find_weapon_effect(state, weapon, SupportWeapon) is not None
     return bool(weapon.as_) and (all_around or covers(state, model, weapon, enemy))
 
@@ -372,7 +374,7 @@ def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
         show_used(game, fighter.model, fighter.plan.arms.mounts)
     if game.log is not None:
         plans = tuple(_fighter_plan(fighter) for fighter in fighters)
-        game.tell(PlansRevealed(window=window, plans=plans))
+        game.log_event(PlansRevealed(window=window, plans=plans))
     for fighter in fighters:
         burn_together(game, fighter.model, fighter.plan.fuel, "bid")
 
@@ -450,7 +452,7 @@ def strike_together(game: Game, first_shots: list[Assessment], second_shots: lis
         spend_fire_control(game, shot.attacker)
         rolled.append((shot, (yield from roll_shot(game, shot))))
     for (shot, result), group, targets in zip(rolled, attackers, targets_by_shot, strict=True):
-        living = next((member for member in targets if member.alive), targets[0])
+        living = next((member for member in targets if member.is_in_game), targets[0])
         yield from apply_result(game, replace(shot, target=living.id), result)
         use_up(game, group, shot.mounts)
 
@@ -492,7 +494,7 @@ def dogfight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """Resolve missiles, plans, weapons by weapon initiative, missiles, and the moves that follow."""
     active = game.state.active
     is_active_side = active is not None and active.side == interceptor.side
-    ship = game.state.models.get(interceptor.host) if interceptor.escorting else None
+    ship = game.state.models.get(interceptor.host) if interceptor.is_escorting else None
     if is_active_side:
         interceptors, targets = yield from prepare_fight(game, interceptor, target, DOGFIGHT)
     else:
@@ -501,7 +503,7 @@ def dogfight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     yield from _fire_weapons(game, first, second)
     yield from missiles_strike(game, first, second, DOGFIGHT)
     yield from after_fight(game, first, second, DOGFIGHT)
-    if ship is not None and interceptors.alive and ship.on_table:
+    if ship is not None and interceptors.alive and ship.is_on_table:
         return_to_ship(game, interceptors.model, ship)
     else:
         yield from _separate(game, interceptors, targets)

@@ -60,7 +60,7 @@ def may_intercept(state: State, squadron: Model) -> bool:
     A formation needs 1 member with Fuel. If another has none, the formation breaks (v1.2.4 Traits > Formation).
     """
     may_fight = squadron.card.drone_class in (None, CLASS_III) and not is_immobile(state, squadron)
-    return not squadron.capital and squadron.on_table and may_fight and bool(members_with_fuel(state, squadron))
+    return not squadron.is_capital and squadron.is_on_table and may_fight and bool(members_with_fuel(state, squadron))
 
 
 def interception_reach(state: State, squadron: Model) -> float:
@@ -76,7 +76,7 @@ def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy
     The result can include squadrons that are too far away: some effects extend the reach.
     """
     act = state.activation
-    if act is None or act.intercepted or act.let_pass or group[0].capital:
+    if act is None or act.intercepted or act.let_pass or group[0].is_capital:
         return
     assaulting = find_effect(state, group[0], Assaulting)
     if assaulting is not None and assaulting.beyond_reactions:
@@ -86,7 +86,7 @@ def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy
     )
     near_ids, enemy_side = {other.formation or other.id for other in near_models}, 1 - group[0].side
     for enemy in state.models.values():
-        if enemy.side != enemy_side or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
+        if enemy.side != enemy_side or enemy.place != TABLE or enemy.is_capital or enemy.id in act.reacted:
             continue
         if enemy.id not in near_ids and find_effect(state, enemy, Interceptor) is None:
             continue
@@ -263,7 +263,7 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
         act.fights += 1
         act.intercepted = act.intercepted or act.model in {member.id for member in formation_members(state, target)}
         yield from _fight(game, interceptor, target)
-    if target.on_table and state.active is not None and target is not state.active:
+    if target.is_on_table and state.active is not None and target is not state.active:
         _stay_behind(game, target, formation_members(state, state.active))
 
 
@@ -273,20 +273,20 @@ def _close_in(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
     if end is None:
         return False
     goal = end
-    if interceptor.assaulting:
+    if interceptor.is_assaulting:
         cast_off(game, interceptor)
 
     def avoidable(model: Model, piece: Terrain) -> bool:
         return not any(overlaps(model.base, goal, part, piece.pose) for part in piece.outline)
 
     end_of_leg = yield from Leg(game, interceptor, goal, avoidable, UNOPPOSED).run()
-    return end_of_leg is LegEnd.ARRIVED and target.on_table
+    return end_of_leg is LegEnd.ARRIVED and target.is_on_table
 
 
 def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """Resolve an Active Interception: the active squadron fights the target in contact."""
     state = game.state
-    game.tell(Intercepted(model=interceptor.id, target=target.id, active=True))
+    game.log_event(Intercepted(model=interceptor.id, target=target.id, active=True))
     notify_attacked(game, interceptor, target, NAME)
     fueled_members = members_with_fuel(state, interceptor)
     target = yield from ask_to_break(game, target, lambda member: _touches_any(member, fueled_members))
@@ -307,7 +307,7 @@ def _touches_any(one: Model, group: list[Model]) -> bool:
 
 def _fight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """Resolve the Dogfight of 2 squadrons in contact. A target on a hull leaves it first."""
-    if target.assaulting:
+    if target.is_assaulting:
         cast_off(game, target)
     yield from roll_to_catch(game, interceptor, target)
     yield from dogfight(game, interceptor, target)
@@ -319,7 +319,7 @@ def _stay_behind(game: Game, fighter: Model, continuing: list[Model]) -> None:
     if fighter.id in continuing_ids:
         return
     leave_table(game, [fighter])
-    if fighter.on_table and any(model_id not in continuing_ids for model_id in ids_in_contact(game.state, fighter)):
+    if fighter.is_on_table and any(model_id not in continuing_ids for model_id in ids_in_contact(game.state, fighter)):
         push(game, fighter)
 
 
@@ -361,7 +361,7 @@ class Chance:
     inches: float
     """Along the leg, from its start, or 0 where the mover is now."""
     rank: int
-    ident: str
+    model_id: str
     """The id of the model that may react."""
     mount: str
     """The mount that may fire, or "" for an interception."""
@@ -373,12 +373,12 @@ class Chance:
     @property
     def answer(self) -> Reaction:
         """The answer that chooses it."""
-        return OpenFire(self.ident, self.mount) if self.rank == AUTOFIRE else Intercept(self.ident)
+        return OpenFire(self.model_id, self.mount) if self.rank == AUTOFIRE else Intercept(self.model_id)
 
     @property
-    def gun(self) -> WeaponRef:
+    def mount_ref(self) -> WeaponRef:
         """The weapon mount that fires."""
-        return WeaponRef(self.ident, self.mount)
+        return WeaponRef(self.model_id, self.mount)
 
     def target(self, state: State, mover: Model) -> Model:
         """Return the model that triggers it, where it is at that point."""
@@ -400,11 +400,11 @@ class Reactions(ListDecision[Reply]):
         none, rest = _passing_options(mover, len(chances), bool(shots))
         listed: list[Option[Reply]] = [*reactions, none, rest] if shots else [none, *reactions, rest]
         title = _title(with_action(state, mover), len(shots), len(chances))
-        super().__init__(kind, state.models[chances[0].ident].side, title, place, listed, subject=mover.id)
+        super().__init__(kind, state.models[chances[0].model_id].side, title, place, listed, subject=mover.id)
         self.chances = tuple(chances)
         """The reactions offered, in the order in which they become possible."""
 
-    def taken(self, answer: Answer) -> Chance | None:
+    def chosen_reaction(self, answer: Answer) -> Chance | None:
         """Return the reaction that an answer chooses, or None."""
         return next((chance for chance in self.chances if chance.answer == answer), None)
 
@@ -427,14 +427,14 @@ def _passing_options(mover: Model, count: int, has_shots: bool) -> tuple[Option[
 
 def _reaction_option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
     """Return the option of one reaction, with its point on the leg."""
-    model, target = state.models[chance.ident], chance.target(state, mover)
+    model, target = state.models[chance.model_id], chance.target(state, mover)
     where = f'after {chance.inches:.1f}"' if chance.inches else ""
     if chance.rank == INTERCEPTION:
         cost = _describe_cost(state, model, target)
         return Option(chance.answer, f"{model.name} intercepts", _join_words(where, cost))
-    shot = autofire.shot_at(state, target, chance.gun)
+    shot = autofire.shot_at(state, target, chance.mount_ref)
     assert isinstance(shot, Assessment)
-    label = f"{weapons_label(model, (chance.gun.mount,))} of {model.name}"
+    label = f"{weapons_label(model, (chance.mount_ref.mount,))} of {model.name}"
     return Option(chance.answer, label, _join_words(where, str(shot.roll.pool)))
 
 
@@ -462,7 +462,7 @@ def offer_reactions(
         if chosen_now is None:
             decision = Reactions(game.state, mover, _possible_chances(game.state, mover, [*now, *ahead]))
             answer = yield from ask(decision)
-            chosen_now = decision.taken(answer)
+            chosen_now = decision.chosen_reaction(answer)
             _note_passed(game, decision, chosen_now, answer)
         chosen = None
         if chosen_now is None:
@@ -470,7 +470,7 @@ def offer_reactions(
         if chosen_now not in now:
             return chosen_now
         yield from _carry_out(game, mover, chosen_now)
-        if not mover.on_table:
+        if not mover.is_on_table:
             mover, here = _with_new_leader(game.state, mover, here)
             ahead = ()
     return chosen
@@ -488,21 +488,21 @@ def _possible_chances(state: State, mover: Model, chances: Sequence[Chance]) -> 
     """Return the chances that are possible now, each once."""
     possible: dict[tuple[str, str], Chance] = {}
     for chance in chances:
-        if (chance.ident, chance.mount) not in possible and _is_possible(state, mover, chance):
-            possible[chance.ident, chance.mount] = chance
+        if (chance.model_id, chance.mount) not in possible and _is_possible(state, mover, chance):
+            possible[chance.model_id, chance.mount] = chance
     return list(possible.values())
 
 
 def _is_possible(state: State, mover: Model, chance: Chance) -> bool:
     act = state.activation
-    if act is None or act.let_pass or not state.models[chance.mover].on_table:
+    if act is None or act.let_pass or not state.models[chance.mover].is_on_table:
         return False
     target = chance.target(state, mover)
     if chance.rank == INTERCEPTION:
-        return _is_catchable(state, target, chance.ident)
-    if chance.gun in act.fired_on:
+        return _is_catchable(state, target, chance.model_id)
+    if chance.mount_ref in act.fired_on:
         return False
-    return isinstance(autofire.shot_at(state, target, chance.gun), Assessment)
+    return isinstance(autofire.shot_at(state, target, chance.mount_ref), Assessment)
 
 
 def _note_passed(game: Game, decision: Reactions, chosen: Chance | None, answer: Answer) -> None:
@@ -516,7 +516,7 @@ def _note_passed(game: Game, decision: Reactions, chosen: Chance | None, answer:
     if chosen is None:
         for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, NAME)):
             if any(chance.rank == rank for chance in decision.chances):
-                game.tell(Declined(side=decision.side, what=what))
+                game.log_event(Declined(side=decision.side, what=what))
 
 
 def _note_offered(state: State, chance: Chance) -> None:
@@ -524,9 +524,9 @@ def _note_offered(state: State, chance: Chance) -> None:
     act = state.activation
     assert act is not None
     if chance.rank == AUTOFIRE:
-        act.fired_on = (*act.fired_on, chance.gun)
+        act.fired_on = (*act.fired_on, chance.mount_ref)
     else:
-        _note_asked(state, chance.ident)
+        _note_asked(state, chance.model_id)
 
 
 def _note_asked(state: State, *squadron_ids: str) -> None:
@@ -543,11 +543,11 @@ def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
     models = game.state.models
     if chance.rank == AUTOFIRE:
         _note_offered(game.state, chance)
-        yield from attack(game, models[chance.ident], (chance.mount,), models[chance.mover], WINDOW)
+        yield from attack(game, models[chance.model_id], (chance.mount,), models[chance.mover], WINDOW)
     else:
-        game.tell(Intercepted(model=chance.ident, target=mover.id, active=False))
-        notify_attacked(game, models[chance.ident], mover, NAME)
-        yield from intercept(game, models[chance.ident], mover)
+        game.log_event(Intercepted(model=chance.model_id, target=mover.id, active=False))
+        notify_attacked(game, models[chance.model_id], mover, NAME)
+        yield from intercept(game, models[chance.model_id], mover)
         yield from empty_queue(game)
 
 
@@ -566,8 +566,10 @@ class EnemyReactions(Interrupt):
         for member in formation_members(state, model):
             if manner.under_fire:
                 for shot in autofire.on_leg(state, member, dx, dy, manner.last):
-                    yield Trigger(round(shot.inches, 4), AUTOFIRE, shot.gun.model, shot.gun.mount, member.id)
-            if manner.interceptable and not member.capital:
+                    yield Trigger(
+                        round(shot.inches, 4), AUTOFIRE, shot.mount_ref.model, shot.mount_ref.mount, member.id
+                    )
+            if manner.interceptable and not member.is_capital:
                 for fight in _interceptions_on_leg(state, member, dx, dy):
                     yield Trigger(round(fight.inches, 4), INTERCEPTION, fight.squadron, "", member.id)
 
@@ -596,7 +598,7 @@ class EnemyReactions(Interrupt):
 
 
 def _fire_at_turned(game: Game, ship: Model, before: Pose) -> Procedure[None]:
-    if ship.on_table:
+    if ship.is_on_table:
         shots = [(ship, gun) for gun in autofire.on_turn(game.state, ship, before)]
         yield from offer_reactions(game, ship, chances_here(ship, shots, ()))
 
@@ -629,7 +631,7 @@ class ReactionWatch:
         """Delay an interceptor that had no place in contact, but at most to the end of the leg."""
         if trigger.rank != INTERCEPTION or trigger.source not in self.waiting:
             return trigger
-        next_inches = min(round(self.waiting[trigger.source] - self.leg.gone, 4), length)
+        next_inches = min(round(self.waiting[trigger.source] - self.leg.inches_moved, 4), length)
         return trigger._replace(inches=max(trigger.inches, next_inches))
 
     def _chance(self, trigger: Trigger, dx: float, dy: float, length: float) -> Chance:
@@ -638,7 +640,9 @@ class ReactionWatch:
         mover = leg.model.id if trigger.rank == INTERCEPTION else trigger.mover
         share = trigger.inches / length
         pose = leg.goal if share >= 1 else leg.model.pose.moved(dx * share, dy * share).rounded()
-        return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, trigger.source, trigger.mount, mover, pose)
+        return Chance(
+            round(leg.inches_moved + trigger.inches, 4), trigger.rank, trigger.source, trigger.mount, mover, pose
+        )
 
     def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
         """Offer what is possible here, together with what the rest of the leg offers."""
@@ -648,6 +652,6 @@ class ReactionWatch:
         act = leg.game.state.activation
         for trigger in here:
             if trigger.rank == INTERCEPTION and act is not None and trigger.source not in act.reacted:
-                self.waiting[trigger.source] = leg.gone + AGAIN
+                self.waiting[trigger.source] = leg.inches_moved + AGAIN
             else:
                 self.seen.add((trigger.source, trigger.mount, trigger.mover))

@@ -112,7 +112,7 @@ ABOARD: tuple[type[ModelState], type[ModelState]] = (FirstAboard, SecondAboard)
 
 def boarders(ship: Model) -> int:
     """Return the number of enemy marines aboard. On a neutral model all marines are enemies."""
-    return sum(kind.level_of(ship) for kind in ABOARD) if ship.neutral else Boarded.level_of(ship)
+    return sum(kind.level_of(ship) for kind in ABOARD) if ship.is_neutral else Boarded.level_of(ship)
 
 
 def boarders_of(ship: Model, side: int) -> int:
@@ -121,13 +121,13 @@ def boarders_of(ship: Model, side: int) -> int:
 
 
 def _boarded_state(ship: Model, side: int) -> type[ModelState]:
-    return ABOARD[side] if ship.neutral else Boarded
+    return ABOARD[side] if ship.is_neutral else Boarded
 
 
 def _land_marines(game: Game, ship: Model, boarder: Model, count: int) -> Procedure[None]:
     """Add marines that have crossed to the boarders. They may capture the ship at once."""
     total = boarders_of(ship, boarder.side) + count
-    game.tell(MarinesBoarded(model=ship.id, by=boarder.id, marines=count, boarders=total))
+    game.log_event(MarinesBoarded(model=ship.id, by=boarder.id, marines=count, boarders=total))
     if count:
         _set_boarders(game, ship, boarder.side, total)
         yield from check_capture(game, ship)
@@ -220,7 +220,9 @@ def _fire_at_marines(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
     if dice is None:
         return 0
     purpose = f"Point Defense of {ship.name} at the marines"
-    return shot_down((yield from roll(game, ship.side, purpose, dice.pool, shift=dice.shift, parts=dice.makeup)))
+    return shot_down(
+        (yield from roll(game, ship.side, purpose, dice.pool, shift=dice.shift, parts=dice.all_contributions))
+    )
 
 
 def shot_down(result: Result) -> int:
@@ -233,7 +235,7 @@ def shot_down(result: Result) -> int:
 
 def crossing_shot(state: State, ship: Model, boarder: Model) -> AttackDice | None:
     """Return the dice of the crossing shot at a boarder's marines, None at Defense 0."""
-    if not ship.capital or ship.rating("defense") < 1:
+    if not ship.is_capital or ship.rating("defense") < 1:
         return None
     own_defense = ship.rating("defense")
     loan = lent_defense(state, ship, own_defense) or lent_in_defense(state, ship, own_defense)
@@ -264,7 +266,7 @@ def firefight(game: Game, ship: Model) -> Procedure[None]:
         return
     defender = yield from _ask_order(ship, ship.side, (Engage(), HoldSystems()), 0)
     attacker = yield from _ask_order(ship, 1 - ship.side, (Engage(), Sabotage()), 1)
-    game.tell(PlansRevealed(window="boarding", plans=(
+    game.log_event(PlansRevealed(window="boarding", plans=(
         MarineOrder(model=ship.id, side=ship.side, order=defender.verb, dice=ship.rating("marines")),
         MarineOrder(model=ship.id, side=1 - ship.side, order=attacker.verb, dice=boarder_count),
     )))  # fmt: skip
@@ -300,21 +302,23 @@ def _resolve_orders(game: Game, ship: Model, defender: FirefightOrder, attacker:
     attack_dice = firefight_pool(boarders(ship))
     name, enemy_side = ship.name, 1 - ship.side
     if is_sabotaged and is_held:
-        stake, parts = DamageContext(ship.id, precise=True), attack_dice.makeup
+        stake, parts = DamageContext(ship.id, precise=True), attack_dice.all_contributions
         result = yield from roll(
             game, enemy_side, f"sabotage aboard {name}", attack_dice.pool, parts=parts, stake=stake
         )
         if result:
             purpose = f"marines of {name} against sabotage"
-            result = yield from oppose(game, ship.side, purpose, result, own_dice.pool, own_dice.makeup, stake)
+            result = yield from oppose(
+                game, ship.side, purpose, result, own_dice.pool, own_dice.all_contributions, stake
+            )
         yield from _sabotage(game, ship, result)
         return
     purpose = f"marines of {name}" + (" (defending)" if is_held else "")
     defense_result = yield from roll(
-        game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.makeup
+        game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.all_contributions
     )
     attack_result = yield from roll(
-        game, enemy_side, f"{attacker.verb} aboard {name}", attack_dice.pool, parts=attack_dice.makeup
+        game, enemy_side, f"{attacker.verb} aboard {name}", attack_dice.pool, parts=attack_dice.all_contributions
     )
     boarder_count = boarders(ship)
     _set_boarders(game, ship, enemy_side, boarder_count - losses(defense_result, boarder_count))
@@ -384,14 +388,14 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
     else:
         Captured.enter(game, ship)
     mark_down(ship, "marines", remaining)
-    game.tell(ShipCaptured(model=ship.id, side=ship.side, marines=ship.rating("marines")))
+    game.log_event(ShipCaptured(model=ship.id, side=ship.side, marines=ship.rating("marines")))
     for rule in global_rules_with(game.state, GlobalRule.captured):
         rule.captured(game, ship)
 
 
 def _captor_of(ship: Model) -> int | None:
     """Return the side that captures a ship, or None: only its boarders are left aboard (R46)."""
-    if ship.rating("marines") or not ship.capital or not ship.on_table:
+    if ship.rating("marines") or not ship.is_capital or not ship.is_on_table:
         return None
     sides = [side for side in (0, 1) if boarders_of(ship, side)]
     return sides[0] if len(sides) == 1 else None
@@ -436,7 +440,7 @@ def _fight_both(game: Game, ship: Model, one: int, two: int) -> Procedure[None]:
 def _roll_marines(game: Game, ship: Model, side: int) -> Procedure[Result]:
     dice = firefight_pool(_fighters_of(ship, side))
     group = "the crew" if side == NEUTRAL else "marines"
-    return (yield from roll(game, side, f"{group} aboard {ship.name}", dice.pool, parts=dice.makeup))
+    return (yield from roll(game, side, f"{group} aboard {ship.name}", dice.pool, parts=dice.all_contributions))
 
 
 def _fighters_of(ship: Model, side: int) -> int:

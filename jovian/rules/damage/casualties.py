@@ -91,7 +91,7 @@ def critical_hit(game: Game, target: Model, hit: Hit) -> Procedure[None]:
 def critical_words(state: State, value: int) -> str:
     """Return the name of a Critical Hit of that value in these rules."""
     rule = rulebook(state).figures.critical
-    return "Critical Hit" if rule is None else rule.called(state, value)
+    return "Critical Hit" if rule is None else rule.hit_name(state, value)
 
 
 def critical_options(target: Model, ease: int = 0) -> list[Option[Broken]]:
@@ -108,7 +108,7 @@ def critical_options(target: Model, ease: int = 0) -> list[Option[Broken]]:
     ]
     for mount in weapons_left(target):
         required = weapon_need(target, mount.id, ease)
-        name = target.open_card.mount_called(mount.id)
+        name = target.open_card.mount_name(mount.id)
         listed.append(Option(DamageWeapon(mount.id), name, f"on a {required}+, {(7 - required) / 6:.0%}"))
     return listed
 
@@ -208,7 +208,7 @@ def systems_gone(ship: Model) -> int:
 
 def explode(game: Game, ship: Model) -> None:
     """Destroy the ship and queue its explosion with its escorts (R74) until the attack is over (R70)."""
-    escorts = [model.id for model in attached_to(game.state, ship) if model.escorting]
+    escorts = [model.id for model in attached_to(game.state, ship) if model.is_escorting]
     destroy(game, ship)
     if rulebook(game.state).figures.blast.debris:
         add_template(game, DEBRIS, ship.pose, WRECKAGE)
@@ -273,7 +273,7 @@ def set_free(game: Game, squadrons: Sequence[Model]) -> None:
 def is_leaving_table(state: State, model: Model) -> bool:
     """Return whether a model is partly off the table, over an edge where it may leave."""
     return (
-        model.on_table
+        model.is_on_table
         and extends_off_table(model.base, model.pose, state.width, state.height)
         and may_leave_here(state, model)
     )
@@ -287,7 +287,7 @@ def leave_table(game: Game, models: Iterable[Model]) -> None:
     """
     state = game.state
     for model in models:
-        if not model.on_table or not extends_off_table(model.base, model.pose, state.width, state.height):
+        if not model.is_on_table or not extends_off_table(model.base, model.pose, state.width, state.height):
             continue
         if may_leave_here(state, model):
             _leave_play(game, model, _exit_place(state, model, WITHDRAWN))
@@ -319,7 +319,7 @@ def add_template(game: Game, template: Template, pose: Pose, cause: str) -> None
     state.serial += 1
     piece_id = f"{kind}-{state.serial}"
     state.terrain[piece_id] = Terrain(piece_id, kind, pose.rounded(), (template.shape,))
-    game.tell(Placed(model=piece_id, start=None, to=pose, path=(pose,), cause=cause, inches=0.0, kind=kind))
+    game.log_event(Placed(model=piece_id, start=None, to=pose, path=(pose,), cause=cause, inches=0.0, kind=kind))
 
 
 # --- Embarked models ---

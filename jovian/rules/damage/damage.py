@@ -67,10 +67,10 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
     A formation takes all of it as long as one of its members is alive, whichever member was attacked.
     """
     group = formation_members(game.state, target)
-    if manner.redundant and not target.capital:
+    if manner.redundant and not target.is_capital:
         _scorch(game, target)
     for value, magnitude in sorted(result.sets, key=lambda pair: (pair[1], pair[0])):
-        alive = [member for member in group if member.alive]
+        alive = [member for member in group if member.is_in_game]
         if not alive:
             return
         target = alive[0]
@@ -79,7 +79,7 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
         )
         if total.destroys:
             yield from _destroy_squadron(game, target)
-        elif not target.capital:
+        elif not target.is_capital:
             yield from _damage_squadron(game, target, total.structure, manner)
         elif manner.table == MASS:
             yield from _mass_driver_damage(game, target, value, total, manner)
@@ -93,7 +93,7 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
 def _break_countermeasures(game: Game, model: Model) -> None:
     """Damage the older Countermeasures of a ship at Defense 0. They must be repaired by themselves."""
     remaining = system_left(model, Countermeasures.name)
-    if model.capital and remaining > 0 and model.rating("defense") == 0:
+    if model.is_capital and remaining > 0 and model.rating("defense") == 0:
         mark_system(game, model, Countermeasures.name, remaining, "Defense 0")
 
 
@@ -111,7 +111,7 @@ def _scorch(game: Game, target: Model) -> None:
 
 def _destroy_squadron(game: Game, target: Model) -> Procedure[None]:
     """Destroy a squadron at once. In a formation the owner chooses the member."""
-    group = [model for model in formation_members(game.state, target) if model.alive]
+    group = [model for model in formation_members(game.state, target) if model.is_in_game]
     if len(group) > 1:
         weakest = sorted(range(len(group)), key=lambda number: group[number].unmarked("structure"))
         one_box = [tuple(int(index == number) for index in range(len(group))) for number in range(len(group))]
@@ -124,7 +124,7 @@ def _destroy_squadron(game: Game, target: Model) -> Procedure[None]:
 
 def _damage_squadron(game: Game, target: Model, boxes: int, manner: DamageManner) -> Procedure[None]:
     """Mark one box of Structure per step (R2). The owner of a formation splits them among its members."""
-    group = [member for member in formation_members(game.state, target) if member.alive]
+    group = [member for member in formation_members(game.state, target) if member.is_in_game]
     if len(group) < 2:
         _mark_structure(game, target, boxes, manner)
         return
@@ -156,7 +156,7 @@ def _split_label(group: list[Model], split: tuple[int, ...]) -> str:
 def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner) -> None:
     """Mark boxes one by one. A Particle Cannon takes all boxes of the current value each time."""
     for _ in range(boxes):
-        if target.alive:
+        if target.is_in_game:
             mark(game, target, "structure", manner.cause, whole=manner.redundant)
             if not target.unmarked("structure"):
                 destroy(game, target)
@@ -166,7 +166,7 @@ def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner)
 def note_wear(game: Game, squadron: Model) -> None:
     """Update the state that older rules editions give a squadron with little Structure left."""
     worn = rulebook(game.state).figures.worn
-    if worn is None or squadron.capital or not squadron.alive or worn.low(squadron) == worn.holds(squadron):
+    if worn is None or squadron.is_capital or not squadron.is_in_game or worn.low(squadron) == worn.holds(squadron):
         return
     if worn.holds(squadron):
         worn.leave(game, squadron)
@@ -185,12 +185,12 @@ def _damage_ship(game: Game, target: Model, value: int, total: DamageTotal, mann
         return
     if total.criticals > 1 and rulebook(game.state).figures.triples_apart:
         for part in total.apart():
-            if target.alive:
+            if target.is_in_game:
                 yield from _damage_ship(game, target, value, part, manner)
         return
     for _ in range(total.structure):
         yield from lose_structure(game, target, manner.cause, manner.redundant)
-        if not target.alive:
+        if not target.is_in_game:
             return
     for _ in range(total.ratings):
         yield from mark_rating(game, target, RATING_BY_VALUE[value], DamageManner(manner.chooser, manner.cause))
@@ -200,7 +200,7 @@ def _damage_ship(game: Game, target: Model, value: int, total: DamageTotal, mann
 def _critical_hits(game: Game, target: Model, value: int, count: int, manner: DamageManner) -> Procedure[None]:
     """Apply a number of Critical Hits of one value."""
     for _ in range(count):
-        if target.alive:
+        if target.is_in_game:
             yield from critical_hit(game, target, Hit(value, manner.chooser, manner.cause, manner.precise))
 
 
@@ -220,7 +220,7 @@ def _mass_driver_damage(
         chosen = (yield from ask(pick)).rating
         ratings, criticals = int(chosen == "rating"), int(chosen == "critical")
     for _ in range(ratings):
-        if target.alive:
+        if target.is_in_game:
             yield from rating_damage(game, target, value, manner)
     yield from _critical_hits(game, target, value, criticals, manner)
 
@@ -357,10 +357,10 @@ def harm_words(state: State, stake: DamageContext, result: Result) -> str:
             if len(formation_members(state, target)) > 1
             else "destroyed outright"
         )
-    phrases = _ship_words(state, target, stake, table, result_after_swarm) if target.capital else []
+    phrases = _ship_words(state, target, stake, table, result_after_swarm) if target.is_capital else []
     if structure:
         phrases.insert(0, f"{structure} Structure" + (f" of {hits_left}" if structure < hits_left else ""))
-    if figures.scorched is not None and stake.redundant and not target.capital and result_after_swarm:
+    if figures.scorched is not None and stake.redundant and not target.is_capital and result_after_swarm:
         phrases.append(figures.scorched.name.capitalize())
     return (join_words(phrases) or "no damage") + _consequence_words(state, target, structure, hits_left)
 
@@ -371,7 +371,7 @@ def _consequence_words(state: State, target: Model, structure: int, hits_left: i
         return _worn_words(state, target, structure)
     if not hits_left:
         return ", 1 roll on the Catastrophic Damage Table per Structure"
-    if target.capital:
+    if target.is_capital:
         return ": Crippled"
     return " split among the formation" if len(formation_members(state, target)) > 1 else ": destroyed"
 
@@ -382,7 +382,7 @@ def _worn_words(state: State, target: Model, structure: int) -> str:
     if (
         not structure
         or worn is None
-        or target.capital
+        or target.is_capital
         or worn.holds(target)
         or len(formation_members(state, target)) > 1
     ):

@@ -119,8 +119,8 @@ def table_for(state: State, target: Model, table: str, redundant: bool, nature: 
     """Return the table by which an attack damages a target in its current state (R65)."""
     blunted = bool(nature) and any(armor.stops == nature for armor in effects_on(state, target, BluntingArmor))
     softened = find_effect(state, target, Shield) is not None
-    fatal = not target.capital and rulebook(state).figures.quad_destroys
-    return Table(target.capital, table == MASS, redundant, softened, blunted, fatal, nature == NUCLEAR)
+    fatal = not target.is_capital and rulebook(state).figures.quad_destroys
+    return Table(target.is_capital, table == MASS, redundant, softened, blunted, fatal, nature == NUCLEAR)
 
 
 # --- Expected value ---
@@ -146,7 +146,7 @@ def model_value(model: Model) -> float:
     """Return a model's Threat Value. Drones and stations without one count by class or Structure."""
     card = model.card
     value = float(card.tv) or DRONE_VALUE * (card.drone_class or 0)
-    return value or (STATION_VALUE * card.printed("structure") if model.capital and card.station else 0.0)
+    return value or (STATION_VALUE * card.printed("structure") if model.is_capital and card.station else 0.0)
 
 
 def expected_share(state: State, shot: Assessment) -> float:

@@ -82,7 +82,7 @@ class ByValue(CriticalRule):
 
     __slots__ = ()
 
-    def called(self, state: State, value: int) -> str:
+    def hit_name(self, state: State, value: int) -> str:
         return BY_VALUE[value]
 
     def resolve(self, game: Game, target: Model, hit: Hit) -> Procedure[None]:
@@ -96,7 +96,7 @@ class ByValue(CriticalRule):
             yield from self._system(game, target, hit, weapons=True)
         else:
             yield from lose_structure(game, target, hit.cause)
-            if target.alive:
+            if target.is_in_game:
                 self._breach(game, target, hit)
                 yield from self._system(game, target, hit, weapons=False)
 
@@ -157,16 +157,16 @@ class Adrift(Crippled):
     def drift(self, game: Game, model: Model) -> Procedure[None]:
         """Drift before the declaration. The ship can't move again in this activation."""
         act = game.state.activation
-        if act is None or not model.on_table or is_immobile(game.state, model):
+        if act is None or not model.is_on_table or is_immobile(game.state, model):
             return
         face = yield from one_die(game, model.side, f"drift of {model.name} (1-2 port, 5-6 starboard)")
         if BY_DIE[face]:
             yield from pivot_ship(game, model, BY_DIE[face])
-        if model.on_table:
+        if model.is_on_table:
             yield from advance(game, model, DRIFT_DISTANCE, DRIFT)
         act.stopped = True
         leave_table(game, [model])
-        if model.on_table:
+        if model.is_on_table:
             yield from resolve_overlaps(game, model)
 
     def drift_ends(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
@@ -283,14 +283,14 @@ class CrippledSquadron(Worn):
     def low(cls, model: Model, boxes: int = 0) -> bool:
         """Return whether the last remaining box is 1 and the first was more. Drones are never crippled."""
         track, marked = model.boxes("structure"), model.marks.get("structure", 0) + boxes
-        return not model.drone and 0 < marked < len(track) and track[marked] == 1 < track[0]
+        return not model.is_drone and 0 < marked < len(track) and track[marked] == 1 < track[0]
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
         return min(value, 1)
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Refuse all but repairs and leaving. A squadron attached to a hull may bomb it, as it must."""
-        if (action.desperate and not action.rams) or (action.owed_on_hull and model.assaulting):
+        if (action.desperate and not action.rams) or (action.owed_on_hull and model.is_assaulting):
             return None
         return Refusal("A crippled squadron may only declare Damage Control or Withdraw.", self.place)
 

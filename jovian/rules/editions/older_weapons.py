@@ -85,7 +85,7 @@ class BurstingCluster(Effect):
         return min(reach, FARTHEST)
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        return () if shot.target.capital else (Contribution(self.name, 1, self.place, ESCALATE),)
+        return () if shot.target.is_capital else (Contribution(self.name, 1, self.place, ESCALATE),)
 
 
 class BluntPrecise(Precise):

@@ -57,7 +57,7 @@ class FarSniper(Sniper):
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Yield a flex die beyond Short Range, and at Short Range a part that cancels the bonus of the table."""
         if shot.window == BOMBING:
-            return () if shot.attacker.capital else (Contribution(self.name, -BOMBING_BONUS, self.place),)
+            return () if shot.attacker.is_capital else (Contribution(self.name, -BOMBING_BONUS, self.place),)
         if shot.window in CLOSE:
             return ()
         near = shot.band == SHORT
@@ -146,7 +146,7 @@ def _base_to_macro(shot: ShotFacts, pool: Pool, limit: int, label: str, place: s
 
 def _base_limit(model: Model) -> int:
     """Return how many base dice a shot keeps: the original Structure of a ship, or 2 for a squadron."""
-    return model.card.printed("structure") if model.capital else SQUADRON_DICE
+    return model.card.printed("structure") if model.is_capital else SQUADRON_DICE
 
 
 class ScatteringEvasive(Evasive):

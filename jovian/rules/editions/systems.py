@@ -124,7 +124,7 @@ class LayMines(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse squadrons, and ships without a working Minelayer."""
-        if not model.capital:
+        if not model.is_capital:
             return self.make_refusal("Only capital ships may do this.")
         has_minelayer = model.card.trait(Minelayer.name) is not None and system_left(model, Minelayer.name) > 0
         return None if has_minelayer else self.make_refusal("It has no working Minelayer.")
@@ -173,7 +173,7 @@ def _note_search(game: Game, name: str, seeker: Model, target: Model, success: b
     rows = [(state.turn, member.id, target.id, int(success)) for member in formation_members(state, seeker)]
     note: Note = (*_search_notes(state, name), *rows)
     state.notes[name] = note
-    game.tell(Noted(clause=name, note=note, said=text))
+    game.log_event(Noted(clause=name, note=note, said=text))
 
 
 class SoughtCloak(SoughtTarget):
@@ -281,7 +281,7 @@ class SensorDrone(Effect):
     def launch(self, game: Game, model: Model) -> Procedure[None]:
         """Let a ship choose the arc. A squadron looks all around."""
         level = 0
-        if model.capital:
+        if model.is_capital:
             order = sorted(ARCS, key=lambda arc: -_enemies_in_arc(game.state, model, arc))
             options = [
                 Option(LookOut(arc), arc.capitalize(), _enemy_count_label(game.state, model, arc)) for arc in order

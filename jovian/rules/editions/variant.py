@@ -69,7 +69,7 @@ class GameOption:
     name: str
     """The name of the setting."""
     title: str
-    usual: str
+    default: str
     """The value for the default, which is the rule of v1.2.4."""
     summary: str
     """The default rule in our own words."""
@@ -80,7 +80,7 @@ class GameOption:
     @property
     def values(self) -> tuple[str, ...]:
         """All values of the setting, the default first."""
-        return (self.usual, *(variant.name for variant in self.variants))
+        return (self.default, *(variant.name for variant in self.variants))
 
     def variant(self, value: str) -> Variant | None:
         """Return the variant of that name, or None for the default."""

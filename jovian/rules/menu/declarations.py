@@ -74,7 +74,7 @@ def _nearly_destroyed(model: Model) -> Model:
     """Return the model with its last Structure, and a ship with enemies aboard."""
     marks = {"structure": max(0, len(model.boxes("structure")) - 1)}
     damaged = _undamaged(model).supposed(marks=marks)
-    return Boarded.supposed(damaged) if model.capital else damaged
+    return Boarded.supposed(damaged) if model.is_capital else damaged
 
 
 # --- Decision ---
@@ -131,7 +131,7 @@ class Declare(Decision):
         A Boost must leave the Fuel that an action needs when it is resolved. An action that works at once only needs
         what the model has when it declares.
         """
-        if self.model.assaulting:
+        if self.model.is_assaulting:
             return Refusal(f"{self.model.name} is attached to a hull and can't Boost.", BOOST)
         if boost > self.most_boost:
             return Refusal(f"At most {self.most_boost} Fuel can be used to Boost.", BOOST)
@@ -147,7 +147,7 @@ class Declare(Decision):
     @property
     def must_bomb(self) -> bool:
         """Whether the model must bomb the ship that it is attached to."""
-        return self.model.assaulting
+        return self.model.is_assaulting
 
     def _owed_action(self) -> str:
         """Return the name of the action that a squadron attached to a hull must declare."""
@@ -205,7 +205,7 @@ class Declare(Decision):
 
 def boost_limit(state: State, model: Model) -> int:
     """Return how much Fuel a squadron in flight may burn at once (v1.2.4 Action > Boost, Traits > Fast)."""
-    if model.capital or model.assaulting:
+    if model.is_capital or model.is_assaulting:
         return 0
     limit = _own_boost(state, model)
     if model.formation:
@@ -247,5 +247,5 @@ def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
 def after_action(game: Game, group: list[Model], name: str) -> None:
     """Apply what follows from a resolved action to the model and all who were in its formation."""
     for model in group:
-        if model.alive and find_effect(game.state, model, SelfDestruct) is not None:
+        if model.is_in_game and find_effect(game.state, model, SelfDestruct) is not None:
             destroy(game, model)

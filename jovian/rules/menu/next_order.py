@@ -72,10 +72,10 @@ class Preview:
 
 def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None) -> Preview:
     """Return the preview of a move, turn, pivot, or flight. Other answers have only a refusal or none."""
-    poses = rulebook(state).orders[answer.verb].way(model, answer)
+    poses = rulebook(state).orders[answer.verb].path(model, answer)
     inches, touches = _path_touches(state, model, poses)
     there = model.at(poses[-1])
-    if model.capital and not inches:
+    if model.is_capital and not inches:
         there = moved_off_planets(state, there)
         poses = (*poses[:-1], there.pose)
     touched = tuple(names(state, ids_in_contact(state, there)))
@@ -88,14 +88,14 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
 
 def _cut(state: State, model: Model, touches: Iterable[Touch], inches: float, poses: tuple[Pose, ...]) -> float | None:
     """Return the length of the move after the atmosphere that it meets, if that cuts it short, else None (R32)."""
-    act, pieces = state.activation, [touch.ident for touch in touches if touch.kind == "terrain"]
+    act, pieces = state.activation, [touch.target_id for touch in touches if touch.kind == "terrain"]
     if act is None or not pieces:
         return None
     after = act.copy()
     after.limits = act.limits or fixed_limits(state, model)
     after.struck = (*act.struck, *(TerrainEncounter(model.id, piece_id) for piece_id in pieces))
     limits = remaining_movement(state, model, after)
-    is_reverse = model.capital and model.pose.from_table(poses[-1].x, poses[-1].y)[1] < 0
+    is_reverse = model.is_capital and model.pose.from_table(poses[-1].x, poses[-1].y)[1] < 0
     limit = limits.reverse if is_reverse else limits.forward
     return limit if inches > limit + SLACK else None
 
@@ -120,7 +120,7 @@ def _path_touches(state: State, model: Model, poses: tuple[Pose, ...]) -> tuple[
 
 
 def _leg_triggers(state: State, model: Model, dx: float, dy: float, last: bool) -> list[Trigger]:
-    manner = ADVANCE if model.capital else FLIGHT if last else UNDER_WAY
+    manner = ADVANCE if model.is_capital else FLIGHT if last else UNDER_WAY
     interrupts = rulebook(state).interrupts
     return sorted(trigger for kind in interrupts for trigger in kind.on_leg(state, model, dx, dy, manner))
 
@@ -259,4 +259,4 @@ class NextOrder(Decision):
 @lru_cache(maxsize=64)
 def order_answers(book: Rulebook) -> tuple[type[Answer], ...]:
     """Return the answers of all orders of a rulebook, those of the orders that every model has first."""
-    return tuple(order.answer for order in sorted(book.orders.values(), key=lambda order: not order.usual))
+    return tuple(order.answer for order in sorted(book.orders.values(), key=lambda order: not order.is_standard))

@@ -130,7 +130,7 @@ class MoveOrder(Order[Move]):
         assert act is not None
         limits = remaining_movement(state, model, act)
         if limits.forward > 0:
-            inches = limits.least + rng.random() * (limits.forward - limits.least)
+            inches = limits.min_move + rng.random() * (limits.forward - limits.min_move)
             return Move(max(round(inches, 1), min(0.1, limits.forward)))
         if limits.reverse > 0:
             return Move(-max(0.1, round(rng.random() * limits.reverse, 1)))
@@ -178,8 +178,10 @@ class TurnOrder(Order[Turn]):
             return Refusal("A turn is 1 to 45 degrees.", SHIP_MOVEMENT)
         if not limits.turns:
             return Refusal(f"{model.name} has no turn left.", SHIP_MOVEMENT)
-        if limits.turns_end_move and limits.least > SLACK:
-            return Refusal(f'A Sluggish ship turns after its move: it must still move {limits.least:.2f}".', SLUGGISH)
+        if limits.turns_end_move and limits.min_move > SLACK:
+            return Refusal(
+                f'A Sluggish ship turns after its move: it must still move {limits.min_move:.2f}".', SLUGGISH
+            )
         return refuse_turn(state, model, answer.degrees, limits=limits)
 
     def perform(self, game: Game, model: Model, answer: Turn) -> Procedure[None]:
@@ -261,7 +263,7 @@ class FlyOrder(Order[Fly]):
     def refuse(self, state: State, model: Model, answer: Fly) -> Refusal | None:
         act = state.activation
         assert act is not None
-        if model.capital:
+        if model.is_capital:
             return Refusal("Capital ships move straight and turn.", SHIP_MOVEMENT)
         flight_left, inches = remaining_movement(state, model, act).forward, path_length(model, answer.path)
         if inches > flight_left + SLACK:
@@ -338,7 +340,7 @@ class AttackOrder(Order[Attack]):
 
     def refuse(self, state: State, model: Model, answer: Attack) -> Refusal | None:
         mounts, other = answer.mounts, state.models.get(answer.target)
-        if other is None or not other.on_table or other.side == model.side:
+        if other is None or not other.is_on_table or other.side == model.side:
             return Refusal("The target must be an enemy on the table.", FIRE_CONTROL)
         if POINT_DEFENSE in mounts:
             return Refusal("Point Defense fires at all squadrons in range at once.", POINT_DEFENSE_RULE)
@@ -388,7 +390,7 @@ def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refus
 
 def attack_options(state: State, model: Model) -> Iterator[Option[Attack]]:
     """Yield every legal attack of the active model. There is none while it is partly off the table."""
-    if fire_control_left(state, model) < 1 or model.aboard or off_table_warning(state, model) is not None:
+    if fire_control_left(state, model) < 1 or model.is_embarked or off_table_warning(state, model) is not None:
         return
     enemies = [enemy for enemy in state.on_table() if enemy.side != model.side]
     for mount_id in free_mounts(state, model):
@@ -435,7 +437,7 @@ class DefendOrder(Order[Defend]):
 
     def refuse(self, state: State, model: Model, answer: Defend) -> Refusal | None:
         mount = _mount(answer)
-        if not model.capital:
+        if not model.is_capital:
             return Refusal("Only capital ships have Point Defense.", POINT_DEFENSE_RULE)
         refusal = refuse_weapons(state, model, (mount,))
         if refusal is not None:
@@ -525,7 +527,7 @@ class LaunchOrder(Order[Launch]):
             refusal = squadrons.refuse_launch(state, model, (answer.pose,))
             return None if refusal is None or _is_only_place(state, model, answer.pose) else refusal
         group = [state.models.get(model_id) for model_id in answer.partners]
-        partners = [other for other in group if other is not None and other.host == model.host and other.aboard]
+        partners = [other for other in group if other is not None and other.host == model.host and other.is_embarked]
         if len(partners) != len(answer.partners) or any(partner.activated for partner in partners):
             return Refusal("The whole formation must be aboard the same ship and not yet activated.", formation.PLACE)
         reason = formation.refuse_formation(model, partners)
@@ -562,10 +564,10 @@ class LaunchOrder(Order[Launch]):
         """Yield places ahead of the ship and around it, each also with a partner if one is aboard."""
         partners = [
             other.id for other in state.models.values()
-            if model.aboard and other.host == model.host and other.aboard and other.id != model.id
+            if model.is_embarked and other.host == model.host and other.is_embarked and other.id != model.id
             and other.card.key == model.card.key and not other.activated
         ] if formation.forms_up(model) else []  # fmt: skip
-        for pose in squadrons.launch_spots(state, model) if model.aboard else ():
+        for pose in squadrons.launch_spots(state, model) if model.is_embarked else ():
             yield Launch(*pose)
             if partners:
                 yield Launch(*pose, (partners[0],))
@@ -573,7 +575,7 @@ class LaunchOrder(Order[Launch]):
 
 def _is_only_place(state: State, model: Model, pose: Pose) -> bool:
     """Return whether this is the nearest free place, while all others are refused (R28)."""
-    spots = list(squadrons.launch_spots(state, model)) if model.aboard else []
+    spots = list(squadrons.launch_spots(state, model)) if model.is_embarked else []
     act = state.activation
     return len(spots) == 1 and spots[0] == pose and not (act is not None and act.launched)
 
@@ -632,7 +634,7 @@ class LandOrder(Order[Land]):
     settles = True
 
     def refuse(self, state: State, model: Model, answer: Land) -> Refusal | None:
-        if not model.on_table or model.capital:
+        if not model.is_on_table or model.is_capital:
             return Refusal("Only a squadron on the table can land.", squadrons.LAND)
         return squadrons.refuse_land(state, model, state.models.get(answer.ship))
 
@@ -657,7 +659,7 @@ class LandOrder(Order[Land]):
         """Return whether the ship could hold this squadron once it is in contact or a berth is free."""
         ship, act = state.models[answer.ship], state.activation
         can_hold = squadrons.refuse_berth(state, model, ship) is None or squadrons.capacity(ship, model.card) > 0
-        return can_hold and not (act is not None and act.landed) and not model.drone
+        return can_hold and not (act is not None and act.landed) and not model.is_drone
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """Return whether the ship can hold the whole formation."""
@@ -695,7 +697,7 @@ class EscortOrder(Order[TakeUpEscort]):
 
     def comes_up(self, state: State, model: Model, answer: TakeUpEscort) -> bool:
         """Return whether it may escort that ship once it is in contact."""
-        return not model.escorting and self.welcomes(state, model, state.models[answer.ship])
+        return not model.is_escorting and self.welcomes(state, model, state.models[answer.ship])
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """Return whether the ship has no escort and the squadron may still become one."""
@@ -706,7 +708,7 @@ class EscortOrder(Order[TakeUpEscort]):
 
 def _ships_in_reach(state: State, squadron: Model, sides: tuple[int, ...]) -> list[Model]:
     """Return the models of these sides, except squadrons, that may be in contact with the squadron or its formation."""
-    if not squadron.on_table or squadron.capital:
+    if not squadron.is_on_table or squadron.is_capital:
         return []
     group = formation.formation_members(state, squadron)
     ids = {ship.id for member in group for ship in models_maybe_within(state, member.base, member.pose)}
@@ -784,11 +786,11 @@ class EndOrder(Order[End]):
     def refuse(self, state: State, model: Model, answer: End) -> Refusal | None:
         act = state.activation
         assert act is not None
-        if model.aboard:
+        if model.is_embarked:
             return _refuse_idling(state, model, act)
         limits = remaining_movement(state, model, act)
-        if limits.least > SLACK:
-            return Refusal(f'{model.name} must still move {limits.least:.2f}" ahead.', SHIP_MOVEMENT)
+        if limits.min_move > SLACK:
+            return Refusal(f'{model.name} must still move {limits.min_move:.2f}" ahead.', SHIP_MOVEMENT)
         return refuse_end(state, model) or _refuse_loitering(state, model, act)
 
     def perform(self, game: Game, model: Model, answer: End) -> Procedure[None]:
@@ -812,10 +814,10 @@ def _refuse_idling(state: State, model: Model, act: Activation) -> Refusal | Non
 
 def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | None:
     """Return why a squadron can't end in contact: it must do what it flew there for, or fly away."""
-    if model.assaulting and refuse_order(state, model, Resolve()) is None:
+    if model.is_assaulting and refuse_order(state, model, Resolve()) is None:
         return Refusal(f"{model.name} assaults a ship and must bomb it before it ends.", ASSAULTING)
     if (
-        model.capital
+        model.is_capital
         or model.is_attached
         or not ids_in_contact(state, model)
         or off_table_warning(state, model) is not None

@@ -33,7 +33,7 @@ LEAVING = "v1.2.4 Movement > Leaving Play"
 def refuse_order(state: State, model: Model, answer: Answer) -> Refusal | None:
     """Return why the order may not be given. A model aboard a ship can only launch or idle."""
     order = rulebook(state).orders[answer.verb]
-    if model.aboard and not order.suits(model):
+    if model.is_embarked and not order.suits(model):
         return Refusal(f"{model.name} is aboard a ship: it can only launch or idle.", EMBARKED)
     return order.refuse(state, model, answer)
 
@@ -45,7 +45,7 @@ def lost_as(state: State, model: Model) -> str:
 
 def off_table_warning(state: State, model: Model) -> Refusal | None:
     """Return the warning for a model that is partly off the table, or None if it isn't."""
-    if not model.on_table or not off_table(state, model):
+    if not model.is_on_table or not off_table(state, model):
         return None
     lost = lost_as(state, model)
     reason = f"{model.name} is partly off the table: it is {lost} if it declares anything or ends there."
@@ -80,8 +80,8 @@ def _next_move(state: State, model: Model) -> Answer:
     clear = None if limits.capital else clear_pose(state, model, act)
     if clear is not None:
         return Fly(((clear.x + 0.0, clear.y + 0.0),))
-    least = round(limits.least, 3)
-    if limits.least > SLACK and refuse_stop(state, model, least, limits) is None:
+    least = round(limits.min_move, 3)
+    if limits.min_move > SLACK and refuse_stop(state, model, least, limits) is None:
         return Move(least)
     moves = free_route(state, model, act)
     return moves[0] if moves else Move(round(limits.forward, 3))
@@ -112,7 +112,7 @@ def sample_order(state: State, model: Model, rng: Random) -> Answer:
     act = state.activation
     assert act is not None
     limits = remaining_movement(state, model, act)
-    if limits.least <= 0 and rng.random() < END_SHARE and refuse_order(state, model, End()) is None:
+    if limits.min_move <= 0 and rng.random() < END_SHARE and refuse_order(state, model, End()) is None:
         return End()
     move = partial(_move, limits)
     attempts: tuple[Attempt, ...] = (_further_order, _attack, _resolve, move)
@@ -135,7 +135,7 @@ def _attack(state: State, model: Model, rng: Random) -> Answer | None:
     act = state.activation
     if act is None or fire_control_left(state, model) < 1:
         return None
-    defends = model.capital and POINT_DEFENSE not in act.used and rng.random() < DEFENSE_SHARE
+    defends = model.is_capital and POINT_DEFENSE not in act.used and rng.random() < DEFENSE_SHARE
     return _order(state, Defend if defends else Attack).sample(state, model, rng)
 
 
@@ -145,9 +145,9 @@ def _resolve(state: State, model: Model, rng: Random) -> Answer | None:
 
 def _further_order(state: State, model: Model, rng: Random) -> Answer | None:
     """Return one of the further orders, now and then; for an embarked model nearly always."""
-    if not model.aboard and rng.random() < 0.5:
+    if not model.is_embarked and rng.random() < 0.5:
         return None
-    orders = [order for order in rulebook(state).orders.values() if not order.usual and order.suits(model)]
+    orders = [order for order in rulebook(state).orders.values() if not order.is_standard and order.suits(model)]
     answers = [option.answer for order in orders for option in order.options(state, model)]
     return answers[int(rng.random() * len(answers))] if answers else None
 

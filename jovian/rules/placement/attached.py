@@ -100,7 +100,7 @@ def move_attached(game: Game, ship: Model, before: Pose) -> None:
     for squadron in attached_to(game.state, ship):
         start = squadron.pose
         squadron.pose = moved_along(squadron, before, ship.pose).pose
-        game.tell_move(squadron, [start, squadron.pose], "escort" if squadron.escorting else "assault")
+        game.tell_move(squadron, [start, squadron.pose], "escort" if squadron.is_escorting else "assault")
 
 
 def moved_along(squadron: Model, before: Pose, after: Pose) -> Model:
@@ -160,7 +160,7 @@ def has_others_to_activate(state: State, model: Model) -> bool:
 
 def activates_itself(state: State, model: Model) -> bool:
     """Return whether the model activates by itself: not a drone, nor an escort except one at will (R35)."""
-    return not model.drone and (not model.escorting or escorts_at_will(state, model))
+    return not model.is_drone and (not model.is_escorting or escorts_at_will(state, model))
 
 
 def cast_off(game: Game, squadron: Model) -> None:
@@ -180,7 +180,7 @@ def move_to(game: Game, squadron: Model, pose: Pose, cause: str) -> None:
 
 def misplaced(state: State, ship: Model) -> list[Model]:
     """Return the squadrons whose contact no longer fits: enemies that escort, friends that assault."""
-    return [squadron for squadron in attached_to(state, ship) if squadron.escorting != (squadron.side == ship.side)]
+    return [squadron for squadron in attached_to(state, ship) if squadron.is_escorting != (squadron.side == ship.side)]
 
 
 def release(game: Game, squadrons: Iterable[Model]) -> None:
@@ -216,7 +216,7 @@ def _targets_in_contact(state: State, squadron: Model) -> list[str]:
 
 def _is_welcome(state: State, squadron: Model, ship: Model | None) -> bool:
     """Return whether the squadron may land on that ship or neutral object, or escort it."""
-    if ship is None or not (ship.neutral or (ship.capital and ship.side == squadron.side)):
+    if ship is None or not (ship.is_neutral or (ship.is_capital and ship.side == squadron.side)):
         return False
     return any(order.settles and order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values())
 
@@ -350,6 +350,6 @@ def flights_to(state: State, squadron: Model, target_id: str, inches: float) -> 
 def outline(state: State, item_id: str) -> tuple[Placed, ...]:
     """Return the base of a model on the table, or the parts of a piece of terrain. () if there is neither."""
     other, piece = state.models.get(item_id), state.terrain.get(item_id)
-    if other is not None and other.on_table:
+    if other is not None and other.is_on_table:
         return ((other.base, other.pose),)
     return tuple((part, piece.pose) for part in piece.outline) if piece is not None and other is None else ()

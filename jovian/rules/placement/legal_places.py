@@ -38,7 +38,7 @@ def own_contacts(state: State, model: Model) -> list[str]:
     models, pieces = pieces_maybe_within(state, base, pose)
     ids = [other.id for other in models if is_blocking(other, model) and touches(base, pose, other.base, other.pose)]
     parts = solid_parts(state, model, pieces) if pieces else ()
-    return ids + [part.ident for part in parts if overlaps(base, pose, *part.placed)]
+    return ids + [part.obstacle_id for part in parts if overlaps(base, pose, *part.placed)]
 
 
 def off_table(state: State, model: Model) -> bool:
@@ -77,7 +77,7 @@ def ram_targets(state: State, ship: Model) -> list[str]:
         return []
     if not rulebook(state).actions[act.action].rams:
         return []
-    return [other.id for other in state.on_table() if other.capital and other.side != ship.side]
+    return [other.id for other in state.on_table() if other.is_capital and other.side != ship.side]
 
 
 def names(state: State, ids: Iterable[str]) -> list[str]:

@@ -74,7 +74,7 @@ def refuse_stop(state: State, ship: Model, inches: float, limits: RemainingMovem
     ship_there = ship.at(ship.pose.advanced(inches))
     touched = unwanted_contacts(state, ship_there)
     if act is None or (
-        not touched and max(0.0, inches) >= (limits or remaining_movement(state, ship, act)).least - SLACK
+        not touched and max(0.0, inches) >= (limits or remaining_movement(state, ship, act)).min_move - SLACK
     ):
         return None
     route = _lost_route(state, ship, act, Move(inches), touched)
@@ -95,7 +95,7 @@ def refuse_turn(
     """Refuse a turn after which the ship can only end on something, if it can still end free (R24)."""
     ship_turned, act = moved_off_planets(state, ship.at(ship.pose.turned(angle))), state.activation
     touched = unwanted_contacts(state, ship_turned)
-    if act is None or (not touched and (limits or remaining_movement(state, ship, act)).least <= SLACK):
+    if act is None or (not touched and (limits or remaining_movement(state, ship, act)).min_move <= SLACK):
         return None
     route = _lost_route(state, ship, act, Pivot(angle) if free else Turn(angle), touched)
     if route is None:
@@ -121,7 +121,7 @@ def refuse_end(state: State, ship: Model) -> Refusal | None:
 def required_route(state: State, ship: Model) -> Route | None:
     """Return the orders to a free end for a ship that moved onto something. None if it may end here."""
     act = state.activation
-    if act is None or not act.moved or not ship.capital or not unwanted_contacts(state, ship):
+    if act is None or not act.moved or not ship.is_capital or not unwanted_contacts(state, ship):
         return None
     return free_route(state, ship, act)
 
@@ -129,7 +129,7 @@ def required_route(state: State, ship: Model) -> Route | None:
 def is_stuck(state: State, ship: Model) -> bool:
     """Return whether a ship that moved is on its ram target or can't get clear of a base. Acting ends its move."""
     act = state.activation
-    if act is None or not act.moved or not ship.capital:
+    if act is None or not act.moved or not ship.is_capital:
         return False
     touched = ids_in_contact(state, ship)
     return bool(touched) and (touched != unwanted_contacts(state, ship) or free_route(state, ship, act) is None)
@@ -138,7 +138,7 @@ def is_stuck(state: State, ship: Model) -> bool:
 def required_route_words(state: State, ship: Model, order: Step) -> str:
     """Describe how a ship must continue if an order leaves it on something, "" if it needn't."""
     act = state.activation
-    if act is None or not ship.capital:
+    if act is None or not ship.is_capital:
         return ""
     after = _after(state, ship, act, order)
     route = free_route(state, *after) if unwanted_contacts(state, after.ship) else None
@@ -212,7 +212,7 @@ def free_route(state: State, ship: Model, act: Activation) -> Route | None:
     first order never leads to a place from where this function finds no route.
     """
     limits = remaining_movement(state, ship, act)
-    if limits.least <= SLACK and not unwanted_contacts(state, ship):
+    if limits.min_move <= SLACK and not unwanted_contacts(state, ship):
         return ()
     for route in islice(_Search(state, ship, limits).routes(), TRIES):
         if len(route) == 1 or free_route(state, *_after(state, ship, act, route[0])) is not None:
@@ -310,7 +310,7 @@ class _Search:
                 yield leg.sign * inches
 
     def _routes_with_turns(self) -> Iterator[Route]:
-        if self.limits.least <= SLACK:
+        if self.limits.min_move <= SLACK:
             for bend in _bends(self.turns, self.limits.pivot, ANGLE_STEP):
                 pose = self._pose_after_bend(self.ship.pose, bend)
                 if pose is not None and self._is_free(pose):
@@ -327,8 +327,8 @@ class _Search:
         """Return the rest of the move straight ahead and back."""
         limits, legs = self.limits, []
         if limits.forward >= LITTLE:
-            legs.append(_Leg(self.ship.pose, 1.0, limits.least, limits.forward))
-        if limits.reverse >= LITTLE and limits.least <= SLACK:
+            legs.append(_Leg(self.ship.pose, 1.0, limits.min_move, limits.forward))
+        if limits.reverse >= LITTLE and limits.min_move <= SLACK:
             legs.append(_Leg(self.ship.pose, -1.0, 0.0, limits.reverse))
         return legs
 

@@ -37,7 +37,7 @@ ROOM = 0.1
 class Obstacle:
     """A base or a part of a piece of terrain."""
 
-    ident: str
+    obstacle_id: str
     """The id of the model or piece."""
     shape: Shape
     pose: Pose
@@ -76,7 +76,7 @@ def hazards(state: State, model: Model, among: Iterable[Terrain] | None = None) 
         piece
         for piece in (state.terrain.values() if among is None else among)
         if (not resolved or TerrainEncounter(model.id, piece.id) not in resolved)
-        and kinds[piece.kind].rating(model.capital)
+        and kinds[piece.kind].rating(model.is_capital)
     ]
 
 
@@ -100,7 +100,7 @@ def obstacles_around_host(state: State, model: Model, host: Placed, but: Collect
     """Return the bases and solid terrain that may block a model in contact with a host, except the ids in `but`."""
     models, pieces = pieces_maybe_within(state, *host, 2 * model.base.reach + ROOM)
     bases = [(other.base, other.pose) for other in models if other.id not in but]
-    return bases + [part.placed for part in solid_parts(state, model, pieces) if part.ident not in but]
+    return bases + [part.placed for part in solid_parts(state, model, pieces) if part.obstacle_id not in but]
 
 
 def is_immobile(state: State, model: Model) -> bool:
@@ -110,7 +110,7 @@ def is_immobile(state: State, model: Model) -> bool:
 
 def keeps_place(state: State, model: Model) -> bool:
     """Return whether the model keeps its place when a ship is placed there. Mobile squadrons don't (R25)."""
-    return model.capital or is_immobile(state, model)
+    return model.is_capital or is_immobile(state, model)
 
 
 def outweighs(state: State, item_id: str, ship: Model) -> bool:
@@ -226,7 +226,7 @@ class RemainingMovement:
     """The remaining movement of a model, in inches."""
 
     capital: bool
-    least: float
+    min_move: float
     """Inches that a ship must still move forward before its activation may end, 0 if none."""
     forward: float
     """Inches that it may still move forward. For a squadron: fly."""
@@ -252,7 +252,7 @@ def fixed_limits(state: State, model: Model) -> Limits:
 def _limits(state: State, model: Model, more: int) -> Limits:
     """Return the limits of a model with some more Speed. A squadron has no minimum and no turns."""
     speed = ratings.speed(state, model, more=more)
-    if not model.capital:
+    if not model.is_capital:
         return Limits(0.0, float(speed), 0)
     thrusters = ratings.thrusters(state, model)
     minimum, maximum = float(speed - thrusters), float(speed + thrusters)
@@ -264,7 +264,7 @@ def _limits(state: State, model: Model, more: int) -> Limits:
 def _terrain_speed(state: State, model: Model) -> int:
     """Return what moons below the model (only one counts) and planets add to its Speed (R32)."""
     rules = rulebook(state)
-    kinds, bonus = rules.terrain, planet_speed_bonus(state, model) if rules.edges and model.capital else 0
+    kinds, bonus = rules.terrain, planet_speed_bonus(state, model) if rules.edges and model.is_capital else 0
     for piece in state.terrain.values():
         if kinds[piece.kind].hastens:
             break
@@ -303,7 +303,9 @@ def _limits_now(state: State, model: Model, act: Activation) -> Limits:
         return fixed
     normal, slowed = _limits(state, model, 0), _limits(state, model, -slower)
     return Limits(
-        fixed.least - normal.least + slowed.least, max(0.0, fixed.most - normal.most + slowed.most), fixed.turns
+        fixed.min_move - normal.min_move + slowed.min_move,
+        max(0.0, fixed.max_move - normal.max_move + slowed.max_move),
+        fixed.turns,
     )
 
 
@@ -314,10 +316,10 @@ def turns_end_move(state: State, ship: Model) -> bool:
 
 def remaining_movement(state: State, model: Model, act: Activation) -> RemainingMovement:
     """Return what the active model may still do of its movement."""
-    if act.stopped or model.aboard or is_immobile(state, model) or (model.assaulting and not act.resolved):
-        return RemainingMovement(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
-    if not model.capital:
-        maximum = _limits_now(state, model, act).most
+    if act.stopped or model.is_embarked or is_immobile(state, model) or (model.is_assaulting and not act.resolved):
+        return RemainingMovement(model.is_capital, 0.0, 0.0, 0.0, 0, False, False, False)
+    if not model.is_capital:
+        maximum = _limits_now(state, model, act).max_move
         return RemainingMovement(False, 0.0, max(0.0, maximum - act.ran), 0.0, 0, False, False, False)
     minimum, maximum, turns = _limits_now(state, model, act)
     turn_is_last = turns_end_move(state, model)

@@ -111,21 +111,21 @@ class Opposition:
     """The dice that oppose a shot."""
 
     pool: Pool
-    parts: tuple[Contribution, ...]
+    contributions: tuple[Contribution, ...]
     """The contributions to the pool."""
     may_burn: bool = False
     """Whether the target may spend a fuel for one more flex die."""
     reroll: bool = False
     """Whether it may be re-rolled."""
 
-    def makeup(self) -> tuple[Contribution, ...]:
+    def all_contributions(self) -> tuple[Contribution, ...]:
         """Return all contributions to the pool, with the rule of small pools."""
-        return pool_contributions(self.parts, self.pool)
+        return pool_contributions(self.contributions, self.pool)
 
     def burning(self) -> Opposition:
         """Return the opposition after the target has spent the fuel."""
         fuel = Contribution("Fuel", 1, "v1.2.4 Traits > Evasive", FLEX)
-        return Opposition(self.pool.plus(flex=fuel.value), (*self.parts, fuel), reroll=self.reroll)
+        return Opposition(self.pool.plus(flex=fuel.value), (*self.contributions, fuel), reroll=self.reroll)
 
 
 @frozen
@@ -313,7 +313,7 @@ class ModelState(Effect):
     __slots__ = ()
     only_of: ClassVar[str] = ""
     """`ships` or `squadrons` if only these can be in it, else ""."""
-    least: ClassVar[int] = 1
+    min_value: ClassVar[int] = 1
     """The lowest value of the state."""
     passes: ClassVar[bool] = False
     """Whether it ends with an activation."""

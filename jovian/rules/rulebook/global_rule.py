@@ -180,4 +180,4 @@ class GlobalRule(GameHooks):
     def note(self, game: Game, key: str, note: Note, said: str = "", side: int | None = None) -> None:
         """Store a note under its own key, for rules that a game may have several of, and log it."""
         game.state.notes[key] = note
-        game.tell(Noted(clause=key, note=note, said=said, side=side))
+        game.log_event(Noted(clause=key, note=note, said=said, side=side))

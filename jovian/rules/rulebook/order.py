@@ -109,7 +109,7 @@ class Order(Generic[Given]):
     """The words before the name of the model that it concerns, if they aren't the label."""
     summary: ClassVar[str] = ""
     """What it does, in a sentence."""
-    usual: ClassVar[bool] = False
+    is_standard: ClassVar[bool] = False
     """Whether every model has it: moving, attacking, resolving its action, ending."""
     moves: ClassVar[bool] = False
     """Whether it is part of the move, so that nothing is declared by it (R27)."""
@@ -117,7 +117,7 @@ class Order(Generic[Given]):
     """Whether it is an attack."""
     ends: ClassVar[bool] = False
     """Whether it ends the activation."""
-    drawn: ClassVar[bool] = False
+    needs_pointing: ClassVar[bool] = False
     """Whether it is given by pointing at a place, so that a list of choices isn't enough."""
     aboard: ClassVar[bool] = False
     """Whether it is for a model aboard a ship. The others are for models on the table."""
@@ -131,7 +131,7 @@ class Order(Generic[Given]):
 
     def suits(self, model: Model) -> bool:
         """Return whether it is for a model in this place: aboard a ship or on the table."""
-        return self.aboard == model.aboard
+        return self.aboard == model.is_embarked
 
     def refuse(self, state: State, model: Model, answer: Given) -> Refusal | None:
         """Return why the order may not be given, None if it may."""
@@ -141,7 +141,7 @@ class Order(Generic[Given]):
         """Carry out the order."""
         raise NotImplementedError
 
-    def way(self, model: Model, answer: Given) -> tuple[Pose, ...]:
+    def path(self, model: Model, answer: Given) -> tuple[Pose, ...]:
         """Return the poses from the start to the end of the move, for a preview."""
         return (model.pose,)
 
@@ -231,7 +231,7 @@ class Touch:
     label: str
     kind: str
     """`terrain`, `autofire` or `interception`."""
-    ident: str
+    target_id: str
     """The id of the piece or the model that reacts."""
 
 
@@ -243,7 +243,7 @@ class LegFacts(Protocol):
     goal: Pose
     avoidable: Avoidable
     manner: Manner
-    gone: float
+    inches_moved: float
     """Inches moved so far."""
 
 

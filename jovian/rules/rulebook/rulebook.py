@@ -43,7 +43,7 @@ class CriticalRule:
         """Resolve one Critical Hit on a ship."""
         raise NotImplementedError
 
-    def called(self, state: State, value: int) -> str:
+    def hit_name(self, state: State, value: int) -> str:
         """Return the name of a hit of that value."""
         raise NotImplementedError
 
@@ -154,12 +154,12 @@ class RandomLayout:
 
     weight: int
     """Its relative probability."""
-    least: float
+    min_size: float
     greatest: float
     """The limits of a piece's radius in inches. An outline with corners reaches about that far."""
     uneven: bool = False
     """Whether its pieces have corners instead of a radius."""
-    most: int = 3
+    max_pieces: int = 3
     """The maximum number of pieces."""
     tail: tuple[float, float] = (0.0, 0.0)
     """Length and width in inches of the tail it draws."""
@@ -207,7 +207,7 @@ class TerrainKind:
     shrinks: bool = False
     """Whether it shrinks in the End Phase and is removed in the next one."""
 
-    lot: RandomLayout | None = None
+    random_layout: RandomLayout | None = None
     """How it is placed at random, None if it never is."""
 
     def rating(self, capital: bool) -> int:

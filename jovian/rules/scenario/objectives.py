@@ -241,7 +241,7 @@ class Counted(Count):
     def _fits(self, model: Model) -> bool:
         """Return whether a model is counted."""
         results = self._fates(model)
-        kind = not self.on or model.capital == (self.on == "capital")
+        kind = not self.on or model.is_capital == (self.on == "capital")
         return kind and (not self.fate or not results.isdisjoint(self.fate)) and results.isdisjoint(self.without)
 
     def _fates(self, model: Model) -> set[str]:
@@ -272,7 +272,7 @@ class Models(Counted):
     __slots__ = ()
 
     def amount(self, state: State, side: int) -> float:
-        return float(sum(1 for model in self._controlled_models(state, side) if not model.drone))
+        return float(sum(1 for model in self._controlled_models(state, side) if not model.is_drone))
 
     @property
     def words(self) -> str:
@@ -760,7 +760,7 @@ class FirstToAttack(Objective):
         self._remember(game, attacker)
 
     def _remember(self, game: Game, attacker: Model) -> None:
-        if self.name not in game.state.notes and not attacker.neutral and attacker.alive:
+        if self.name not in game.state.notes and not attacker.is_neutral and attacker.is_in_game:
             self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
 
     def settled(self, state: State) -> bool:

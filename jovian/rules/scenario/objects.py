@@ -134,7 +134,7 @@ def rate(game: Game, model: Model, terrain: TerrainCard, station: StationCard) -
     if is_station and not weapons:
         weapons = list(GUNS)[(yield from random_pick(game, side, f"the weapons of {name}", len(GUNS)))]
     model.card = card = _unit_card(station, terrain.radius or 1.0, Ratings(structure, hangers, weapons))
-    game.tell(StationRated(
+    game.log_event(StationRated(
         model=model.id, card=card.key, structure=structure, marines=card.printed("marines"),
         defense=card.printed("defense"), sensors=card.sensors, hangers=hangers, signature=card.signature,
         weapons=tuple(mount.weapon.name for mount in card.mounts),
@@ -173,7 +173,7 @@ class Stations(GlobalRule):
 
     def end_phase_fights(self, game: Game) -> Procedure[None]:
         """Resolve firefights aboard neutral models, and launch squadrons that have no marines left there."""
-        for ship in [model for model in game.state.on_table() if model.neutral and model.states]:
+        for ship in [model for model in game.state.on_table() if model.is_neutral and model.states]:
             yield from fight_on_neutral(game, ship)
         yield from _launch_stranded_squadrons(game)
 
@@ -181,7 +181,7 @@ class Stations(GlobalRule):
         """Remove the terrain of a destroyed station. Its wreck attacks no more than any other."""
         piece = game.state.terrain.pop(hull_id(model.id), None)
         if piece is not None:
-            game.tell(LeftPlay(model=piece.id, how="destroyed"))
+            game.log_event(LeftPlay(model=piece.id, how="destroyed"))
 
 
 def has_stations(state: State) -> bool:
@@ -292,7 +292,7 @@ class Search:
         """The values as a note of the game state."""
         return self.object, self.first, self.second, self.by
 
-    def held(self, side: int) -> int:
+    def token_count(self, side: int) -> int:
         """Return the search tokens of a side."""
         return self.second if side else self.first
 
@@ -328,13 +328,15 @@ class SearchObjects(GlobalRule):
         if not ahead or before.by != NEUTRAL:
             return
         side = 0 if ahead > 0 else 1
-        held = min(self.tokens, before.held(side) + min(MAX_TOKENS_PER_PHASE, abs(ahead)))
+        held = min(self.tokens, before.token_count(side) + min(MAX_TOKENS_PER_PHASE, abs(ahead)))
         done = held == self.tokens
         changed = [search for search in searches(game.state) if search.object != ship.id]
         changed.append(before.gained(side, held, done))
         self.remember(game, tuple(sorted(search.plain for search in changed)))
-        gained = held - before.held(side)
-        game.tell(ObjectSearched(model=ship.id, side=side, tokens=gained, held=held, needed=self.tokens, done=done))
+        gained = held - before.token_count(side)
+        game.log_event(
+            ObjectSearched(model=ship.id, side=side, tokens=gained, held=held, needed=self.tokens, done=done)
+        )
 
 
 def searches(state: State) -> list[Search]:

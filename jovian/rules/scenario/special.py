@@ -48,7 +48,7 @@ class Atmosphere(GlobalRule):
             face = yield from one_die(game, state.initiative, f"the thickness of the atmosphere ({THINNEST} + 1d3)")
             piece = edge_piece(state, card, float(THINNEST + (face + 1) // 2))
             state.terrain[piece.id] = piece
-            game.tell(Placed(
+            game.log_event(Placed(
                 model=piece.id, start=None, to=piece.pose, path=(piece.pose,), cause="terrain", inches=0.0,
                 kind=piece.kind,
             ))  # fmt: skip
@@ -133,7 +133,7 @@ class Hunted(Effect):
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Refuse to withdraw anywhere else."""
         edge = escape_edge(state)
-        if not action.gives_up or not edge or not has_role(state, model.side, DEFENDER) or not model.on_table:
+        if not action.gives_up or not edge or not has_role(state, model.side, DEFENDER) or not model.is_on_table:
             return None
         inches = edge_gap(state, model, edge)
         if inches > NEAR + TOLERANCE:
@@ -144,7 +144,7 @@ class Hunted(Effect):
     def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
         """Return why a model off the table hasn't escaped, or None if it left over the escape edge."""
         edge = escape_edge(state)
-        if not edge or not model.on_table or not has_role(state, model.side, DEFENDER):
+        if not edge or not model.is_on_table or not has_role(state, model.side, DEFENDER):
             return None
         if edge_gap(state, model, edge) < -TOLERANCE:
             return None
@@ -257,7 +257,7 @@ class Bound(Effect):
 
     def _is_bound(self, state: State, model: Model) -> bool:
         rule = self.rule
-        if rule.kind and model.capital != (rule.kind == "capital"):
+        if rule.kind and model.is_capital != (rule.kind == "capital"):
             return False
         is_early = not rule.until or state.turn < rule.until
         return is_early and model.rating("structure") > rule.above and has_role(state, model.side, rule.role)

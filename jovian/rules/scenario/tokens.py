@@ -83,13 +83,13 @@ class Token(GlobalRule):
         """Format a number of tokens."""
         return pluralize(count, self.token, self.plural)
 
-    def room(self, model: Model) -> int:
+    def space_left(self, model: Model) -> int:
         """Return how many more tokens a model may carry."""
-        return PLENTY if model.capital else max(0, self.most - token_count(model, self.token))
+        return PLENTY if model.is_capital else max(0, self.most - token_count(model, self.token))
 
     def takes_along(self, game: Game, model: Model, ship: Model) -> Procedure[None]:
         """Ask the squadron's side how many of the ship's tokens it takes along."""
-        max_count = min(self.launch, token_count(ship, self.token), self.room(model))
+        max_count = min(self.launch, token_count(ship, self.token), self.space_left(model))
         listed = [
             Option(TakeAlong(0), "Leave them aboard", f"{self.words(token_count(ship, self.token))} on {ship.name}")
         ]
@@ -103,7 +103,7 @@ class Token(GlobalRule):
 
     def landed(self, game: Game, model: Model, ship: Model) -> None:
         """Move all tokens of a squadron to the ship. Aboard a neutral object, the squadron keeps them."""
-        if (count := token_count(model, self.token)) and not ship.neutral:
+        if (count := token_count(model, self.token)) and not ship.is_neutral:
             hand_over(game, model, ship, self.token, count, "landed")
 
     def destroyed(self, game: Game, model: Model) -> None:
@@ -123,7 +123,7 @@ def find_token(state: State, name: str) -> Token:
 
 def _load_up_to(game: Game, model: Model, name: str, count: int, cause: str) -> int:
     """Load up to `count` tokens, and return how many the model could carry."""
-    loaded = min(count, find_token(game.state, name).room(model))
+    loaded = min(count, find_token(game.state, name).space_left(model))
     load(game, model, name, loaded, cause)
     return loaded
 
@@ -146,7 +146,7 @@ class Search(Action):
         rules = list(_search_rules(state, model))
         if not rules:
             return self.make_refusal("There is nothing to find for this side.")
-        if all(find_token(state, rule.token).room(model) < 1 for rule in rules):
+        if all(find_token(state, rule.token).space_left(model) < 1 for rule in rules):
             return self.make_refusal(f"{model.name} can't carry more.")
         return None
 
@@ -157,7 +157,7 @@ class Search(Action):
         """Take the test, and load what is found onto the model."""
         result = yield from roll_skill_test(game, model, self.test(game.state, model))
         for rule in list(_search_rules(game.state, model)):
-            count = _load_up_to(game, model, rule.token, rule.found[result.best], self.name)
+            count = _load_up_to(game, model, rule.token, rule.tokens_by_magnitude[result.best], self.name)
             if count:
                 words = find_token(game.state, rule.token).words(count)
                 for clause in global_rules_with(game.state, GlobalRule.searched):
@@ -173,7 +173,7 @@ class SearchFor(GlobalRule):
     summary = "Any model may search anywhere. The result of a skill test decides how many it finds."
 
     token: str
-    found: tuple[int, ...] = (0, 1, 2, 2)
+    tokens_by_magnitude: tuple[int, ...] = (0, 1, 2, 2)
     """The number of tokens by N, D, T, and Q+."""
     role: str = ""
 
@@ -234,13 +234,13 @@ class Mine(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse models that the scenario doesn't let mine, and those without a lance or capacity."""
         rule, card = self.rule, model.card
-        if model.capital or rule.squadrons not in ("", card.squadron_type):
+        if model.is_capital or rule.squadrons not in ("", card.squadron_type):
             return self.make_refusal(f"Only {f'{rule.squadrons} squadrons'.strip()} may mine.")
         if not has_role(state, model.side, rule.role):
             return self.make_refusal(f"Only the {rule.role} may mine.")
         if not lances(state, model):
             return self.make_refusal(f"{model.name} needs an undamaged Lance and 1 Fire Control.")
-        if all(self._token(state).room(member) < 1 for member in formation_members(state, model)):
+        if all(self._token(state).space_left(member) < 1 for member in formation_members(state, model)):
             carried = self._token(state).words(token_count(model, rule.token))
             return self.make_refusal(f"{model.name} carries {carried} and can't carry more.")
         return None if comets(state) else self.make_refusal("There is no comet on the table.")
@@ -293,11 +293,13 @@ class Mine(Action):
         assert opposition is not None
         result = yield from roll(
             game, model.side, purpose, shot.roll.pool,
-            reroll=shot.roll.reroll, shift=shot.roll.shift, parts=shot.roll.makeup(),
+            reroll=shot.roll.reroll, shift=shot.roll.shift, parts=shot.roll.all_contributions(),
         )  # fmt: skip
         if result:
             comet_text = f"{rulebook(game.state).terrain[comets(game.state)[0].kind].name} against {shot.weapon}"
-            result = yield from oppose(game, NEUTRAL, comet_text, result, opposition.pool, opposition.makeup())
+            result = yield from oppose(
+                game, NEUTRAL, comet_text, result, opposition.pool, opposition.all_contributions()
+            )
         use_up(game, formation_members(game.state, model), shot.mounts)
         return result.total
 
@@ -477,21 +479,21 @@ class Distribute(GlobalRule):
     squadrons: str = ""
     """The squadron type that may be issued tokens, or "" for all."""
 
-    def most(self, model: Model) -> int:
+    def max_tokens(self, model: Model) -> int:
         """Return how many tokens a model may be issued."""
-        if model.capital:
+        if model.is_capital:
             return self.on_capital
-        may_carry = not model.drone and self.squadrons in ("", model.card.squadron_type)
+        may_carry = not model.is_drone and self.squadrons in ("", model.card.squadron_type)
         return self.on_squadron if may_carry else 0
 
     def able(self, state: State) -> list[Model]:
         """Return the models of the side that may be issued tokens and aren't deployed yet."""
         models = (model for model in state.models.values() if model.owner == side_of(state, self.role))
-        return [model for model in models if model.place == RESERVE and self.most(model)]
+        return [model for model in models if model.place == RESERVE and self.max_tokens(model)]
 
     def total(self, state: State) -> int:
         """Return how many tokens are issued: all that the models can carry."""
-        return min(self.amount, sum(map(self.most, self.able(state))))
+        return min(self.amount, sum(map(self.max_tokens, self.able(state))))
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
         """Ask for the secret distribution. The total is public."""
@@ -519,7 +521,7 @@ class Distribute(GlobalRule):
         count = token_count(model, self.token)
         if count and model.public:
             event = TokensCarried(model=model.id, token=self.token, amount=count, left=count, cause="issued")
-            game.tell(event, 1 - model.side)
+            game.log_event(event, 1 - model.side)
 
 
 def note_initial_issue(state: State) -> None:
@@ -553,7 +555,7 @@ class IssueTokens(Decision):
     @property
     def models(self) -> list[Model]:
         """The models that may be issued tokens, ships first."""
-        return sorted(self.rule.able(self.state), key=lambda model: not model.capital)
+        return sorted(self.rule.able(self.state), key=lambda model: not model.is_capital)
 
     @property
     def total(self) -> int:
@@ -567,9 +569,9 @@ class IssueTokens(Decision):
         for model_id, count in zip(issue.models, issue.counts, strict=True):
             if model_id not in model_by_id:
                 return Refusal(f"'{model_id}' can't be issued any.", self.cited)
-            if count > self.rule.most(model_by_id[model_id]):
+            if count > self.rule.max_tokens(model_by_id[model_id]):
                 model = model_by_id[model_id]
-                return Refusal(f"{model.name} can be issued at most {self.rule.most(model)}.", self.cited)
+                return Refusal(f"{model.name} can be issued at most {self.rule.max_tokens(model)}.", self.cited)
         issued = sum(issue.counts)
         if issued != self.total:
             return Refusal(f"Issue all {self.token.words(self.total)}. You have issued {issued}.", self.cited)
@@ -582,7 +584,7 @@ class IssueTokens(Decision):
 
     def default(self) -> Issue:
         """Distribute evenly over the ships, and the rest over squadrons."""
-        return self.issue(self._spread([model for model in self.models if model.capital]))
+        return self.issue(self._spread([model for model in self.models if model.is_capital]))
 
     def _spread(self, first: list[Model]) -> Shares:
         """Distribute one by one over some models, then over all others."""
@@ -595,7 +597,7 @@ class IssueTokens(Decision):
         return shares
 
     def _space_left(self, shares: Shares, model: Model) -> int:
-        return self.rule.most(model) - shares.get(model.id, 0)
+        return self.rule.max_tokens(model) - shares.get(model.id, 0)
 
     def sample(self, rng: Random) -> Issue:
         """Give each token to a random model that can carry more."""
@@ -608,17 +610,17 @@ class IssueTokens(Decision):
 
     def options(self) -> Iterator[Option[Issue]]:
         """Yield an even distribution over ships, squadrons first, and as few ships as possible from each ship on."""
-        ships = [model for model in self.models if model.capital]
+        ships = [model for model in self.models if model.is_capital]
         yield Option(self.default(), "Spread over the ships")
         if len(ships) < len(self.models):
-            squadrons = [model for model in self.models if not model.capital]
+            squadrons = [model for model in self.models if not model.is_capital]
             yield Option(self.issue(self._spread(squadrons)), "To the squadrons first")
         for number, ship in enumerate(ships if len(ships) > 1 else ()):
             shares: Shares = {}
             for model in (
                 *ships[number:],
                 *ships[:number],
-                *(squadron for squadron in self.models if not squadron.capital),
+                *(squadron for squadron in self.models if not squadron.is_capital),
             ):
-                shares[model.id] = min(self.rule.most(model), self.total - sum(shares.values()))
+                shares[model.id] = min(self.rule.max_tokens(model), self.total - sum(shares.values()))
             yield Option(self.issue(shares), f"As many as possible on {ship.name}")

@@ -42,7 +42,7 @@ CAPITALS, SQUADRONS = "capitals", "squadrons"
 class Stage:
     """One part of a Deployment Phase."""
 
-    each: int = 0
+    models_per_side: int = 0
     """How many models each side deploys in all, or 0 for 1 by turns until both sides pass."""
     hold: bool = True
     """Whether models may be held in reserve."""
@@ -98,7 +98,7 @@ def note_deployed(game: Game, model: Model) -> None:
     """Note a model that was deployed, if a stage counts models or limits where they embark."""
     state = game.state
     stages = (deployment_type(state).stage(state.turn, kind) for kind in (CAPITALS, SQUADRONS))
-    if any(stage.each or stage.fresh for stage in stages):
+    if any(stage.models_per_side or stage.fresh for stage in stages):
         state.notes[NOTE] = (state.turn, *deployed_ids(state), model.id)
 
 

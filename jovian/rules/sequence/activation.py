@@ -71,7 +71,7 @@ def _has_activation(state: State, model: Model) -> bool:
 def _is_embarked(state: State, model: Model) -> bool:
     """Return whether the model is aboard a ship on the table, so that it may launch or idle (R35)."""
     ship = state.models.get(model.host)
-    return model.place == EMBARKED and ship is not None and ship.on_table
+    return model.place == EMBARKED and ship is not None and ship.is_on_table
 
 
 class ChooseModel(Decision):
@@ -142,7 +142,7 @@ def opening(game: Game) -> Procedure[None]:
     """Run what comes first in an activation: assailants stay or leave, spare Fuel is used, older rules apply."""
     model = game.state.active
     assert model is not None
-    if model.capital:
+    if model.is_capital:
         yield from ask_assailants_to_stay(game, model)
         yield from ask_to_ignore_suppression(game, model)
         yield from empty_queue(game)
@@ -151,7 +151,7 @@ def opening(game: Game) -> Procedure[None]:
         yield from adrift.drift(game, model)
     for member in formation_members(game.state, model):
         yield from ask_to_use_spare_fuel(game, member)
-        drone = find_effect(game.state, member, SensorDrone) if member.alive else None
+        drone = find_effect(game.state, member, SensorDrone) if member.is_in_game else None
         if drone is not None:
             yield from drone.launch(game, member)
 
@@ -160,7 +160,7 @@ def activate(game: Game) -> Procedure[None]:
     """Run the declaration, then orders until the activation ends or the model is gone."""
     state, act = game.state, game.state.activation
     assert act is not None
-    if not act.declared and state.models[act.model].alive:
+    if not act.declared and state.models[act.model].is_in_game:
         model = state.models[act.model]
         yield from declare(game, model, cast(Declaration, (yield Declare(state, model))))
         yield from firefight(game, model)
@@ -188,7 +188,7 @@ def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
         _stop(game, model)
     if order.attacks and (guns := waiting_mounts(game.state, model)):
         yield from offer_reactions(game, model, chances_here(model, guns, ()))
-        if not model.on_table or order.refuse(game.state, model, answer) is not None:
+        if not model.is_on_table or order.refuse(game.state, model, answer) is not None:
             return
     yield from order.perform(game, model, answer)
 
@@ -230,7 +230,7 @@ def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
     state = game.state
     leave_table(game, formation_members(state, state.models[act.model]))
     mover = state.models[act.model]
-    if act.moved and mover.on_table:
+    if act.moved and mover.is_on_table:
         yield from resolve_overlaps(game, mover)
     waiting = [paused.model for paused in state.paused]
     leave_table(game, [model for model in state.on_table() if model.id not in waiting and model.host not in waiting])
@@ -238,7 +238,7 @@ def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
 
 def _note_idling(state: State, act: Activation, model: Model) -> None:
     """Record for each side whether its latest activation let an embarked model idle."""
-    has_idled, side = model.aboard and not act.launched and not act.landed, 1 - state.side_to_go
+    has_idled, side = model.is_embarked and not act.launched and not act.landed, 1 - state.side_to_go
     state.idled = (has_idled, state.idled[1]) if side == 0 else (state.idled[0], has_idled)
 
 
@@ -253,9 +253,9 @@ def command_drones(game: Game, commander: str, remaining: int, done: list[str]) 
     If the commander is lost meanwhile, the model that continues its formation's activation commands the drones.
     """
     state = game.state
-    is_lost = not state.models[commander].on_table
+    is_lost = not state.models[commander].is_on_table
     model = state.models[state.paused[-1].model if is_lost else commander]
-    ready = controllable(state, model, done) if model.on_table and remaining else []
+    ready = controllable(state, model, done) if model.is_on_table and remaining else []
     if not ready:
         return
     title = f"{model.name}: choose a drone squadron to activate ({remaining} remaining)"

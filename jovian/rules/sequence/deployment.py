@@ -62,7 +62,7 @@ def lay(game: Game) -> Procedure[None]:
         add_piece(game, card, answer.pose, side)
     else:
         state.declined = (True, state.declined[1]) if side == 0 else (state.declined[0], True)
-        game.tell(Declined(side=side, what=LAYOUT_CAUSE))
+        game.log_event(Declined(side=side, what=LAYOUT_CAUSE))
     if all(state.declined):
         state.pool = ()
         return
@@ -99,7 +99,7 @@ def waiting(state: State, side: int) -> list[Model]:
 
 def _deploys_as_capital(state: State, model: Model) -> bool:
     """Return whether the model deploys as a capital ship. Some come with the squadrons (v1.2.4 Traits > Escort)."""
-    return model.capital and find_effect(state, model, Escort) is None
+    return model.is_capital and find_effect(state, model, Escort) is None
 
 
 class Deploy(Decision):
@@ -148,8 +148,10 @@ class Deploy(Decision):
         if len(others) != len(partners):
             return Refusal("The whole formation must still be in reserve.", formation.PLACE)
         stage = stage_now(self.state)
-        if stage.each and deployed_count(self.state, self.side) + 1 + len(partners) > stage.each:
-            return Refusal(f"Each side deploys no more than {stage.each} now.", deployment_type(self.state).place)
+        if stage.models_per_side and deployed_count(self.state, self.side) + 1 + len(partners) > stage.models_per_side:
+            return Refusal(
+                f"Each side deploys no more than {stage.models_per_side} now.", deployment_type(self.state).place
+            )
         reason = formation.refuse_formation(model, others)
         if reason:
             return Refusal(reason, formation.PLACE)
@@ -186,7 +188,7 @@ class Deploy(Decision):
         models = self.models
         model = models[int(rng.random() * len(models))]
         if rng.random() < ABOARD_SHARE:
-            answers = [option.answer for option in self.beside(model)]
+            answers = [option.answer for option in self.ships_to_join(model)]
             if answers:
                 return answers[int(rng.random() * len(answers))]
         areas = zones(self.state, self.side)
@@ -195,7 +197,7 @@ class Deploy(Decision):
             left, bottom, right, top = area.box
             x = round(left + rng.random() * (right - left), 1)
             y = round(bottom + rng.random() * (top - bottom), 1)
-            angle = int(rng.random() * 91) - 45 if model.capital else 0
+            angle = int(rng.random() * 91) - 45 if model.is_capital else 0
             partners: tuple[str, ...] = ()
             if formation.forms_up(model) and rng.random() < FORMED_SHARE:
                 others = (other.id for other in models if other is not model and other.card.key == model.card.key)
@@ -213,13 +215,13 @@ class Deploy(Decision):
                 if self.judge(Place(model.id, *pose)) is None:
                     yield Option(Place(model.id, *pose), f"Place {model.name}")
                     break
-            yield from self.beside(model)
+            yield from self.ships_to_join(model)
         if self.judge(Decline()) is None:
             yield Option(Decline(), "Hold the rest in reserve")
 
-    def beside(self, model: Model) -> Iterator[Option[Embark | PlaceEscort]]:
+    def ships_to_join(self, model: Model) -> Iterator[Option[Embark | PlaceEscort]]:
         """Yield the ships that the model may board, and those that it may escort."""
-        for ship in [ship for ship in self.state.on_table() if ship.side == self.side and ship.capital]:
+        for ship in [ship for ship in self.state.on_table() if ship.side == self.side and ship.is_capital]:
             if self.judge(Embark(model.id, ship.id)) is None:
                 yield Option(Embark(model.id, ship.id), f"{model.name} aboard {ship.name}", "in secret")
             if refuse_escort(self.state, model, ship) is None:
@@ -232,14 +234,14 @@ class Deploy(Decision):
 
 def _title(state: State, side: int) -> str:
     stage, one = stage_now(state), "a capital ship" if state.stage == CAPITALS else "a squadron"
-    if stage.each > 1:
-        return f"Deploy {one} ({deployed_count(state, side) + 1} of {stage.each})"
+    if stage.models_per_side > 1:
+        return f"Deploy {one} ({deployed_count(state, side) + 1} of {stage.models_per_side})"
     return f"Deploy {one}, or hold the rest in reserve" if stage.hold else f"Deploy {one}"
 
 
 def _reserve_reason(state: State) -> str:
     """Return why the rest may not be held in reserve in this part of the phase."""
-    number, capital = stage_now(state).each, state.stage == CAPITALS
+    number, capital = stage_now(state).models_per_side, state.stage == CAPITALS
     if not number:
         return "All capital ships must be deployed." if capital else "All squadrons must be deployed."
     what = pluralize(number, "capital ship" if capital else "squadron")
@@ -321,9 +323,9 @@ def deploy(game: Game) -> Procedure[None]:
                 _decline(game, side)
             else:
                 _deploy_answer(game, answer)
-                if stage.each and deployed_count(state, side) >= stage.each:
+                if stage.models_per_side and deployed_count(state, side) >= stage.models_per_side:
                     _finish(state, side)
-    if not state.declined[1 - side] and (state.declined[side] or not stage.each):
+    if not state.declined[1 - side] and (state.declined[side] or not stage.models_per_side):
         state.side_to_go = 1 - side
     if not all(state.declined):
         state.agenda.append(["deploy"])
@@ -354,7 +356,7 @@ def _place_group(game: Game, leader: Model, pose: Pose, partners: list[Model]) -
 def _decline(game: Game, side: int) -> None:
     _finish(game.state, side)
     if stage_now(game.state).hold:
-        game.tell(Declined(side=side, what="deployment"))
+        game.log_event(Declined(side=side, what="deployment"))
 
 
 def _finish(state: State, side: int) -> None:

@@ -46,7 +46,7 @@ def initiative(game: Game) -> Procedure[None]:
         if first != second:
             state.initiative = 0 if first > second else 1
             break
-    game.tell(InitiativeWon(side=state.initiative, attacker=roles or None))
+    game.log_event(InitiativeWon(side=state.initiative, attacker=roles or None))
 
 
 def turn(game: Game, number: int) -> Procedure[None]:
@@ -64,7 +64,7 @@ def turn(game: Game, number: int) -> Procedure[None]:
 
 def enter_phase(game: Game, name: str) -> None:
     game.state.phase = name
-    game.tell(PhaseBegan(name=name))
+    game.log_event(PhaseBegan(name=name))
 
 
 def drift(game: Game) -> Procedure[None]:
@@ -77,7 +77,7 @@ def drift(game: Game) -> Procedure[None]:
     for ship in sorted(
         (ship for ship in state.on_table() if ship.is_crippled), key=lambda ship: order.index(ship.side)
     ):
-        if ship.on_table:
+        if ship.is_on_table:
             yield from catastrophe(game, ship)
             yield from empty_queue(game)
 
@@ -100,7 +100,7 @@ def end_phase(game: Game) -> Procedure[None]:
     state = game.state
     enter_phase(game, "end")
     for model in state.models.values():
-        if model.alive:
+        if model.is_in_game:
             restore(model, "fuel")
             for effect in effects_on(state, model, Effect.end_phase):
                 effect.end_phase(game, model)
@@ -131,7 +131,8 @@ def fighting(state: State, side: int) -> Iterator[Model]:
     may_arrive = state.turn < state.scenario.turns
     return (
         model for model in state.models.values()
-        if model.side == side and model.alive and model.card.tv and not model.drone and not is_immobile(state, model)
+        if model.side == side and model.is_in_game and model.card.tv and not model.is_drone
+        and not is_immobile(state, model)
         and (model.place != RESERVE or may_arrive)
     )  # fmt: skip
 
@@ -190,13 +191,13 @@ def score(game: Game) -> None:
     for side in (0, 1):
         objective, victory = state.scores[side]
         scores = tuple(_objective_score(objective, side) for objective in objectives) or None
-        game.tell(
+        game.log_event(
             Scored(side=side, objective=objective, victory=victory, parts=tuple(standing.reasons), objectives=scores)
         )
     first, second = state.scores
     state.winner = None if first == second else int(second > first)
     state.over = True
-    game.tell(Ended(winner=state.winner, turns=state.turn))
+    game.log_event(Ended(winner=state.winner, turns=state.turn))
 
 
 def _objective_score(objective: Progress, side: int) -> ObjectiveScored:

@@ -122,8 +122,12 @@ def _deployment(state: State) -> Item:
 def _stage(name: str, stage: Stage) -> str:
     """Return who deploys in a part of the phase."""
     unit = _KINDS[name]
-    text = f"{stage.each} {unit}{'s' if stage.each > 1 else ''} each" if stage.each else f"{unit}s by turns"
-    reserve = ", any of which may wait in reserve" if stage.hold else "" if stage.each else ", all of them"
+    text = (
+        f"{stage.models_per_side} {unit}{'s' if stage.models_per_side > 1 else ''} each"
+        if stage.models_per_side
+        else f"{unit}s by turns"
+    )
+    reserve = ", any of which may wait in reserve" if stage.hold else "" if stage.models_per_side else ", all of them"
     aboard = ""
     if name == SQUADRONS:
         aboard = ", none embarked" if not stage.aboard else ", aboard ships that come then" if stage.fresh else ""

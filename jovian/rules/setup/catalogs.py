@@ -124,7 +124,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         "Strikes ships that move through it (2 dice) and obscures.",
         ac=2,
         veils=True,
-        lot=RandomLayout(5, 2.5, 4.5, uneven=True),
+        random_layout=RandomLayout(5, 2.5, 4.5, uneven=True),
     ),
     "particle-cloud": TerrainKind(
         "Particle Cloud",
@@ -133,7 +133,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         ac=2,
         as_=2,
         veils=True,
-        lot=RandomLayout(4, 2.5, 4.5, uneven=True),
+        random_layout=RandomLayout(4, 2.5, 4.5, uneven=True),
     ),
     DEBRIS.kind: TerrainKind(
         "Debris Field",
@@ -141,7 +141,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         "Strikes ships with 3 dice and squadrons with 4.",
         ac=3,
         as_=4,
-        lot=RandomLayout(2, 4.0, 4.0, most=2),
+        random_layout=RandomLayout(2, 4.0, 4.0, max_pieces=2),
     ),
     SWARM.kind: TerrainKind(
         "Decoy Drone Swarm",
@@ -159,7 +159,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         solid=True,
         shelters=True,
         signature=12,
-        lot=RandomLayout(4, 1.6, 2.0, uneven=True, most=4),
+        random_layout=RandomLayout(4, 1.6, 2.0, uneven=True, max_pieces=4),
     ),
     "small-moon": TerrainKind(
         "Small Moon",
@@ -167,7 +167,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         'Hides what is within 3" and can be flown over. What starts its movement on it has Speed +2.',
         shelters=True,
         hastens=2,
-        lot=RandomLayout(3, 2.0, 4.0, most=2),
+        random_layout=RandomLayout(3, 2.0, 4.0, max_pieces=2),
     ),
     "planet": TerrainKind(
         "Planet",
@@ -194,7 +194,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         solid=True,
         shelters=True,
         signature=6,
-        lot=RandomLayout(1, 1.0, 1.0, most=2),
+        random_layout=RandomLayout(1, 1.0, 1.0, max_pieces=2),
     ),
     COMET: TerrainKind(
         "Comet",
@@ -205,7 +205,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         signature=6,
         travels=True,
         tail=TAIL,
-        lot=RandomLayout(1, 1.0, 2.0, most=1, tail=(9.0, 2.0)),
+        random_layout=RandomLayout(1, 1.0, 2.0, max_pieces=1, tail=(9.0, 2.0)),
     ),
     TAIL: TerrainKind(
         "Comet Tail",

@@ -79,7 +79,7 @@ def begin(setup: Setup) -> State:
     place_terrain(state, setup.seed)
     place_in_contact(state, scenario)
     for model in state.models.values():
-        model.public = model.public or (model.aboard and state.models[model.host].neutral)
+        model.public = model.public or (model.is_embarked and state.models[model.host].is_neutral)
     note_initial_searches(state)
     if scenario.models:
         note_initial_issue(state)
@@ -120,7 +120,7 @@ def fit_out(state: State, model: Model) -> None:
         if state_name := effect.brings(model):
             model.states.setdefault(state_name, 1)
     low_structure = rulebook(state).figures.worn
-    if low_structure is not None and not model.capital and low_structure.low(model):
+    if low_structure is not None and not model.is_capital and low_structure.low(model):
         model.states[low_structure.name] = 1
 
 
@@ -184,7 +184,7 @@ def _placed_model(placed: Placement, card: UnitCard) -> Model:
     model.states = dict(placed.states)
     if Captured.holds(model):
         model.owner = 1 - placed.side
-    if model.capital and model.rating("structure") == 0:
+    if model.is_capital and model.rating("structure") == 0:
         model.states[Crippled.name] = 1
     return model
 
@@ -195,14 +195,14 @@ def announce(game: Game, setup: Setup) -> None:
         return
     models = (*_starting_models(game.state), *_starting_terrain(game.state))
     sides = (_starting_side(setup, 0), _starting_side(setup, 1))
-    game.tell(Started(scenario=setup.scenario.key, seed=seed_to_json(setup.seed), sides=sides, models=models))
+    game.log_event(Started(scenario=setup.scenario.key, seed=seed_to_json(setup.seed), sides=sides, models=models))
 
 
 def _starting_models(state: State) -> Iterator[StartingModel]:
     for model in state.models.values():
         if model.public:
             card = model.open_card
-            side = None if model.neutral else model.side
+            side = None if model.is_neutral else model.side
             yield StartingModel(id=model.id, card=card.key, side=side, tv=card.tv, kind=card.kind, name=model.name)
 
 
@@ -276,7 +276,7 @@ def _random_pieces(state: State, layout_rng: LayoutRng, count: int, together: in
     """Return a number of random pieces without a place."""
     kinds, cards = rulebook(state).terrain, []
     for number, name in enumerate(random_kinds(layout_rng, kinds, count, together), 1):
-        layout = kinds[name].lot
+        layout = kinds[name].random_layout
         if layout is not None:
             cards.append(random_card(layout_rng, name, layout, _piece_id(state, number)))
     return cards

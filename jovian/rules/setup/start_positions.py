@@ -96,7 +96,7 @@ def position_flaws(state: State) -> Iterator[Flaw]:
     placed = {model.id: model for model in state.models.values() if model.place in (TABLE, EMBARKED)}
     for model in placed.values():
         yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _state_flaws(state, model))
-        if not model.capital and not model.unmarked("structure"):
+        if not model.is_capital and not model.unmarked("structure"):
             yield Flaw(model.id, "structure", Refusal(f"'{model.id}' has no Structure left", "v1.2.4 Damage"))
         yield from (Flaw(model.id, "loads", refusal) for refusal in _token_flaws(state, model))
         if model.place == TABLE:
@@ -109,23 +109,23 @@ def _state_flaws(state: State, model: Model) -> Iterator[str]:
     """Yield what is wrong with its states."""
     for name, value in model.states.items():
         kind = rulebook(state).states[name]
-        if kind.only_of == (SQUADRONS if model.capital else SHIPS):
+        if kind.only_of == (SQUADRONS if model.is_capital else SHIPS):
             yield f"'{model.id}' is {name}, which only {kind.only_of} are"
-        elif value < kind.least:
-            yield f"'{model.id}' is {name} with {value}, at least {kind.least} is needed"
-    if model.is_crippled and model.capital and model.rating("structure"):
+        elif value < kind.min_value:
+            yield f"'{model.id}' is {name} with {value}, at least {kind.min_value} is needed"
+    if model.is_crippled and model.is_capital and model.rating("structure"):
         yield f"'{model.id}' is crippled and has Structure left"
 
 
 def _token_flaws(state: State, model: Model) -> Iterator[Refusal]:
     """Yield what is wrong with its tokens: a squadron has a limit, and hands them over where it lands."""
     host = state.models.get(model.host)
-    for token in tokens(state) if not model.capital else ():
+    for token in tokens(state) if not model.is_capital else ():
         count = token_count(model, token.token)
         label = token.words(count)
         if count > token.most:
             yield Refusal(f"'{model.id}' carries {label}, at most {token.most} are allowed", token.place)
-        if count and model.place == EMBARKED and host is not None and not host.neutral:
+        if count and model.place == EMBARKED and host is not None and not host.is_neutral:
             yield Refusal(f"'{model.id}' is aboard '{host.id}', which would have taken over its {label}", token.place)
 
 

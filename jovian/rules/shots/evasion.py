@@ -48,7 +48,7 @@ def evade(shot: ShotFacts) -> Opposition | None:
     fast = find_effect(state, model, Fast)
     if fast is not None and fast.dodges_better:
         parts.append(Contribution(fast.name, 1, fast.place, FLEX))
-    may_burn = parts[0].value >= SMALLEST_BASE and not model.capital and fuel(model) > 0
+    may_burn = parts[0].value >= SMALLEST_BASE and not model.is_capital and fuel(model) > 0
     may_burn = may_burn and not (is_boosting and is_evasive)
     return Opposition(Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), may_burn)
 
@@ -66,7 +66,7 @@ def _is_evasive(state: State, model: Model) -> bool:
 
 def can_evade(state: State, model: Model) -> bool:
     """Return whether the model has the Thrusters or Fuel to evade."""
-    if model.capital:
+    if model.is_capital:
         return thrusters(state, model) > 0
     return fuel(model) > 0
 

@@ -82,7 +82,7 @@ class Throw:
     pool: Pool
     net: int
     """The net Attack Modifier."""
-    parts: tuple[Contribution, ...]
+    contributions: tuple[Contribution, ...]
     """All contributions to the pool besides the rating."""
     rating: Contribution
     """The dice that the pool starts from: the rating, or a share of a split pool."""
@@ -99,12 +99,12 @@ class Throw:
     swarm: bool
     """Whether triples and better lose a step of Magnitude, last of all (R7)."""
 
-    def makeup(self) -> tuple[Contribution, ...]:
+    def all_contributions(self) -> tuple[Contribution, ...]:
         """Return all contributions to the pool: rating, macro dice, parts, dice of the net modifier, conversion."""
         start = [self.rating]
         if self.macro:
             start.append(Contribution(f"Macro {self.macro}", self.macro, "v1.2.4 Weapons > Weapon Attributes", MACRO))
-        return pool_contributions((*start, *self.parts), self.pool, self.turns)
+        return pool_contributions((*start, *self.contributions), self.pool, self.turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Assessment:
 
     def resisting(self) -> tuple[Contribution, ...]:
         """Return the contributions to the opposing pool, () if unopposed."""
-        return self.opposition.makeup() if self.opposition is not None else ()
+        return self.opposition.all_contributions() if self.opposition is not None else ()
 
     def odds(self) -> Odds:
         """Return the exact odds of the result, opposed or not. Includes the test that finds the target."""
@@ -233,7 +233,7 @@ def assess_close(shot: Shot) -> Assessment:
 def refuse(shot: Shot) -> Refusal | None:
     """Return why a shot can't be made: rating, weapon rule, arc, or range. None if it can."""
     if not shot.printed:
-        kind = "capital ships" if shot.target.capital else "squadrons"
+        kind = "capital ships" if shot.target.is_capital else "squadrons"
         return Refusal(f"{shot.weapon.name} has no rating against {kind}.", "v1.2.4 Weapons > Weapon Attributes")
     for guard in effects_on(shot.state, shot.target, Effect.target_refuses):
         refusal = guard.target_refuses(shot)
@@ -361,7 +361,7 @@ def _shot_parts(shot: Shot, facing: Facing) -> list[Contribution]:
         parts.append(Contribution(f"Armor {armor}{_armor_names(shot)}", -armor, "v1.2.4 Attack > Armor"))
     if shot.linked:
         parts.append(Contribution(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
-    if shot.window == BOMBING and not shot.attacker.capital:
+    if shot.window == BOMBING and not shot.attacker.is_capital:
         parts.append(Contribution("Bombing", BOMBING_BONUS, "v1.2.4 Bombing Run"))
     elif shot.window == BOMBING:
         parts += weapon_support(shot.state, shot.attacker)
@@ -545,7 +545,7 @@ def _fire_aid(shot: ShotFacts) -> list[Contribution]:
 
 def can_defend(model: Model) -> bool:
     """Return whether the model is a ship with Defense left."""
-    return model.capital and model.rating("defense") > 0
+    return model.is_capital and model.rating("defense") > 0
 
 
 def defense_of(state: State, ship: Model, place: str, kind: str) -> Contribution:
@@ -700,7 +700,7 @@ class Origin:
 
 def _compared_values(shot: Assessment) -> tuple[object, ...]:
     """Return all values of a shot except its net Attack Modifier."""
-    dice = tuple((part.label, part.value) for part in shot.roll.parts if part.kind != MODIFIER)
+    dice = tuple((part.label, part.value) for part in shot.roll.contributions if part.kind != MODIFIER)
     return dice, shot.roll.reroll, shot.roll.swarm, shot.opposition, shot.jammed, shot.seeking
 
 

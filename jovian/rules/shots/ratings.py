@@ -52,7 +52,7 @@ def uncapped_turns(state: State, model: Model) -> int:
 
 def sensors(state: State, model: Model) -> int:
     """Return the Sensors rating: a track on ships, a fixed rating on squadrons."""
-    value = model.rating("sensors") if model.capital else model.card.sensors
+    value = model.rating("sensors") if model.is_capital else model.card.sensors
     return 0 if value <= 0 or _is_blinded(state, model) else value
 
 
@@ -87,7 +87,7 @@ class SkillSource:
 def command(state: State, model: Model) -> SkillSource:
     """Return the Skill for a skill test: the model's own, or that of a friend who commands it (R62)."""
     best = SkillSource(skill(state, model))
-    for other in state.on_table() if model.on_table else ():
+    for other in state.on_table() if model.is_on_table else ():
         if other.side == model.side and other.id != model.id and find_effect(state, other, Command) is not None:
             inches = distance(model.base, model.pose, other.base, other.pose)
             if inches <= model.card.signature + TOLERANCE and skill(state, other) > best.skill:

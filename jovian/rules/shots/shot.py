@@ -53,7 +53,7 @@ class Blocker:
     """A model or piece of terrain that may obscure the target."""
 
     name: str
-    parts: tuple[Shape, ...]
+    shapes: tuple[Shape, ...]
     pose: Pose
     model: str = ""
     """The id of the model, "" for terrain."""
@@ -85,7 +85,7 @@ def _obscured_in(cover: Cover, attacker: Model, target: Model) -> str:
     if line is None:
         return ""
     for blocker in blockers:
-        if any(segment_touches(line[0], line[1], 0.0, part, blocker.pose) for part in blocker.parts):
+        if any(segment_touches(line[0], line[1], 0.0, part, blocker.pose) for part in blocker.shapes):
             return blocker.name
     return ""
 
@@ -292,7 +292,7 @@ POINT_DEFENSE = "pd"
 def weapon_of(model: Model, mount: str) -> WeaponCard | None:
     """Return the weapon of a mount id, including Point Defense. None if the model doesn't have it."""
     if mount == POINT_DEFENSE:
-        return point_defense(model.rating("defense")) if model.capital else None
+        return point_defense(model.rating("defense")) if model.is_capital else None
     card_mount = mount_of(model, mount)
     return card_mount.weapon if card_mount else None
 
@@ -310,7 +310,7 @@ def weapons_label(model: Model, mounts: Sequence[str]) -> str:
         return str(first) if weapon is None else weapon.name
     if len(mounts) > 1:
         return f"{weapon.name} x{len(mounts)}"
-    return model.card.mount_called(first.ident) + (f" of member {first.member + 1}" if first.member else "")
+    return model.card.mount_name(first.ident) + (f" of member {first.member + 1}" if first.member else "")
 
 
 def is_used_up(state: State, model: Model, mount: str) -> bool:
@@ -425,7 +425,7 @@ class LineOfFire:
         """The target's arcs with most of the attacker, () if it has none (R17, R33)."""
         if self._sides is None:
             a, t = self.attacker, self.target
-            has_arcs = t.capital and not t.card.station
+            has_arcs = t.is_capital and not t.card.station
             self._sides = main_arcs(t.base, t.pose, a.base, a.pose) if has_arcs else ()
         return self._sides
 
@@ -478,12 +478,12 @@ class Shot:
     @property
     def against(self) -> str:
         """`AC` against ships, `AS` against squadrons."""
-        return "AC" if self.target.capital else "AS"
+        return "AC" if self.target.is_capital else "AS"
 
     @property
     def printed(self) -> int | None:
         """The printed rating against the target, None if the weapon can't attack it."""
-        return self.weapon.ac if self.target.capital else self.weapon.as_
+        return self.weapon.ac if self.target.is_capital else self.weapon.as_
 
     @property
     def distance(self) -> float:
@@ -514,13 +514,13 @@ class Shot:
     @property
     def arcs(self) -> tuple[str, ...]:
         """The attacker's arcs in which the target lies. Squadrons have all arcs."""
-        return ("turret", *self.line.arcs) if self.attacker.capital else ("turret",)
+        return ("turret", *self.line.arcs) if self.attacker.is_capital else ("turret",)
 
     @property
     def bears(self) -> bool:
         """Whether the target is in an arc of the weapon."""
         arcs = self.weapon.arcs
-        return "turret" in arcs or not self.attacker.capital or any(arc in arcs for arc in self.line.arcs)
+        return "turret" in arcs or not self.attacker.is_capital or any(arc in arcs for arc in self.line.arcs)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -528,7 +528,7 @@ class Shot:
         if self.window != BOMBING:
             return self.line.sides
         if self._sides is None:
-            has_arcs = self.target.capital and not self.target.card.station
+            has_arcs = self.target.is_capital and not self.target.card.station
             self._sides = touched_arcs(self.target, self.line.attacker) if has_arcs else ()
         return self._sides
 
@@ -569,7 +569,7 @@ def refuse_link(state: State, model: Model, mounts: list[str]) -> Refusal | None
     first = weapons[0]
     if not all(_can_link(state, first, other, bool(model.formation)) for other in weapons[1:]):
         return Refusal("Only weapons with Link, of the same type and with a shared arc, may fire together.", PLACE)
-    if model.capital and not _shared_arcs(weapons):
+    if model.is_capital and not _shared_arcs(weapons):
         return Refusal("The linked weapons have no arc in common.", PLACE)
     return None
 
@@ -597,7 +597,7 @@ def _shared_arcs(weapons: list[WeaponCard]) -> list[str]:
 
 def refuse_arc(model: Model, mounts: list[str], target: Model) -> Refusal | None:
     """Return why linked weapons may not fire at a target, which must be in an arc they share (R59)."""
-    if not model.capital:
+    if not model.is_capital:
         return None
     shared_arcs = _shared_arcs([mount.weapon for mount in model.card.mounts if mount.id in mounts])
     target_arcs = arcs_of(model.base, model.pose, target.base, target.pose)

@@ -53,7 +53,7 @@ class HardBurn(ModelState):
     words = ("burns hard, X is {value}", "no longer burns hard")
     sign = StateMarker("HB", CREW, HARD, ("0", "1", "2"))
     only_of = SHIPS
-    least = 0
+    min_value = 0
 
     @classmethod
     def begin(cls, game: Game, ship: Model) -> None:
@@ -61,7 +61,7 @@ class HardBurn(ModelState):
         cls.enter(game, ship, BURNING)
 
     @classmethod
-    def begun(cls, ship: Model) -> Model:
+    def as_started(cls, ship: Model) -> Model:
         """Return the ship as if it started a Hard Burn now, for previews."""
         return cls.supposed(ship, BURNING)
 

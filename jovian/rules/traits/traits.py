@@ -140,7 +140,7 @@ class ThickAir(Effect):
     def ecm(self, state: State, model: Model) -> int:
         """Return the ECM of the thickest atmosphere that the model overlaps and doesn't avoid (R30)."""
         kinds = rulebook(state).terrain
-        pieces = pieces_near(state, model.base, model.pose) if model.on_table else []
+        pieces = pieces_near(state, model.base, model.pose) if model.is_on_table else []
         air = [piece for piece in pieces if kinds[piece.kind].blurs and touches_piece(model, piece)]
         return max((kinds[piece.kind].blurs for piece in air if not is_avoided(state, model, piece)), default=0)
 
@@ -315,17 +315,17 @@ class FuelPods(SupplyKind):
 
     def brings(self, model: Model) -> str:
         """Return the state of a squadron that starts with a pod, else ""."""
-        return "" if model.capital else FuelPod.name
+        return "" if model.is_capital else FuelPod.name
 
     def needed(self, giver: Model, other: Model) -> bool:
         """Return whether a squadron aboard has no spare tanks, or one on the table has burnt fuel."""
-        if other.capital:
+        if other.is_capital:
             return False
-        return not ExtraFueled.holds(other) if other.aboard else other.marks.get("fuel", 0) > 0
+        return not ExtraFueled.holds(other) if other.is_embarked else other.marks.get("fuel", 0) > 0
 
     def give(self, game: Game, other: Model) -> None:
         """Refill its own tanks, or give it spare tanks if it is aboard."""
-        if other.aboard:
+        if other.is_embarked:
             ExtraFueled.enter(game, other)
         else:
             restore(other, "fuel")
@@ -357,17 +357,17 @@ class FuelTanks(SupplyKind):
 
     def brings(self, model: Model) -> str:
         """Return the state of a squadron that starts with spare tanks, else ""."""
-        return "" if model.capital else ExtraFueled.name
+        return "" if model.is_capital else ExtraFueled.name
 
     def held_by(self, ship: Model) -> bool:
         """Return whether the ship has the trait. It isn't cargo."""
-        return ship.capital and ship.card.trait(self.name) is not None
+        return ship.is_capital and ship.card.trait(self.name) is not None
 
     def needed(self, giver: Model, other: Model) -> bool:
         """Return whether a squadron without spare tanks is aboard or near. Drones have none."""
-        if other.capital or other.drone or ExtraFueled.holds(other):
+        if other.is_capital or other.is_drone or ExtraFueled.holds(other):
             return False
-        return other.aboard or distance(giver.base, giver.pose, other.base, other.pose) <= TANKS_REACH + TOLERANCE
+        return other.is_embarked or distance(giver.base, giver.pose, other.base, other.pose) <= TANKS_REACH + TOLERANCE
 
     def give(self, game: Game, other: Model) -> None:
         ExtraFueled.enter(game, other)

@@ -391,13 +391,13 @@ class Board:
 
     def _draw_overlays(self, layer: pygame.Surface, camera: Camera, scene: Scene) -> None:
         """Draw the outline under the pointer, overlays, names over them, and the texts of overlays on top."""
-        names = self._names.shown if self._names is not None else []
+        names = self._names.visible_names if self._names is not None else []
         if scene.hovered in self._seen:
             model, pose = self._seen[scene.hovered]
             if scene.hovered != scene.selected:
                 draw_hover(layer, camera, model.base, pose, SIDES[model.side].main)
             if self._naming is not None and scene.labels and all(name.key != scene.hovered for name, _ in names):
-                names = self._naming(self._names, scene.hovered).shown
+                names = self._naming(self._names, scene.hovered).visible_names
         texts = draw_overlays(layer, camera, scene.overlays, self._bases)
         view = layer.get_rect().inflate(-8, -8)
         pills, self._visible_names = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)

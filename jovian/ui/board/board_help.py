@@ -141,7 +141,7 @@ def _attack_facts(effect: TerrainKind) -> list[str]:
 def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
     """Return what a piece does to the active model if it enters, or "" if nothing."""
     effect = rulebook(state).terrain[piece.kind]
-    if model is None or state.activation is None or not effect.rating(model.capital):
+    if model is None or state.activation is None or not effect.rating(model.is_capital):
         return ""
     if any(hazard.id == piece.id for hazard in hazards(state, model)):
         return f"{model.name} would be attacked once. If it avoids the terrain, it may not end its move on it"
@@ -177,7 +177,7 @@ def explain_station(
 
 def station_lines(state: State, model: Model, sides: tuple[str, str]) -> list[Line]:
     """Return the tooltip of a station or an object: owner, ratings, who is aboard, and its effects as terrain."""
-    owner = "neutral" if model.neutral else sides[model.side]
+    owner = "neutral" if model.is_neutral else sides[model.side]
     kind = rulebook(state).terrain[model.card.image]
     lines: list[Line] = [(f"{model.name}: {owner}", "strong", SIDES[model.side].light)]
     lines += [(fact, "small", TEXT) for fact in (_ratings(model), *_aboard(state, model, sides), *_rules_of(model))]
@@ -204,7 +204,7 @@ def _aboard(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]
             yield f"{pluralize(count, 'marine')} of {sides[side]} aboard"
     if capacity := hanger_capacity(model):
         yield f"Holds {pluralize(capacity, 'squadron')}"
-        if model.neutral and (guests := models_aboard(state, model)):
+        if model.is_neutral and (guests := models_aboard(state, model)):
             yield f"{', '.join(guest.name for guest in guests)} aboard"
 
 
@@ -216,7 +216,7 @@ def _search(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]
     if search.by != NEUTRAL:
         yield f"Searched by {sides[search.by]}"
     else:
-        tokens = ", ".join(f"{sides[side]} {search.held(side)}" for side in (0, 1))
+        tokens = ", ".join(f"{sides[side]} {search.token_count(side)}" for side in (0, 1))
         yield f"Search tokens, {needed} needed: {tokens}"
 
 
@@ -337,8 +337,8 @@ Shots = dict[str, Assessment | Refusal]
 
 def most_visible(state: State, side: int, capital: bool) -> Model | None:
     """Return the enemy with the largest Signature of one kind, for arcs without a target, or None."""
-    others = (model for model in state.on_table() if model.side != side and not model.neutral)
-    enemies = [model for model in others if model.capital == capital]
+    others = (model for model in state.on_table() if model.side != side and not model.is_neutral)
+    enemies = [model for model in others if model.is_capital == capital]
     return max(enemies, key=lambda model: (model.card.signature, model.id), default=None)
 
 
@@ -409,13 +409,13 @@ def _against(state: State, model: Model, target: Model | None, capital: bool) ->
 def _arcs(model: Model, arcs: tuple[str, ...]) -> tuple[str, ...]:
     """Return the arcs to draw. Arcs that cover all directions are drawn as one."""
     everywhere = all(arc in arcs for arc in ("fore", "port", "starboard", "aft"))
-    return ("turret",) if everywhere or "turret" in arcs or not model.capital else arcs
+    return ("turret",) if everywhere or "turret" in arcs or not model.is_capital else arcs
 
 
 def all_mounts(model: Model) -> tuple[str, ...]:
     """Return all mounts of the card. The Point Defense of a ship comes last."""
     own = tuple(mount.id for mount in model.card.mounts)
-    return (*own, POINT_DEFENSE) if model.capital else own
+    return (*own, POINT_DEFENSE) if model.is_capital else own
 
 
 def possible_shots(state: State, model: Model, target: Model) -> Shots:
@@ -436,9 +436,9 @@ def reaction_overlays(selection: TableSelection, decision: Reactions) -> list[Ov
     """Return overlays of the models that may react, and of the points of the move where they may do so."""
     mover, state = selection.view.models[decision.subject], selection.view
     overlays: list[Overlay] = []
-    interceptors = [state.models[chance.ident] for chance in decision.chances if chance.rank == INTERCEPTION]
+    interceptors = [state.models[chance.model_id] for chance in decision.chances if chance.rank == INTERCEPTION]
     for chance in decision.chances:
-        model = state.models[chance.ident]
+        model = state.models[chance.model_id]
         overlays.append(Brackets(model.base, model.pose, "lit"))
         if chance.rank == INTERCEPTION:
             members = members_with_fuel(state, model)
@@ -450,7 +450,7 @@ def reaction_overlays(selection: TableSelection, decision: Reactions) -> list[Ov
     later = [chance for chance in decision.chances if chance.pose is not None]
     for chance in later:
         pose = chance.target(state, mover).pose
-        label = f'{state.models[chance.ident].name} after {chance.inches:.1f}"'
+        label = f'{state.models[chance.model_id].name} after {chance.inches:.1f}"'
         overlays.append(PointLabel((pose.x, pose.y), label, "measure"))
     if later:
         last = later[-1].target(state, mover).pose
@@ -478,9 +478,9 @@ def room_to_move(model: Model, envelope: RemainingMovement) -> list[Overlay]:
     overlays: list[Overlay] = []
     half, front = model.base.width / 2, model.base.length / 2
     if envelope.forward > 0:
-        overlays.append(_strip(model.pose, half, front + envelope.least, front + envelope.forward, "legal"))
-        if envelope.least > 0:
-            overlays.append(_strip(model.pose, half, front, front + envelope.least, "measure"))
+        overlays.append(_strip(model.pose, half, front + envelope.min_move, front + envelope.forward, "legal"))
+        if envelope.min_move > 0:
+            overlays.append(_strip(model.pose, half, front, front + envelope.min_move, "measure"))
     if envelope.reverse > 0:
         overlays.append(_strip(model.pose, half, -front - envelope.reverse, -front, "legal"))
     if envelope.turns or envelope.pivot:
@@ -504,8 +504,8 @@ def describe_remaining_movement(envelope: RemainingMovement) -> str:
     phrases = [f'{envelope.forward:.2f}" ahead' if envelope.forward else "no forward movement left"]
     if envelope.barred:
         phrases = [f'{envelope.forward:.2f}" ahead to the planet' if envelope.forward else "the planet stops it"]
-    if envelope.least > 0.001:
-        phrases.append(f'{envelope.least:.2f}" required')
+    if envelope.min_move > 0.001:
+        phrases.append(f'{envelope.min_move:.2f}" required')
     if envelope.reverse:
         phrases.append(f'{envelope.reverse:.2f}" back')
     phrases.append(pluralize(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else ""))
@@ -520,7 +520,7 @@ def movement_hint(envelope: RemainingMovement, keys: Keymap) -> str:
     directions = [direction for direction, inches in inches_by_direction if inches > LITTLE]
     hints = [f"click {' or '.join(directions)} to move"] if directions else []
     if envelope.turns or envelope.pivot:
-        hints.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
+        hints.append(f"{keys.key_label('left')} and {keys.key_label('right')} turn")
     return ", ".join(hints) or "move complete"
 
 
@@ -554,7 +554,7 @@ class Ruler:
     @property
     def cue(self) -> str:
         """A text that says that the ruler is on, and what the next click does."""
-        key = self.selection.keymap.shown("ruler")
+        key = self.selection.keymap.key_label("ruler")
         action = "click where to measure from"
         if self.start is not None:
             action = "click the other end" if self.stop is None else "click to measure again"
@@ -577,7 +577,7 @@ class Ruler:
             return ()
         if self.start is None:
             under = self.selection.under
-            if under is not None and under.on_table:
+            if under is not None and under.is_on_table:
                 return (Brackets(under.base, under.pose, "obscured"),)
             return (Ring(self.selection.point, 0.3, "obscured"),) if self.selection.point is not None else ()
         end = self.stop or (
@@ -605,8 +605,8 @@ def ruler_facts(state: State, a: Model, b: Model, inches: float) -> list[str]:
     """Return range band, cover, and arcs in both directions. Friends have arcs only."""
     lines = []
     for one, other in ((a, b), (b, a)):
-        arcs = [f"in its {', '.join(arcs_of(one.base, one.pose, other.base, other.pose))}"] if one.capital else []
-        if other.capital:
+        arcs = [f"in its {', '.join(arcs_of(one.base, one.pose, other.base, other.pose))}"] if one.is_capital else []
+        if other.is_capital:
             arcs.append(f"hits {' or '.join(main_arcs(other.base, other.pose, one.base, one.pose))}")
         if a.side != b.side:
             cover = obscured_by(state, one, other)
@@ -678,7 +678,7 @@ def disks_of(state: State, ids: Iterable[str]) -> list[Disk]:
     disks: list[Disk] = []
     for item_id in ids:
         model, piece = state.models.get(item_id), state.terrain.get(item_id)
-        if model is not None and model.on_table:
+        if model is not None and model.is_on_table:
             disks.append((model.pose[:2], model.base.reach))
         elif piece is not None:
             disks.append((piece.pose[:2], max(shape.reach for shape in piece.outline)))

@@ -84,23 +84,23 @@ class Camera:
         x, y = self.to_table(pixel)
         moved = replace(self, pixels_per_inch=zoom)
         now_x, now_y = moved.to_table(pixel)
-        return replace(moved, x=self.x + x - now_x, y=self.y + y - now_y).held()
+        return replace(moved, x=self.x + x - now_x, y=self.y + y - now_y).clamped()
 
     def panned(self, dx: float, dy: float) -> Camera:
         """Return a camera dragged by a number of pixels."""
-        return replace(self, x=self.x - dx / self.pixels_per_inch, y=self.y + dy / self.pixels_per_inch).held()
+        return replace(self, x=self.x - dx / self.pixels_per_inch, y=self.y + dy / self.pixels_per_inch).clamped()
 
     def focused(self, point: Point) -> Camera:
         """Return a camera with a table point in the center."""
-        return replace(self, x=point[0], y=point[1]).held()
+        return replace(self, x=point[0], y=point[1]).clamped()
 
     def shown_in(self, view: Area) -> Camera:
         """Return a camera that shows the same part of the table in another viewport."""
         ratio = min(view[2] / self.view[2], view[3] / self.view[3])
         moved = replace(self, view=view, pixels_per_inch=self.pixels_per_inch * ratio)
-        return replace(moved, pixels_per_inch=min(MAX_ZOOM, max(moved.min_zoom, moved.pixels_per_inch))).held()
+        return replace(moved, pixels_per_inch=min(MAX_ZOOM, max(moved.min_zoom, moved.pixels_per_inch))).clamped()
 
-    def held(self) -> Camera:
+    def clamped(self) -> Camera:
         """Return a camera with its center on the table."""
         return replace(self, x=min(self.table[0], max(0.0, self.x)), y=min(self.table[1], max(0.0, self.y)))
 

@@ -253,7 +253,7 @@ class Request:
     """Lower ranks are placed first."""
     mine: range = _NONE
     """The indices of `others` that are its own. So one list of all boxes serves every request."""
-    room: pygame.Rect | None = None
+    bounds: pygame.Rect | None = None
     """An area that contains all its spots, or None if unknown. Boxes outside it are ignored."""
 
 
@@ -286,7 +286,7 @@ def place(
 def cheapest_spot(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> tuple[Spot | None, pygame.Rect]:
     """Return the cheapest spot of a label or None, and the area on which that result depends."""
     best, min_cost, own, others, mine = None, _FAR, request.own, request.others, request.mine
-    near = full if request.room is None else [full[n] for n in request.room.collidelistall(full)]
+    near = full if request.bounds is None else [full[n] for n in request.bounds.collidelistall(full)]
     looked = pygame.Rect(own[0]) if own else view
     for spot in request.spots:
         rect, cost, _ = spot
@@ -492,7 +492,7 @@ class Names:
     tags: dict[str, Tag]
 
     @property
-    def shown(self) -> list[Name]:
+    def visible_names(self) -> list[Name]:
         """The names that have a place, the most important first."""
         labels = self.layout.labels.items()
         return [(label.at, self.tags[key]) for key, label in labels if label.at is not None]
@@ -515,7 +515,7 @@ def names_of(
         model.id: tag_of(model, camera.pixels_per_inch, states, model.id == selected, aboard.get(model.id, 0))
         for model, _ in models
     }
-    ranks = {model.id: _SHIP if model.capital else _SQUADRON for model, _ in models}
+    ranks = {model.id: _SHIP if model.is_capital else _SQUADRON for model, _ in models}
     ranks |= {item_id: _SELECTED for item_id in (selected,) if item_id in ranks}
     ranks |= {item_id: _MOVING for item_id in moving if item_id in ranks}
     ranks |= {item_id: min(_HOVERED, ranks[item_id]) for item_id in (hovered,) if item_id in ranks}
@@ -591,7 +591,7 @@ class _Table:
             yield from [spot for spot in around if self.rect.contains(spot.rect)]
             yield from inner_spots(area, size, 4)
 
-        return Request(piece_id, spots(), own, others, room=spots_area(area, size))
+        return Request(piece_id, spots(), own, others, bounds=spots_area(area, size))
 
     def _within(self, piece_id: str, other: str) -> bool:
         """Return whether a piece touches a larger one, so that a label near it is near that, too."""
@@ -647,7 +647,7 @@ def badges_of(state: State, model: Model) -> tuple[Badge, ...]:
     if model.card.kind != OBJECT or not (needed := tokens_needed(state)):
         return badges
     search = search_of(state, model)
-    counts = ((side, search.held(side)) for side in (0, 1))
+    counts = ((side, search.token_count(side)) for side in (0, 1))
     text = f"A side with {needed} of them has searched the object."
     return badges + tuple(
         Badge(RHOMB, SIDES[side].main, count, f"{count} of {needed} search tokens", text)

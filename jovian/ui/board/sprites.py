@@ -363,7 +363,7 @@ def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> No
     """Draw a clamp across the edge in contact: a bar on each side of it, with teeth for an assailant."""
     model = guest[0]
     edge = _edge(model.base, guest[1], ship[0].base, ship[1])
-    color = mix_colors(WARN, _LIGHT, 0.1) if model.assaulting else mix_colors(SIDES[model.side].main, _LIGHT, 0.45)
+    color = mix_colors(WARN, _LIGHT, 0.1) if model.is_assaulting else mix_colors(SIDES[model.side].main, _LIGHT, 0.45)
     half, depth, width = (
         model.base.width * 0.3,
         max(0.16, 3.5 / camera.pixels_per_inch),
@@ -377,7 +377,7 @@ def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> No
     draw_line(layer, at(-half, 0), at(half, 0), color, width - 1)
     for side in (-1, 1):
         ends = [at(side * half, -depth), at(side * half, depth)]
-        if model.assaulting:
+        if model.is_assaulting:
             ends.append(at(side * half * 0.4, depth * 0.3))
         draw_polyline(layer, ends, _DARK, width + 2)
         draw_polyline(layer, ends, color, width)

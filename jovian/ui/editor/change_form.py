@@ -166,7 +166,7 @@ def make_widget(row: Row, place: pygame.Rect, within: pygame.Rect, typed_text: s
         widget = TextField(
             name, right, text_of(row) if typed_text is None else typed_text, most=MAX_LETTERS, takes=takes
         )
-        widget.ghost = "" if row.usual in (None, "") else f"{row.usual:g}" if is_numeric else str(row.usual)
+        widget.ghost = "" if row.default in (None, "") else f"{row.default:g}" if is_numeric else str(row.default)
     hint = f"{row.help} {NUMBER_LIST_HELP}".strip() if row.kind is Kind.NUMBERS else row.help
     if widget is not None and widget.enabled and hint:
         widget.hint = hint

@@ -95,9 +95,9 @@ def _problem_marks(workbench: Workbench) -> Iterator[Overlay]:
     for piece in dict.fromkeys(problem.piece for problem in workbench.problems):
         if piece is None:
             continue
-        piece_id, pose = sketch.ident(piece), pose_of(workbench.draft.line(piece))
+        piece_id, pose = sketch.piece_id(piece), pose_of(workbench.draft.line(piece))
         model = sketch.state.models.get(piece_id)
-        if model is not None and model.on_table:
+        if model is not None and model.is_on_table:
             yield BaseRing(model.base, model.pose, 0.0, "refused")
         elif piece_id in sketch.state.terrain:
             yield from _outline_marks(workbench, piece, "refused")

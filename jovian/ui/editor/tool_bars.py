@@ -119,7 +119,7 @@ class ProblemBar(Panel):
         self._has_searched = True
         self._fix = find_fix(self.workbench.draft, self._problems[self.list.chosen]) if self._problems else None
         self.button.visible = self._fix is not None
-        self.button.label = f"Fix: {self._fix.said}" if self._fix is not None else ""
+        self.button.label = f"Fix: {self._fix.description}" if self._fix is not None else ""
         self.layout(self.rect)
 
     def handle_action(self, action: Action) -> bool:

@@ -142,7 +142,7 @@ class WrittenState:
     """The number of undone answers that a rehearsal remembers."""
     digests: int
     """The number of digests, which grows with each activation and each turn."""
-    beside: tuple[Any, ...]
+    extras: tuple[Any, ...]
     """The seats, the note, and the names of the branches. They aren't in the journal file."""
 
 
@@ -202,7 +202,7 @@ class SaveWriter:
         now = self._written = WrittenState(journal, len(match.undone), len(match.digests), beside)
         if beginning is not None:  # First, so that the latest save is the newest file.
             self._submit_turn(beginning, seats, own)
-        same = before is not None and (before.digests, before.beside) == (now.digests, now.beside)
+        same = before is not None and (before.digests, before.extras) == (now.digests, now.extras)
         if whole or before is None or not same or self._fault or self._is_long(match):
             self._submit_whole(match, seats, own / f"{LATEST}{SUFFIX}")
         elif before != now:
@@ -237,7 +237,7 @@ class SaveWriter:
     def holds(self, match: Match) -> bool:
         """Return whether the disk has the current position of the game."""
         written = self._written
-        saved = written is not None and not self._fault and written.beside[1] == self.note
+        saved = written is not None and not self._fault and written.extras[1] == self.note
         return match.journal == self._saved or (saved and written is not None and match.journal == written.journal)
 
     def _find_beginning(self, match: Match) -> Match | None:
@@ -315,7 +315,7 @@ class SaveWriter:
         """Save what an error would have lost, next to the other saves of the game."""
         return self.save_as(match, seats, f"rescued {self.name or 'game'}")
 
-    def put(self, name: str, value: Any) -> None:
+    def save_extra(self, name: str, value: Any) -> None:
         """Store a JSON value next to the game, or remove it with None."""
         self.note = {key: item for key, item in {**self.note, name: value}.items() if item is not None}
         self._saved = None

@@ -90,14 +90,14 @@ class Line:
         low, high = self.span
         return self.text[low:high]
 
-    def put(self, typed: str) -> Line:
+    def with_text(self, typed: str) -> Line:
         """Return the line with a text in place of the selection or at the cursor."""
         low, high = self.span
         return Line(self.text[:low] + typed + self.text[high:], low + len(typed), low + len(typed))
 
     def erased(self, direction: int, far: Far) -> Line:
         """Return the line without the selection, or without the text between the cursor and the target of a key."""
-        return (self if self.selected else self.moved(self.reach(direction, far), keep=True)).put("")
+        return (self if self.selected else self.moved(self.reach(direction, far), keep=True)).with_text("")
 
     def moved(self, to: int, *, keep: bool = False) -> Line:
         """Return the line with another cursor. `keep` extends the selection."""
@@ -192,7 +192,7 @@ class TextField(Widget):
     @property
     def _visible_text(self) -> str:
         """The text with what is being composed."""
-        return self.line.put(self._draft).text if self._draft else self.text
+        return self.line.with_text(self._draft).text if self._draft else self.text
 
     @property
     def _visible_at(self) -> int:
@@ -254,13 +254,13 @@ class TextField(Widget):
         if key == pygame.K_v:
             return self._insert(clipboard_text().strip())
         copied = copy_to_clipboard(self.line.selected)
-        return self._edited(self.line.put("")) if key == pygame.K_x and copied else None
+        return self._edited(self.line.with_text("")) if key == pygame.K_x and copied else None
 
     def _insert(self, typed: str) -> Action | None:
         """Insert the allowed letters of a text, as many as fit."""
         allowed = "".join(letter for letter in typed if letter.isprintable() and self.takes(letter))
         allowed = allowed[: max(0, self.most - len(self.text) + len(self.line.selected))]
-        return self._edited(self.line.put(allowed)) if allowed else None
+        return self._edited(self.line.with_text(allowed)) if allowed else None
 
     def write(self, text: str) -> None:
         """Replace the text."""

@@ -74,7 +74,7 @@ class ActionBar(Panel):
         self.stale = True
 
     def _width(self, offer: ActionButton) -> int:
-        key = text_size(self.keymap.shown(offer.command), "tiny")[0] + px(6) if offer.command else 0
+        key = text_size(self.keymap.key_label(offer.command), "tiny")[0] + px(6) if offer.command else 0
         return text_size(offer.label, "button")[0] + px(28) + 2 * key
 
     def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Button:
@@ -117,7 +117,7 @@ class ActionBar(Panel):
             return
         for offer in self._offers:
             rect = self.group[offer.name].rect
-            key = self.keymap.shown(offer.command) if offer.command else ""
+            key = self.keymap.key_label(offer.command) if offer.command else ""
             if key and rect.width > text_size(offer.label, "button")[0] + px(20):
                 draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
 

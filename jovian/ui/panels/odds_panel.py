@@ -93,10 +93,10 @@ def _height(aim: Aim, width: int) -> int:
     if isinstance(aim.shot, Refusal):
         return px(62) + sum(line_height(role) for _, role, _ in _refusal_rows(aim, width - px(24)))
     shot = aim.shot
-    rows = len(pool_rows(shot.roll.makeup())) + len(pool_rows(shot.resisting()))
+    rows = len(pool_rows(shot.roll.all_contributions())) + len(pool_rows(shot.resisting()))
     rows += 1 + bool(aim.also) + bool(shot.jammed) + bool(shot.seeking)
     rows += 2 if shot.opposition else 0
-    rows += len(wrap(aim.told, "small", width - px(24))) if aim.told else 0
+    rows += len(wrap(aim.expected_effect, "small", width - px(24))) if aim.expected_effect else 0
     return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
 
 
@@ -148,7 +148,7 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
         text = f"Detection test first: {shot.seeking.odds().success:.0%}"
         draw_text(surface, (inner.left, y), text, "small", WARN, width=inner.width)
         y += row
-    for line in pool_rows(shot.roll.makeup()):
+    for line in pool_rows(shot.roll.all_contributions()):
         _line(surface, inner, y, line, 1)
         y += row
     y = _pools(surface, inner, y + px(4), shot)
@@ -165,7 +165,7 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
         y += px(18)
     average = f"Average magnitude {float(odds.expected_steps):.2f}"
     draw_text(surface, (inner.left, y + px(2)), average, "strong", GOOD)
-    for text in wrap(aim.told, "small", inner.width) if aim.told else ():
+    for text in wrap(aim.expected_effect, "small", inner.width) if aim.expected_effect else ():
         draw_text(surface, (inner.left, y + px(20)), text, "small", TEXT)
         y += row
     if shot.jammed:
@@ -241,7 +241,7 @@ MAX_ROWS = 9
 class BurstTarget:
     """A model inside a burst."""
 
-    ident: str
+    model_id: str
     name: str
     side: int
     friend: bool

@@ -44,7 +44,7 @@ ACTIVE = "Active"
 class RosterRow:
     """One row: a heading (without an id) or a model."""
 
-    ident: str
+    model_id: str
     name: str
     side: int
     share: float
@@ -59,9 +59,9 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
     """Return the rows for the visible models of a state."""
     rows: list[RosterRow] = []
     aboard = Counter(state.unseen)
-    aboard.update(model.host for model in state.models.values() if model.aboard)
+    aboard.update(model.host for model in state.models.values() if model.is_embarked)
     for side, name in enumerate((*names, NOBODY)):
-        models = sorted(state.side_models(side), key=lambda model: not model.alive)
+        models = sorted(state.side_models(side), key=lambda model: not model.is_in_game)
         if models or side != NEUTRAL:
             role = known_role(state, side) if side != NEUTRAL else ""
             rows.append(RosterRow("", " · ".join(filter(None, (name, role))), side, 0.0, "", False, False))
@@ -71,32 +71,32 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
 
 def _row(state: State, model: Model, aboard: int) -> RosterRow:
     boxes = len(model.boxes("structure"))
-    share = model.unmarked("structure") / boxes if boxes and model.alive else 0.0
+    share = model.unmarked("structure") / boxes if boxes and model.is_in_game else 0.0
     note = _PLACES.get(model.place, "" if model.place == TABLE else model.place.capitalize())
     active = state.activation is not None and state.activation.model == model.id
-    done = "done" if model.activated and state.phase == "activation" and not model.drone else ""
+    done = "done" if model.activated and state.phase == "activation" and not model.is_drone else ""
     if active:
         note = ACTIVE
-    elif model.on_table:
+    elif model.is_on_table:
         note = " · ".join(word for word in (_bond(model, aboard), done) if word)
         note = note[:1].upper() + note[1:]
-    return RosterRow(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital,
-               badges_of(state, model) if model.loads else ())  # fmt: skip
+    is_dim, badges = model.activated or not model.is_in_game, badges_of(state, model) if model.loads else ()
+    return RosterRow(model.id, model.name, model.side, share, note, is_dim, model.is_capital, badges)
 
 
 def _bond(model: Model, aboard: int) -> str:
     """Return how a model is tied to others: boarders, captors, models aboard, or its formation."""
-    if model.neutral:
+    if model.is_neutral:
         marines = [str(boarders_of(model, side)) for side in (0, 1)]
         return f"Marines {' : '.join(marines)}" if boarders(model) else ""
-    if model.capital:
+    if model.is_capital:
         if Captured.holds(model):
             return "Captured"
         enemies = boarders(model)
         if enemies:
             return pluralize(enemies, "boarder")
         return f"{aboard} aboard" if aboard else ""
-    words = {"Escort": model.escorting, "Assault": model.assaulting, "Drone": model.drone,
+    words = {"Escort": model.is_escorting, "Assault": model.is_assaulting, "Drone": model.is_drone,
              "Leader": model.formation == model.id, "Formation": model.formation not in ("", model.id)}  # fmt: skip
     return next((word for word, holds in words.items() if holds), "")
 
@@ -141,11 +141,11 @@ class Roster(Panel):
         """Set the rows. Redraw all of them only if the models or a heading changed."""
         before: Sequence[RosterRow] = self.list.items
         changed = [(old, row) for old, row in zip(before, rows, strict=False) if old != row]
-        if len(before) != len(rows) or any(not row.ident or old.ident != row.ident for old, row in changed):
+        if len(before) != len(rows) or any(not row.model_id or old.model_id != row.model_id for old, row in changed):
             self.list.set_items(rows)
         else:
             self.list.items = rows
-            self._changed |= {row.ident for _, row in changed}
+            self._changed |= {row.model_id for _, row in changed}
 
     @property
     def dirty(self) -> bool:

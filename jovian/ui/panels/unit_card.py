@@ -58,7 +58,7 @@ class WeaponLook:
     """Whether the weapon is selected or its arcs are drawn."""
     pointed: bool
     """Whether the pointer is on the row."""
-    gone: bool
+    is_unusable: bool
     """Whether the weapon is damaged or used up in this activation."""
     note: str
     """A word after the name, or "" for the traits."""
@@ -76,7 +76,7 @@ def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: W
         fill = mix_colors(PANEL_HIGH, ACCENT, 0.1)
     draw_box(canvas, rect, fill, radius=px(4),
         border=ACCENT if seen.lit else EDGE)  # fmt: skip
-    ink = TEXT_FAINT if seen.gone else TEXT
+    ink = TEXT_FAINT if seen.is_unusable else TEXT
     draw_arc_rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
     pos = (rect.left + px(29), rect.centery)
     name = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))

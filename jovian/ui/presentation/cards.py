@@ -42,7 +42,7 @@ class Rating:
 def ratings_of(model: Model, state: State) -> list[Rating]:
     """Return the ratings of a model: armor by arc for ships, one armor value for squadrons."""
     card, armor = model.card, model.card.armor
-    if model.capital:
+    if model.is_capital:
         middle = [
             _turns(model, state),
             Rating(str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
@@ -66,7 +66,7 @@ def ratings_of(model: Model, state: State) -> list[Rating]:
 def _speed(model: Model, state: State) -> Rating:
     """Return the printed Speed, and the distances that the model may move now (ships: with Thrusters)."""
     printed, now = f'{model.card.speed}"', ratings.speed(state, model)
-    if not model.capital:
+    if not model.is_capital:
         became = f'{now}"' if now != model.card.speed else ""
         hint = f"Inches of movement: {printed} printed{f', {became} now' if became else ''}"
         return Rating(printed, "Speed", ACCENT, hint, became)
@@ -102,7 +102,7 @@ def aboard_words(state: State, ship: Model) -> str:
     if not count:
         capacity = hanger_capacity(ship)
         return "" if capacity is None else f"none of {capacity}"
-    if ship.neutral or (state.viewer in (None, ship.side) and not unseen):
+    if ship.is_neutral or (state.viewer in (None, ship.side) and not unseen):
         return ", ".join(model.name for model in known)
     return pluralize(count, "model")
 
@@ -132,7 +132,7 @@ def extra_labels(state: State, model: Model) -> list[tuple[str, str]]:
         count = len(formation_members(state, model))
         labels.append((f"Formation of {count}", help_of(rulebook(state).traits, TRAIT)))
     host = state.models.get(model.host)
-    if model.aboard and host is not None:
+    if model.is_embarked and host is not None:
         labels.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
     labels += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
     labels += [

@@ -178,7 +178,7 @@ class LogRowCache:
             return self._kept[entry.n].lines
         names.asked.clear()
         lines = narrate(entry, names, self._book)
-        used_names = tuple((model_id, names.called(model_id)) for model_id in sorted(names.asked))
+        used_names = tuple((model_id, names.find_name(model_id)) for model_id in sorted(names.asked))
         self._kept[entry.n] = _Kept(entry, names.sides, used_names, lines)
         return lines
 
@@ -212,7 +212,7 @@ class PastActivation:
     before: State
     """The visible state when the activation began."""
     entries: list[LogEntry] = field(default_factory=list)
-    done: bool = False
+    is_done: bool = False
 
     def holds(self, number: int) -> bool:
         """Return whether an event happened in this activation."""
@@ -235,12 +235,12 @@ class PastActivations:
         """Record events. An activation within another one belongs to the outer one."""
         for entry in entries:
             event, last = entry.event, self.last
-            if isinstance(event, Activated) and event.side not in self._humans and (last is None or last.done):
+            if isinstance(event, Activated) and event.side not in self._humans and (last is None or last.is_done):
                 last = PastActivation(event.model, event.side, before)
                 self.kept = [*self.kept, last][-MAX_KEPT:]
-            if last is not None and not last.done:
+            if last is not None and not last.is_done:
                 last.entries.append(entry)
-                last.done = isinstance(event, Deactivated) and event.model == last.model
+                last.is_done = isinstance(event, Deactivated) and event.model == last.model
 
     def last_seen(self, first_unseen: int | None) -> PastActivation | None:
         """Return the latest activation without the events from a number on, or the complete one if that is None.
@@ -253,7 +253,7 @@ class PastActivations:
             seen = [entry for entry in past.entries if entry.n < first_unseen]
             if seen:
                 whole = len(seen) == len(past.entries)
-                return past if whole else replace(past, entries=seen, done=False)
+                return past if whole else replace(past, entries=seen, is_done=False)
         return None
 
     def forget(self) -> None:
@@ -268,7 +268,7 @@ class PastActivations:
 def activation_text(past: PastActivation) -> str:
     """Return what the model did in its activation, in one sentence."""
     text = activation_summary(past.entries, past.model, Names.of(past.before, ()))
-    return text or ("did nothing" if past.done else "begins")
+    return text or ("did nothing" if past.is_done else "begins")
 
 
 # --- Remarks of computer players ---
@@ -326,7 +326,7 @@ class Saying:
 
     def _spot(self, view: pygame.Rect, camera: Camera, state: State) -> tuple[int, int]:
         model = state.models.get(self._model)
-        if model is None or not model.on_table:
+        if model is None or not model.is_on_table:
             return view.centerx, view.top + px(86)
         x, y = camera.to_screen((model.pose.x, model.pose.y + AWAY))
         return round(x), round(y)

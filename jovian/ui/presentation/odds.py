@@ -59,7 +59,7 @@ class Aim:
     also: tuple[str, ...] = ()
     """Names of other models that the shot hits."""
     note: str = ""
-    told: str = ""
+    expected_effect: str = ""
     """The expected effect on the target."""
     refused: tuple[NoShot, ...] = ()
     """Why each weapon can't fire, or () if there is a shot."""
@@ -67,7 +67,7 @@ class Aim:
 
 def with_expectation(view: State, aim: Aim) -> Aim:
     """Return an aim with the expected effect on its target."""
-    return aim if isinstance(aim.shot, Refusal) else replace(aim, told=expected_words(view, aim.shot))
+    return aim if isinstance(aim.shot, Refusal) else replace(aim, expected_effect=expected_words(view, aim.shot))
 
 
 def no_shots(view: State, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> tuple[NoShot, ...]:
@@ -77,10 +77,10 @@ def no_shots(view: State, model: Model, target: Model, shots: Mapping[str, Asses
     """
     groups: dict[tuple[str, str], NoShot] = {}
     for mount, refusal in shots.items():
-        if not isinstance(refusal, Refusal) or (mount == POINT_DEFENSE and target.capital):
+        if not isinstance(refusal, Refusal) or (mount == POINT_DEFENSE and target.is_capital):
             continue
         weapon = weapon_of(model, mount)
-        name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_called(mount)
+        name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount)
         remedy = remedy_words(view, model, mount, target)
         key = refusal.reason, remedy
         before = groups[key].weapons if key in groups else ()
@@ -118,9 +118,9 @@ class Reply:
     attack: int
     defense: int
     fuel: int
-    given: Chances | None
+    damage_dealt: Chances | None
     """The damage that you do, or None without an attack."""
-    taken: Chances | None
+    damage_taken: Chances | None
     """The damage that you take, or None without an attack."""
 
 
@@ -186,7 +186,7 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
         table = table_for(state, target, impact.table, impact.redundant, impact.nature)
         total = _added(total, _hits(shot, table))
     needed = structure_hits(target, shots[0].impact.redundant)
-    alone = not target.capital and len(formation_members(state, target)) == 1
+    alone = not target.is_capital and len(formation_members(state, target)) == 1
     steps, lost = 0.0, 0.0
     for hits, chance in total.items():
         steps += hits * chance
@@ -222,7 +222,7 @@ def attack_order(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> str:
     enemy_plan = secret_plan(enemy_arms, 0, 0)
     first = weapon_initiative(fight.state, _fighter(fight, planned))
     second = weapon_initiative(enemy_fight.state, _fighter(enemy_fight, enemy_plan))
-    enemy_weapon = enemy_fight.parts(enemy_arms, 0)[0].label
+    enemy_weapon = enemy_fight.contributions(enemy_arms, 0)[0].label
     if first == second or not first or not second:
         return f"You and its {enemy_weapon} attack at the same time."
     return f"You attack before its {enemy_weapon}." if first < second else f"Its {enemy_weapon} attacks before you."
@@ -234,11 +234,11 @@ def attack_order(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> str:
 def answer_shot(view: State, asked: Decision, answer: Answer) -> Assessment | None:
     """Return the shot that an answer fires, or None."""
     if isinstance(asked, Reactions):
-        chance = asked.taken(answer)
+        chance = asked.chosen_reaction(answer)
         if chance is None or chance.rank != AUTOFIRE:
             return None
         target = chance.target(view, view.models[asked.subject])
-        shot = autofire.shot_at(view, target, chance.gun)
+        shot = autofire.shot_at(view, target, chance.mount_ref)
         return shot if isinstance(shot, Assessment) else None
     return autofire.suppression_shot(view, view.models[asked.subject]) if isinstance(answer, Defy) else None
 
@@ -297,18 +297,19 @@ def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str
 
 def _catch(view: State, asked: Reactions, answer: Answer) -> str:
     """Return the odds of an interception and of the fight, with half of the dice attacking on both sides."""
-    chance = asked.taken(answer)
+    chance = asked.chosen_reaction(answer)
     if chance is None:
         return ""
-    hunter, target = view.models[chance.ident], chance.target(view, view.models[asked.subject])
+    hunter, target = view.models[chance.model_id], chance.target(view, view.models[asked.subject])
     fight, enemy_fight = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
     results = plan_outcomes(fight, enemy_fight, even_plan(fight))
     reply = next((reply for reply in results if reply.label == HALF), results[0])
     test = catch_test(view, hunter, target)
     caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""
-    if reply.given is None and reply.taken is None:
+    if reply.damage_dealt is None and reply.damage_taken is None:
         return f"{caught}neither can fire"
-    return f"{caught}half attack, half defend: target {_struck(reply.given)}, {hunter.name} {_struck(reply.taken)}"
+    dealt, taken = _struck(reply.damage_dealt), _struck(reply.damage_taken)
+    return f"{caught}half attack, half defend: target {dealt}, {hunter.name} {taken}"
 
 
 def _struck(harm: Chances | None) -> str:

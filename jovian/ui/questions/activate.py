@@ -44,9 +44,9 @@ class ActivateController(Controller):
 
     @property
     def hint(self) -> str:
-        key = self.selection.keymap.shown("next")
+        key = self.selection.keymap.key_label("next")
         text = f"Click a model to select it, click it again to activate it · {key}: next model"
-        return text + (" · models aboard: buttons below" if any(model.aboard for model in self.able) else "")
+        return text + (" · models aboard: buttons below" if any(model.is_embarked for model in self.able) else "")
 
     def offers(self) -> list[ActionButton]:
         model = self.selection.chosen
@@ -73,11 +73,11 @@ class ActivateController(Controller):
     def carrier(self) -> Model | None:
         """The selected ship, or the ship that carries the selected model."""
         model = self.selection.chosen
-        return self.selection.model(model.host) if model is not None and model.aboard else model
+        return self.selection.model(model.host) if model is not None and model.is_embarked else model
 
     def _models_aboard(self, ship: Model | None) -> list[Model]:
         """Return the models aboard a ship that may activate."""
-        return [model for model in self.able if ship is not None and model.aboard and model.host == ship.id]
+        return [model for model in self.able if ship is not None and model.is_embarked and model.host == ship.id]
 
     def click_name(self, model_id: str) -> bool:
         """Select the next model aboard the clicked ship. Return whether there is one."""
@@ -91,15 +91,15 @@ class ActivateController(Controller):
         models, chosen, view = self.able, self.selection.chosen, self.selection.view
         overlays: list[Overlay] = [
             BaseRing(model.base, model.pose, 0.12, "select") for model in models
-            if model.on_table and model.id != self.selection.selected
+            if model.is_on_table and model.id != self.selection.selected
         ]  # fmt: skip
-        if chosen is not None and chosen.aboard and chosen.host in view.models:
+        if chosen is not None and chosen.is_embarked and chosen.host in view.models:
             ship = view.models[chosen.host]
             overlays += [
                 Brackets(ship.base, ship.pose, "lit"),
                 PointLabel(ship.pose[:2], f"{chosen.name} is aboard", "lit"),
             ]
-        if chosen is not None and chosen.on_table:
+        if chosen is not None and chosen.is_on_table:
             overlays += self._drift_overlays(chosen)
         return tuple(overlays)
 
@@ -166,8 +166,8 @@ class AttachController(Controller):
 
     @property
     def hint(self) -> str:
-        keys = self.selection.keymap
-        return f"Click a place next to the ship · {keys.shown('next')}: next place · {keys.shown('confirm')}: confirm"
+        key = self.selection.keymap.key_label
+        return f"Click a place next to the ship · {key('next')}: next place · {key('confirm')}: confirm"
 
     def offers(self) -> list[ActionButton]:
         may_stay = isinstance(self.decision.default(), Stay)
@@ -179,7 +179,7 @@ class AttachController(Controller):
     @property
     def purpose(self) -> str:
         """What the squadron does there."""
-        return "escort" if self.model.escorting else "on the hull"
+        return "escort" if self.model.is_escorting else "on the hull"
 
     def spot(self) -> Pose | None:
         """Return the chosen place, else the one nearest to the pointer."""
@@ -254,9 +254,9 @@ class FreeController(Controller):
 
     @property
     def hint(self) -> str:
-        keys = self.selection.keymap
-        turn = f"{keys.shown('left')}/{keys.shown('right')} : heading"
-        hull_places = f", on the hull to assault ({keys.shown('next')}: next place)" if self.hull_places else ""
+        key = self.selection.keymap.key_label
+        turn = f"{key('left')}/{key('right')} : heading"
+        hull_places = f", on the hull to assault ({key('next')}: next place)" if self.hull_places else ""
         return f'Click within {self.decision.inches:g}" to fly{hull_places} · {turn}'
 
     def offers(self) -> list[ActionButton]:

@@ -137,7 +137,7 @@ class Targets:
         """Return what the waiting action needs, "" if none names a model."""
         if not self.verb:
             return ""
-        key = self.selection.keymap.shown("resolve")
+        key = self.selection.keymap.key_label("resolve")
         if not self.legal:
             return f"{self.action}: {self.refusal.reason}" if self.refusal is not None else ""
         return f"{self.action}: choose a highlighted model ({key})"
@@ -207,12 +207,16 @@ def order_offers(menu: NextOrder, targets: Targets, weapon_id: str = "") -> list
 
 def listed(menu: NextOrder) -> dict[str, Order[Any]]:
     """Return the further orders whose choices are buttons, by verb: all that aren't drawn on the table."""
-    return {verb: order for verb, order in rulebook(menu.state).orders.items() if not (order.usual or order.drawn)}
+    return {
+        verb: order
+        for verb, order in rulebook(menu.state).orders.items()
+        if not (order.is_standard or order.needs_pointing)
+    }
 
 
 def required_order(menu: NextOrder) -> Answer | None:
     """Return the order that a squadron in contact must give before it may end, None if there is none."""
-    if menu.model.capital or menu.model.aboard or menu.check(End()) is None:
+    if menu.model.is_capital or menu.model.is_embarked or menu.check(End()) is None:
         return None
     answer = menu.default()
     return answer if answer.verb in (Resolve.verb, *listed(menu)) else None
@@ -228,7 +232,7 @@ def _order_button(menu: NextOrder, order: Order[Any], answer: Answer) -> ActionB
 def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[ActionButton]:
     """Return the buttons of Point Defense: by the ship's guns, and by each cluster missile that can defend."""
     model, state = menu.model, menu.state
-    if not model.capital or not any(not other.capital and other.side != menu.side for other in state.on_table()):
+    if not model.is_capital or not any(not other.is_capital and other.side != menu.side for other in state.on_table()):
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
     buttons = [ActionButton("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
@@ -443,7 +447,7 @@ class Gunner:
             target = selection.model(model_id)
             if target is not None and target is not pointed:
                 overlays.append(Brackets(target.base, target.pose, "lit"))
-        return (*overlays, *self._aim(pointed)) if pointed is not None and pointed.on_table else tuple(overlays)
+        return (*overlays, *self._aim(pointed)) if pointed is not None and pointed.is_on_table else tuple(overlays)
 
     def _aim(self, target: Model) -> list[Overlay]:
         shot = self.shot(target)

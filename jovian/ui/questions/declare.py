@@ -353,7 +353,7 @@ def base_distance(model: Model, target: Model) -> float:
 
 def _nearest_first(view: State, model: Model, names: list[str]) -> list[str]:
     """Return models nearest first. Lists with other words, or for a model aboard a ship, keep their order."""
-    if not model.on_table or any(model_id not in view.models for model_id in names):
+    if not model.is_on_table or any(model_id not in view.models for model_id in names):
         return names
     return sorted(names, key=lambda model_id: round(base_distance(model, view.models[model_id]), 3))
 
@@ -362,8 +362,10 @@ def _with_odds(row: Row, test: SkillTest) -> Row:
     """Return the row with the odds of its own skill test."""
     odds = test.odds()
     chances = tuple((word, f"{chance:.0%}") for word, chance in odds.magnitude().items())
-    modifiers = ", ".join(part_words(part.label, part.value, part.kind) for part in test.parts if part.kind != BASE)
-    skill = test.parts[0]
+    modifiers = ", ".join(
+        part_words(part.label, part.value, part.kind) for part in test.contributions if part.kind != BASE
+    )
+    skill = test.contributions[0]
     odds_label = f"{skill.label} {skill.value}{', ' + modifiers if modifiers else ''}:"
     return replace(row, chance=f"{odds.success:.0%}", odds=chances, odds_label=odds_label)
 
@@ -416,16 +418,16 @@ class DeclareController(Controller):
 
     @property
     def hint(self) -> str:
-        keys = self.selection.keymap
+        key = self.selection.keymap.key_label
         if self.named_action:
             where = "on the board or below" if self.selection.model(self.aimed) is not None else "below"
-            return f"Click a target {where} · {keys.shown('next')}: next target · {keys.shown('cancel')}: back"
+            return f"Click a target {where} · {key('next')}: next target · {key('cancel')}: back"
         burnt = f", boost {self.actions.boost}" if self.actions.boost else ""
-        what = f"{keys.shown('confirm')}: {title_of(self.chosen)}{burnt}"
+        what = f"{key('confirm')}: {title_of(self.chosen)}{burnt}"
         if self.is_open:
-            return f"{what} · {keys.shown('pan up')}/{keys.shown('pan down')} choose · {keys.shown('cancel')}: close"
-        fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.decision.most_boost else ""
-        return f"{what}{fuel} · {keys.shown('next')}: show all actions"
+            return f"{what} · {key('pan up')}/{key('pan down')} choose · {key('cancel')}: close"
+        fuel = f" · {key('left')}/{key('right')} fuel" if self.decision.most_boost else ""
+        return f"{what}{fuel} · {key('next')}: show all actions"
 
     # --- Buttons ---
     def offers(self) -> list[ActionButton]:
@@ -501,7 +503,7 @@ class DeclareController(Controller):
             if target is not None:
                 overlays.append(Brackets(target.base, target.pose, "attack" if model_id == target_id else "lit"))
         target = self.selection.model(target_id)
-        if target is None or not model.on_table:
+        if target is None or not model.is_on_table:
             return tuple(overlays)
         return (*overlays, Line(model.pose[:2], target.pose[:2], 0.0, "attack", f'{base_distance(model, target):.1f}"'))
 

@@ -70,9 +70,9 @@ class DeployController(Controller):
 
     @property
     def hint(self) -> str:
-        left, right = self.selection.keymap.shown("left"), self.selection.keymap.shown("right")
+        left, right = self.selection.keymap.key_label("left"), self.selection.keymap.key_label("right")
         if self.escorted:
-            cancel = self.selection.keymap.shown("cancel")
+            cancel = self.selection.keymap.key_label("cancel")
             return f"Click near the ship to place the escort · {cancel} cancels"
         return f"Click in your zone to place · {left}/{right} or right button and wheel: turn · choose in the roster"
 
@@ -110,7 +110,7 @@ class DeployController(Controller):
     def _other_buttons(self) -> list[ActionButton]:
         """Return the buttons of a squadron: partners of its formation, ships to go aboard, ships to escort."""
         model = self.model
-        if model is None or model.capital or model not in self.decision.models:
+        if model is None or model.is_capital or model not in self.decision.models:
             return []
         buttons = [
             ActionButton.to("partner", partner.id, f"Formation with {partner.name}", command="" if n else "partner",
@@ -132,7 +132,9 @@ class DeployController(Controller):
         return buttons
 
     def _ships(self) -> list[Model]:
-        return [model for model in self.decision.state.on_table() if model.capital and model.side == self.decision.side]
+        return [
+            model for model in self.decision.state.on_table() if model.is_capital and model.side == self.decision.side
+        ]
 
     def _formation_choices(self, model: Model) -> list[Model]:
         """Return the partners in its formation so far, and the next model that could join."""
@@ -148,7 +150,7 @@ class DeployController(Controller):
     def _escort_spots(self, ship: Model) -> list[Pose]:
         """Return the legal places next to a ship for the chosen model as its escort."""
         model = self.model
-        if model is None or model.capital or refuse_escort(self.decision.state, model, ship) is not None:
+        if model is None or model.is_capital or refuse_escort(self.decision.state, model, ship) is not None:
             return []
         key = (model.id, ship.id)
         if key not in self._spots_by_ship:
@@ -162,7 +164,7 @@ class DeployController(Controller):
     def _escort(self, point: Point | None) -> tuple[Model, Pose] | None:
         """Return the ship to escort and the nearest legal place next to it, or None."""
         ship = self.selection.model(self.escorted or ("" if self.partners else self.selection.hovered))
-        if ship is None or not ship.capital or ship.side != self.decision.side or not ship.on_table:
+        if ship is None or not ship.is_capital or ship.side != self.decision.side or not ship.is_on_table:
             return None
         spot = nearest(self._escort_spots(ship), point or ship.pose[:2])
         return (ship, spot) if spot is not None else None
@@ -301,7 +303,7 @@ class BeaconController(PointedController[SetBeacon]):
         return (
             f'Click to place the beacon, {BEACON_GAP:g}" from every other · '
             f'models deploy within {BEACON_REACH:g}" of it · '
-            f"{keys.shown('next')} : next place"
+            f"{keys.key_label('next')} : next place"
         )
 
     def offers(self) -> list[ActionButton]:
@@ -370,8 +372,8 @@ class LayController(Controller):
     def hint(self) -> str:
         keys = self.selection.keymap
         effect = " · ".join(terrain_facts(rulebook(self.decision.state).terrain[self.card.kind])[:1])
-        turn_hint = f"{keys.shown('left')}/{keys.shown('right')} or right button and wheel: turn"
-        another = f" · {keys.shown('next')} : another piece" if len(self.decision.pool) > 1 else ""
+        turn_hint = f"{keys.key_label('left')}/{keys.key_label('right')} or right button and wheel: turn"
+        another = f" · {keys.key_label('next')} : another piece" if len(self.decision.pool) > 1 else ""
         return f"Click to place it · {turn_hint}{another} · {effect}"
 
     def offers(self) -> list[ActionButton]:

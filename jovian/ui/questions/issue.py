@@ -34,7 +34,7 @@ class ModelShare:
     kind: str
     """The name of its card."""
     count: int
-    most: int
+    max_tokens: int
 
 
 @frozen
@@ -50,7 +50,7 @@ class IssueSheet(Sheet):
     """A sheet with a number for each model, instead of a list of answers."""
 
     rows: tuple[ModelShare, ...] = ()
-    left: int = 0
+    tokens_left: int = 0
     """The number of tokens that remain to be issued."""
     chosen: int = 0
     """The index of the line that keys change."""
@@ -68,16 +68,15 @@ def lay_issue(sheet: IssueSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[W
         line = _line_rect(sheet, rect, number)
         fewer = pygame.Rect(line.right - px(2 * STEP + COUNT), line.top + px(2), px(STEP), line.height - px(4))
         more = pygame.Rect(line.right - px(STEP), fewer.top, px(STEP), fewer.height)
-        for name, place, step, is_enabled in (
-            ("fewer", fewer, -1, row.count > 0), ("more", more, 1, row.count < row.most and sheet.left > 0),
-        ):  # fmt: skip
+        can_add = row.count < row.max_tokens and sheet.tokens_left > 0
+        for name, place, step, is_enabled in (("fewer", fewer, -1, row.count > 0), ("more", more, 1, can_add)):
             button = Button(f"{name}:{row.model_id}", place, "-+"[step > 0], value=ChangeShare(row.model_id, step))
             button.enabled = is_enabled
             widgets.append(button)
     foot = pygame.Rect(rect.left + px(MARGIN), rect.bottom - px(FOOT) + px(4), width - 2 * px(MARGIN), px(30))
     done = Button("confirm", pygame.Rect(foot.right - px(BUTTON), foot.top, px(BUTTON), foot.height), "Issue",
                   kind="primary")  # fmt: skip
-    done.enabled = sheet.left == 0
+    done.enabled = sheet.tokens_left == 0
     again = pygame.Rect(done.rect.left - px(BUTTON + GAP), foot.top, px(BUTTON), foot.height)
     return rect, [*widgets, Button("spread", again, "Propose", hint="Spread the tokens over the ships"), done]
 
@@ -109,7 +108,9 @@ def draw_issue(surface: pygame.Surface, rect: pygame.Rect, sheet: IssueSheet) ->
         draw_text(surface, (text.right + px(10), text.top), sheet.place, "small", TEXT_FAINT, width=room)
     for number, row in enumerate(sheet.rows):
         _draw_row(surface, _line_rect(sheet, rect, number), row, number == sheet.chosen)
-    message, color = (f"{sheet.left} tokens left to issue", WARN) if sheet.left else ("All tokens are issued", GOOD)
+    message, color = (
+        (f"{sheet.tokens_left} tokens left to issue", WARN) if sheet.tokens_left else ("All tokens are issued", GOOD)
+    )
     draw_text(surface, (left, rect.bottom - px(FOOT) + px(18)), message, "label", color, anchor="midleft")
 
 
@@ -122,7 +123,9 @@ def _draw_row(surface: pygame.Surface, line: pygame.Rect, row: ModelShare, is_li
         pos = (name.right + px(8), line.centery)
         draw_text(surface, pos, row.kind, "small", TEXT_FAINT, anchor="midleft", width=max_width - name.width - px(8))
     middle = (line.right - px(STEP) - px(COUNT) // 2, line.centery)
-    draw_text(surface, middle, f"{row.count} / {row.most}", "label", TEXT if row.count else TEXT_SOFT, anchor="center")
+    draw_text(
+        surface, middle, f"{row.count} / {row.max_tokens}", "label", TEXT if row.count else TEXT_SOFT, anchor="center"
+    )
 
 
 # --- The controller ---
@@ -147,7 +150,7 @@ class IssueController(Controller):
         self.selection.selected = self.models[self.chosen].id
 
     @property
-    def left(self) -> int:
+    def tokens_left(self) -> int:
         """The number of tokens that remain to be issued."""
         return self.decision.total - sum(self.shares.values())
 
@@ -158,23 +161,35 @@ class IssueController(Controller):
     @property
     def hint(self) -> str:
         keys = self.selection.keymap
-        return f"Arrows: up and down choose a model, left and right change its number · {keys.shown('confirm')}"
+        return f"Arrows: up and down choose a model, left and right change its number · {keys.key_label('confirm')}"
 
     def offers(self) -> list[ActionButton]:
         return [
-            ActionButton("confirm", "Issue", "primary", "confirm", self.check(self.choice()) if self.left else None)
+            ActionButton(
+                "confirm", "Issue", "primary", "confirm", self.check(self.choice()) if self.tokens_left else None
+            )
         ]
 
     def sheet(self) -> IssueSheet:
         rows = tuple(
             ModelShare(
-                model.id, model.name, model.card.name, self.shares.get(model.id, 0), self.decision.rule.most(model)
+                model.id,
+                model.name,
+                model.card.name,
+                self.shares.get(model.id, 0),
+                self.decision.rule.max_tokens(model),
             )
             for model in self.models
         )
         text = "The other player sees the tokens once the model is deployed."
         return IssueSheet(
-            self.decision.title, text, self.decision.cited, (), rows=rows, left=self.left, chosen=self.chosen
+            self.decision.title,
+            text,
+            self.decision.cited,
+            (),
+            rows=rows,
+            tokens_left=self.tokens_left,
+            chosen=self.chosen,
         )
 
     # --- Input ---
@@ -182,8 +197,8 @@ class IssueController(Controller):
         """Give a model one token more or fewer, within its limit and the tokens that are left."""
         self.chosen = next(number for number, model in enumerate(self.models) if model.id == model_id)
         self.selection.selected = model_id
-        count = self.shares.get(model_id, 0) + min(step, self.left)
-        self.shares[model_id] = min(max(count, 0), self.decision.rule.most(self.models[self.chosen]))
+        count = self.shares.get(model_id, 0) + min(step, self.tokens_left)
+        self.shares[model_id] = min(max(count, 0), self.decision.rule.max_tokens(self.models[self.chosen]))
 
     def press(self, name: str) -> None:
         if name == "spread":

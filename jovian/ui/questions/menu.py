@@ -60,7 +60,7 @@ class MenuController(Controller):
             selection.weapons = ()
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""
-        if self.menu.model.aboard and not self.menu.act.launched:
+        if self.menu.model.is_embarked and not self.menu.act.launched:
             self.mode = LaunchMode(selection, self.menu)
         elif self.menu.act.bays and not self.is_firing:
             self._start_drones()
@@ -94,7 +94,7 @@ class MenuController(Controller):
         name = self.menu.model.name
         if self.mode is not None:
             return f"{name}{', ' if self.mode.stays else ': '}{self.mode.title}"
-        if self.menu.model.aboard:
+        if self.menu.model.is_embarked:
             return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
         return f"{name}: {'attack' if self.is_firing else 'move'}"
 
@@ -104,7 +104,7 @@ class MenuController(Controller):
             return self._firing_hint()
         if self.mode is not None:
             return self.mode.hint
-        if self.menu.model.aboard:
+        if self.menu.model.is_embarked:
             return "This model has launched and landed. End its activation."
         intent = self.intent(self.selection.hovered)
         if intent is Intent.ATTACK and self.gunner.first_bearing(self.selection.hovered) is None:
@@ -130,7 +130,7 @@ class MenuController(Controller):
             if isinstance(self.gunner.shot(pointed), Refusal):
                 return f"The selected weapon can't fire at {pointed.name}"
             return f"Click to {Intent.FIRE.value} {pointed.name}"
-        left, key = fire_control_left(self.menu.state, self.menu.model), self.selection.keymap.shown("cancel")
+        left, key = fire_control_left(self.menu.state, self.menu.model), self.selection.keymap.key_label("cancel")
         return f"Fire Control {left} · point at a target to see the odds, click to fire · {key}: back to moving"
 
     @cached_property
@@ -144,19 +144,19 @@ class MenuController(Controller):
         ahead = self.mover.ram_contacts.impacts if self.mover.ram_contacts is not None else ()
         names = [self.menu.state.models[impact.model_id].name for impact in ahead]
         return (
-            f"ram: click on {' or '.join(names)} to run into it ({self.selection.keymap.shown('next')})"
+            f"ram: click on {' or '.join(names)} to run into it ({self.selection.keymap.key_label('next')})"
             if names
             else ""
         )
 
     def _move_hint(self) -> str:
         """Return how to move, or which enemies could attack the model there."""
-        threats, key = self.mover.threats(), self.selection.keymap.shown("next")
+        threats, key = self.mover.threats(), self.selection.keymap.key_label("next")
         if threats:
             more = f" and {len(threats) - 4} more" if threats[4:] else ""
             return f"There it can be attacked by {', '.join(threats[:4])}{more}"
         text = movement_hint(self.mover.remaining, self.selection.keymap)
-        if not self.menu.model.capital and self.mover.flight_contacts.prey and not self.mover.contact:
+        if not self.menu.model.is_capital and self.mover.flight_contacts.target_ids and not self.mover.contact:
             text += f", on a model for contact ({key})"
         return text
 
@@ -182,7 +182,7 @@ class MenuController(Controller):
 
     # --- Buttons ---
     def offers(self) -> list[ActionButton]:
-        if self.menu.model.aboard:
+        if self.menu.model.is_embarked:
             return [*self._mode_buttons(), self._end_button()]
         own = (
             self._attack_buttons()
@@ -224,9 +224,9 @@ class MenuController(Controller):
 
     def _required_order(self) -> Move | Turn | Pivot | None:
         """Return the required move: the rest ahead, or the next step to a legal end. None if the model may end."""
-        if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(End()) is None:
+        if not self.menu.model.is_capital or self.menu.model.is_embarked or self.menu.check(End()) is None:
             return None
-        default, min_inches = self.menu.default(), self.mover.remaining.least
+        default, min_inches = self.menu.default(), self.mover.remaining.min_move
         move = default if isinstance(default, Move) else Move(round(min_inches, 3))
         if self.menu.check(move) is None:
             return move
@@ -252,7 +252,7 @@ class MenuController(Controller):
         return [*buttons, *nuke_button(self.menu, isinstance(self.mode, NukeMode))]
 
     def _move_buttons(self) -> list[ActionButton]:
-        if not self.menu.model.capital:
+        if not self.menu.model.is_capital:
             buttons = [ActionButton("clear", "Clear way points")] if self.mover.way_points else []
             if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
                 buttons.append(ActionButton("turn", "Fly there", "primary", "confirm"))
@@ -283,7 +283,7 @@ class MenuController(Controller):
 
     def _end_button(self) -> ActionButton:
         refusal = self.menu.check(End())
-        label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
+        label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
         return ActionButton("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
 
     # --- Clicks ---
@@ -294,7 +294,7 @@ class MenuController(Controller):
         """
         if self.mode is not None:
             return Intent.IN_HAND
-        if self.menu.model.aboard:
+        if self.menu.model.is_embarked:
             return Intent.SELECT
         if not self.is_firing and self.mover.contact is not None:
             return Intent.MOVE
@@ -352,7 +352,7 @@ class MenuController(Controller):
     def overlays(self) -> tuple[Overlay, ...]:
         if self.mode is not None:
             return self.mode.overlays()
-        if self.menu.model.aboard:
+        if self.menu.model.is_embarked:
             return ()
         if self.is_firing:
             return self.gunner.overlays()
@@ -396,7 +396,7 @@ class MenuController(Controller):
         self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(model_id))
 
     def _move(self) -> bool:
-        if self.selection.ctrl and not self.menu.model.capital:
+        if self.selection.ctrl and not self.menu.model.is_capital:
             return self.mover.add_way_point()
         choice = self.mover.choice()
         if choice is None:
@@ -452,7 +452,7 @@ class MenuController(Controller):
 
     def pick(self, mount: str) -> None:
         """Select a weapon of the card, or deselect it."""
-        if self.menu.model.aboard:
+        if self.menu.model.is_embarked:
             return
         if self.is_firing and self.selection.weapons[:1] == (mount,):
             self._stop_firing()

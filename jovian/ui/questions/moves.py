@@ -70,11 +70,11 @@ class FlightContacts:
         self._cached: tuple[object, Contact | None] | None = None
 
     @property
-    def prey(self) -> tuple[str, ...]:
+    def target_ids(self) -> tuple[str, ...]:
         """The ids of what the flight may end in contact with."""
         if self._prey is None:
             model = self.menu.model
-            flies = not model.capital and model.on_table
+            flies = not model.is_capital and model.is_on_table
             self._prey = tuple(dict.fromkeys(may_touch(self.menu.state, model))) if flies else ()
         return self._prey
 
@@ -99,7 +99,7 @@ class FlightContacts:
     @property
     def is_touching_pointed(self) -> bool:
         """Whether the pointer is on a possible target that the squadron touches already."""
-        if self.selection.hovered not in self.prey or self.aimed:
+        if self.selection.hovered not in self.target_ids or self.aimed:
             return False
         model = self.menu.model
         return self._gap_to(model, self.selection.hovered) <= TOLERANCE
@@ -113,7 +113,9 @@ class FlightContacts:
         """Aim at the next target that can be reached. Return whether there is one."""
         inches_left = self.menu.envelope().forward
         reachable = [
-            model_id for model_id in self.prey if self._straight(self.menu.model, model_id, inches_left) is not None
+            model_id
+            for model_id in self.target_ids
+            if self._straight(self.menu.model, model_id, inches_left) is not None
         ]
         if reachable:
             self.aimed = reachable[(reachable.index(self.aimed) + 1) % len(reachable) if self.aimed in reachable else 0]
@@ -123,30 +125,30 @@ class FlightContacts:
         """Return the contact that is meant now by a flight of at most `inches_left` from a point, or None."""
         key = (self.aimed, self.selection.hovered, self.selection.point, tuple(start), inches_left)
         if self._cached is None or self._cached[0] != key:
-            self._cached = (key, self._find(start, inches_left) if self.prey and inches_left > LITTLE else None)
+            self._cached = (key, self._find(start, inches_left) if self.target_ids and inches_left > LITTLE else None)
         return self._cached[1]
 
     def _find(self, start: Point, inches_left: float) -> Contact | None:
         model = self.menu.model
         model = model.at(Pose(start[0], start[1], model.pose.heading))
         is_pointed = (
-            self.selection.point is not None and self.selection.hovered in self.prey
+            self.selection.point is not None and self.selection.hovered in self.target_ids
         )  # In the roster a click only selects.
         if self.aimed or is_pointed:
             return self._straight(model, self.aimed or self.selection.hovered, inches_left)
-        return self._beside(model, inches_left) if self.selection.point is not None else None
+        return self._nearest_contact(model, inches_left) if self.selection.point is not None else None
 
     def _straight(self, model: Model, model_id: str, inches_left: float) -> Contact | None:
         pose = flight_to(self.menu.state, model, model_id, inches_left - TOLERANCE)
         return Contact(model_id, pose) if pose is not None and pose[:2] != model.pose[:2] else None
 
-    def _beside(self, model: Model, inches_left: float) -> Contact | None:
+    def _nearest_contact(self, model: Model, inches_left: float) -> Contact | None:
         """Return the contact nearest to the pointer, if a base there would touch or nearly touch a target."""
         assert self.selection.point is not None
         x, y = self.selection.point
         at = model.at(Pose(x, y, model.pose.heading))
         gap, model_id = min(
-            ((self._gap_to(at, target_id), target_id) for target_id in self.prey), default=(SNAP_GAP + 1, "")
+            ((self._gap_to(at, target_id), target_id) for target_id in self.target_ids), default=(SNAP_GAP + 1, "")
         )
         contact = self._straight(at, model_id, SNAP_REACH) if gap <= SNAP_GAP else None
         if contact is None:
@@ -181,7 +183,7 @@ class RamContacts:
     def impacts(self) -> tuple[Impact, ...]:
         """All contacts that a legal move reaches, nearest first."""
         if self._cached is None:
-            self._cached = tuple(self._find()) if self.menu.model.on_table else ()
+            self._cached = tuple(self._find()) if self.menu.model.is_on_table else ()
         return self._cached
 
     def _find(self) -> list[Impact]:
@@ -256,7 +258,7 @@ class Mover:
     @property
     def contacts(self) -> FlightContacts | RamContacts | None:
         """What the model may end in contact with: a squadron by flying, a ship by ramming."""
-        return self.ram_contacts if self.model.capital else self.flight_contacts
+        return self.ram_contacts if self.model.is_capital else self.flight_contacts
 
     @property
     def aimed(self) -> str:
@@ -286,7 +288,7 @@ class Mover:
     @property
     def contact(self) -> Contact | None:
         """The contact that the flight would end in, or None."""
-        if self.model.capital or (self.flight_heading is not None and not self.flight_contacts.aimed):
+        if self.model.is_capital or (self.flight_heading is not None and not self.flight_contacts.aimed):
             return None
         return self.flight_contacts.contact(self._start(), self.remaining.forward - self._inches_to_last_point())
 
@@ -307,7 +309,7 @@ class Mover:
         point = self.selection.point if self.flight_heading is None else self._flight_end(self.flight_heading)
         if point is None:
             return None
-        if self.model.capital:
+        if self.model.is_capital:
             return self._straight(point)
         return None if self.flight_contacts.is_touching_pointed and not self.has_pending else self._flight(point)
 
@@ -371,13 +373,13 @@ class Mover:
     def turn(self, steps: int) -> bool:
         """Turn the ghost. Return whether it could be turned."""
         remaining = self.remaining
-        if not self.model.capital and remaining.forward > 0.05:
+        if not self.model.is_capital and remaining.forward > 0.05:
             self.flight_contacts.aimed = ""
             self.flight_heading = (
                 (self.model.pose.heading if self.flight_heading is None else self.flight_heading) + self._notch(steps)
             ) % 360
             return True
-        if not self.model.capital or not (remaining.turns or remaining.pivot):
+        if not self.model.is_capital or not (remaining.turns or remaining.pivot):
             self.selection.refuse(self.menu.check(Turn(TURN_STEP * steps)))
             return False
         self._drop_contact()
@@ -440,7 +442,7 @@ class Mover:
     def _path_overlays(self, preview: Preview) -> list[Overlay]:
         """Return what would happen on the way, the reach of possible interceptors, and what the move ends touching."""
         interceptions = [touch for touch in preview.touches if touch.kind == "interception"]
-        overlays = interception_ranges(self.menu.state, [touch.ident for touch in interceptions])
+        overlays = interception_ranges(self.menu.state, [touch.target_id for touch in interceptions])
         overlays += [BaseRing(self.model.base, touch.at, 0.0, "threat") for touch in interceptions]
         overlays += [
             PointLabel((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")

@@ -117,9 +117,9 @@ class NukeMode(Mode):
 
     @property
     def hint(self) -> str:
-        keys = self.selection.keymap
-        swing = f"{keys.shown('left')}/{keys.shown('right')}: swing"
-        return f"Click the point of the burst · {keys.shown('next')}: next point · {swing}"
+        key = self.selection.keymap.key_label
+        swing = f"{key('left')}/{key('right')}: swing"
+        return f"Click the point of the burst · {key('next')}: next point · {swing}"
 
     def button(self) -> ActionButton:
         point = self.point
@@ -223,7 +223,7 @@ class NukeMode(Mode):
         weapon = weapon_of(model, self.mount)
         arcs = weapon.arcs if weapon is not None else ()
         area: Overlay = BaseRing(model.base, model.pose, RANGE, "arc")
-        if model.capital and arcs:
+        if model.is_capital and arcs:
             area = ArcOverlay(model.pose, model.base, arcs, 0.0, RANGE, "arc")
         at = self.point
         return (area, *self._burst(at)) if at is not None else (area,)
@@ -239,7 +239,7 @@ class NukeMode(Mode):
         ]
         state, hits = self.menu.state, self.inside(at)
         for hit in hits:
-            other = state.models[hit.ident]
+            other = state.models[hit.model_id]
             overlays.append(Brackets(other.base, other.pose, "threat" if hit.friend else "attack"))
             label = f"{'own! ' if hit.friend else ''}{hit.name} {hit.chance:.0%}"
             overlays.append(PointLabel(other.pose[:2], label, "threat" if hit.friend else "attack"))
@@ -262,7 +262,7 @@ def refuse_ready(menu: NextOrder, mount: str) -> Refusal | None:
 
 def nuke_button(menu: NextOrder, is_lit: bool) -> list[ActionButton]:
     """Return the button of the mode, for a model that has Nukes."""
-    mounts = nukes(menu.state, menu.model) if menu.model.on_table else []
+    mounts = nukes(menu.state, menu.model) if menu.model.is_on_table else []
     if not mounts:
         return []
     is_ready = bool(ready_nukes(menu))
@@ -318,7 +318,7 @@ class PlacementMode(Mode):
 
     @property
     def hint(self) -> str:
-        return f"Click to place {self.model.name} · {self.selection.keymap.shown('next')}: next place"
+        return f"Click to place {self.model.name} · {self.selection.keymap.key_label('next')}: next place"
 
     @property
     def label(self) -> str:
@@ -464,7 +464,7 @@ class DroneMode(PlacementMode):
             return None
         state, at = self.menu.state, Pose(point[0], point[1], self.heading)
         for ship in state.on_table():
-            near = ship.capital and distance(self.model.base, at, ship.base, ship.pose) <= ESCORT_SNAP
+            near = ship.is_capital and distance(self.model.base, at, ship.base, ship.pose) <= ESCORT_SNAP
             if near and refuse_escort(state, self.model, ship) is None:
                 return nearest(flush_spots(state, self.model, ship), point)
         return None
@@ -478,7 +478,7 @@ class DroneMode(PlacementMode):
 def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[ActionButton, DroneMode | None]]:
     """Return a button for each kind of drone in each bay, with its mode, or None if it can't be launched."""
     state, ship = menu.state, menu.model
-    mounts = squadrons.drone_bays(menu.state, ship) if ship.on_table else []
+    mounts = squadrons.drone_bays(menu.state, ship) if ship.is_on_table else []
     modes: list[tuple[ActionButton, DroneMode | None]] = []
     for mount in mounts:
         bay_refusal = squadrons.refuse_bay(state, ship, mount)
@@ -608,9 +608,9 @@ class SpotController(PointedController[At]):
 
     @property
     def hint(self) -> str:
-        keys = self.selection.keymap
+        key = self.selection.keymap.key_label
         inside = f'wholly within {self.decision.reach:g}"'
-        return f"Click to place the template {inside} · {keys.shown('next')}: next place · {keys.shown('confirm')}"
+        return f"Click to place the template {inside} · {key('next')}: next place · {key('confirm')}"
 
     def offers(self) -> list[ActionButton]:
         if self.picked is not None:

@@ -211,7 +211,7 @@ def _draw_row(
     spent = f", {reply.fuel} fuel" if reply.fuel else ""
     text = f"{reply.label} ({reply.attack} / {reply.defense}{spent})"
     draw_text(surface, (row.left, row.centery), text, "small", TEXT, anchor="midleft", width=start - px(8))
-    for index, (chances, color) in enumerate(((reply.given, GOOD), (reply.taken, DANGER))):
+    for index, (chances, color) in enumerate(((reply.damage_dealt, GOOD), (reply.damage_taken, DANGER))):
         x = row.left + start + index * 3 * column_width
         for number, (text, share) in enumerate(_cells(chances)):
             pos = (x + number * column_width, row.centery - px(2))
@@ -238,7 +238,7 @@ class PlanController(Controller):
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
-        self.fight, self.foes = self.decision.fight, self.decision.foes
+        self.fight, self.foes = self.decision.fight, self.decision.enemy_fight
         self.arms = self.fight.arms()
         self.index, self.bid, self.share = 0, 0, 0
         selection.selected, selection.weapons = decision.subject, ()
@@ -292,9 +292,9 @@ class PlanController(Controller):
     def hint(self) -> str:
         if self.is_confirmed:
             return "Plan confirmed"
-        keys = self.selection.keymap
-        fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.fight.max_fuel else ""
-        return f"Arrows: weapon up and down, split left and right{fuel} · {keys.shown('confirm')} confirms in secret"
+        key = self.selection.keymap.key_label
+        fuel = f" · {key('left')}/{key('right')} fuel" if self.fight.max_fuel else ""
+        return f"Arrows: weapon up and down, split left and right{fuel} · {key('confirm')} confirms in secret"
 
     def offers(self) -> list[ActionButton]:
         return [ActionButton("confirm", "Confirm the plan", "primary", "confirm")]
@@ -302,7 +302,7 @@ class PlanController(Controller):
     def sheet(self) -> PlanSheet:
         """Return everything to choose, and the odds of the plan."""
         choice = self.choice()
-        plan, parts = self.fight.plan(choice), self.fight.parts(self.chosen, self.bid)
+        plan, parts = self.fight.plan(choice), self.fight.contributions(self.chosen, self.bid)
         pool = " + ".join(f"{part.label} {part.value}" for part in parts)
         guard = plan.defense - (self.fight.dice(self.chosen, self.bid) - plan.attack)
         text = f"{pool} = {pluralize(self.fight.dice(self.chosen, self.bid), 'die', 'dice')}"
@@ -318,7 +318,7 @@ class PlanController(Controller):
         """Return the label of the weapons, and what they add and cost."""
         if not arms.mounts:
             return "No weapon", "all dice used for defense"
-        part = self.fight.parts(arms, 0)[0]
+        part = self.fight.contributions(arms, 0)[0]
         count = len(arms.mounts)
         many = f" x{count} {'linked' if arms.linked else 'singly'}" if count > 1 else ""
         return f"{part.label}{many}", f"+{part.value} · {arms.cost} FC"

@@ -242,7 +242,7 @@ class PromptController(Controller):
 
     @property
     def hint(self) -> str:
-        confirm, cancel = self.selection.keymap.shown("confirm"), self.selection.keymap.shown("cancel")
+        confirm, cancel = self.selection.keymap.key_label("confirm"), self.selection.keymap.key_label("cancel")
         return f"{confirm} takes the suggested answer" + (f", {cancel} declines" if self._declining() else "")
 
     def _answers(self) -> list[GameAnswer]:
@@ -304,23 +304,23 @@ class PromptController(Controller):
         named_ids = [part for answer in self._answers() for part in self._ids(answer) if part in known]
         return tuple(dict.fromkeys((*super().about(), *named_ids)))
 
-    def _named(self) -> list[Model]:
+    def _answer_models(self) -> list[Model]:
         """Return the models on the table that answers name, in order."""
         model_ids = [part for answer in self._answers() for part in self._ids(answer)]
         models = [
             self.selection.model(model_id) for model_id in dict.fromkeys(model_ids) if model_id != self.decision.subject
         ]
-        return [model for model in models if model is not None and model.on_table]
+        return [model for model in models if model is not None and model.is_on_table]
 
     def overlays(self) -> tuple[Overlay, ...]:
         subject = self.selection.model(self.decision.subject)
         overlays: list[Overlay] = []
-        if subject is not None and subject.on_table:
+        if subject is not None and subject.is_on_table:
             host = self.selection.model(subject.host) if subject.is_attached else None
             overlays += [Brackets(model.base, model.pose, "attack") for model in (subject, host) if model is not None]
             if isinstance(self.decision, Reactions):
                 return (*overlays, *reaction_overlays(self.selection, self.decision))
-        return (*overlays, *(Brackets(model.base, model.pose, "lit") for model in self._named()))
+        return (*overlays, *(Brackets(model.base, model.pose, "lit") for model in self._answer_models()))
 
     # --- Input ---
     def press(self, name: str) -> None:
@@ -373,7 +373,7 @@ class PartController(PromptController):
     def hint(self) -> str:
         return f"Click a part of the table, or choose a button · {super().hint}"
 
-    def _parts(self) -> list[tuple[GameAnswer, Rect]]:
+    def _answer_areas(self) -> list[tuple[GameAnswer, Rect]]:
         """Return each answer with its part of the table."""
         return [(answer, self._part(answer)) for answer in self._answers()]
 
@@ -385,10 +385,10 @@ class PartController(PromptController):
         """Return the answer whose part of the table is under the pointer or nearest to it, None off the table."""
         if point is None:
             return None
-        return min(self._parts(), key=lambda pair: _squared_distance(pair[1], point))
+        return min(self._answer_areas(), key=lambda pair: _squared_distance(pair[1], point))
 
     def overlays(self) -> tuple[Overlay, ...]:
-        overlays: list[Overlay] = [Region(part.outline, "measure") for _, part in self._parts()]
+        overlays: list[Overlay] = [Region(part.outline, "measure") for _, part in self._answer_areas()]
         pointed = self._part_at(self.selection.point)
         if pointed is None:
             return tuple(overlays)
@@ -453,7 +453,7 @@ class FacesController(Controller):
 
     @property
     def hint(self) -> str:
-        return f"{self.typed_text()} · {self.selection.keymap.shown('cancel')} deletes the last die"
+        return f"{self.typed_text()} · {self.selection.keymap.key_label('cancel')} deletes the last die"
 
     def typed_text(self) -> str:
         """Return the faces entered so far, by kind of die."""

@@ -71,14 +71,14 @@ def advice_overlays(view: State, decision: Decision, answer: Answer) -> tuple[Ov
     """Return the ghost where an answer leads, and marks on the models that it names."""
     models = _named_models(view, answer)
     subject = view.models.get(decision.subject)
-    marks: list[Overlay] = [Brackets(model.base, model.pose, "lit") for model in models if model.on_table]
+    marks: list[Overlay] = [Brackets(model.base, model.pose, "lit") for model in models if model.is_on_table]
     if isinstance(answer, Posed):
         model = models[0] if models else subject
         pose = Pose(answer.x, answer.y, answer.heading)
         return (ghost_of(model, pose), *marks) if model is not None else (Ring((pose.x, pose.y), 1.0, "lit"), *marks)
     if isinstance(getattr(answer, "x", None), float):
         return (Ring((answer.x, answer.y), 1.0, "lit"), *marks)  # type: ignore[attr-defined]
-    if subject is None or not subject.on_table:
+    if subject is None or not subject.is_on_table:
         return tuple(marks)
     path = _path_of(subject.pose, answer)
     if path:

@@ -68,7 +68,12 @@ class ShotFinder:
     def shots(self, controller: Controller) -> Shots:
         """Return the odds of every weapon of the card against the enemy under the pointer, on either side's turn."""
         chosen, target = self._selection.chosen, self._selection.under
-        if chosen is None or target is None or target.side == chosen.side or not (chosen.on_table and target.on_table):
+        if (
+            chosen is None
+            or target is None
+            or target.side == chosen.side
+            or not (chosen.is_on_table and target.is_on_table)
+        ):
             return {}
         if self._controller is not controller:
             self._controller, self._shots, self._described = controller, {}, {}
@@ -193,7 +198,7 @@ class Coach:
 
     def _described(self, result: WorkerResult) -> None:
         decision, view = self._session.decision, self._session.view
-        answer = decision.judged(result.choice) if decision is not None and result.choice is not None else None
+        answer = decision.parse_legal(result.choice) if decision is not None and result.choice is not None else None
         if decision is not None and isinstance(answer, Answer):
             label = next((offer.label for offer in self._offers() if offer.answer == answer), "")
             self.advice = Advice(answer, label or advice_words(view, decision, answer), result.reason)
@@ -257,7 +262,7 @@ class Coach:
         decision = self._session.decision
         subject = self._session.view.models.get(decision.subject) if decision is not None else None
         points = [overlay.pose for overlay in self.overlays() if isinstance(overlay, POINTING_OVERLAYS)]
-        points += [subject.pose] if subject is not None and subject.on_table else []
+        points += [subject.pose] if subject is not None and subject.is_on_table else []
         self._lay(view, [camera.to_screen(pose[:2]) for pose in points])
         draw_box(surface, self._rect, PANEL_HIGH, radius=px(8), border=BLADE, alpha=245)
         left, y, max_width = self._rect.left + px(14), self._rect.top + px(10), self._rect.width - px(28)
@@ -372,7 +377,7 @@ class ThinkingSign:
 
     def show(self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str) -> None:
         """Show that the player of a side thinks, if it has for a while. `key` makes it decide faster."""
-        if not thinking.shown:
+        if not thinking.is_visible:
             self._group.widgets, self.shown = [], ""
             return
         label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})"
@@ -439,7 +444,7 @@ class BattleScreen(TableScreen):
         self._shot_finder = ShotFinder(self.selection)
         self._log_side: int | None = None
         """The side whose log is shown."""
-        app.game, session.thinking.mind = session, app.mind
+        app.game, session.thinking.decision_worker = session, app.decision_worker
         session.autosaves = lambda: app.settings.autosave
         session.settle()
         self.course.ask()
@@ -665,7 +670,7 @@ class BattleScreen(TableScreen):
         return None if self.watching.shows_again else super().first_unseen
 
     @property
-    def kept(self) -> int:
+    def reserved_height(self) -> int:
         """The height of the sheet below card and log."""
         return self.sheet.height_taken(self.column.rect)
 
@@ -688,7 +693,7 @@ class BattleScreen(TableScreen):
         if self.ruler.on:  # The ruler is on, so the pointer only measures.
             return super().overlays()
         plans = self.course.menu.plans
-        ghosts = plan_ghosts(self.shown, plans.shown, plans.figures)
+        ghosts = plan_ghosts(self.shown, plans.visible_plans, plans.figures)
         if self.coach.advice is not None:  # The advice is shown instead of what a click would do.
             return (*ghosts, *self.coach.overlays(), *super().overlays())
         return (
@@ -732,7 +737,7 @@ class BattleScreen(TableScreen):
                 f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {player_name(seat)}"
             )
             text = f"{text} thinks"
-            key = self.app.keymap.shown(HURRY)
+            key = self.app.keymap.key_label(HURRY)
             self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key)
 
     @property
@@ -754,7 +759,7 @@ class BattleScreen(TableScreen):
         if covered is None:
             super().draw(surface)
             return
-        key = self.app.keymap.shown("confirm")
+        key = self.app.keymap.key_label("confirm")
         draw_curtain(surface, self.names[covered], covered, key, recap(self.session, self.names))
         self.dirty = False
 

@@ -56,7 +56,7 @@ class BriefingScreen(Screen):
         list_top = self.table.bottom + px(12)
         inner[2] = pygame.Rect(inner[2].left, list_top, inner[2].width, inner[2].bottom - list_top)
         lists = []
-        for name, place, rows_of in zip(("about", "for", "course"), inner, self._parts, strict=True):
+        for name, place, rows_of in zip(("about", "for", "course"), inner, self._sections, strict=True):
             scroll_list = ScrollList(name, place, draw_row, height_of=height_of, well=False)
             scroll_list.set_items(list(rows_of(place.width - px(14))))
             lists.append(scroll_list)
@@ -73,7 +73,7 @@ class BriefingScreen(Screen):
 
     # --- Texts ---
     @property
-    def _parts(self) -> tuple[Callable[[int], Iterator[Row]], ...]:
+    def _sections(self) -> tuple[Callable[[int], Iterator[Row]], ...]:
         return self._about_rows, self._objective_rows, self._course_rows
 
     def _about_rows(self, width: int) -> Iterator[Row]:

@@ -151,7 +151,7 @@ class Mouse:
         workbench = self.workbench
         line = workbench.draft.line(workbench.chosen) if workbench.chosen is not None else {}
         model = (
-            workbench.sketch.state.models.get(workbench.sketch.ident(workbench.chosen))
+            workbench.sketch.state.models.get(workbench.sketch.piece_id(workbench.chosen))
             if line.get("touching")
             else None
         )
@@ -332,7 +332,7 @@ class DraftCommands:
         except OSError as error:
             self.app.say(f"The scenario could not be saved: {error.strerror or error}", bad=True)
             return
-        self.workbench.path, self.workbench.history = path, self.workbench.history.kept()
+        self.workbench.path, self.workbench.history = path, self.workbench.history.marked_saved()
         self.app.say(f"Saved as {path}")
         then()
 
@@ -548,14 +548,14 @@ class EditorScreen(Screen):
 
     def _hint(self) -> str:
         workbench, keys = self.workbench, self.app.keymap
-        turn_hint = f"{keys.shown('left')}/{keys.shown('right')} turn (Shift: by 1°)"
+        turn_hint = f"{keys.key_label('left')}/{keys.key_label('right')} turn (Shift: by 1°)"
         if workbench.tool is not None:
-            return f"Click to place · wheel or {turn_hint} · {keys.shown('cancel')}: cancel"
+            return f"Click to place · wheel or {turn_hint} · {keys.key_label('cancel')}: cancel"
         if workbench.chosen is not None:
             corner_hint = CORNER_HINT if corners_of(workbench.draft, workbench.chosen) else ""
-            copy_key, delete_key = keys.shown("copy"), keys.shown("delete")
+            copy_key, delete_key = keys.key_label("copy"), keys.key_label("delete")
             if workbench.chosen.section not in BOARD_SECTIONS:
-                return f"{copy_key}: copy · {delete_key}: delete · {keys.shown('cancel')}: back to the scenario"
+                return f"{copy_key}: copy · {delete_key}: delete · {keys.key_label('cancel')}: back to the scenario"
             return f"Drag to move · {turn_hint} · {copy_key}: copy · {delete_key}: delete{corner_hint}"
         where = f" · {workbench.point[0]:.1f}, {workbench.point[1]:.1f} inches" if workbench.point is not None else ""
         return f"Click a piece, or choose one from the palette{where}"
@@ -583,7 +583,7 @@ class EditorScreen(Screen):
 
     def scene(self) -> Scene:
         sketch = self.workbench.sketch
-        chosen = sketch.ident(self.workbench.chosen) if self.workbench.chosen is not None else ""
+        chosen = sketch.piece_id(self.workbench.chosen) if self.workbench.chosen is not None else ""
         zones = drawn_zones(self.workbench) or zone_areas(sketch.state, SIDES)
         marks = (*undecided_parts(sketch.state), *overlays(self.workbench))
         return Scene(chosen, "", marks, zones=zones, labels=self.app.settings.labels)

@@ -93,7 +93,7 @@ class ToPositionEdit(Destination):
     session: Session
     back: Screen
     """The battle that opened this page."""
-    done: Callable[[], None]
+    on_done: Callable[[], None]
     """Called after that battle is shown again."""
 
 
@@ -104,7 +104,7 @@ class ToPlayers(Destination):
     session: Session
     back: Screen
     """The battle that opened this page."""
-    taken: Callable[[tuple[str, str]], None]
+    on_chosen: Callable[[tuple[str, str]], None]
     """Called with the chosen players after that battle is shown again."""
 
 
@@ -275,7 +275,7 @@ def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
         return
     # Scenarios that come with the game are copied, never overwritten.
     is_builtin = path.resolve().is_relative_to(BUILTIN_SHELF.scenarios)
-    app.go(ToEditor(Workbench(History((draft,)).kept(), None if is_builtin else path), back))
+    app.go(ToEditor(Workbench(History((draft,)).marked_saved(), None if is_builtin else path), back))
 
 
 # --- Copies ---

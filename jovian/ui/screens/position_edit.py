@@ -30,7 +30,7 @@ class PositionEditScreen(TableScreen):
     """The screen of the changes. `back` is the battle, `done` is called after it is shown again."""
 
     def __init__(self, app: Host, session: Session, back: Screen, done: Callable[[], None]) -> None:
-        keys = f"{app.keymap.shown('left')}/{app.keymap.shown('right')}"
+        keys = f"{app.keymap.key_label('left')}/{app.keymap.key_label('right')}"
         self.bar = ChangeBar(keys)
         super().__init__(app, session)
         self.form = ChangeForm(self.selection, self.names)
@@ -88,7 +88,7 @@ class PositionEditScreen(TableScreen):
         """Select the model under the pointer, and start to drag it."""
         chosen, point = self.selection.under, self.selection.point
         self.selection.selected = chosen.id if chosen is not None else ""
-        if chosen is not None and chosen.on_table and point is not None:
+        if chosen is not None and chosen.is_on_table and point is not None:
             self._grip_offset = chosen.pose.x - point[0], chosen.pose.y - point[1]
 
     def _drag(self) -> None:
@@ -138,7 +138,7 @@ class PositionEditScreen(TableScreen):
     def command(self, name: str) -> None:
         """Handle keys that turn the model, undo, or leave."""
         chosen = self.selection.chosen
-        if name in ("left", "right") and chosen is not None and chosen.on_table:
+        if name in ("left", "right") and chosen is not None and chosen.is_on_table:
             step = (1 if self.app.shift else STEP) * (-1 if name == "left" else 1)
             self.change(self._placement(chosen.pose._replace(heading=(chosen.pose.heading + step) % 360)))
         elif name == "undo":

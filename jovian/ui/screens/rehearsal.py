@@ -556,7 +556,7 @@ class RehearsalScreen(Screen):
         if self.app.background is not None:
             self.app.background.run.cancel()
         try:
-            self.app.background = BackgroundRehearsal.begun(self.of, self.form.request)
+            self.app.background = BackgroundRehearsal.start(self.of, self.form.request)
         except OSError as error:
             self.app.say(f"The rehearsal could not be started: {error.strerror or error}", bad=True)
             return
@@ -583,7 +583,7 @@ class RehearsalScreen(Screen):
         draw_text(surface, (px(20), px(24)), "Rehearsal", "title", TEXT, anchor="midleft")
         draw_text(surface, (px(20), px(54)), of.title, "body", TEXT_SOFT, anchor="midleft", width=self.size[0] // 2)
         pos, max_width = (self.size[0] - px(20), px(54)), self.size[0] // 2 - px(60)
-        draw_text(surface, pos, of.said, "small", TEXT_SOFT, anchor="midright", width=max_width)
+        draw_text(surface, pos, of.knowledge_line, "small", TEXT_SOFT, anchor="midright", width=max_width)
         draw_panel(surface, self._left, "Settings")
         draw_panel(surface, self._middle, "How games end")
         draw_panel(surface, self._right, "Models, the most often lost first")

@@ -207,7 +207,7 @@ def describe_turning_point(point: TurningPoint) -> str:
     parts_by_label = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.dice))
     parts = [f"{label} {100 * change:+.0f}" for label, change in parts_by_label if change is not None]
     split = f" ({', '.join(parts)})" if parts else ""
-    return f"Turn {point.turn}, {point.name}: {100 * point.change:+.0f} points{split}. {point.told}"
+    return f"Turn {point.turn}, {point.name}: {100 * point.change:+.0f} points{split}. {point.description}"
 
 
 # --- The screen ---
@@ -258,7 +258,7 @@ class ReplayScreen(TableScreen):
         """Open or close the curve of chances."""
         self.chances.open = not self.chances.open
         if self.chances.open:
-            self.source.turned = self.source.turned or TurningPointSearch.kept(self.recording.whole)
+            self.source.turned = self.source.turned or TurningPointSearch.load_saved(self.recording.whole)
             self.panels.append(self.chances)
         else:
             self.panels.remove(self.chances)
@@ -272,7 +272,7 @@ class ReplayScreen(TableScreen):
         elif turned is not None and turned.found.complete:
             turned.split(self.recording.whole, self.recording.answers)
         else:
-            self.source.turned = TurningPointSearch.begun(self.recording.whole)
+            self.source.turned = TurningPointSearch.start(self.recording.whole)
 
     def _go(self, at: int, animated: bool = True) -> None:
         forward = at == self.recording.at + 1
@@ -465,6 +465,6 @@ class ReplayScreen(TableScreen):
         self.bar.group["chances"].set_enabled(is_over, "Chances are available when the game is over")
         if self.chances.open:
             turned = self.source.turned
-            found, status = (turned.found, turned.said) if turned is not None else (TurningPointResults(), "")
+            found, status = (turned.found, turned.status) if turned is not None else (TurningPointResults(), "")
             running = turned is not None and turned.running
             self.chances.show(found, status, self.recording.at, self.recording.length, running)

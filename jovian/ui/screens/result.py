@@ -292,7 +292,9 @@ class ResultScreen(Screen):
     def _describe_rest(self, value: Value) -> str:
         """Return what became of a model, its Structure, and its tokens."""
         model = self.state.models[value.model]
-        structure = f"Structure {model.unmarked('structure')}/{len(model.boxes('structure'))}" if model.alive else ""
+        structure = (
+            f"Structure {model.unmarked('structure')}/{len(model.boxes('structure'))}" if model.is_in_game else ""
+        )
         tokens = (find_token(self.state, name).words(count) for name, count in model.loads)
         text = " · ".join(filter(None, (value.why, structure, *tokens)))
         return text[:1].upper() + text[1:]

@@ -69,7 +69,7 @@ class Host(Protocol):
     workbench: Workbench | None
     """The scenario edited last, unless it was discarded."""
     screen: Screen
-    mind: DecisionWorker
+    decision_worker: DecisionWorker
     """The worker in which computer players decide."""
     background: BackgroundRehearsal | None
     """The background rehearsal that runs now, or the last one."""
@@ -195,7 +195,7 @@ class Screen:
 def leave(app: Host, then: Callable[[], None]) -> None:
     """Call `then`, which ends the running game. Save it first, or ask if it can't be saved automatically."""
     game = app.game
-    autosaves = app.settings.autosave and game is not None and game.begun
+    autosaves = app.settings.autosave and game is not None and game.has_started
     problem = game.autosave() if game is not None and autosaves else ""
     if game is None or not (problem or (game.unsaved and not autosaves)):
         then()
@@ -447,7 +447,7 @@ class Row:
     """Height in pixels, 0 for the height of the font."""
     side: int | None = None
     """The side whose badge is before the text."""
-    left: int = 0
+    indent: int = 0
     """Indentation in pixels."""
     cells: tuple[tuple[str, Color], ...] = ()
     """Texts at the right end, each with its color."""
@@ -457,7 +457,7 @@ def wrap_rows(text: str, width: int, role: str, color: Color, side: int | None =
     """Yield a text as rows of a width, the badge of a side before the first."""
     aside = px(18) if side is not None else 0
     for number, line in enumerate(wrap(text, role, width - aside)):
-        yield Row(line, role, color, side=side if not number else None, left=aside if number else 0)
+        yield Row(line, role, color, side=side if not number else None, indent=aside if number else 0)
 
 
 def height_of(row: Any) -> int:

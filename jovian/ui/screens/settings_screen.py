@@ -172,7 +172,7 @@ class OptionsScreen(Screen):
         row_height = min(px(120), inner.height // len(self.option.values))
         for value in self.option.values:
             kind = "primary" if value == current else "plain"
-            label = f"{value} · {EDITION}" if value == self.option.usual != EDITION else value
+            label = f"{value} · {EDITION}" if value == self.option.default != EDITION else value
             buttons.append(Button(VALUE_PREFIX + value, pygame.Rect(inner.left, y, px(220), px(36)), label, kind=kind))
             variant = self.option.variant(value)
             area = pygame.Rect(inner.left + px(236), y + px(4), inner.width - px(236), row_height - px(8))
@@ -187,7 +187,7 @@ class OptionsScreen(Screen):
         return {name: value for name, value in self.chosen.items() if name in names}
 
     def value(self, option: GameOption) -> str:
-        return self.chosen.get(option.name, option.usual)
+        return self.chosen.get(option.name, option.default)
 
     # --- Input ---
     def act(self, action: Action) -> None:
@@ -206,7 +206,7 @@ class OptionsScreen(Screen):
 
     def _choose(self, value: str) -> None:
         """Store a chosen value. Default values aren't stored."""
-        if value == self.option.usual:
+        if value == self.option.default:
             self.chosen.pop(self.option.name, None)
         else:
             self.chosen[self.option.name] = value
@@ -230,7 +230,7 @@ class OptionsScreen(Screen):
 
     def _draw_option(self, surface: pygame.Surface, rect: pygame.Rect, item: Any, hovered: bool, chosen: bool) -> None:
         value, middle = self.value(item), rect.top + (rect.height - line_height("body")) // 2
-        is_default = value == item.usual
+        is_default = value == item.default
         color, value_color = ACCENT if chosen else TEXT if hovered else TEXT_SOFT, TEXT_FAINT if is_default else WARN
         draw_text(surface, (rect.left + px(10), middle), item.title, "body", color, width=rect.width * 60 // 100)
         draw_text(surface, (rect.right - px(10), middle), value, "body", value_color, anchor="topright")
@@ -288,7 +288,7 @@ class KeysScreen(Screen):
     @property
     def listed(self) -> tuple[Command, ...]:
         """The commands that match the search."""
-        return self.app.keymap.found(self.search)
+        return self.app.keymap.find_commands(self.search)
 
     def _fill_list(self) -> None:
         rows = self.group["keys"]

@@ -65,7 +65,7 @@ def moved_view(camera: Camera, command: str, chosen: Model | None) -> Camera | N
         return camera.zoomed(camera.center, ZOOM_FACTOR if command == "zoom in" else 1 / ZOOM_FACTOR)
     if command == "fit":
         return camera.fit(camera.view, camera.table)
-    if command == "focus" and chosen is not None and chosen.on_table:
+    if command == "focus" and chosen is not None and chosen.is_on_table:
         return camera.focused(chosen.pose[:2])
     return None
 
@@ -95,7 +95,7 @@ def with_moving_terrain(state: State, poses: Mapping[str, Pose]) -> State:
 def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay, ...]:
     """Return the arcs of the selected model if they are on. None as `looker` means that no side looks."""
     chosen = selection.model(selection.selected)
-    if not selection.arcs or chosen is None or not chosen.on_table:
+    if not selection.arcs or chosen is None or not chosen.is_on_table:
         return ()
     style = "arc" if looker in (None, chosen.side) else "threat"
     return firing_arc_overlays(
@@ -287,7 +287,7 @@ class TableScreen(Screen):
         setup = session.match.setup
         self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.has_coach)
         self.roster, self.card = Roster(self.names), UnitCard()
-        self.objectives = Objectives(self.names, app.keymap.shown(BRIEFING))
+        self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.log, self.lay_strip)
         self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.card, self.log, self.bottom]
@@ -344,7 +344,7 @@ class TableScreen(Screen):
         return pygame.Rect(self.board.camera.view)
 
     @property
-    def kept(self) -> int:
+    def reserved_height(self) -> int:
         """The height at the bottom of the column that something else needs."""
         return 0
 
@@ -357,7 +357,7 @@ class TableScreen(Screen):
         """Lay out the strip. Its rectangle is empty if there is no space."""
 
     def lay_column(self) -> None:
-        self.column.lay(self.kept, self.strip)
+        self.column.lay(self.reserved_height, self.strip)
 
     def lay_left(self) -> None:
         """Lay out roster and objectives."""

@@ -92,7 +92,7 @@ class Keymap:
         """Return the other commands that have a key now and would lose it."""
         return tuple(BY_NAME[other] for other, keys in self.bound.items() if key in keys and other != name)
 
-    def found(self, words: str) -> tuple[Command, ...]:
+    def find_commands(self, words: str) -> tuple[Command, ...]:
         """Return the commands whose label, name, or keys contain all of some words."""
         parts = words.lower().split()
         return tuple(command for command in COMMANDS if all(part in self._text(command) for part in parts))
@@ -111,7 +111,7 @@ class Keymap:
     def _command_of(self, key: str) -> str:
         return next((name for name, keys in self.bound.items() if key in keys), "")
 
-    def shown(self, name: str) -> str:
+    def key_label(self, name: str) -> str:
         """Return the label of a command's first key."""
         keys = self.bound.get(name, ())
         return KEYBOARD.cap(keys[0]) if keys else ""

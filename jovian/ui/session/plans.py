@@ -75,7 +75,7 @@ class Plans:
             return read_plans(keeper.note.get(PLANS, []), match)
         except ValueError as error:
             self.fault = f"The plans saved with this game cannot be read: {error}."
-            keeper.put(PLANS, None)
+            keeper.save_extra(PLANS, None)
             return {}
 
     @property
@@ -159,7 +159,7 @@ class Plans:
 
     def _write(self) -> None:
         """Save the plans next to the game."""
-        self._session.put(PLANS, plans_to_json({side: plans.kept for side, plans in self._sides.items()}))
+        self._session.save_extra(PLANS, plans_to_json({side: plans.kept for side, plans in self._sides.items()}))
 
     # --- Rehearsal ---
     @property
@@ -240,7 +240,7 @@ class Plans:
         return before != own.receive
 
     @property
-    def shown(self) -> tuple[Tried, ...]:
+    def visible_plans(self) -> tuple[Tried, ...]:
         """The plans to draw: at their position, and while another plan is played from it."""
         kept, match = self._own.kept, self._session.match
         if not kept.tried or not kept.stands_in(match):

@@ -199,7 +199,7 @@ class TurningPoint:
     side: int | None
     name: str
     """The name of the activated model."""
-    told: str
+    description: str
     """What happened."""
     change: float
     decision: float | None
@@ -239,12 +239,12 @@ class TurningPointSearch:
         self._heard = 0
 
     @classmethod
-    def begun(cls, match: Match, arguments: Sequence[str] = ARGUMENTS) -> Self:
+    def start(cls, match: Match, arguments: Sequence[str] = ARGUMENTS) -> Self:
         """Start to search a game."""
         return cls(RehearsalProcess(position_of(match), arguments), _place(match))
 
     @classmethod
-    def kept(cls, match: Match) -> Self | None:
+    def load_saved(cls, match: Match) -> Self | None:
         """Return the saved result for a game, or None if there is none that can be read."""
         place = _place(match)
         try:
@@ -282,7 +282,7 @@ class TurningPointSearch:
         return True
 
     @property
-    def said(self) -> str:
+    def status(self) -> str:
         """The status of the search, in a line."""
         if self.running and self._answer is not None:
             return "This part is being split"
@@ -349,7 +349,7 @@ class RehearsalPosition:
     """A line that describes it."""
     names: tuple[str, str]
     """The names of the sides."""
-    said: str
+    knowledge_line: str
     """A line on whose knowledge it uses."""
     arguments: tuple[str, ...] = ()
     """Further arguments of `rehearse`."""
@@ -385,11 +385,11 @@ class BackgroundRehearsal:
     of: RehearsalPosition
     request: RehearsalRequest
     run: RehearsalProcess
-    room: TemporaryFolder
+    folder: TemporaryFolder
     """The temporary folder of its report."""
 
     @classmethod
-    def begun(cls, of: RehearsalPosition, request: RehearsalRequest) -> BackgroundRehearsal:
+    def start(cls, of: RehearsalPosition, request: RehearsalRequest) -> BackgroundRehearsal:
         """Start a rehearsal.
 
         Raises:
@@ -403,7 +403,7 @@ class BackgroundRehearsal:
     @property
     def report(self) -> Path | None:
         """The page with the complete answer, or None before that is complete."""
-        path = self.room.path / REPORT
+        path = self.folder.path / REPORT
         return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
 
 

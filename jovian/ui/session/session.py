@@ -57,7 +57,7 @@ class Thinking:
     """The decision that a computer player of one game works on."""
 
     def __init__(self) -> None:
-        self.mind: DecisionWorker = InlineWorker()
+        self.decision_worker: DecisionWorker = InlineWorker()
         self.seconds = 0.0
         """Seconds since the decision was handed over, in the time of the window."""
         self.hurried = False
@@ -67,7 +67,7 @@ class Thinking:
         self._result: WorkerResult | None = None
 
     @property
-    def shown(self) -> bool:
+    def is_visible(self) -> bool:
         """Whether the player has thought long enough to be shown."""
         return self.asked is not None and self._result is None and self.seconds > QUIET
 
@@ -76,22 +76,22 @@ class Thinking:
         if self.asked != (moment, question):
             self.forget()
             self.asked = moment, question
-            self.mind.ask(match, question)
+            self.decision_worker.ask(match, question)
 
     def live(self, dt: float) -> bool:
         """Let a number of seconds pass. Return whether there is a result, or the work should now be shown."""
-        if self.asked is None or self._result is not None or not self.mind.beside:
+        if self.asked is None or self._result is not None or not self.decision_worker.in_background:
             return False
-        shown = self.shown
+        shown = self.is_visible
         self.seconds += dt
-        self._result = self.mind.poll()
-        return self._result is not None or shown != self.shown
+        self._result = self.decision_worker.poll()
+        return self._result is not None or shown != self.is_visible
 
     def take(self, wait: float = 0.0) -> WorkerResult | None:
         """Return the result once, or None while the player thinks."""
         result = self._result
         if result is None and self.asked is not None:
-            result = self.mind.poll(wait)
+            result = self.decision_worker.poll(wait)
         if result is not None:
             self.asked = self._result = None
             self.seconds, self.hurried = 0.0, False
@@ -100,12 +100,12 @@ class Thinking:
     def hurry(self) -> None:
         """Ask for the best answer so far. Asked again, end the work."""
         self.hurried = True
-        self.mind.hurry()
+        self.decision_worker.hurry()
 
     def forget(self) -> None:
         """Drop the question at work."""
         if self.asked is not None and self._result is None:
-            self.mind.drop()
+            self.decision_worker.drop()
         self.asked = self._result = None
         self.seconds, self.hurried = 0.0, False
 
@@ -198,7 +198,7 @@ class Session(Looking):
         if self.thinking.asked is not None:
             self.thinking.forget()
         if self.seats != saves.HUMANS:
-            self.thinking.mind.follow(self.match)
+            self.thinking.decision_worker.follow(self.match)
         self._keep()
 
     def think(self, dt: float) -> bool:
@@ -332,10 +332,10 @@ class Session(Looking):
     @property
     def unsaved(self) -> bool:
         """Whether something would be lost if the program ended now."""
-        return self.begun and not self.keeper.holds(self.match)
+        return self.has_started and not self.keeper.holds(self.match)
 
     @property
-    def begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether there is anything to save."""
         return bool(self.match.journal or self.keeper.note)
 
@@ -343,9 +343,9 @@ class Session(Looking):
         """Save the game under its own name. Return a line about what went wrong, or ""."""
         return self.keeper.autosave(self.match, self.seats)
 
-    def put(self, name: str, value: Any) -> None:
+    def save_extra(self, name: str, value: Any) -> None:
         """Keep a JSON value next to the game, or remove it with None."""
-        self.keeper.put(name, value)
+        self.keeper.save_extra(name, value)
         self._keep()
 
     def _keep(self) -> None:

@@ -25,7 +25,7 @@ class Bandit:
         return self.values[number] + (key % 5 - 2) * 3.0
 
     def race(self, priors: list[float]) -> int:
-        verdict = race(priors, self.play, lambda: self.budget.left, self.budget.nodes)
+        verdict = race(priors, self.play, lambda: self.budget.nodes_left, self.budget.nodes)
         assert verdict.lead >= 0.0 and verdict.plays == self.played.total()
         return verdict.best
 

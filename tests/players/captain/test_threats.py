@@ -87,7 +87,7 @@ def test_an_enemy_with_a_better_target_is_feared_less() -> None:
 def test_a_ship_may_come_where_it_may_move() -> None:
     seen = view(ship("A", 0, (20, 20), 90), squadron("S", 0, (10, 10)), ship("B", 1, (20, 40)))
     found = reach(seen, seen.models["a"])
-    assert found.poses[0] == Pose(22, 20, 90) and Pose(26, 20, 90) in found.poses and found.most == 6
+    assert found.poses[0] == Pose(22, 20, 90) and Pose(26, 20, 90) in found.poses and found.max_distance == 6
     assert reach(seen, seen.models["s"]).radius == 9.0, "Speed 6 and a Boost"
 
 

@@ -87,7 +87,7 @@ def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> 
     assert extra_labels(state, state.models["a"])[0][0] == "3 Escape Pods"
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, laden().match)
-    rows = {row.ident: row for row in battle.roster.list.items}
+    rows = {row.model_id: row for row in battle.roster.list.items}
     assert [each.number for each in rows["a"].badges] == [3, 5] and rows["b"].badges == ()
     pilot.select("a")
     with recorded_texts() as drawn_texts:

@@ -28,7 +28,7 @@ def moving(capital: bool = True) -> tuple[Pilot, BattleScreen]:
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
         decision = match.decision
-        if decision.kind == "menu" and match.state.models[decision.subject].capital == capital:
+        if decision.kind == "menu" and match.state.models[decision.subject].is_capital == capital:
             break
         match.answer(ask(match, players[decision.side]))
     pilot = Pilot()
@@ -155,7 +155,7 @@ def test_the_card_tells_what_speed_and_turns_have_become() -> None:
     room = pilot.menu.envelope()
     speed, turns = ratings_of(model, state)[:2]
     assert speed.value == f'{model.card.speed}"' and speed.became.endswith(f'–{room.forward:g}"')
-    assert speed.became.startswith(f"{room.least:g}–") and "Thrusters" in speed.hint
+    assert speed.became.startswith(f"{room.min_move:g}–") and "Thrusters" in speed.hint
     assert turns.value == str(model.card.turns)
     hurt = state.clone()
     other = hurt.models[model.id]
@@ -163,5 +163,5 @@ def test_the_card_tells_what_speed_and_turns_have_become() -> None:
     hurt.activation = None
     slow, few = ratings_of(other, hurt)[:2]
     assert slow.became == f'{model.card.speed}–{model.card.speed}"' and few.became == "now 0"
-    squadron = next(each for each in state.on_table() if not each.capital)
+    squadron = next(each for each in state.on_table() if not each.is_capital)
     assert ratings_of(squadron, state)[0].became == ""

@@ -33,7 +33,9 @@ class Asked:
         def request(key: str) -> Request:
             self.keys.append(key)
             own, size, n = things[key][0], (40 + 7 * (int(key) % 6), 18), places[key]
-            return Request(key, spots_around(own, size), [own], every, mine=range(n, n + 1), room=spots_area(own, size))
+            return Request(
+                key, spots_around(own, size), [own], every, mine=range(n, n + 1), bounds=spots_area(own, size)
+            )
 
         self.keys = []
         wishes = {key: (40 + 7 * (int(key) % 6), 18) for key in things}

@@ -82,7 +82,7 @@ def test_names_stand_by_what_they_name_through_thirty_activations(size: tuple[in
         pilot.draw()
         assert astray(battle) == []
         chosen = battle.shown.models[battle.selection.selected] if battle.selection.selected else None
-        assert chosen is None or not chosen.on_table or len(battle.board.names) > 5
+        assert chosen is None or not chosen.is_on_table or len(battle.board.names) > 5
         shown, wanted = shown + len(battle.board.names), wanted + sum(map(len, things(battle)))
     assert activations == 30
     assert shown > 0.8 * wanted, "most things have room for their name"
@@ -96,7 +96,7 @@ def test_ranges_lie_on_their_rings_once_each_and_over_no_base() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, match)
     pilot.uncover()
-    for model in [each for each in battle.shown.on_table() if each.capital]:
+    for model in [each for each in battle.shown.on_table() if each.is_capital]:
         battle.selection.arcs, battle.selection.selected = True, model.id
         pilot.move((5, 5))
         pilot.draw()
@@ -119,7 +119,7 @@ def test_the_pill_of_a_ghost_stays_with_its_ghost() -> None:
     squadron = ""
     while match.decision is not None and not squadron:
         decision = match.decision
-        if decision.kind == "menu" and not match.state.models[decision.subject].capital:
+        if decision.kind == "menu" and not match.state.models[decision.subject].is_capital:
             squadron = decision.subject
             break
         match.answer(ask(match, players[decision.side]))

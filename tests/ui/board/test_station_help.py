@@ -64,7 +64,7 @@ def test_what_is_nobodys_has_a_section_of_the_roster_and_a_card() -> None:
     pilot = open_with_active(waystation())
     rows = rows_of(pilot.view, SIDES)
     heading = next(number for number, row in enumerate(rows) if row.name == NOBODY)
-    assert [(row.ident, row.note) for row in rows[heading + 1 :]] == [("s", ""), ("u", "Marines 2 : 1")]
+    assert [(row.model_id, row.note) for row in rows[heading + 1 :]] == [("s", ""), ("u", "Marines 2 : 1")]
     for ident in ("s", "u"):
         pilot.select(ident)
         pilot.wait(2)

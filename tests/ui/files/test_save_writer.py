@@ -319,7 +319,7 @@ def test_answers_taken_back_in_a_rehearsal_branches_and_notes_are_saved(headless
     again = load(latest)
     assert again.journal == match.journal and again.undone == match.undone and len(again.undone) == 3
     assert session.keep_branch("here") is None
-    session.put("own", [1])
+    session.save_extra("own", [1])
     session.keeper.settle(None)
     assert load(latest).branches == match.branches and saves.note_of(latest)["own"] == [1]
 

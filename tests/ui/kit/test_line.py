@@ -18,7 +18,7 @@ ways, fars = st.sampled_from([-1, 1]), st.sampled_from(list(Far))
 @given(lines, st.text(max_size=4))
 def test_what_is_put_stands_in_place_of_the_selection(line: Line, typed: str) -> None:
     low, high = line.span
-    put = line.put(typed)
+    put = line.with_text(typed)
     assert (put.text, put.cursor, put.selected) == (line.text[:low] + typed + line.text[high:], low + len(typed), "")
 
 

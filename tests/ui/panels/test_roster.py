@@ -45,7 +45,7 @@ def test_rows_that_changed_alone_look_as_all_drawn_anew() -> None:
     pictures = set()
     for number in range(1, 4):
         state = state.clone()
-        model = state.models[battle.roster.list.items[number].ident]
+        model = state.models[battle.roster.list.items[number].model_id]
         model.marks, model.activated = {**model.marks, "structure": number}, not model.activated
         battle.shown = state
         battle.selection.selected = model.id

@@ -72,10 +72,10 @@ def test_what_is_left_of_a_result_is_said_with_its_harm() -> None:
 def test_autofire_shows_its_odds_as_an_attack_does() -> None:
     pilot, answers = prompt_texts(guarding())
     shot = pilot.aim_of("0")
-    assert shot is not None and shot.told and pilot.aim() == shot
+    assert shot is not None and shot.expected_effect and pilot.aim() == shot
     label, detail = answers[0]
     assert label == "Point Defense of G"
-    assert f"{shot.shot.odds().success:.0%} to hit" in detail and shot.told in detail  # type: ignore[union-attr]
+    assert f"{shot.shot.odds().success:.0%} to hit" in detail and shot.expected_effect in detail  # type: ignore[union-attr]
     assert pilot.sheet.text == "S has declared Evade."
     assert pilot.aim_of("1") is None, "holding fire has no odds"
 

@@ -188,7 +188,7 @@ def test_an_escort_names_its_ship_on_its_card() -> None:
     pilot.wait()
     pilot.draw()
     model: Model = battle.selection.view.models["e"]
-    assert model.escorting and any(text.startswith("Escorting C:") for _, text in battle.card._hints)
+    assert model.is_escorting and any(text.startswith("Escorting C:") for _, text in battle.card._hints)
 
 
 def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:

@@ -100,7 +100,7 @@ def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
 def test_without_a_weapon_all_dice_defend() -> None:
     pilot, battle = open_fight(duel({"weapons": []}))
     sheet = planning(pilot)
-    assert sheet.splits == (0,) and sheet.defense == 3 and all(reply.given is None for reply in sheet.replies)
+    assert sheet.splits == (0,) and sheet.defense == 3 and all(reply.damage_dealt is None for reply in sheet.replies)
     pilot.key(pygame.K_RIGHT)
     pilot.draw()
     pilot.key(pygame.K_RETURN)
@@ -128,19 +128,19 @@ def test_the_odds_are_those_of_the_one_formula() -> None:
     assert isinstance(asked, PlanFight)
     state, us, them = asked.state, asked.fight.model, asked.fight.foe
     outcomes = {(each.attack, each.defense, each.fuel): each for each in
-             plan_outcomes(asked.fight, asked.foes, SecretPlan((MountRef("a1"),), "singly", 1, 5))}  # fmt: skip
+             plan_outcomes(asked.fight, asked.enemy_fight, SecretPlan((MountRef("a1"),), "singly", 1, 5))}  # fmt: skip
     assert list(outcomes) == [(6, 0, 0), (3, 3, 0), (0, 6, 0), (9, 0, 3), (4, 5, 3), (0, 9, 3)]
     for (attack, defense, _), reply in outcomes.items():
         ours = close_shot(state, us, ("a1",), them, 5, defense, "dogfight").odds()
-        assert reply.given is not None and reply.given.lost is not None
-        assert reply.given.hurt == pytest.approx(ours.success)
-        assert reply.given.steps == pytest.approx(float(ours.expected_steps))
-        assert reply.given.lost == pytest.approx(ours.expect(lambda result: float(result.total >= 4)))
+        assert reply.damage_dealt is not None and reply.damage_dealt.lost is not None
+        assert reply.damage_dealt.hurt == pytest.approx(ours.success)
+        assert reply.damage_dealt.steps == pytest.approx(float(ours.expected_steps))
+        assert reply.damage_dealt.lost == pytest.approx(ours.expect(lambda result: float(result.total >= 4)))
         if not attack:
-            assert reply.taken is None
+            assert reply.damage_taken is None
             continue
         theirs = close_shot(state, them, ("a1",), us, attack, 3, "dogfight").odds()
-        assert reply.taken is not None and reply.taken.hurt == pytest.approx(theirs.success)
+        assert reply.damage_taken is not None and reply.damage_taken.hurt == pytest.approx(theirs.success)
 
 
 def test_several_attacks_add_up_exactly() -> None:
@@ -173,9 +173,9 @@ def test_a_shield_takes_a_step_from_sets_of_low_value() -> None:
 def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
     """The loss of a ship needs another roll, and the owner of a formation allocates damage."""
     pilot, _ = open_fight(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
-    given = planning(pilot).replies[0].given
+    given = planning(pilot).replies[0].damage_dealt
     assert given is not None and given.lost is None and given.hurt > 0.9
-    taken = planning(pilot).replies[0].taken
+    taken = planning(pilot).replies[0].damage_taken
     assert taken is not None and taken.lost is not None
 
 

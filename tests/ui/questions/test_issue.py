@@ -56,15 +56,15 @@ def test_the_one_piece_of_the_zone_has_no_button_that_declines() -> None:
 def test_numbers_are_changed_by_buttons_and_all_must_be_issued() -> None:
     pilot = raid()
     rows = sheet(pilot).rows
-    assert sum(row.count for row in rows) == 10 and sheet(pilot).left == 0
+    assert sum(row.count for row in rows) == 10 and sheet(pilot).tokens_left == 0
     giver = next(row for row in rows if row.count)
     pilot.press(f"fewer:{giver.model_id}")
-    assert sheet(pilot).left == 1 and not pilot.widget("confirm").enabled
+    assert sheet(pilot).tokens_left == 1 and not pilot.widget("confirm").enabled
     count = len(pilot.journal)
     pilot.key(pygame.K_RETURN)
     assert len(pilot.journal) == count, "nothing is given while any is left"
     pilot.press(f"more:{giver.model_id}")
-    assert sheet(pilot).left == 0 and not pilot.widget(f"more:{giver.model_id}").enabled
+    assert sheet(pilot).tokens_left == 0 and not pilot.widget(f"more:{giver.model_id}").enabled
     pilot.press("confirm")
     assert pilot.last[0] == "issue" and sum(pilot.last[2]) == 10
 
@@ -79,7 +79,7 @@ def test_keys_choose_a_model_and_change_its_number() -> None:
     pilot.key(pygame.K_UP)
     pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_RIGHT)
-    assert sheet(pilot).left == 0, "there are no more than ten"
+    assert sheet(pilot).tokens_left == 0, "there are no more than ten"
     pilot.key(pygame.K_ESCAPE)
     assert pilot.kind == "issue", "Escape answers nothing"
 

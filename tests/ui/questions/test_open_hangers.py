@@ -58,7 +58,7 @@ def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> No
     (ghost,) = pilot.sees(Ghost)
     assert abs(ghost.pose.y - 21.5) < 0.1
     pilot.click(pilot.at(24, 10))
-    assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy"].on_table
+    assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy"].is_on_table
     assert pilot.match is match
 
 
@@ -99,7 +99,7 @@ def test_a_forced_launch_goes_where_it_is_clicked() -> None:
     assert ghost.pose[:2] == pytest.approx((24.3, 22.1), abs=0.1) and "Harpy: leaves Hulk" in pilot.notes()
     pilot.draw()
     pilot.click(pilot.at(24.3, 22.1))
-    assert match.journal[-1].kind == "unload" and match.state.models["harpy"].on_table
+    assert match.journal[-1].kind == "unload" and match.state.models["harpy"].is_on_table
 
 
 def test_farther_off_the_nearest_place_is_meant_and_enter_takes_the_first() -> None:
@@ -109,7 +109,7 @@ def test_farther_off_the_nearest_place_is_meant_and_enter_takes_the_first() -> N
     assert 21.4 < ghost.pose.y < 22.6
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1].kind == "unload" and match.state.models["harpy"].on_table
+    assert match.journal[-1].kind == "unload" and match.state.models["harpy"].is_on_table
 
 
 def test_the_tooltip_tells_how_far_it_has_been_searched() -> None:

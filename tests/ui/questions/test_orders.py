@@ -77,7 +77,9 @@ def test_a_listed_order_is_a_button_for_each_choice_and_then_one_that_says_why_n
 
 def test_every_order_has_words_and_those_that_are_drawn_no_list() -> None:
     assert all(order.label and order.summary.endswith(".") for order in build_rulebook().orders.values())
-    assert [verb for verb, order in build_rulebook().orders.items() if not (order.usual or order.drawn)] == [
+    assert [
+        verb for verb, order in build_rulebook().orders.items() if not (order.is_standard or order.needs_pointing)
+    ] == [
         "land",
         "escort",
     ]

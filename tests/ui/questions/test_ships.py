@@ -45,7 +45,7 @@ def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
     assert point is not None and pilot.aim() is None
     told = pilot.burst().inside(point)
     shots = burst_shots(match.state, match.state.models["mo-ye"], "a1", *point)
-    assert [each.ident for each in told] == [shot.target for shot in shots] != []
+    assert [each.model_id for each in told] == [shot.target for shot in shots] != []
     assert [each.steps for each in told] == [float(shot.odds().expected_steps) for shot in shots]
     assert {each.radius for each in pilot.sees(Ring)} == {3.0, 6.0}
     assert (30, 20) in bracketed(pilot, "threat") and (22, 24) in bracketed(pilot, "attack")
@@ -62,7 +62,7 @@ def test_a_nuke_by_keys_begins_with_the_best_point() -> None:
     pilot.key(pygame.K_g)
     pilot.key(pygame.K_n)
     best = pilot.burst().point
-    assert best is not None and {"javelin", "valiant"} <= {each.ident for each in pilot.burst().inside(best)}
+    assert best is not None and {"javelin", "valiant"} <= {each.model_id for each in pilot.burst().inside(best)}
     pilot.key(pygame.K_e)
     swung = pilot.burst().point
     assert swung is not None and swung != best
@@ -362,7 +362,7 @@ def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> No
 
 def test_a_prize_has_its_captors_color_and_a_mark_of_its_first_owner() -> None:
     pilot, battle, match = prize()
-    row = next(each for each in rows_of(battle.shown, battle.names) if each.ident == "valiant")
+    row = next(each for each in rows_of(battle.shown, battle.names) if each.model_id == "valiant")
     assert row.side == 0 and row.note == "Captured"
     valiant = match.state.models["valiant"]
     stern = pilot.at(*valiant.pose.to_table(valiant.base.width * 0.38, -valiant.base.length / 2 + 0.12))

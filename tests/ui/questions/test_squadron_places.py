@@ -88,7 +88,7 @@ def test_bombs_become_an_assault_in_the_window() -> None:
     pilot.press("assault")
     pilot.key(pygame.K_RETURN)
     armors = match.state.models["cerberus"]
-    assert armors.assaulting and armors.host == "thunderbolt"
+    assert armors.is_assaulting and armors.host == "thunderbolt"
     pilot.draw()
 
 
@@ -133,9 +133,9 @@ def test_drones_are_launched_by_click() -> None:
     verb, mount, _, x, y, _ = match.journal[-1].choice
     assert (verb, mount) == ("drone", "a1") and x == 24 and 24 < y < 28
     assert pilot.offers()["drones"].lit
-    drones = [model for model in match.state.on_table() if model.drone]
+    drones = [model for model in match.state.on_table() if model.is_drone]
     assert len(drones) == 1
-    assert {row.ident: row.note for row in rows_of(battle.selection.view, battle.names)}[drones[0].id] == "Drone"
+    assert {row.model_id: row.note for row in rows_of(battle.selection.view, battle.names)}[drones[0].id] == "Drone"
 
 
 def test_class_iii_drones_snap_to_a_ship_as_escorts_by_keys_too() -> None:
@@ -149,8 +149,8 @@ def test_class_iii_drones_snap_to_a_ship_as_escorts_by_keys_too() -> None:
     pilot.move((2, 2))
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    drone = next(model for model in match.state.on_table() if model.drone)
-    assert drone.escorting and drone.host == "thunderbolt"
+    drone = next(model for model in match.state.on_table() if model.is_drone)
+    assert drone.is_escorting and drone.host == "thunderbolt"
     pilot.draw()
 
 

@@ -52,7 +52,7 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
     pilot.uncover()
     assert pilot.looker != side and ident not in battle.selection.view.models
     assert battle.selection.view.unseen == {ship: 1}
-    notes_of = {row.ident: row.note for row in rows_of(battle.selection.view, battle.names)}
+    notes_of = {row.model_id: row.note for row in rows_of(battle.selection.view, battle.names)}
     assert notes_of[ship] == "1 aboard" and ident not in notes_of
     lines = " ".join(piece.text for line in battle.log.lines for piece in line.pieces)
     assert match.state.models[ident].name not in lines
@@ -68,7 +68,7 @@ def test_an_escort_snaps_to_the_ship_under_the_pointer() -> None:
     pilot.click(pilot.at(ship.pose.x + 0.7, ship.pose.y))
     verb, who, host, *pose = match.journal[-1].choice
     assert (verb, who, host) == ("escort", ident, ship.id) and pose[0] > ship.pose.x
-    assert match.state.models[ident].escorting
+    assert match.state.models[ident].is_escorting
     pilot.draw()
 
 
@@ -140,7 +140,7 @@ def test_a_launch_stays_within_reach_and_the_button_takes_the_first_place() -> N
         (ghost,) = pilot.sees(Ghost)
         assert least < distance(ghost.base, ghost.pose, ship.base, ship.pose) <= most
     pilot.click(pilot.at(24, 30))
-    assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy-0"].on_table
+    assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy-0"].is_on_table
 
 
 def test_a_formation_launches_by_keys_and_idling_ends_it() -> None:
@@ -156,7 +156,7 @@ def test_a_formation_launches_by_keys_and_idling_ends_it() -> None:
     begin(other, "harpy-0")
     assert other.offers()["end"].label == "Idle"
     other.key(pygame.K_SPACE)
-    assert match.journal[-1].choice == ["end"] and second.session.match.state.models["harpy-0"].aboard
+    assert match.journal[-1].choice == ["end"] and second.session.match.state.models["harpy-0"].is_embarked
 
 
 def test_it_flies_back_into_contact_and_lands() -> None:
@@ -169,7 +169,7 @@ def test_it_flies_back_into_contact_and_lands() -> None:
     assert match.journal[-1].choice[0] == "fly"
     assert "end" not in pilot.names()
     pilot.key(pygame.K_h)
-    assert match.journal[-1].choice == ["land", "appalachian"] and match.state.models["harpy-0"].aboard
+    assert match.journal[-1].choice == ["land", "appalachian"] and match.state.models["harpy-0"].is_embarked
     pilot.draw()
     assert "end" in pilot.names() and "launch" not in pilot.names()
 

@@ -80,25 +80,25 @@ def open_curve(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot
 def test_it_is_found_out_by_a_process_and_kept_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     match = shot(True)
-    assert TurningPointSearch.kept(match) is None
-    turned = TurningPointSearch.begun(match, ARGUMENTS)
+    assert TurningPointSearch.load_saved(match) is None
+    turned = TurningPointSearch.start(match, ARGUMENTS)
     assert turned.run is not None
     until_over(turned.run)
     assert turned.listen() and not turned.listen()
-    again = TurningPointSearch.kept(match)
+    again = TurningPointSearch.load_saved(match)
     assert again is not None and again.found == turned.found and not again.running and not again.listen()
     (kept,) = (tmp_path / "turning points").rglob("*.json")
     for damage in ("", "[]", "{}", '{"curve": [1], "parts": [], "points": [], "complete": true}'):
         kept.write_text(damage)
-        assert TurningPointSearch.kept(match) is None
-    assert turned.found.complete and turned.said == ""
+        assert TurningPointSearch.load_saved(match) is None
+    assert turned.found.complete and turned.status == ""
     assert turned.found.curve[0].answers == 0
     assert turned.found.curve[-1].value == 1.0
 
 
 def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = (*QUICK, "--turning-points", "--games", "100000")
-    monkeypatch.setattr(TurningPointSearch.begun.__func__, "__defaults__", (asked,))  # type: ignore[attr-defined]
+    monkeypatch.setattr(TurningPointSearch.start.__func__, "__defaults__", (asked,))  # type: ignore[attr-defined]
     pilot, replay = replaying(with_events(shot(True)))
     pilot.press("chances")
     pilot.wait()
@@ -196,7 +196,7 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv(HOME, str(tmp_path))
     match = with_events(skirmish())
     asked = ("--turning-points", "--games", "4", "--turns", "1", *QUICK)
-    turned = TurningPointSearch.begun(match, (*asked, "--split", "1"))
+    turned = TurningPointSearch.start(match, (*asked, "--split", "1"))
     assert turned.run is not None
     until_over(turned.run)
     assert turned.listen() and len(turned.found.points) <= 1 and turned.found.flat
@@ -219,7 +219,7 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     assert again.found.points[-1].decision is not None and (begin, end) not in again.found.flat
     assert len(again.found.curve) == len(turned.found.curve)
     assert not replay.chances.group["turned"].visible
-    kept = TurningPointSearch.kept(match)
+    kept = TurningPointSearch.load_saved(match)
     assert kept is not None and kept.found == again.found
     pilot.draw()
 

@@ -93,7 +93,7 @@ def pick(pilot: Pilot, name: str, label: str) -> None:
 
 
 def a_ship(pilot: Pilot) -> Any:
-    return next(m for m in game(pilot).state.on_table() if m.capital and not m.is_crippled)
+    return next(m for m in game(pilot).state.on_table() if m.is_capital and not m.is_crippled)
 
 
 def free_spot(pilot: Pilot, ident: str) -> tuple[int, int]:

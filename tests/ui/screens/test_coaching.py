@@ -88,7 +88,7 @@ def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
 
 def test_it_thinks_beside_the_window_and_may_be_called_off() -> None:
     pilot, mind = Pilot(), Slow()
-    pilot.app.mind = mind
+    pilot.app.decision_worker = mind
     battle = battle_at(pilot, fighting())
     pilot.key(pygame.K_w)
     pilot.wait(FRAMES)
@@ -122,7 +122,7 @@ def test_it_forgets_when_the_game_stands_elsewhere() -> None:
 @pytest.mark.parametrize("seats", [("ensign", HUMAN), (HUMAN, "ensign")])
 def test_it_has_no_word_on_decisions_of_others(seats: tuple[str, str]) -> None:
     pilot, mind = Pilot(), Slow()
-    pilot.app.mind = mind
+    pilot.app.decision_worker = mind
     match = fighting()
     assert match.decision is not None
     battle = battle_at(pilot, match, seats)

@@ -319,7 +319,7 @@ def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
     pilot.press("edit")
     page = pilot.screen
     assert isinstance(page, EditorScreen) and page.workbench.problems == []
-    seen = {model.name for model in view.models.values() if model.on_table or model.aboard}
+    seen = {model.name for model in view.models.values() if model.is_on_table or model.is_embarked}
     assert {line["name"] for line in page.workbench.draft.lines("models")} == seen
     pilot.key(pygame.K_F10)
     pilot.press("title")
@@ -331,10 +331,10 @@ def test_a_copy_of_a_side_against_a_computer_holds_only_what_that_side_sees() ->
     pilot = Pilot()
     match = fighting()
     battle = battle_at(pilot, match, ("ensign", "human"))
-    hidden = [model for model in match.state.side_models(0) if model.aboard and not model.public]
-    carrier = next(model for model in match.state.on_table() if model.side == 0 and model.capital)
+    hidden = [model for model in match.state.side_models(0) if model.is_embarked and not model.public]
+    carrier = next(model for model in match.state.on_table() if model.side == 0 and model.is_capital)
     if not hidden:
-        guest = next(model for model in match.state.on_table() if model.side == 0 and not model.capital)
+        guest = next(model for model in match.state.on_table() if model.side == 0 and not model.is_capital)
         guest.place, guest.host, guest.public = "embarked", carrier.id, False
         hidden = [guest]
     battle.session._changed()

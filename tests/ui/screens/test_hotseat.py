@@ -73,7 +73,7 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
     battle = pilot.setup()
     pilot.deploy_all()
     view = pilot.view
-    ship = next(m for m in view.on_table() if m.side == view.side_to_go and m.capital)
+    ship = next(m for m in view.on_table() if m.side == view.side_to_go and m.is_capital)
     pilot.click(pilot.on(ship.pose))
     if battle.session.decision is not None and battle.session.decision.kind == "activate":
         pilot.click(pilot.on(ship.pose))
@@ -95,7 +95,7 @@ def test_a_squadron_flies_over_way_points() -> None:
     pilot.setup()
     pilot.deploy_all()
     view = pilot.view
-    flight = next(m for m in view.on_table() if m.side == view.side_to_go and not m.capital)
+    flight = next(m for m in view.on_table() if m.side == view.side_to_go and not m.is_capital)
     pilot.click(pilot.on(flight.pose))
     pilot.click(pilot.on(flight.pose))
     pilot.key(pygame.K_RETURN)
@@ -176,7 +176,7 @@ def test_enter_moves_what_must_be_moved() -> None:
     pilot.key(pygame.K_RETURN)
     assert pilot.journal[-1].choice == owed
     after = battle.session.decision
-    assert isinstance(after, NextOrder) and after.envelope().least == 0
+    assert isinstance(after, NextOrder) and after.envelope().min_move == 0
 
 
 def test_place_all_is_one_press_for_ships_and_squadrons() -> None:

@@ -111,7 +111,7 @@ def test_without_autosave_plans_are_something_to_lose(headless: Path) -> None:
 
 def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
     pilot = open_save(kept, ("ensign", "human"))
-    assert plans(pilot).tried == () and plans(pilot).shown == () and letters(pilot) == []
+    assert plans(pilot).tried == () and plans(pilot).visible_plans == () and letters(pilot) == []
     pilot.battle.command("plans")
     assert pilot.app.modal is not None and "A ·" not in pilot.app.modal.text
     assert not [each for each in pilot.app.modal.buttons.widgets if each.name in ("rehearse", "forget")]

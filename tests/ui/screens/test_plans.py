@@ -224,4 +224,4 @@ def test_the_other_side_sees_no_ghost(pilot: Pilot) -> None:
     session = pilot.battle.session
     session.seats = ("ensign", "human")
     assert session.looker == 1
-    assert plans(pilot).shown == ()
+    assert plans(pilot).visible_plans == ()

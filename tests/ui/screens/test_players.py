@@ -61,7 +61,7 @@ def test_a_human_who_takes_a_side_over_looks_behind_a_curtain(side: int) -> None
     before = pilot.looker
     battle = reseated(pilot, HUMAN, HUMAN)
     assert pilot.covered is None and pilot.looker == before == 1 - side, "current players plays on"
-    pilot.app.mind = Slow()
+    pilot.app.decision_worker = Slow()
     battle_at(pilot, start_game(side), seats)
     battle = reseated(pilot, HUMAN, HUMAN)
     assert pilot.covered == side
@@ -98,7 +98,7 @@ def test_no_curtain_falls_where_nothing_is_shown_that_was_not_seen() -> None:
 
 def test_who_thinks_may_be_relieved_meanwhile_and_the_game_keeps_who_plays() -> None:
     pilot, mind = Pilot(), Slow()
-    pilot.app.mind = mind
+    pilot.app.decision_worker = mind
     match = fighting()
     assert match.decision is not None
     side = match.decision.side

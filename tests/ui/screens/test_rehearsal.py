@@ -133,7 +133,7 @@ def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
     """Its news are drawn without calls of the rules."""
     battle_at(pilot, game(150), ("human", "human"))
     of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
-    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.start(of, RehearsalRequest(COMPUTERS, 1000))
     pilot.uncover()
     pilot.wait(2)
     pilot.draw()
@@ -175,7 +175,7 @@ def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -
         lived(pilot)
         pilot.draw()
     alone, drawn = lived(pilot)
-    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.start(of, RehearsalRequest(COMPUTERS, 1000))
     until(pilot, lambda: beside(pilot).run.receive > 0)
     pilot.draw()
     heard = beside(pilot).run.receive
@@ -202,7 +202,7 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
 def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150), COMPUTERS)
     of = current_position(battle.session)
-    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.start(of, RehearsalRequest(COMPUTERS, 1000))
     hidden = beside(pilot).run
     pilot.app.show(RehearsalScreen(pilot.app, of, battle))
     page(pilot)._start()
@@ -228,7 +228,7 @@ def test_who_plays_alone_may_rehearse_from_what_that_side_knows(options: dict[st
     session = Session(game(150, options), SOLO)
     assert refuse_rehearsal(session) == ""
     assert current_position(session).arguments == ("--knowing", "0")
-    assert current_position(session).side == 0 and "knows" in current_position(session).said
+    assert current_position(session).side == 0 and "knows" in current_position(session).knowledge_line
 
 
 def test_two_people_at_one_screen_rehearse_only_if_both_agreed(pilot: Pilot) -> None:
@@ -265,7 +265,7 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
 def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
     mine = current_position(Session(game(150, {"rehearsing": "on"}), SOLO))
-    pilot.app.background = BackgroundRehearsal.begun(mine, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.start(mine, RehearsalRequest(COMPUTERS, 1000))
     other = RehearsalPosition(mine.save, "Other", mine.names, "", side=1)
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker

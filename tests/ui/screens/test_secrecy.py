@@ -26,7 +26,7 @@ GAMES = (("jovian-250", "cega-250"), ("jovian-squadrons-250", "venusian-strike-2
 
 def hidden(match: Match, side: int) -> dict[str, str]:
     """Return the living models that only this side knows, with their names."""
-    return {m.id: m.name for m in match.state.models.values() if m.owner == side and m.alive and not m.public}
+    return {m.id: m.name for m in match.state.models.values() if m.owner == side and m.is_in_game and not m.public}
 
 
 def until(match: Match, reached: object) -> Match:
@@ -54,7 +54,7 @@ def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
     """Check that roster, board, card, and log contain nothing that only a side knows."""
     secret = hidden(match, side)
     assert not set(secret) & set(page.shown.models)
-    assert not set(secret) & {row.ident for row in page.roster.list.items}
+    assert not set(secret) & {row.model_id for row in page.roster.list.items}
     assert not any(ident in page.log._names for ident in secret)
     assert all(entry.seen_by != side for entry in page.log._entries)
     assert page.selection.chosen is None or page.selection.chosen.id not in secret

@@ -21,7 +21,7 @@ FRAMES = 25
 class Slow:
     """A worker that thinks until it is released."""
 
-    beside = True
+    in_background = True
 
     def __init__(self) -> None:
         self.done = False
@@ -55,7 +55,7 @@ class Slow:
 def thinking(settings: Settings | None = None) -> tuple[Pilot, BattleScreen, Slow]:
     """Return a battle at the decision of a computer player that is thinking."""
     pilot, mind = Pilot((1280, 720), settings), Slow()
-    pilot.app.mind = mind
+    pilot.app.decision_worker = mind
     match = fighting()
     assert match.decision is not None
     seats = ("human", "ensign") if match.decision.side else ("ensign", "human")
@@ -82,7 +82,7 @@ def test_the_window_goes_on_meanwhile() -> None:
     where = pilot.camera
     pilot.wheel(2)
     assert pilot.camera != where
-    ship = next(model for model in pilot.view.on_table() if model.capital)
+    ship = next(model for model in pilot.view.on_table() if model.is_capital)
     pilot.click(pilot.on(ship.pose))
     assert pilot.selected == ship.id
     pilot.key(pygame.K_F10)

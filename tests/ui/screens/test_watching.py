@@ -113,7 +113,7 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
     pilot.deploy_all()
     for _ in range(400):
         past, turn = battle.watching.past.last, pilot.match.state.turn
-        if turn > 1 and past is not None and past.done and battle.session.decision is not None:
+        if turn > 1 and past is not None and past.is_done and battle.session.decision is not None:
             break
         pilot.answer_one()
     return pilot, battle

@@ -107,7 +107,7 @@ def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
             return WorkerResult(["nonsense"])
 
     session = Session(fighting(), ("ensign", "ensign"))
-    session.thinking.mind = Odd()
+    session.thinking.decision_worker = Odd()
     decision = session.match.decision
     assert decision is not None
     wanted, outcome = decision.default().to_json(), session.step_computer()
