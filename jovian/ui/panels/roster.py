@@ -130,7 +130,7 @@ class Roster(Panel):
             self._state = state
         if selected != self.selected:
             self._changed |= {self.selected, selected}
-            index = next((n for n, row in enumerate(self.list.items) if row.ident and row.ident == selected), -1)
+            index = next((n for n, row in enumerate(self.list.items) if row.model_id and row.model_id == selected), -1)
             if index >= 0:
                 self.list.scroll_to(index)
         if hovered != self.hovered:
@@ -156,7 +156,7 @@ class Roster(Panel):
         """Draw the panel, or only the rows that changed."""
         if not super().dirty:
             for index, row in enumerate(self.list.items):
-                if row.ident and row.ident in self._changed:
+                if row.model_id and row.model_id in self._changed:
                     self._redraw(canvas, index)
         self._changed.clear()
         super().draw(canvas)
@@ -175,30 +175,30 @@ class Roster(Panel):
     def under(self) -> str:
         """The id of the model whose row is under the pointer."""
         row = self.list.hover_row
-        return self.list.items[row].ident if 0 <= row < len(self.list.items) else ""
+        return self.list.items[row].model_id if 0 <= row < len(self.list.items) else ""
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Select the model whose row is clicked."""
         action = super().handle(event)
         if action is None:
             return None
-        model_id = self.list.items[action.value].ident
+        model_id = self.list.items[action.value].model_id
         return Action("select", model_id) if model_id else None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
         look = SIDES[row.side]
-        if not row.ident:
+        if not row.model_id:
             draw_side_badge(surface, (rect.left + px(9), rect.bottom - px(12)), look.main, look.hatched, px(5))
             pos = (rect.left + px(20), rect.bottom - px(12))
             draw_text(surface, pos, row.name, "caps", look.main, anchor="midleft", width=rect.width - px(24))
             return
         body = rect.inflate(0, -px(4))
-        lit = row.ident == self.selected
+        lit = row.model_id == self.selected
         fill = (
             mix_colors(PANEL_HIGH, ACCENT, 0.18)
             if lit
             else PANEL_HOVER
-            if hovered or row.ident == self.hovered
+            if hovered or row.model_id == self.hovered
             else PANEL_HIGH
         )
         draw_box(surface, body, fill, radius=px(5), border=ACCENT if lit else EDGE)
@@ -222,4 +222,4 @@ class Roster(Panel):
 
 
 def _height(row: Any) -> int:
-    return px(30) if row.ident else px(32)
+    return px(30) if row.model_id else px(32)
