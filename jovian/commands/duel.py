@@ -153,7 +153,7 @@ def print_result(duel: Duel, result: Standing) -> None:
         f"{first} against {second}: {pluralize(result.pairs, 'pair')} of games, seed {format_seed(duel.seed)}"
     )
     console.print(
-        f"{first} wins {format_share(result.share)}: {result.won[0]} won, {result.won[1]} lost, {result.draws} drawn; "
+        f"{first} wins {format_share(result.share)}: {result.won[0]} won, {result.won[1]} lost, {result.drawn} drawn; "
         f"Objective Points {_points(result.objective)}, Victory Points {_points(result.victory)} per game"
     )
     verdict = VERDICTS[result.verdict].format(name=first, low=duel.test.low, high=duel.test.high)
@@ -209,7 +209,7 @@ def _print_faults(console: Console, duel: Duel, result: Standing) -> None:
 
 
 def _pace(pace: Pace) -> tuple[str, ...]:
-    times = (pace.median, pace.of_100, pace.of_1000, pace.longest)
+    times = (pace.median, pace.of_100, pace.of_1000, pace.most)
     return (str(pace.decisions), *(f"{time:.3g}" if time < 1000 else f"{time:.0f}" for time in times))
 
 

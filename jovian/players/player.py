@@ -227,7 +227,7 @@ class FilePlayer:
         return chosen
 
     @property
-    def label(self) -> str:
+    def called(self) -> str:
         """The player's name for error messages."""
         return name_of(self._player)
 

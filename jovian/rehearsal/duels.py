@@ -55,7 +55,7 @@ class Times:
 
     counts: tuple[tuple[int, int], ...] = ()
     """Pairs of a length's number and the count of decisions, shortest first."""
-    longest: float = 0.0
+    most: float = 0.0
     """The longest time in milliseconds."""
 
     @classmethod
@@ -68,7 +68,7 @@ class Times:
     def __add__(self, other: Times) -> Times:
         lengths = Counter(dict(self.counts))
         lengths.update(dict(other.counts))
-        return Times(tuple(sorted(lengths.items())), max(self.longest, other.longest))
+        return Times(tuple(sorted(lengths.items())), max(self.most, other.most))
 
     @property
     def decisions(self) -> int:
@@ -81,8 +81,8 @@ class Times:
         for length, count in self.counts:
             seen += count
             if seen >= needed:
-                return round(min(self.longest, LEAST * STEP**length), 3)
-        return self.longest
+                return round(min(self.most, LEAST * STEP**length), 3)
+        return self.most
 
 
 # --- Results of a pair ---
@@ -184,7 +184,7 @@ class Timed:
             self.milliseconds.append(1000 * (process_time() - start_time))
 
     @property
-    def label(self) -> str:
+    def called(self) -> str:
         """The player's name for error messages."""
         return name_of(self._player)
 
@@ -372,7 +372,7 @@ class Pace:
     """The time that 99 of 100 decisions did not exceed."""
     of_1000: float
     """The time that 999 of 1000 decisions did not exceed."""
-    longest: float
+    most: float
 
 
 @frozen
@@ -408,7 +408,7 @@ class Standing:
     pairs: int
     won: tuple[int, int]
     """The games that each player won."""
-    draws: int
+    drawn: int
     share: Estimate
     """The share of the first player."""
     objective: Estimate
@@ -500,7 +500,7 @@ def _paces(bouts: Sequence[Bout]) -> tuple[Pace, Pace]:
 
 def _pace(bouts: Sequence[Bout], player: int) -> Pace:
     times = sum((bout.times[player] for bout in bouts), Times())
-    return Pace(times.decisions, times.within(0.5), times.within(0.99), times.within(0.999), times.longest)
+    return Pace(times.decisions, times.within(0.5), times.within(0.99), times.within(0.999), times.most)
 
 
 # --- File of a duel ---
@@ -659,7 +659,7 @@ def _bout_fault(bout: Bout, seats: tuple[int, int]) -> str:
         return "faults: a player is 0 or 1"
     lengths = [length for times in bout.times for length, _ in times.counts]
     counts = [fault.times for fault in bout.faults] + [count for times in bout.times for _, count in times.counts]
-    longest = [times.longest for times in bout.times]
+    longest = [times.most for times in bout.times]
     if not all(0 <= number <= MAX_NUMBER for number in (bout.turns, bout.decisions, *counts, *longest)):
         return f"counts and times must be between 0 and {MAX_NUMBER}"
     if not all(abs(points) <= MAX_NUMBER for points in (*bout.objective, *bout.victory)):

@@ -105,7 +105,7 @@ class ModelForecast(FleetModel):
     """How often each of `FATES` happened, from 0 to 1."""
     by: Counts
     """What destroyed, captured, or Crippled it, with counts."""
-    withdrawals: Counts
+    left: Counts
     """How it withdrew, with counts."""
 
 

@@ -273,7 +273,7 @@ class PlanFollower:
         """Whether the plan was given up before its end."""
 
     @property
-    def label(self) -> str:
+    def called(self) -> str:
         """The player's name for error messages."""
         return name_of(self._player)
 
@@ -369,7 +369,7 @@ class DiceRoller:
         self._dice = dice
 
     @property
-    def label(self) -> str:
+    def called(self) -> str:
         """The player's name for error messages."""
         return name_of(self.player)
 

@@ -252,7 +252,7 @@ def _reaction(state: State, asked: Reactions, option: Option[Answer]) -> Plain:
     if chance is None or not chance.mount:
         return plain(chance)
     target = chance.target(state, state.models[asked.subject])
-    found = autofire.shot_at(state, target, chance.mount)
+    found = autofire.shot_at(state, target, chance.mount_ref)
     return [plain(found), plain(_worth(state, found)) if isinstance(found, Assessment) else None]
 
 

@@ -42,7 +42,7 @@ def test_times_are_kept_to_a_twentieth() -> None:
     taken = [rank / 10 for rank in range(1, 1001)]
     whole = Times.of(taken)
     parts = Times.of(taken[:300]) + Times.of(taken[300:])
-    assert parts == whole and (whole.decisions, whole.longest) == (1000, 100.0)
+    assert parts == whole and (whole.decisions, whole.most) == (1000, 100.0)
     for share, exact in ((0.5, 50), (0.99, 99), (0.999, 99.9), (1.0, 100)):
         assert exact <= whole.within(share) <= exact * 1.05
-    assert Times().within(0.5) == 0 and Times.of([0.0]).longest == 0
+    assert Times().within(0.5) == 0 and Times.of([0.0]).most == 0

@@ -56,7 +56,7 @@ class Everybody:
         self._bases: set[str] = set()
         self._pieces: set[str] = set()
 
-    def put(self, key: str, shape: Shape, pose: Pose) -> None:
+    def add_base(self, key: str, shape: Shape, pose: Pose) -> None:
         self._bases.add(key)
 
     def lay(self, key: str, outline: tuple[Shape, ...], pose: Pose) -> None:

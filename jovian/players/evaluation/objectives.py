@@ -299,7 +299,7 @@ def search_value(view: State, model: Model) -> float:
 
 def _expected(view: State, model: Model, finder: SearchFor, chances: tuple[float, ...]) -> float:
     capacity = find_token(view, finder.token).space_left(model)
-    counts = [min(count, capacity) for count in finder.tokens_by_magnitude]
+    counts = [min(count, capacity) for count in finder.found]
     values = {
         count: gain(view, model.side, [with_more_tokens(model, finder.token, count)]) for count in set(counts) if count
     }

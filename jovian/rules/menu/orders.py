@@ -93,7 +93,7 @@ class MoveOrder(Order[Move]):
     answer = Move
     label = "Move"
     summary = "Moves a ship straight ahead or astern."
-    usual = True
+    is_standard = True
     moves = True
 
     def refuse(self, state: State, model: Model, answer: Move) -> Refusal | None:
@@ -120,7 +120,7 @@ class MoveOrder(Order[Move]):
     def perform(self, game: Game, model: Model, answer: Move) -> Procedure[None]:
         yield from advance(game, model, answer.inches)
 
-    def way(self, model: Model, answer: Move) -> tuple[Pose, ...]:
+    def path(self, model: Model, answer: Move) -> tuple[Pose, ...]:
         """Return the start and end pose of the move."""
         return model.pose, model.pose.advanced(answer.inches).rounded()
 
@@ -165,7 +165,7 @@ class TurnOrder(Order[Turn]):
     answer = Turn
     label = "Turn"
     summary = "Turns a ship by up to 45 degrees."
-    usual = True
+    is_standard = True
     moves = True
 
     def refuse(self, state: State, model: Model, answer: Turn) -> Refusal | None:
@@ -187,7 +187,7 @@ class TurnOrder(Order[Turn]):
     def perform(self, game: Game, model: Model, answer: Turn) -> Procedure[None]:
         yield from turn(game, model, answer.degrees)
 
-    def way(self, model: Model, answer: Turn) -> tuple[Pose, ...]:
+    def path(self, model: Model, answer: Turn) -> tuple[Pose, ...]:
         return model.pose, model.pose.turned(answer.degrees)
 
     def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Turn:
@@ -203,7 +203,7 @@ class PivotOrder(Order[Pivot]):
     answer = Pivot
     label = "Turn freely"
     summary = "Turns a ship to any heading after a successful Reorient."
-    usual = True
+    is_standard = True
     moves = True
 
     def refuse(self, state: State, model: Model, answer: Pivot) -> Refusal | None:
@@ -219,7 +219,7 @@ class PivotOrder(Order[Pivot]):
     def perform(self, game: Game, model: Model, answer: Pivot) -> Procedure[None]:
         yield from turn(game, model, answer.degrees, free=True)
 
-    def way(self, model: Model, answer: Pivot) -> tuple[Pose, ...]:
+    def path(self, model: Model, answer: Pivot) -> tuple[Pose, ...]:
         return model.pose, model.pose.turned(answer.degrees)
 
     def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Pivot:
@@ -257,7 +257,7 @@ class FlyOrder(Order[Fly]):
     answer = Fly
     label = "Fly"
     summary = "Flies a squadron along a path."
-    usual = True
+    is_standard = True
     moves = True
 
     def refuse(self, state: State, model: Model, answer: Fly) -> Refusal | None:
@@ -281,7 +281,7 @@ class FlyOrder(Order[Fly]):
     def perform(self, game: Game, model: Model, answer: Fly) -> Procedure[None]:
         yield from fly(game, model, answer.path)
 
-    def way(self, model: Model, answer: Fly) -> tuple[Pose, ...]:
+    def path(self, model: Model, answer: Fly) -> tuple[Pose, ...]:
         return model.pose, *(Pose(x, y, model.pose.heading) for x, y in answer.path)
 
     def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Fly | None:
@@ -335,7 +335,7 @@ class AttackOrder(Order[Attack]):
     answer = Attack
     label = "Attack"
     summary = "Fires a weapon, or several that link as one, at an enemy."
-    usual = True
+    is_standard = True
     attacks = True
 
     def refuse(self, state: State, model: Model, answer: Attack) -> Refusal | None:
@@ -433,7 +433,7 @@ class DefendOrder(Order[Defend]):
     answer = Defend
     label = POINT_DEFENSE_GUNS
     summary = "Fires at every enemy squadron in range, for one Fire Control."
-    usual = True
+    is_standard = True
 
     def refuse(self, state: State, model: Model, answer: Defend) -> Refusal | None:
         mount = _mount(answer)
@@ -491,7 +491,7 @@ class NukeOrder(Order[FireNuke]):
     answer = FireNuke
     label = "Nuke"
     summary = "Detonates a Nuke at a point of the table."
-    drawn = True
+    needs_pointing = True
     attacks = True
 
     def refuse(self, state: State, model: Model, answer: FireNuke) -> Refusal | None:
@@ -519,7 +519,7 @@ class LaunchOrder(Order[Launch]):
     answer = Launch
     label = "Launch"
     summary = "Puts it on the table next to the ship that carries it."
-    drawn = True
+    needs_pointing = True
     aboard = True
 
     def refuse(self, state: State, model: Model, answer: Launch) -> Refusal | None:
@@ -599,7 +599,7 @@ class DroneOrder(Order[LaunchDrone]):
     answer = LaunchDrone
     label = "Launch drones"
     summary = "Puts a drone squadron from its stock on the table."
-    drawn = True
+    needs_pointing = True
 
     def refuse(self, state: State, model: Model, answer: LaunchDrone) -> Refusal | None:
         return squadrons.refuse_drone(state, model, answer.mount, answer.card, answer.pose)
@@ -730,7 +730,7 @@ class ResolveOrder(Order[Resolve]):
     answer = Resolve
     label = "Resolve the action"
     summary = "Carries out the declared action."
-    usual = True
+    is_standard = True
 
     def refuse(self, state: State, model: Model, answer: Resolve) -> Refusal | None:
         act = state.activation
@@ -777,7 +777,7 @@ class EndOrder(Order[End]):
     answer = End
     label = "End activation"
     summary = "Ends the activation."
-    usual = True
+    is_standard = True
     ends = True
 
     def suits(self, model: Model) -> bool:

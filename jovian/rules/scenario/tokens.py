@@ -157,7 +157,7 @@ class Search(Action):
         """Take the test, and load what is found onto the model."""
         result = yield from roll_skill_test(game, model, self.test(game.state, model))
         for rule in list(_search_rules(game.state, model)):
-            count = _load_up_to(game, model, rule.token, rule.tokens_by_magnitude[result.best], self.name)
+            count = _load_up_to(game, model, rule.token, rule.found[result.best], self.name)
             if count:
                 words = find_token(game.state, rule.token).words(count)
                 for clause in global_rules_with(game.state, GlobalRule.searched):
@@ -173,7 +173,7 @@ class SearchFor(GlobalRule):
     summary = "Any model may search anywhere. The result of a skill test decides how many it finds."
 
     token: str
-    tokens_by_magnitude: tuple[int, ...] = (0, 1, 2, 2)
+    found: tuple[int, ...] = (0, 1, 2, 2)
     """The number of tokens by N, D, T, and Q+."""
     role: str = ""
 
