@@ -28,7 +28,7 @@ import os
 from jovian.table import Pose, Shape
 from jovian.table.space import QueryWorld, Surroundings
 base, world = Shape.circle(1.0), Surroundings()
-world.put("a", base, Pose(1, 1, 0))
+world.add_base("a", base, Pose(1, 1, 0))
 world.lay("b", [base], Pose(2, 2, 0))
 os.register_at_fork(after_in_child=lambda kept=(world, QueryWorld([("c", base, Pose(3, 3, 0))])): None)
 """

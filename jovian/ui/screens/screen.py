@@ -466,7 +466,7 @@ def height_of(row: Any) -> int:
 
 
 def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
-    x, right = rect.left + row.left, rect.right
+    x, right = rect.left + row.indent, rect.right
     if row.side is not None:
         look = SIDES[row.side]
         draw_side_badge(surface, (x + px(6), rect.centery), look.main, look.hatched, px(5))

@@ -32,7 +32,7 @@ FOUND = TurningPointResults(CURVE, (FIRST, SECOND), ((0, 40), (60, 90)), True)
 class Known:
     """A finished search with this result."""
 
-    running, found, said = False, FOUND, ""
+    running, found, status = False, FOUND, ""
 
     def listen(self) -> bool:
         return False
