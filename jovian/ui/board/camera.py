@@ -24,7 +24,7 @@ Area = tuple[int, int, int, int]
 
 MIN_ZOOM, MAX_ZOOM = 4.0, 96.0
 """Limits of the zoom in pixels per inch."""
-MARGIN = 3.0
+MARGIN = 1.4
 """Inches around the table when it is fitted, for rulers and models at the edge."""
 
 

@@ -24,6 +24,12 @@ DETECT, ZOOM, PAN = "detect", "zoom", "pan"
 SCROLLING = (DETECT, ZOOM, PAN)
 """What scrolling does on the table: a wheel zooms and a trackpad pans, or always one of them."""
 FILE = "settings.json"
+DESIGN_SIZE = (1280, 720)
+"""The window size at which the fitted scale is 1."""
+GROWTH = 0.28
+"""In larger windows the fitted scale is the ratio of the sizes to this power: text grows less than the board."""
+MIN_FIT = 0.85
+"""The smallest fitted scale."""
 ROOM = (853, 480)
 """Pixels that every screen needs at scale 1. A larger scale needs a larger window."""
 _WORDS = {"reasons": REASONS, "scrolling": SCROLLING}
@@ -67,7 +73,8 @@ class Settings:
         """Return the factor for a window of a size: the chosen one, unless the window is too small for it."""
         if self.scale:
             return min(self.scale, size[0] / ROOM[0], size[1] / ROOM[1])
-        return min(2.0, max(0.85, min(size[0] / 1600, size[1] / 900)))
+        ratio = min(size[0] / DESIGN_SIZE[0], size[1] / DESIGN_SIZE[1])
+        return min(2.0, ratio**GROWTH if ratio > 1 else max(MIN_FIT, ratio))
 
 
 DEFAULTS: dict[str, Any] = {}

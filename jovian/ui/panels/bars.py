@@ -11,7 +11,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
-from jovian.ui.kit.fonts import draw_text, text_size
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Button, Slider, Widget, button_rows
 from jovian.ui.panels.panel import ActionButton, Panel
@@ -19,65 +19,114 @@ from jovian.ui.session.keymap import Keymap
 
 # --- Action bar ---
 
-MAX_ROWS = 2
-READABLE = 6
-"""Letters of a label that stay visible in the narrowest button."""
+PAD, GAP = 10, 6
+"""Space at the edges of the action bar, and between its buttons."""
+ROW_HEIGHTS = (38, 32, 26)
+"""Heights of a row of buttons. Lower rows are used if there are many."""
+HINT_LINES = 2
+"""Lines that are kept free for the hint. A longer one gets more, and keeps them until the question changes."""
+MIN_BUTTON_WIDTH = 84
+Offers = list[ActionButton]
 
 
 class ActionBar(Panel):
-    """The bar at the bottom: the decision, how to answer it, the buttons, and why the last click was refused."""
+    """The bar at the end of the right column: the question, how to answer it, the buttons, and why a click was refused.
+
+    The suggested answer is at the lower left, and the button that ends or declines at the lower right.
+    """
 
     def __init__(self, keymap: Keymap) -> None:
         super().__init__()
         self.keymap = keymap
         self.title = self.hint = ""
+        self.side: int | None = None
+        """The side that decides, None if no badge is shown."""
         self.notice: Refusal | None = None
-        self._offers: list[ActionButton] = []
+        self._offers: Offers = []
+        self._hint_lines = HINT_LINES
+        self._is_below_sheet = False
+        """Whether a sheet above the bar shows the question."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the bar and its buttons."""
         super().layout(rect)
         self._place()
 
-    def show(self, title: str, hint: str, offers: list[ActionButton], notice: Refusal | None) -> None:
-        """Show a title, a hint, buttons, and a refusal."""
-        if offers != self._offers:
-            self._offers = offers
+    def show(
+        self, title: str, hint: str, offers: Offers, notice: Refusal | None, side: int | None = None, *,
+        below_sheet: bool = False,
+    ) -> None:  # fmt: skip
+        """Show a question with its hint, buttons, and a refusal. A sheet above the bar shows the question itself."""
+        is_new = offers != self._offers
+        if title != self.title:
+            self._hint_lines = HINT_LINES
+        self.title, self.hint, self.notice, self.side = title, hint, notice, side
+        self._offers, self._is_below_sheet = offers, below_sheet
+        if is_new:
             self._place()
-        self.title, self.hint, self.notice = title, hint, notice
-        self.offer((title, hint, tuple(offers), notice))
+        self.offer((title, hint, tuple(offers), notice, side, below_sheet))
+
+    def wanted(self, width: int, max_height: int) -> int:
+        """Return the height that the bar needs at a width, at most `max_height`."""
+        rows, row_height = self._rows(width, max_height)
+        buttons = len(rows) * (row_height + px(GAP)) - px(GAP) if rows else 0
+        return min(max_height, self._text_height(width) + buttons + 2 * px(PAD))
+
+    def _text_height(self, width: int) -> int:
+        """Return the height of the question, and of the hint or the refusal."""
+        notice = len(self._notice_lines(width)) * line_height("strong")
+        if self._is_below_sheet:
+            return notice + px(GAP) if notice else 0
+        self._hint_lines = max(self._hint_lines, len(wrap(self.hint, "body", width - 2 * px(PAD))) if self.hint else 0)
+        hint = self._hint_lines * line_height("body")
+        return line_height("heading") + px(4) + max(hint, notice) + px(GAP)
+
+    def _notice_lines(self, width: int) -> tuple[str, ...]:
+        return wrap(_format_refusal(self.notice), "strong", width - 2 * px(PAD)) if self.notice is not None else ()
+
+    def _rows(self, width: int, max_height: int) -> tuple[list[Offers], int]:
+        """Return the buttons of each row, and the height of a row. The last row has the answer and the end."""
+        foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
+        foot += [offer for offer in self._offers[-1:] if offer.name == "end" and offer not in foot]
+        body = [offer for offer in self._offers if offer not in foot]
+        inner, available = width - 2 * px(PAD), max_height - self._text_height(width) - 2 * px(PAD)
+        indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
+        count = len(indices) + bool(foot)
+        heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) <= available]
+        if not heights and body:  # Too many rows: put more buttons into each.
+            row_count = max(1, available // (px(ROW_HEIGHTS[-1]) + px(GAP)) - bool(foot))
+            in_row = -(-len(body) // row_count)
+            indices = [list(range(start, min(start + in_row, len(body)))) for start in range(0, len(body), in_row)]
+        rows = [[body[index] for index in row] for row in indices]
+        return [*rows, *([foot] if foot else [])], heights[0] if heights else px(ROW_HEIGHTS[-1])
 
     def _place(self) -> None:
-        """Place buttons from the left, the last one at the right. If they don't fit, omit keys, then use two rows."""
-        offers = self._offers
-        max_width, gap = self.rect.width - px(20), px(8)
-        widths = [max(px(84), self._width(offer)) for offer in offers]
-        if sum(widths) + gap * (len(widths) - 1) > max_width:
-            widths = [text_size(offer.label, "button")[0] + px(20) for offer in offers]
-        rows = button_rows(widths, max_width, gap)
-        if len(rows) > MAX_ROWS:
-            widths = _narrowed(offers, widths, MAX_ROWS * max_width - gap * len(widths) - max(widths))
-            rows = button_rows(widths, max_width, gap)
+        """Place the rows at the lower edge. Buttons fill their row, except the two of the last row."""
+        rows, height = self._rows(self.rect.width, self.rect.height)
         old = {widget.name: widget for widget in self.group.widgets}
-        height = px(38) if len(rows) < 2 else (px(54) - px(4) * (len(rows) - 1)) // len(rows)
-        top = self.rect.bottom - px(8 if len(rows) < 2 else 4) - len(rows) * height - px(4) * (len(rows) - 1)
-        buttons: list[Widget] = []
+        inner, gap, buttons = self.rect.width - 2 * px(PAD), px(GAP), []
+        top = self.rect.bottom - px(PAD) - len(rows) * (height + gap) + gap
         for number, row in enumerate(rows):
-            left = self.rect.left + px(10)
-            for index in row:
-                if index == len(offers) - 1 and len(offers) > 2 and offers[index].name == "end":
-                    left = self.rect.right - px(10) - widths[index]
-                rect = pygame.Rect(left, top + number * (height + px(4)), widths[index], height)
-                buttons.append(self._button(offers[index], rect, old.get(offers[index].name)))
-                left += widths[index] + gap
+            is_foot = number == len(rows) - 1 and any(
+                offer.command == "confirm" or offer.name == "end" for offer in row
+            )
+            widths = _spread([self._width(offer) for offer in row], inner - gap * (len(row) - 1), fill=not is_foot)
+            left, y = self.rect.left + px(PAD), top + number * (height + gap)
+            for offer, width in zip(row, widths, strict=True):
+                if is_foot and offer.name == "end":
+                    left = self.rect.right - px(PAD) - width
+                rect = pygame.Rect(left, y, width, height)
+                buttons.append(self._button(offer, rect, old.get(offer.name)))
+                left += width + gap
         self.group.widgets = buttons
         self.stale = True
 
     def _width(self, offer: ActionButton) -> int:
+        """Return the width of a button with its key."""
         key = text_size(self.keymap.key_label(offer.command), "tiny")[0] + px(6) if offer.command else 0
-        return text_size(offer.label, "button")[0] + px(28) + 2 * key
+        return max(px(MIN_BUTTON_WIDTH), text_size(offer.label, "button")[0] + px(24) + 2 * key)
 
-    def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Button:
+    def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Widget:
         button = Button(offer.name, rect, offer.label, kind=offer.kind, hint=offer.hint)
         button.lit = offer.lit
         if old is not None:
@@ -96,18 +145,24 @@ class ActionBar(Panel):
         return next((offer for offer in self._offers if widget is not None and offer.name == widget.name), None)
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the title and the hint above the buttons. A refusal replaces the hint."""
+        """Draw the question and the hint above the buttons. A refusal replaces the hint."""
         super().paint(canvas)
-        top = self.rect.top + px(16)
-        left, max_width = self.rect.left + px(14), self.rect.width - px(28)
-        rect = draw_text(canvas, (left, top), self.title, "strong", TEXT, anchor="midleft", width=max_width // 2)
-        pos = (rect.right + px(16), top)
-        width = max_width - rect.width - px(16)
-        if self.notice is None:
-            draw_text(canvas, pos, self.hint, "body", TEXT_SOFT, anchor="midleft", width=width)
-            return
-        line = _format_refusal(self.notice)
-        draw_text(canvas, pos, line, "strong", mix_colors(DANGER, WARN, 0.3), anchor="midleft", width=width)
+        left, y, width = self.rect.left + px(PAD), self.rect.top + px(PAD), self.rect.width - 2 * px(PAD)
+        if not self._is_below_sheet:
+            start = left
+            if self.side is not None:
+                look = SIDES[self.side]
+                draw_side_badge(canvas, (left + px(7), y + line_height("heading") // 2), look.main, look.hatched, px(6))
+                start += px(20)
+            draw_text(canvas, (start, y), self.title, "heading", TEXT, width=left + width - start)
+            y += line_height("heading") + px(4)
+        if self.notice is not None:
+            for line in self._notice_lines(self.rect.width):
+                draw_text(canvas, (left, y), line, "strong", mix_colors(DANGER, WARN, 0.3), width=width)
+                y += line_height("strong")
+        elif not self._is_below_sheet:
+            area = pygame.Rect(left, y, width, self._hint_lines * line_height("body"))
+            draw_wrapped(canvas, area, self.hint, "body", TEXT_SOFT)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the buttons with their keys."""
@@ -122,11 +177,12 @@ class ActionBar(Panel):
                 draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
 
 
-def _narrowed(offers: list[ActionButton], widths: list[int], max_width: int) -> list[int]:
-    """Return widths that fit into a total width and keep the first letters of each label readable."""
-    min_widths = [text_size(f"{offer.label[:READABLE]}…", "button")[0] + px(18) for offer in offers]
+def _spread(widths: list[int], width: int, *, fill: bool) -> list[int]:
+    """Return widths that fit into a total width. With `fill` they add up to it."""
     total = sum(widths)
-    return [min(width, max(low, width * max_width // total)) for low, width in zip(min_widths, widths, strict=True)]
+    if total > width:
+        return [max(1, each * width // total) for each in widths]
+    return [each + (width - total) // len(widths) for each in widths] if fill else widths
 
 
 def _format_refusal(refusal: Refusal) -> str:

@@ -38,6 +38,7 @@ NOBODY = "Neutral"
 """The heading of neutral models."""
 _PLACES = {RESERVE: "Reserve", EMBARKED: "Aboard"}
 ACTIVE = "Active"
+ROW_HEIGHT, HEADING_HEIGHT = 24, 26
 
 
 @frozen
@@ -192,7 +193,7 @@ class Roster(Panel):
             pos = (rect.left + px(20), rect.bottom - px(12))
             draw_text(surface, pos, row.name, "caps", look.main, anchor="midleft", width=rect.width - px(24))
             return
-        body = rect.inflate(0, -px(4))
+        body = rect.inflate(0, -px(2))
         lit = row.model_id == self.selected
         fill = (
             mix_colors(PANEL_HIGH, ACCENT, 0.18)
@@ -222,4 +223,4 @@ class Roster(Panel):
 
 
 def _height(row: Any) -> int:
-    return px(30) if row.model_id else px(32)
+    return px(ROW_HEIGHT if row.model_id else HEADING_HEIGHT)

@@ -105,11 +105,14 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
     ("structure", GOOD), ("defense", ACCENT), ("sensors", (150, 160, 255)), ("thrusters", WARN),
     ("marines", (210, 150, 110)), ("fuel", BLADE),
 )  # fmt: skip
-ROW = 27
+ROW, TRACK_ROW, TRACK_LABEL = 24, 22, 62
+"""Heights of the row of a weapon and of a track, and the width of the name of a track."""
 STAT = 36
 """The smallest width of a rating."""
 
 
+MIN_CARD_HEIGHT = 58
+"""Height of the heading of the card, which always stays visible."""
 KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown type"}
 """The names of the kinds of cards."""
 
@@ -168,7 +171,13 @@ class UnitCard(Panel):
         tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
         extra = px(20) if self.state is not None and aboard_words(self.state, model) else 0
         extra += (self._stat_rows - 1) * px(48)
-        return extra + px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
+        return (
+            extra
+            + px(54 + 54 + 22 + 30)
+            + (tracks + 1) // 2 * px(TRACK_ROW)
+            + len(model.card.mounts) * px(ROW)
+            + px(40)
+        )
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the card. If it is too high, it scrolls."""
@@ -264,15 +273,17 @@ class UnitCard(Panel):
 
     def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
         tracks = [(track, color) for track, color in _TRACKS if model.boxes(track)]
-        half, gap = (area.width - px(12)) // 2, px(34)
+        half, gap = (area.width - px(12)) // 2, px(TRACK_ROW)
         for index, (track, color) in enumerate(tracks):
             left = area.left + (index % 2) * (half + px(12))
             top = area.top + index // 2 * gap
-            draw_text(canvas, (left, top), track.capitalize(), "tiny", TEXT_SOFT)
+            row = pygame.Rect(left + px(TRACK_LABEL), top, half - px(TRACK_LABEL), px(TRACK_ROW - 5))
+            width = px(TRACK_LABEL - 4)
+            draw_text(
+                canvas, (left, row.centery), track.capitalize(), "label", TEXT_SOFT, anchor="midleft", width=width
+            )
             values = model.boxes(track)
-            remaining = remaining_words(model, track)
-            draw_text(canvas, (left + half, top), remaining, "tiny", TEXT, anchor="topright")
-            row = pygame.Rect(left, top + px(13), half, px(16))
+            self._hints.append((pygame.Rect(left, top, half, row.height), _describe_track(model, track)))
             draw_track(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
         return area.top + (len(tracks) + 1) // 2 * gap
 
@@ -335,6 +346,10 @@ class UnitCard(Panel):
             rect = draw_pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
             self._hints.append((rect, f"{text}: {hint}"))
             x += width + px(4)
+
+
+def _describe_track(model: Model, track: str) -> str:
+    return f"{track.capitalize()}: {remaining_words(model, track)} left."
 
 
 def _shot_facts(shots: Shots) -> tuple[object, ...]:

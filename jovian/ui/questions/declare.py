@@ -373,6 +373,10 @@ def _with_odds(row: Row, test: SkillTest) -> Row:
 # --- The controller ---
 
 MORE, BACK = "more", "back"
+FIRST_TURN, FIRST_ATTACK = "first turn", "first attack"
+"""The buttons that declare no action and start with a turn or an attack."""
+FIRST_KEYS = {"right": FIRST_TURN, "fire": FIRST_ATTACK}
+MOVING_FIRST = "Move, turn, and attack in any order. A special action has to come before all of them"
 MAX_BAR_ACTIONS, MAX_BAR_LETTERS = 4, 44
 """The maximum number of actions in the action bar, and of their letters together."""
 
@@ -414,7 +418,9 @@ class DeclareController(Controller):
     def title(self) -> str:
         if self.named_action:
             return f"{self.decision.model.name}: choose a target for {self.named_action}"
-        return self.decision.title
+        if self.is_open or self.decision.model.is_embarked:
+            return self.decision.title
+        return f"{self.decision.model.name}: what first?"
 
     @property
     def hint(self) -> str:
@@ -426,8 +432,11 @@ class DeclareController(Controller):
         what = f"{key('confirm')}: {title_of(self.chosen)}{burnt}"
         if self.is_open:
             return f"{what} · {key('pan up')}/{key('pan down')} choose · {key('cancel')}: close"
-        fuel = f" · {key('left')}/{key('right')} fuel" if self.decision.most_boost else ""
-        return f"{what}{fuel} · {key('next')}: show all actions"
+        fuel = f" · {key('left')}/{key('right')}: fuel" if self.decision.most_boost else ""
+        if self.actions.refusals[NONE] is not None:
+            return f"{what}{fuel} · {key('next')}: all actions"
+        burnt = f"Boost {self.actions.boost}. " if self.actions.boost else ""
+        return f"{burnt}{MOVING_FIRST} ({key('next')}).{fuel}"
 
     # --- Buttons ---
     def offers(self) -> list[ActionButton]:
@@ -437,7 +446,16 @@ class DeclareController(Controller):
                 for name, burnt in self.boosts.items()]  # fmt: skip
         hint = "All actions for this model: requirements, effects, and why some are unavailable"
         more = ActionButton(MORE, "Actions", "plain", "" if self.is_open else "next", hint=hint, lit=self.is_open)
-        return [self._button(NONE), *fuel, *map(self._button, self._bar_actions()), more]
+        return [self._button(NONE), *self._first_buttons(), more, *fuel, *map(self._button, self._bar_actions())]
+
+    def _first_buttons(self) -> list[ActionButton]:
+        """Return the buttons that declare no action and start with a turn or an attack."""
+        model = self.decision.model
+        if self.actions.refusals[NONE] is not None or model.is_embarked:
+            return []
+        attack = ActionButton(FIRST_ATTACK, "Attack", command="fire", hint="Choose a weapon and a target.")
+        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn on the spot, if it has moved far enough.")
+        return [turn, attack] if model.is_capital and not self.decision.most_boost else [attack]
 
     def _boost_hint(self, burnt: int) -> str:
         """Return what burning that fuel does, and which actions cost too much after it."""
@@ -460,7 +478,8 @@ class DeclareController(Controller):
     def _button(self, name: str) -> ActionButton:
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
-            return ActionButton(NONE, title_of(NONE), kind, command, self.actions.refusals[NONE])
+            label = title_of(NONE) if self.is_open or self.decision.model.is_embarked else "Move"
+            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=MOVING_FIRST)
         action = self.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
         return ActionButton(name, title_of(name), kind, command, hint=hint)
@@ -526,6 +545,9 @@ class DeclareController(Controller):
             self.chosen, self.follow = name, True
         elif name in self.boosts:
             self._boost(0 if self.actions.boost == self.boosts[name] else self.boosts[name])
+        elif name in (FIRST_TURN, FIRST_ATTACK):
+            self.selection.first_order = "right" if name == FIRST_TURN else "fire"
+            self._declare(NONE)
         elif name == MORE:
             self._open_sheet(not self.is_open)
         elif name == BACK:
@@ -584,6 +606,8 @@ class DeclareController(Controller):
             self.press(self.chosen)
         elif name in ("left", "right") and self.decision.most_boost:
             self._change_boost(1 if name == "right" else -1)
+        elif name in FIRST_KEYS and find_button(self.offers(), FIRST_KEYS[name]) is not None:
+            self.press(FIRST_KEYS[name])
         else:
             return self._pick(name)
         return True

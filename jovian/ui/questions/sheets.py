@@ -108,8 +108,9 @@ MIN_BOARD_HEIGHT = 60
 """Minimum height of the board that stays visible above a sheet below it."""
 MIN_PLAN_WIDTH = 520
 """Minimum width of the table of a plan."""
-MIN_CARD_HEIGHT = 170
-"""Minimum height of the card above a sheet in its column. If there is less, the sheet is below the board."""
+MIN_SPACE = 64
+"""Minimum height above a sheet in its column, for the heading of the card. If there is less, the sheet is below the
+board."""
 AskedSide = tuple[int, str]
 """A side and its name."""
 
@@ -155,7 +156,7 @@ class SheetPanel:
         area = column
         rect, widgets = _lay(sheet, _without_top(area, plate))
         is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
-        self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_CARD_HEIGHT)
+        self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_SPACE)
         if self.is_below:
             area = board.union(column) if is_narrow else board
             rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)))

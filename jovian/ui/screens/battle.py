@@ -43,7 +43,7 @@ from jovian.ui.panels.odds_panel import Burst, draw_blast, draw_odds
 from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, no_shots, with_expectation
-from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.questions.controller import Controller, Sheet, refusal_overlays
 from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
 from jovian.ui.screens.screen import Host, save
@@ -422,11 +422,14 @@ class ThinkingSign:
 
 # --- The screen ---
 
+MAX_BAR_SHARE = 60
+"""Maximum share of the right column's height that the bar gets, in percent."""
+
 
 class BattleScreen(TableScreen):
     """The screen on which a game is played to its end, as its `BattleFlow` leads."""
 
-    has_coach = True
+    has_coach, low_height = True, 0
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
@@ -649,15 +652,27 @@ class BattleScreen(TableScreen):
             title = f"{self.names[decision.side]} {'waits' if self.watching.is_halted else 'thinks'}"
             hint = "The computer is moving · click to skip the animation"
         offers = self.watching.offers() or (self.controller.offers() if is_still else [])
-        self.bar.show(title, hint, offers, self.selection.notice)
-        self._show_sheet(is_still)
+        sheet = self.controller.sheet() if is_still else None
+        side = decision.side if decision is not None else None
+        self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
+        self._lay_bar()
+        self._show_sheet(sheet)
         self._aim = self.aim()
 
-    def _show_sheet(self, is_still: bool) -> None:
-        """Show the sheet, and move the board so that the models in question are visible."""
-        sheet, decision = self.controller.sheet() if is_still else None, self.controller.decision
+    def _lay_bar(self) -> None:
+        """Place the bar at the end of the right column, as high as its content needs."""
+        column = self.column.rect
+        height = self.bar.wanted(column.width, column.height * MAX_BAR_SHARE // 100)
+        rect = pygame.Rect(column.left, column.bottom - height, column.width, height)
+        if rect != self.bar.rect:
+            self.bar.layout(rect)
+
+    def _show_sheet(self, sheet: Sheet | None) -> None:
+        """Show the sheet above the bar, and move the board so that the models in question are visible."""
+        decision, column = self.controller.decision, self.column.rect.copy()
+        column.height = max(0, self.bar.rect.top - column.top)
         asked_side = (decision.side, self.names[decision.side]) if decision is not None else None
-        self.sheet.show(sheet, self.column.rect, self.middle, asked_side)
+        self.sheet.show(sheet, column, self.middle, asked_side)
         self.lay_column()
         view = self.middle.copy()
         view.height = max(px(MIN_BOARD_HEIGHT), view.height - self.sheet.height_taken(self.middle))
@@ -671,8 +686,9 @@ class BattleScreen(TableScreen):
 
     @property
     def reserved_height(self) -> int:
-        """The height of the sheet below card and log."""
-        return self.sheet.height_taken(self.column.rect)
+        """The height of the bar, and of the sheet above it, below card and log."""
+        column = self.column.rect
+        return max(self.sheet.height_taken(column), column.bottom - self.bar.rect.top)
 
     @property
     def strip(self) -> int:

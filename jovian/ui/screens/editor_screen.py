@@ -51,12 +51,13 @@ from jovian.ui.editor.tool_bars import ZONES, EditorBar, Palette, ProblemBar
 from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.saves import in_name
+from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToKeys, ToRehearsal, ToTitle, open_file
 from jovian.ui.screens.screen import Host, Screen, leave
-from jovian.ui.screens.table import POINTER_EVENTS, layout_of, moved_view, scrolled_view
+from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, layout_of, moved_view, scrolled_view
 from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN
@@ -400,7 +401,7 @@ class EditorScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = layout_of(size)
+        places = layout_of(size, px(LOW_HEIGHT))
         self.top.layout(places.top)
         self.palette.layout(places.left)
         self.form.layout(places.right)

@@ -32,7 +32,7 @@ from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.roster import Roster
-from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, rehearse
 from jovian.ui.screens.screen import Host, Screen
@@ -106,6 +106,14 @@ def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay
 # --- Layout ---
 
 
+TOP_HEIGHT, LOW_HEIGHT = 40, 84
+"""Heights of the bar above the board and of a bar below it."""
+LEFT_SHARE, MAX_LEFT = 0.154, 320
+"""The share of the window's width that the left column gets, and its maximum width."""
+MIN_RIGHT_SHARE, MAX_RIGHT = 0.3, 760
+"""The minimum share of the window's width that the right column gets, and its maximum width."""
+
+
 @frozen
 class Layout:
     """The parts of a screen with a table."""
@@ -117,11 +125,16 @@ class Layout:
     low: pygame.Rect
 
 
-def layout_of(size: tuple[int, int]) -> Layout:
-    """Return the parts of a screen of that size."""
+def layout_of(size: tuple[int, int], low: int) -> Layout:
+    """Return the parts of a screen of that size, with a bar of height `low` below the board (0: none).
+
+    The board is a square as high as the space allows. The right column gets the rest of the width.
+    """
     width, height = size
-    top, low = px(46), px(84)
-    left, right, middle_height = min(px(230), width // 5), min(px(400), width * 3 // 10), height - top - low
+    top = px(TOP_HEIGHT)
+    middle_height = height - top - low
+    left = min(px(MAX_LEFT), round(width * LEFT_SHARE))
+    right = max(round(width * MIN_RIGHT_SHARE), min(px(MAX_RIGHT), width - left - middle_height))
     inner = width - left - right
     return Layout(
         pygame.Rect(0, 0, width, top), pygame.Rect(0, top, left, middle_height),
@@ -147,13 +160,14 @@ class Column:
         self.rect, self._split = rect, (0, 0, -1)
 
     def lay(self, kept: int, wanted: int) -> None:
-        """Give the card the height that it wants. Hide the log if there is no space for both.
+        """Give the card the height that it wants, and the rest to the log, which keeps a few lines.
 
         `kept` is the height at the bottom that something else needs, `wanted` the height that the strip would like.
+        If there is no space, the strip goes first, then the lower part of the card, then the log.
         """
         rect, available, card_height = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
-        split = min(available - px(150 if not kept else 90), max(px(200), card_height))
-        split = split if split >= px(200) or not kept else min(available, max(px(200), card_height))
+        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - px(MIN_HEIGHT)))
+        split = available if available - split < px(MIN_HEIGHT) else split
         strip = wanted if available - split - wanted >= px(MIN_HEIGHT) else 0
         if (split, kept, strip) != self._split:
             self._split = (split, kept, strip)
@@ -309,17 +323,21 @@ class TableScreen(Screen):
         """The part of the screen for the board while nothing else needs it."""
 
     # --- Layout ---
+    low_height = LOW_HEIGHT
+    """The unscaled height of the panel below the board, 0 if it is elsewhere."""
+
     @property
     def bottom(self) -> Panel:
-        """The panel below the board."""
+        """The panel with the buttons of the screen."""
         raise NotImplementedError
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = layout_of(size)
+        places = layout_of(size, px(self.low_height))
         self.top.layout(places.top)
-        self.bottom.layout(places.low)
+        if self.low_height:
+            self.bottom.layout(places.low)
         self._left = places.left
         self.objectives.take(self.shown)
         self.lay_left()

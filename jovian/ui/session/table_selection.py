@@ -35,6 +35,8 @@ class TableSelection:
     """Where the active model would be after a click here. Arcs are drawn from this pose."""
     weapons: tuple[str, ...] = ()
     """The selected mounts of the selected model. The ratings of the first one count."""
+    first_order: str = ""
+    """What the next activation menu starts with: `fire`, `right`, or "" for moving."""
     give: Callable[[Answer], None] = lambda answer: None
     """Answers the decision. The battle sets it."""
 
