@@ -92,7 +92,7 @@ class ActionBar(Panel):
         inner, available = width - 2 * px(PAD), max_height - self._text_height(width) - 2 * px(PAD)
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
         count = len(indices) + bool(foot)
-        heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) <= available]
+        heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) - px(GAP) <= available]
         if not heights and body:  # Too many rows: put more buttons into each.
             row_count = max(1, available // (px(ROW_HEIGHTS[-1]) + px(GAP)) - bool(foot))
             in_row = -(-len(body) // row_count)
@@ -102,6 +102,8 @@ class ActionBar(Panel):
 
     def _place(self) -> None:
         """Place the rows at the lower edge. Buttons fill their row, except the two of the last row."""
+        if not self.rect.width:
+            return
         rows, height = self._rows(self.rect.width, self.rect.height)
         old = {widget.name: widget for widget in self.group.widgets}
         inner, gap, buttons = self.rect.width - 2 * px(PAD), px(GAP), []
@@ -110,7 +112,9 @@ class ActionBar(Panel):
             is_foot = number == len(rows) - 1 and any(
                 offer.command == "confirm" or offer.name == "end" for offer in row
             )
-            widths = _spread([self._width(offer) for offer in row], inner - gap * (len(row) - 1), fill=not is_foot)
+            widths = _spread(
+                [self._width(offer) for offer in row], inner - gap * (len(row) - 1), fill=len(row) > 1 and not is_foot
+            )
             left, y = self.rect.left + px(PAD), top + number * (height + gap)
             for offer, width in zip(row, widths, strict=True):
                 if is_foot and offer.name == "end":

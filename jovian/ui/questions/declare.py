@@ -624,7 +624,9 @@ class DeclareController(Controller):
 
     def _pick(self, name: str) -> bool:
         """Press the button of that number. Return whether there is one."""
-        offers, number = self.offers(), PICKS.get(name, 0)
+        number = PICKS.get(name, 0)
+        offers = [offer for offer in self.offers() if offer.name not in FIRST_KEYS.values()]
+        offers.sort(key=lambda offer: offer.name == MORE)  # The list of all actions has the last number.
         if not 1 <= number <= len(offers):
             return False
         offer = offers[number - 1]

@@ -158,7 +158,7 @@ class SheetPanel:
         is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
         self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_SPACE)
         if self.is_below:
-            area = board.union(column) if is_narrow else board
+            area = board
             rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)))
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)

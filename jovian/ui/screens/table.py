@@ -108,8 +108,8 @@ def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay
 
 TOP_HEIGHT, LOW_HEIGHT = 40, 84
 """Heights of the bar above the board and of a bar below it."""
-LEFT_SHARE, MAX_LEFT = 0.154, 320
-"""The share of the window's width that the left column gets, and its maximum width."""
+LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
+"""The share of the window's width that the left column gets, and the limits of its width."""
 MIN_RIGHT_SHARE, MAX_RIGHT = 0.3, 760
 """The minimum share of the window's width that the right column gets, and its maximum width."""
 
@@ -133,7 +133,7 @@ def layout_of(size: tuple[int, int], low: int) -> Layout:
     width, height = size
     top = px(TOP_HEIGHT)
     middle_height = height - top - low
-    left = min(px(MAX_LEFT), round(width * LEFT_SHARE))
+    left = max(min(px(MAX_LEFT), round(width * LEFT_SHARE)), min(px(MIN_LEFT), width // 5))
     right = max(round(width * MIN_RIGHT_SHARE), min(px(MAX_RIGHT), width - left - middle_height))
     inner = width - left - right
     return Layout(
@@ -141,6 +141,10 @@ def layout_of(size: tuple[int, int], low: int) -> Layout:
         pygame.Rect(left, top, inner, middle_height), pygame.Rect(width - right, top, right, middle_height),
         pygame.Rect(0, height - low, width, low),
     )  # fmt: skip
+
+
+LOG_HEIGHT = 92
+"""Height that the log keeps if the card would like more."""
 
 
 class Column:
@@ -166,7 +170,7 @@ class Column:
         If there is no space, the strip goes first, then the lower part of the card, then the log.
         """
         rect, available, card_height = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
-        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - px(MIN_HEIGHT)))
+        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - px(LOG_HEIGHT)))
         split = available if available - split < px(MIN_HEIGHT) else split
         strip = wanted if available - split - wanted >= px(MIN_HEIGHT) else 0
         if (split, kept, strip) != self._split:

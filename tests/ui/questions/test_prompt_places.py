@@ -81,7 +81,7 @@ def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> No
     battle = battle_at(pilot, match)
     camera, log = pilot.camera, battle.log.rect.copy()
     pilot.press("more")
-    assert pilot.camera == camera and not battle.sheet.is_below and battle.log.rect.height < log.height
+    assert pilot.camera == camera and not battle.sheet.is_below and battle.log.rect.top < log.top
     pilot.key(pygame.K_ESCAPE)
     assert pilot.camera == camera and battle.log.rect == log
 
