@@ -208,7 +208,9 @@ class Board:
     def stand_in(self, rect: pygame.Rect) -> None:
         """Set the viewport. The first time, fit the whole table into it. Later, keep the visible part."""
         view = (rect.left, rect.top, rect.width, rect.height)
-        self.camera = self.camera.shown_in(view) if self._placed else Camera.fit(view, self.camera.table)
+        self.camera = (
+            self.camera.shown_in(view) if self._placed else Camera.fit(view, self.camera.table, self.camera.margin)
+        )
         self._placed = True
         self.invalidate()
 

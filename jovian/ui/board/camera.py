@@ -24,8 +24,8 @@ Area = tuple[int, int, int, int]
 
 MIN_ZOOM, MAX_ZOOM = 4.0, 96.0
 """Limits of the zoom in pixels per inch."""
-MARGIN = 1.4
-"""Inches around the table when it is fitted, for rulers and models at the edge."""
+MARGIN, PLANET_MARGIN = 2.0, 4.8
+"""Inches around the table when it is fitted, for rulers and models at the edge, and at a planet for its name."""
 
 
 @frozen
@@ -40,13 +40,15 @@ class Camera:
     """The table point in the center of the viewport."""
     y: float
     pixels_per_inch: float
+    margin: float = MARGIN
+    """Inches around the table when it is fitted."""
 
     @staticmethod
     def fit(view: Area, table: tuple[float, float], margin: float = MARGIN) -> Camera:
         """Return a camera that shows the whole table."""
         across, along = view[2] / (table[0] + 2 * margin), view[3] / (table[1] + 2 * margin)
         zoom = min(MAX_ZOOM, max(MIN_ZOOM, min(across, along)))
-        return Camera(view, table, table[0] / 2, table[1] / 2, zoom)
+        return Camera(view, table, table[0] / 2, table[1] / 2, zoom, margin)
 
     @property
     def center(self) -> Point:
@@ -107,7 +109,7 @@ class Camera:
     @property
     def min_zoom(self) -> float:
         """The smallest zoom, a little below that of the whole table."""
-        return max(MIN_ZOOM, Camera.fit(self.view, self.table).pixels_per_inch * 0.8)
+        return max(MIN_ZOOM, Camera.fit(self.view, self.table, self.margin).pixels_per_inch * 0.8)
 
     @property
     def extent(self) -> tuple[float, float, float, float]:

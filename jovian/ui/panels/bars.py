@@ -177,7 +177,8 @@ class ActionBar(Panel):
         for offer in self._offers:
             rect = self.group[offer.name].rect
             key = self.keymap.key_label(offer.command) if offer.command else ""
-            if key and rect.width > text_size(offer.label, "button")[0] + px(20):
+            free_width = (rect.width - text_size(offer.label, "button")[0]) // 2
+            if key and free_width >= text_size(key, "tiny")[0] + px(8):
                 draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
 
 

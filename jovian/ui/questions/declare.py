@@ -47,8 +47,8 @@ from jovian.ui.session.table_selection import Point, TableSelection
 MARGIN = 14
 WIDEST = 720
 """The sheet is this wide, or two thirds of a wider board."""
-SHARE = 60
-"""Maximum share of the board's height, in percent."""
+SHARE = 80
+"""Maximum share of the height of its area, in percent."""
 NAMES, CHANCES = 132, 40
 """Widths of the columns before the text."""
 ROW, LINE, FOOT_LINES = 20, 16, 4

@@ -158,7 +158,7 @@ class SheetPanel:
         is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
         self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_SPACE)
         if self.is_below:
-            area = board
+            area = board if board.width >= px(MIN_PLAN_WIDTH) else _above(board.union(column), column.bottom)
             rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)))
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)
@@ -239,6 +239,11 @@ def _lay(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
 def _without_top(area: pygame.Rect, by: int) -> pygame.Rect:
     """Return an area without its top."""
     return pygame.Rect(area.left, area.top + by, area.width, max(1, area.height - by))
+
+
+def _above(area: pygame.Rect, bottom: int) -> pygame.Rect:
+    """Return the part of an area above a line."""
+    return pygame.Rect(area.left, area.top, area.width, max(1, bottom - area.top))
 
 
 def _keep_state(old: Widget | None, new: Widget) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import pygame
@@ -23,6 +24,7 @@ from jovian.ui.board.board_help import (
     landmark_hint,
     zone_areas,
 )
+from jovian.ui.board.camera import PLANET_MARGIN
 from jovian.ui.board.sprites import base_rect
 from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.theme import px
@@ -64,7 +66,7 @@ def moved_view(camera: Camera, command: str, chosen: Model | None) -> Camera | N
     if command in ("zoom in", "zoom out"):
         return camera.zoomed(camera.center, ZOOM_FACTOR if command == "zoom in" else 1 / ZOOM_FACTOR)
     if command == "fit":
-        return camera.fit(camera.view, camera.table)
+        return camera.fit(camera.view, camera.table, camera.margin)
     if command == "focus" and chosen is not None and chosen.is_on_table:
         return camera.focused(chosen.pose[:2])
     return None
@@ -167,10 +169,10 @@ class Column:
         """Give the card the height that it wants, and the rest to the log, which keeps a few lines.
 
         `kept` is the height at the bottom that something else needs, `wanted` the height that the strip would like.
-        If there is no space, the strip goes first, then the lower part of the card, then the log.
+        If there is no space, the card loses its lower part first, then the strip goes, then the log.
         """
         rect, available, card_height = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
-        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - px(LOG_HEIGHT)))
+        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - wanted - px(LOG_HEIGHT)))
         split = available if available - split < px(MIN_HEIGHT) else split
         strip = wanted if available - split - wanted >= px(MIN_HEIGHT) else 0
         if (split, kept, strip) != self._split:
@@ -316,6 +318,8 @@ class TableScreen(Screen):
         self.ruler, self.animation = Ruler(self.selection), Animation(self.names)
         self.shown: State = session.view
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
+        if any(piece.kind == "planet" for piece in self.shown.terrain.values()):
+            self.board.camera = replace(self.board.camera, margin=PLANET_MARGIN)
         self.pointer, self._pointer = (0, 0), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self.drawn = Scene()

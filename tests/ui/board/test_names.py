@@ -119,8 +119,9 @@ def test_the_pill_of_a_ghost_stays_with_its_ghost() -> None:
     squadron = ""
     while match.decision is not None and not squadron:
         decision = match.decision
-        if decision.kind == "menu" and not match.state.models[decision.subject].is_capital:
-            squadron = decision.subject
+        model = match.state.models.get(decision.subject)
+        if decision.kind == "menu" and model is not None and model.is_on_table and not model.is_capital:
+            squadron = model.id
             break
         match.answer(ask(match, players[decision.side]))
     pilot = Pilot()
