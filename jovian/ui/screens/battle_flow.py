@@ -642,11 +642,13 @@ class BattleFlow:
         self.obvious = None
 
     def _is_obvious(self) -> bool:
-        """Return whether the current decision would be answered without asking."""
-        decision = self._session.decision
-        if decision is None or self._app.settings.ask_always:
+        """Return whether the current decision would be answered without asking, by what its own side knows."""
+        match = self._session.match
+        pending = match.decision
+        if pending is None or pending.side not in self._session.humans or self._app.settings.ask_always:
             return False
-        return obvious_answer(self._session.view, decision) is not None
+        own_view = match.view(pending.side)
+        return obvious_answer(own_view, pending.on(own_view)) is not None
 
     def on_undone(self) -> None:
         """Show the game after answers were undone, to the player who may see it."""

@@ -175,11 +175,13 @@ class Looking:
     def decision(self) -> Decision | None:
         """The pending decision of a human, the same object while it is pending.
 
-        None if a computer player is to answer, if models are placed without asking, or if the game is over.
+        None if a computer player is to answer, if the one to answer doesn't look yet, if models are placed without
+        asking, or if the game is over.
         """
         pending, view, placing = self.match.decision, self.view, self.placing
         if self._asked[0] != (pending, view, placing):
-            human = pending is not None and pending.side in self.humans and not placing
+            looks = pending is not None and view.viewer in (None, pending.side)
+            human = pending is not None and pending.side in self.humans and looks and not placing
             self._asked = ((pending, view, placing), pending.on(view) if pending is not None and human else None)
         return self._asked[1]
 

@@ -12,6 +12,7 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
 from tests.games import setup
+from tests.rules.stage import ship, squadron, stage
 from tests.rules_api import SQUADRONS, NextOrder
 from tests.ui.pilot import Pilot, battle_at
 
@@ -193,3 +194,22 @@ def test_place_all_is_one_press_for_ships_and_squadrons() -> None:
             pressed += 1
         pilot.wait(4)
     assert pressed == 2 and covers <= 1
+
+
+def test_an_undo_to_a_model_that_the_other_player_does_not_know() -> None:
+    """The side whose turn it was again has a squadron aboard, which is secret. The other player sees a curtain."""
+    hidden = squadron("S", 0, (0, 0), embarked_in="c")
+    game = stage(ship("C", 0, (24, 10), activated=True, traits=["Hangers:1"]), hidden, ship("E", 1, (24, 40)))
+    pilot = Pilot()
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    assert pilot.kind in ("activate", "declare")
+    while pilot.view.models.get("s") is not None and pilot.match.decision.side == 0:  # type: ignore[union-attr]
+        pilot.key(pygame.K_SPACE if pilot.kind == "menu" else pygame.K_RETURN)
+    assert pilot.match.decision is not None and pilot.match.decision.side == 1
+    pilot.uncover()
+    assert "s" not in pilot.view.models
+    pilot.press("undo")
+    assert pilot.match.decision.side == 0 and pilot.covered == 0
+    pilot.uncover()
+    assert "s" in pilot.view.models and pilot.asked is not None
