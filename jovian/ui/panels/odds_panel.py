@@ -34,6 +34,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.odds import Aim
 
 # --- Odds of a shot ---
@@ -58,11 +59,16 @@ class PoolRow:
 def draw_odds(
     surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Sequence[Sequence[float]], column: pygame.Rect
 ) -> pygame.Rect:
-    """Draw the sheet in the upper right corner of an area and return its box.
+    """Draw the sheet at the lower end of the column next to an area, below the heading of the card, and return its box.
 
-    The upper left corner is used if the sheet then covers fewer of the points in `clear`. If the area is too low, the
-    sheet covers the lower end of the column next to it.
+    If the column is too low, the sheet is in the upper right corner of the area, or in the upper left one if it then
+    covers fewer of the points in `clear`. If the area is too low as well, the sheet covers the heading of the card.
     """
+    width = column.width - px(12)
+    image = pygame.Rect(0, 0, width, _height(aim, width))
+    if image.height <= column.height - px(MIN_CARD_HEIGHT):
+        image.midbottom = (column.centerx, column.bottom - px(4))
+        return _draw_sheet(surface, image, aim)
     width = min(px(300), area.width - px(20))
     image = pygame.Rect(0, 0, width, _height(aim, width))
     image.topright = (area.right - px(10), area.top + px(10))
@@ -72,7 +78,11 @@ def draw_odds(
         image = other
     if not area.contains(image):
         image.bottomright = (column.right - px(10), column.bottom - px(10))
-    draw_box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH, alpha=240)
+    return _draw_sheet(surface, image, aim)
+
+
+def _draw_sheet(surface: pygame.Surface, image: pygame.Rect, aim: Aim) -> pygame.Rect:
+    draw_box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH)
     inner = image.inflate(-px(24), -px(18))
     y = _heading(surface, inner, aim)
     if isinstance(aim.shot, Refusal):

@@ -199,7 +199,7 @@ def _is_narrow(width: int) -> bool:
 
 
 def _head_height(width: int) -> int:
-    return px(46 if _is_narrow(width) else 30)
+    return px(50 if _is_narrow(width) else 30)
 
 
 def _foot_height(width: int) -> int:

@@ -792,6 +792,8 @@ class BattleScreen(TableScreen):
         if self._aim is not None:
             disks = disks_of(self.shown, self.controller.about()) if self.sheet.sheet is not None else []
             points = [self.board.camera.to_screen(point) for point, _ in disks]
-            draw_odds(surface, self.view_rect, self._aim, points or [self.pointer], self.column.rect)
+            column = self.column.rect.copy()
+            column.height -= self.reserved_height
+            draw_odds(surface, self.view_rect, self._aim, points or [self.pointer], column)
         if self.sheet.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)

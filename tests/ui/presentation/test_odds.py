@@ -9,6 +9,7 @@ import pytest
 
 from jovian.dice import Result
 from jovian.ui.panels.odds_panel import draw_odds
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.rules_api import Outcomes, crossing_shot, shot_down
@@ -153,7 +154,9 @@ def test_the_odds_of_a_reaction_keep_off_those_it_is_about() -> None:
     aim = pilot.aim_of("0")
     assert aim is not None
     surface, area = pygame.Surface((1280, 720)), pygame.Rect(230, 46, 666, 590)
-    column = pygame.Rect(900, 50, 340, 500)
+    free_column, column = pygame.Rect(900, 50, 340, 500), pygame.Rect(900, 50, 340, 360)
+    docked = draw_odds(surface, area, aim, [(0.0, 0.0)], free_column)
+    assert free_column.contains(docked) and docked.top >= free_column.top + MIN_CARD_HEIGHT
     right = draw_odds(surface, area, aim, [(0.0, 0.0)], column)
     left = draw_odds(surface, area, aim, [right.center], column)
     assert right.right > area.centerx > left.left and not left.collidepoint(right.center)
