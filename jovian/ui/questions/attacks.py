@@ -462,6 +462,6 @@ class Gunner:
             style = "obscured" if shot.range.obscured else "attack"
             width = KINETIC_WIDTH if shot.impact.kinetic else 0.0
             overlays.append(Line(*line, width, style))
-            label = f'{shot.range.distance:.1f}" {shot.range.band.upper()} · {shot.roll.pool}'
+            label = f'{shot.range.distance:.1f}" · {shot.odds().success:.0%} to hit'
             overlays.append(PointLabel(target.pose[:2], label, style))
         return overlays

@@ -51,6 +51,8 @@ class MenuController(Controller):
         menu = cast(NextOrder, decision)
         self.menu = AskedMenu(menu.state, menu.model)
         self.mover = Mover(selection, self.menu)
+        has_just_fired = selection.last_fire == (decision.subject, len(self.menu.act.used) - 1)
+        selection.last_fire = ("", 0)
         selection.selected = decision.subject
         selection.weapons = tuple(
             mount for mount in selection.weapons if not self._is_unavailable(mount) and self._has(mount)
@@ -58,6 +60,8 @@ class MenuController(Controller):
         self.is_firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
         if not self.is_firing:
             selection.weapons = ()
+        if has_just_fired and not self.is_firing:  # Go on with the next weapon, at the same target if it can.
+            self.is_firing = self.gunner.take_first(selection.hovered) or self.gunner.take_first()
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""
         if self.menu.model.is_embarked and not self.menu.act.launched:
@@ -391,6 +395,7 @@ class MenuController(Controller):
 
     def _click_enemy(self, model_id: str) -> None:
         if self.is_firing:
+            self.selection.last_fire = (self.menu.subject, len(self.menu.act.used))
             self.give(self.gunner.choice(model_id))
             return
         if self.gunner.take_first(model_id):

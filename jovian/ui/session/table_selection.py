@@ -37,6 +37,8 @@ class TableSelection:
     """The selected mounts of the selected model. The ratings of the first one count."""
     first_order: str = ""
     """What the next activation menu starts with: `fire`, `right`, or "" for moving."""
+    last_fire: tuple[str, int] = ("", 0)
+    """The model that was told to fire last, and the number of weapons that it had used before."""
     give: Callable[[Answer], None] = lambda answer: None
     """Answers the decision. The battle sets it."""
 

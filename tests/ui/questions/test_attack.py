@@ -12,7 +12,7 @@ from jovian.play import remedy_words
 from jovian.ui.board import ArcOverlay, Brackets, Ghost, Path, PointLabel, Region
 from jovian.ui.board.board_help import reach
 from tests.rules.fights import OWN
-from tests.rules.stage import ship, stage, weapon
+from tests.rules.stage import gun, ship, stage, weapon
 from tests.rules_api import ACTIVATION, Assessment, assess
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -52,6 +52,35 @@ def test_a_click_fires_and_the_log_tells() -> None:
     assert pilot.last == ["attack", choice[1], target.id]
     assert any(line.dice for line in pilot.battle.log.lines)
     pilot.draw()
+
+
+def test_after_a_shot_the_next_weapon_is_selected() -> None:
+    pilot, choice = menu_with_attacks()
+    model, target = pilot.menu.subject, pilot.view.models[str(choice[2])]
+    pilot.click(pilot.on(target.pose))
+    fired = pilot.battle.selection.weapons
+    pilot.click(pilot.on(target.pose))
+    for _ in range(20):
+        if pilot.kind == "menu":
+            break
+        pilot.key(pygame.K_RETURN)
+        pilot.uncover()
+    assert pilot.menu.subject == model and any(pilot.menu.attacks())
+    assert pilot.attacking and pilot.battle.selection.weapons not in ((), fired)
+    pilot.press("move")
+    assert not pilot.attacking
+
+
+def test_an_activation_can_start_with_an_attack() -> None:
+    game = stage(ship("A", 0, (24, 20), weapons=[gun(ac=1)]), ship("E", 1, (24, 26)), OWN)
+    pilot = Pilot()
+    battle_at(pilot, game.activate("a").match)
+    pilot.uncover()
+    assert pilot.kind == "declare" and pilot.title == "A: what first?"
+    pilot.press("first attack")
+    assert pilot.last[:2] == ["declare", "none"] and pilot.kind == "menu" and pilot.attacking
+    pilot.press("move")
+    assert not pilot.attacking
 
 
 def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
