@@ -295,7 +295,7 @@ class TableScreen(Screen):
         """The panel under the pointer, or the one on which a button was pressed and is held."""
         self._is_holding = self._has_tabbed = False
         """Whether a button that was pressed on a panel is held, and whether Tab has focused a widget."""
-        self.ruler, self.animation = Ruler(self.selection), Animation(self.names)
+        self.ruler, self.animation = Ruler(self.selection), Animation(self.names, app.sounds.play)
         self.shown: State = session.view
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
         self.pointer, self._pointer = (0, 0), Pointer(self)
