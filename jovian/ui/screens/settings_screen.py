@@ -26,7 +26,7 @@ from jovian.ui.session.keymap import BY_NAME, Command, Keymap
 
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 REASON_LABELS = ("Off", "In the log", "Log and table")
-SCROLLING_LABELS = ("Wheel zooms, trackpad pans", "Zoom", "Pan")
+SCROLLING_LABELS = ("By device", "Zoom", "Pan")
 MOTION_LABELS = ("Full", "Short", "None")
 TAB_VALUES: dict[str, Sequence[object]] = {
     "scale": SCALES, "speed": SPEEDS, "motion": MOTIONS, "reasons": REASONS, "scrolling": SCROLLING,
@@ -38,9 +38,9 @@ TAB_LABELS = {
     "motion": MOTION_LABELS, "reasons": REASON_LABELS, "scrolling": SCROLLING_LABELS,
 }  # fmt: skip
 TITLES = {
-    "scale": "Interface size", "speed": "Animation speed",
-    "motion": "Motion (None: only final pictures)", "reasons": "Show reasons of computer players",
-    "scrolling": "Scrolling on the table (with Ctrl it always zooms)",
+    "scale": "Interface size (Fit: to the window)", "speed": "Animation speed",
+    "motion": "Motion (None: still pictures)", "reasons": "Show reasons of computer players",
+    "scrolling": "Scrolling (By device: a wheel zooms, a trackpad pans)",
 }  # fmt: skip
 TOGGLES = {
     "labels": "Names beside models", "fullscreen": "Full screen", "sound": "Sound",
@@ -94,7 +94,9 @@ class SettingsScreen(Screen):
                 self._panels.append((rect, heading))
                 widgets += self._rows(rect, names, shrink)
                 y += height + px(GAP) * shrink
-        low = min(size[1] - px(58), max(rect.bottom for rect, _ in self._panels) + px(12))
+        bottom = max(rect.bottom for rect, _ in self._panels)
+        self._panels[0][0].height = bottom - self._panels[0][0].top  # Both columns end at the same height.
+        low = min(size[1] - px(58), bottom + px(12))
         widgets.append(Button("keys", pygame.Rect(left, low, px(160), px(46)), "Keys"))
         done = pygame.Rect(left + width - px(160), low, px(160), px(46))
         widgets.append(Button("done", done, "Done", kind="primary"))
