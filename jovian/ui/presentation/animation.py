@@ -368,6 +368,7 @@ class Animation:
                     first_roll = None
             self._finish_cues(waiting)
             self._play_due()
+            self._move()
 
     def _finish_cues(self, cues: tuple[Cue, ...]) -> None:
         """Add the sounds of events after the last act to its end, or play them if there is no act."""
@@ -424,7 +425,11 @@ class Animation:
             self._play_due()
         if not self.acts:
             self._age = 0.0
-        elif self.acts[0].kind == "glide":
+        self._move()
+
+    def _move(self) -> None:
+        """Place the model that moves now, at the end of its path if nothing is in motion."""
+        if self.acts and self.acts[0].kind == "glide":
             act = self.acts[0]
             self._pose(act, pose_along_path(act.path, 1.0 if self._is_still else self._age / act.seconds))
 

@@ -83,6 +83,24 @@ def _weapon_sound(event: Attacked, attacker: Model | None) -> str:
     return WEAPON_SOUNDS.get(weapon_type, GUN)
 
 
+CAPTIONS = {
+    MISS: "a shot goes past", HIT: "a hit", REPAIRED: "a repair",
+    CRIPPLED: "an alarm", DESTRUCTION: "an explosion", MISSILE: "a missile is launched", DOGFIGHT: "two craft pass",
+    BOARDED: "boots on a deck", OBJECTIVE: "a chime",
+}  # fmt: skip
+"""The sounds in words. Weapons are named instead. Engines aren't described, because each move has a line."""
+
+
+def caption_of(event: Event, state: State) -> str:
+    """Return the sounds of an event in words, such as `(a Mass Driver fires)`, or "" if it has none."""
+    texts = []
+    for cue in cues_of(event, state):
+        weapon = event.weapon if isinstance(event, Attacked) and cue.name != MISS else ""
+        article = "an" if weapon[:1] in "AEIOU" else "a"
+        texts.append(f"{article} {weapon} fires" if weapon else CAPTIONS.get(cue.name, ""))
+    return f"({', '.join(texts)})" if any(texts) else ""
+
+
 def model_of(event: Event) -> str:
     """Return the id of the model at which the sound of an event is, "" for none."""
     model: str = getattr(event, "attacker", "") or getattr(event, "model", "")

@@ -126,7 +126,7 @@ class SettingsScreen(Screen):
             return Slider(VOLUME, rect, "Volume", 0, 100, value, step=5, show=lambda volume: f"{volume:.0f}%")
         label = TOGGLES[name]
         if name == "sound":
-            label = f"Sound ({self.app.keymap.shown('sound')} on any page)"
+            label = f"Sound ({self.app.keymap.key_label('sound')} on any page)"
         return Toggle(name, row, label, value)
 
     def _limit_note(self) -> str:

@@ -515,6 +515,7 @@ class TableScreen(Screen):
         self.card.show(state, model, self.selection.weapons, {})
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
+        self.log.show_captions(self.app.settings.captions)
         self.log.show(self.seen_events(), state)
 
     @property
