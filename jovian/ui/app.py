@@ -169,7 +169,6 @@ class App:
     ) -> None:
         self.settings = settings or Settings()
         self.sounds = SoundPlayer(device)
-        self.sounds.volume = self.settings.loudness
         PRESS_NOTE.take()
         self.size = self._usable_size(size)
         SCALE.set(self.settings.interface_scale(self.size))
@@ -206,6 +205,7 @@ class App:
         elif self.keymap.dropped:
             labels = ", ".join(f"'{command.label}'" for command in self.keymap.dropped)
             self.say(f"Settings: no key was stored for {labels}. The default key is used again.")
+        self.sounds.volume = self.settings.loudness  # Last, so that a complaint doesn't open the device at the start.
 
     @staticmethod
     def _usable_size(size: tuple[int, int]) -> tuple[int, int]:
