@@ -22,6 +22,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, text_size
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
+from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import BattleScreen
@@ -149,6 +150,8 @@ TOAST_SECONDS = 4.0
 """Seconds for which a notice is shown."""
 MAX_NOTICE = 1000
 """The maximum number of letters of a notice."""
+ANYWHERE = ("fullscreen", "sound")
+"""Commands that work on every screen, also over a dialog."""
 MIN_SIZE = (960, 540)
 """The smallest size that is laid out. In a smaller window everything is drawn smaller."""
 
@@ -162,8 +165,11 @@ class App:
         settings: Settings | None = None,
         complaint: str = "",
         decision_worker: DecisionWorker | None = None,
+        device: SoundDevice | None = None,
     ) -> None:
         self.settings = settings or Settings()
+        self.sounds = SoundPlayer(device)
+        PRESS_NOTE.take()
         self.size = self._usable_size(size)
         SCALE.set(self.settings.interface_scale(self.size))
         KEYBOARD.start(self.settings.caps)
@@ -199,6 +205,7 @@ class App:
         elif self.keymap.dropped:
             labels = ", ".join(f"'{command.label}'" for command in self.keymap.dropped)
             self.say(f"Settings: no key was stored for {labels}. The default key is used again.")
+        self.sounds.volume = self.settings.loudness  # Last, so that a complaint doesn't open the device at the start.
 
     @staticmethod
     def _usable_size(size: tuple[int, int]) -> tuple[int, int]:
@@ -220,6 +227,8 @@ class App:
         self._dirty = True
 
     def say(self, text: str, bad: bool = False) -> None:
+        if bad:
+            self.sounds.play(REFUSE)
         self.toast, self._toast_left, self._dirty = (one_line(text, MAX_NOTICE), bad), TOAST_SECONDS, True
 
     def ask(
@@ -282,6 +291,7 @@ class App:
         self.running = False
 
     def keep_settings(self) -> None:
+        self.sounds.volume = self.settings.loudness
         self.write_settings()
         self.relayout()
 
@@ -347,9 +357,12 @@ class App:
             if self._gate.admits(event):
                 has_acted = has_acted or event.type != pygame.MOUSEMOTION
                 self._take(event)
+                if PRESS_NOTE.take():
+                    self.sounds.play(PRESS)
                 self._notice_question()
 
     def _advance(self, dt: float) -> None:
+        self.sounds.advance(dt)
         repeated = self._gate.repeat(dt)
         if repeated is not None:
             self._route(repeated)
@@ -399,9 +412,8 @@ class App:
             self.open_file(event.file)
         elif event.type == pygame.WINDOWEXPOSED:
             self._dirty = True
-        elif event.type == pygame.KEYDOWN and self.keymap.command(event) == "fullscreen" and not self.screen.grabbing:
-            self.settings.fullscreen = not self.settings.fullscreen
-            self.keep_settings()
+        elif event.type == pygame.KEYDOWN and self.keymap.command(event) in ANYWHERE and not self.screen.grabbing:
+            self._switch(self.keymap.command(event))
         else:
             if event.type == pygame.MOUSEMOTION:
                 before, self._pointer = WRITTEN.under(self._pointer), event.pos
@@ -411,6 +423,18 @@ class App:
                 pans = self._scrolling.pans(event, self.settings.scrolling, self.ctrl)
                 event = pygame.event.Event(event.type, {**event.dict, "pans": pans})
             self._route(event)
+
+    def _switch(self, command: str) -> None:
+        """Switch full screen or the sound by its key."""
+        if command == "fullscreen":
+            self.settings.fullscreen = not self.settings.fullscreen
+            self.keep_settings()
+            return
+        self.settings.sound = not self.settings.sound
+        self.keep_settings()
+        self.sounds.play(PRESS)
+        state = "Sound is off." if not self.settings.sound else "Sound is on."
+        self.say(state if not self.settings.sound or self.sounds.has_device else NO_SOUND_DEVICE)
 
     def _modifiers(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):

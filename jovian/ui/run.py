@@ -15,6 +15,7 @@ from jovian.ui.app import App
 from jovian.ui.files.player_files import load_players
 from jovian.ui.files.save_writer import remove_temporary_files
 from jovian.ui.files.settings import LARGEST, load_settings
+from jovian.ui.kit.sound import MixerDevice
 from jovian.ui.kit.theme import ACCENT, TEXT
 from jovian.ui.screens.screen import keep
 
@@ -218,7 +219,7 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     if size is not None:
         settings.fullscreen = settings.stored["fullscreen"] = False  # Only for this start, so it isn't stored.
     remove_temporary_files(time() - TEMPORARY_SECONDS)
-    app = App(surface.get_size(), settings, ". ".join(filter(None, complaints)), ProcessWorker())
+    app = App(surface.get_size(), settings, ". ".join(filter(None, complaints)), ProcessWorker(), MixerDevice())
     if app.keymap.dropped:
         app.keep_settings()
     if file:

@@ -16,6 +16,7 @@ from jovian.players import make_player
 from jovian.ui.app import CLOSED, App
 from jovian.ui.board import PointLabel, Scene
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.sound import SoundDevice
 from jovian.ui.kit.widgets import Action, Widget
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
@@ -48,10 +49,12 @@ def noted(scene: Scene) -> list[str]:
 class Pilot(TableSeen):
     """Drives the App with clicks and keys, and reads the screen."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 720), settings: Settings | None = None) -> None:
+    def __init__(
+        self, size: tuple[int, int] = (1280, 720), settings: Settings | None = None, device: SoundDevice | None = None
+    ) -> None:
         pygame.display.init()
         pygame.font.init()
-        self.app = App(size, settings or quick())
+        self.app = App(size, settings or quick(), device=device)
         self.daring = False
         """Whether screens may fail in the test."""
         self.surface = pygame.Surface(self.app.size, 0, 32)

@@ -15,7 +15,7 @@ from jovian.cards.files import UnreadableFileError, one_line, place
 from jovian.match.files import write_whole
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
-SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
+SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Speeds of the animation. 0 turns it off."""
 UNSAID, LOGGED, SHOWN = "off", "log", "table"
 REASONS = (UNSAID, LOGGED, SHOWN)
@@ -23,6 +23,9 @@ REASONS = (UNSAID, LOGGED, SHOWN)
 DETECT, ZOOM, PAN = "detect", "zoom", "pan"
 SCROLLING = (DETECT, ZOOM, PAN)
 """What scrolling does on the table: a wheel zooms and a trackpad pans, or always one of them."""
+FULL, SHORT, STILL = "full", "short", "none"
+MOTIONS = (FULL, SHORT, STILL)
+"""How much moves on the table: everything, in half the time, or only final pictures."""
 FILE = "settings.json"
 DESIGN_SIZE = (1280, 720)
 """The window size at which the fitted scale is 1."""
@@ -32,7 +35,7 @@ MIN_FIT = 0.85
 """The smallest fitted scale."""
 ROOM = (853, 480)
 """Pixels that every screen needs at scale 1. A larger scale needs a larger window."""
-_WORDS = {"reasons": REASONS, "scrolling": SCROLLING}
+_WORDS = {"reasons": REASONS, "scrolling": SCROLLING, "motion": MOTIONS}
 """The values of settings that are words."""
 MAX_BYTES = 262_144
 LARGEST = {"width": 7680, "height": 4320}
@@ -47,6 +50,13 @@ class Settings:
     """Interface scale, or 0 to fit the window."""
     speed: float = 1.0
     """Speed of the animation, one of SPEEDS."""
+    motion: str = FULL
+    """How much moves on the table, one of MOTIONS."""
+    sound: bool = True
+    volume: int = 60
+    """The volume of all sounds, 0 to 100."""
+    captions: bool = False
+    """Whether the log has a line for each sound of an event."""
     labels: bool = True
     curtain: bool = True
     """Whether a curtain hides secrets between two players at one screen."""
@@ -68,6 +78,11 @@ class Settings:
     def __post_init__(self) -> None:
         self.stored: dict[str, Any] = dict(DEFAULTS)
         """The settings as last read or written."""
+
+    @property
+    def loudness(self) -> float:
+        """The volume from 0 to 1, 0 if the sound is off."""
+        return self.volume / 100 if self.sound else 0.0
 
     def interface_scale(self, size: tuple[int, int]) -> float:
         """Return the factor for a window of a size: the chosen one, unless the window is too small for it."""

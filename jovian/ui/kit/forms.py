@@ -146,6 +146,7 @@ class TextField(Widget):
     """A field for one line of text. The action's value is the text, at each change and at Return (`done`)."""
 
     types = True
+    is_audible = False
 
     def __init__(
         self, name: str, rect: pygame.Rect, text: str = "", *, ghost: str = "", most: int = 60,

@@ -15,6 +15,7 @@ from jovian.frozen import frozen
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
+from jovian.ui.kit.sound import PRESS_NOTE
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -58,6 +59,8 @@ class Widget:
     """Whether keys write text while the widget has the focus."""
     pressed_by_keys = False
     """Whether Return and Space press the widget while it has the focus."""
+    is_audible = True
+    """Whether an action of the widget is heard."""
 
     def __init__(self, name: str, rect: pygame.Rect) -> None:
         self.name = name
@@ -427,6 +430,8 @@ class ScrollList(Widget):
 class Slider(Widget):
     """A number in a range, set by drag or arrow keys. The action's value is the number, always on a step."""
 
+    is_audible = False
+
     def __init__(
         self, name: str, rect: pygame.Rect, label: str, low: float, high: float, value: float, *, step: float = 1.0,
         show: Callable[[float], str] = "{:g}".format,
@@ -716,7 +721,7 @@ class Group:
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Pass an event to the widgets, and return the first action."""
         if self.spread is not None:
-            return self.spread.handle(event)
+            return _heard(self.spread, event)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.engaged:
             self.move_focus(-1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
             return None
@@ -725,10 +730,10 @@ class Group:
             self._focus_on(under if under is not None and under.types else None)
         focus = self.focus
         if focus is not None and focus.owns(event):
-            return focus.handle(event)
+            return _heard(focus, event)
         first: Action | None = None
         for widget in list(reversed(self.widgets)):
-            action = widget.handle(event)
+            action = _heard(widget, event)
             first = first or action
         return first
 
@@ -755,6 +760,14 @@ class Group:
         """Draw all widgets, one with an open list last."""
         for widget in sorted(self.widgets, key=lambda widget: widget.spread):
             widget.draw(surface)
+
+
+def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
+    """Pass an event to a widget, note a press that is heard, and return the action."""
+    action = widget.handle(event)
+    if action is not None and widget.is_audible:
+        PRESS_NOTE.set()
+    return action
 
 
 # --- Dialog ---

@@ -13,7 +13,7 @@ import pygame
 
 from jovian.game import LogEntry, State
 from jovian.game.events import Revealed
-from jovian.narrator import DAMAGE, DICE, REMARK, Line, Names
+from jovian.narrator import DAMAGE, DICE, QUIET, REMARK, Line, Names, Span
 from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.draw import draw_dice, draw_side_badge
@@ -22,6 +22,7 @@ from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import LogRowCache, PastActivation, Row, activation_text
+from jovian.ui.presentation.sounds import caption_of
 
 # --- Log ---
 
@@ -39,7 +40,7 @@ class LogPanel(Panel):
         super().__init__()
         self.sides, self._book = sides, book
         self.tab = "All"
-        self._remarks = True
+        self._remarks, self._captions = True, False
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
         self._cache = LogRowCache(book)
@@ -87,7 +88,7 @@ class LogPanel(Panel):
         if is_undo:
             known, self.stale = self._keep(entries), True
         if len(entries) > known:
-            self._take(entries[known:])
+            self._take(entries[known:], state)
             self.stale = True
 
     def _keep(self, entries: Sequence[LogEntry]) -> int:
@@ -118,11 +119,17 @@ class LogPanel(Panel):
             self._remarks, self.stale = visible, True
             self._filter()
 
-    def _take(self, entries: Sequence[LogEntry]) -> None:
+    def show_captions(self, visible: bool) -> None:
+        """Describe the sounds of new events, or not. Older lines stay as they are."""
+        self._captions = visible
+
+    def _take(self, entries: Sequence[LogEntry], state: State) -> None:
         for entry in entries:
             self._learn(entry)
             self._entries.append(entry)
             self._lines += self._cache.lines(entry, self._names)
+            if self._captions and (caption := caption_of(entry.event, state)):
+                self._lines.append(Line((Span(caption, QUIET),), number=entry.n))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Wrap the new lines and draw the list."""

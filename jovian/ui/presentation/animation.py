@@ -1,12 +1,12 @@
 """Animations of events on the board.
 
 Models move, shots flash, damage rises as text, and ships explode. Rolls outside of activations and revealed secret
-plans are shown in a box over the board. A click ends the animation.
+plans are shown in a box over the board. A click ends the animation. Each sound is heard when its event is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -37,6 +37,7 @@ from jovian.rules.scenario.objectives import ATTACKER, has_roles
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
+from jovian.ui.files.settings import FULL, SHORT, STILL
 from jovian.ui.kit.draw import PLAIN, SET, draw_bar, draw_box, draw_die, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import (
@@ -54,6 +55,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
+from jovian.ui.presentation.sounds import DICE, DIE_LANDS, IMPACT, Cue, cues_of, model_of
 
 # --- Revealed plans ---
 
@@ -270,10 +272,14 @@ def _draw_roll(
 
 # --- Animation ---
 
-GLIDE, TURN, BEAM, BURST, FLOAT, PLANS, DICE = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0, 3.0
+GLIDE, TURN, BEAM, BURST, FLOAT, PLANS, THROW = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0, 3.0
 """Seconds at speed 1 for an inch of movement, a turn, a shot, an explosion, a rising text, revealed plans, and dice."""
 LONGEST_GLIDE = 1.1
 """Most seconds that one movement takes."""
+SHORTER = 0.5
+"""The share of these times with short motion. Boxes with dice or plans keep theirs, because they are read."""
+STILL_SECONDS = {"glide": 1.0, "beam": 0.6, "burst": 1.0, "float": 0.6, "leave": 0.6}
+"""Seconds for which the final picture of an act is shown without motion."""
 MISS = "miss"
 Point = tuple[float, float]
 
@@ -297,19 +303,27 @@ class Act:
     """The rolls to show."""
     first_event: int = 0
     """The number of the first event whose outcome this act shows."""
+    cues: tuple[Cue, ...] = ()
+    """The sounds of the act, in order."""
 
 
 class Animation:
     """Queued acts, drawn over the state from before the answer."""
 
-    def __init__(self, names: tuple[str, str] = ("", "")) -> None:
+    def __init__(self, names: tuple[str, str] = ("", ""), play: Callable[[str, float], None] | None = None) -> None:
         self.names = names
         """The names of the sides."""
+        self._play = play
+        """Plays a sound at a place, None for silence."""
         self.acts: list[Act] = []
         self.poses: dict[str, Pose] = {}
         """Where to draw models that have moved."""
         self.gone: set[str] = set()
         self._age = 0.0
+        self._heard = 0
+        """The number of sounds of the current act that were played."""
+        self._is_still = False
+        """Whether only the final picture of each act is drawn."""
 
     @property
     def running(self) -> bool:
@@ -321,32 +335,76 @@ class Animation:
         """The number of the first event that isn't shown yet, or None if all are."""
         return self.acts[0].first_event if self.acts else None
 
-    def start(self, entries: Sequence[LogEntry], before: State, speed: float) -> None:
-        """Queue acts for events. A speed of 0 turns animation off."""
+    def start(
+        self, entries: Sequence[LogEntry], before: State, speed: float, motion: str = FULL, *, is_silent: bool = False
+    ) -> None:
+        """Queue acts for events. A speed of 0 turns animation off: then their sounds are played at once."""
         self.finish()
-        if speed > 0:
+        if speed <= 0 and not is_silent:
+            poses = {model.id: model.pose for model in before.on_table()}
+            self.sound(cue for entry in entries for cue in _placed_cues(entry.event, (), poses, before))
+        elif speed > 0:
+            self._is_still = motion == STILL
             poses = {model.id: model.pose for model in before.on_table()}
             poses |= {piece.id: piece.pose for piece in before.terrain.values()}
             rolls = dict(throws_of(entries, before, self.names))
             first_roll: int | None = None
+            waiting: tuple[Cue, ...] = ()
             for entry in entries:
                 # The dice before an act are part of its outcome.
                 if first_roll is None and isinstance(entry.event, Rolled):
                     first_roll = entry.n
-                acts = [Act("dice", DICE, throws=rolls[entry.n])] if entry.n in rolls else []
-                acts += _acts(entry.event, poses, before)
+                acts = [Act("dice", THROW, throws=rolls[entry.n], cues=DICE_CUES)] if entry.n in rolls else []
+                own_acts = _acts(entry.event, poses, before)
+                waiting += _placed_cues(entry.event, own_acts, poses, before)
+                if own_acts:
+                    own_acts[0] = replace(own_acts[0], cues=waiting)
+                    waiting = ()
+                acts += own_acts
                 for act in acts:
-                    self._append(replace(act, first_event=entry.n if first_roll is None else first_roll))
+                    number = entry.n if first_roll is None else first_roll
+                    self._append(replace(_in_motion(act, motion), first_event=number))
                 if acts:
                     first_roll = None
+            self._finish_cues(waiting)
+            self._play_due()
+            self._move()
+
+    def _finish_cues(self, cues: tuple[Cue, ...]) -> None:
+        """Add the sounds of events after the last act to its end, or play them if there is no act."""
+        if self.acts:
+            last = self.acts[-1]
+            self.acts[-1] = replace(last, cues=(*last.cues, *(replace(cue, share=1.0) for cue in cues)))
+        else:
+            self.sound(cues)
+
+    def sound(self, cues: Iterable[Cue]) -> None:
+        """Play sounds at once."""
+        if self._play is not None:
+            for cue in cues:
+                self._play(cue.name, cue.place)
+
+    def _play_due(self) -> None:
+        """Play the sounds of the current act that are due."""
+        if self.acts:
+            act = self.acts[0]
+            due = [cue for cue in act.cues[self._heard :] if cue.share * act.seconds <= self._age]
+            self._heard += len(due)
+            self.sound(due)
 
     def _append(self, act: Act) -> None:
-        """Add an act. A model that moves along the same path as the previous one moves together with it."""
+        """Add an act. A model that moves along the same path as the previous one moves together with it.
+
+        An engine that is heard already isn't heard again for the next part of the way.
+        """
         last = self.acts[-1] if self.acts else None
-        if last is not None and act.kind == last.kind == "glide" and act.path == last.path:
-            self.acts[-1] = replace(last, also=(*last.also, act.model))
-        else:
-            self.acts.append(act)
+        if last is not None and act.kind == last.kind == "glide":
+            names = {cue.name for cue in last.cues}
+            act = replace(act, cues=tuple(cue for cue in act.cues if cue.name not in names))
+            if act.path == last.path:
+                self.acts[-1] = replace(last, also=(*last.also, act.model), cues=(*last.cues, *act.cues))
+                return
+        self.acts.append(act)
 
     def _pose(self, act: Act, pose: Pose) -> None:
         for model_id in (act.model, *act.also):
@@ -355,32 +413,45 @@ class Animation:
     def advance(self, dt: float) -> None:
         """Move on by a number of seconds."""
         self._age += dt
+        self._play_due()
         while self.acts and self._age >= self.acts[0].seconds:
             act = self.acts.pop(0)
             self._age -= act.seconds
+            self._heard = 0
             if act.kind == "glide":
                 self._pose(act, act.path[-1])
             elif act.kind in ("burst", "leave"):
                 self.gone.add(act.model)
+            self._play_due()
         if not self.acts:
             self._age = 0.0
-        elif self.acts[0].kind == "glide":
+        self._move()
+
+    def _move(self) -> None:
+        """Place the model that moves now, at the end of its path if nothing is in motion."""
+        if self.acts and self.acts[0].kind == "glide":
             act = self.acts[0]
-            self._pose(act, pose_along_path(act.path, self._age / act.seconds))
+            self._pose(act, pose_along_path(act.path, 1.0 if self._is_still else self._age / act.seconds))
 
     def finish(self) -> None:
         """End the animation at once."""
-        self.acts, self.poses, self.gone, self._age = [], {}, set(), 0.0
+        self.acts, self.poses, self.gone, self._age, self._heard = [], {}, set(), 0.0, 0
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
         """Draw the current act over the board."""
-        if not self.acts or self.acts[0].kind == "glide":
+        if not self.acts or (self.acts[0].kind == "glide" and not self._is_still):
             return
         act = self.acts[0]
-        share = self._age / act.seconds
+        share = 1.0 if self._is_still else self._age / act.seconds
         clip = surface.get_clip()
         surface.set_clip(pygame.Rect(camera.view))
-        if act.kind == "beam":
+        if act.kind == "glide":
+            _draw_path(surface, camera, act)
+        elif act.kind == "beam" and self._is_still:
+            _draw_still_shot(surface, camera, act)
+        elif act.kind == "burst" and self._is_still:
+            _draw_cross(surface, camera.to_screen(act.path[0][:2]))
+        elif act.kind == "beam":
             _beam(surface, camera, act, share)
         elif act.kind == "burst":
             _burst(surface, camera.to_screen(act.path[0][:2]), camera.pixels_per_inch, share)
@@ -390,8 +461,28 @@ class Animation:
             draw_throws(surface, pygame.Rect(camera.view), act.throws, share, self.names)
         elif act.kind in ("float", "leave"):
             x, y = camera.to_screen(act.path[0][:2])
-            draw_pill(surface, (x, y - 24 - 26 * share), act.text, act.color)
+            draw_pill(surface, (x, y - 24 - (0 if self._is_still else 26 * share)), act.text, act.color)
         surface.set_clip(clip)
+
+
+DICE_CUES = (Cue(DICE), Cue(DIE_LANDS, TUMBLE))
+
+
+def _in_motion(act: Act, motion: str) -> Act:
+    """Return an act as long as the motion setting wants it. Without motion, dice lie still at once."""
+    if motion == SHORT:
+        return act if act.kind in ("plans", "dice") else replace(act, seconds=act.seconds * SHORTER)
+    if motion != STILL:
+        return act
+    cues = tuple(replace(cue, share=0.0) for cue in act.cues if cue.name != DICE)
+    return replace(act, seconds=STILL_SECONDS.get(act.kind, act.seconds), cues=cues)
+
+
+def _placed_cues(event: Event, acts: Sequence[Act], poses: Mapping[str, Pose], before: State) -> tuple[Cue, ...]:
+    """Return the sounds of an event at the place where it happens, or in the middle if that isn't visible."""
+    pose = acts[0].path[0] if acts and acts[0].path else poses.get(model_of(event))
+    place = 2 * pose.x / before.width - 1 if pose is not None else 0.0
+    return tuple(replace(cue, place=place) for cue in cues_of(event, before))
 
 
 def pose_along_path(path: Sequence[Pose], share: float) -> Pose:
@@ -461,7 +552,7 @@ def _float(event: Damaged, at: Pose) -> Act:
 
 def _beam(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:
     p, q = camera.to_screen(act.path[0][:2]), camera.to_screen(act.path[1][:2])
-    head, tail = min(1.0, share * 2.2), max(0.0, share * 2.2 - 0.9)
+    head, tail = min(1.0, share / IMPACT), max(0.0, share / IMPACT - 0.9)
     a = (p[0] + (q[0] - p[0]) * tail, p[1] + (q[1] - p[1]) * tail)
     b = (p[0] + (q[0] - p[0]) * head, p[1] + (q[1] - p[1]) * head)
     if tail < 1.0:
@@ -471,8 +562,36 @@ def _beam(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> No
     if head >= 1.0:
         hit = act.text != MISS
         if hit:
-            pygame.draw.aacircle(surface, mix_colors(BLADE, (255, 255, 255), 0.4), q, 4 + 14 * (share - 0.45), 3)
+            pygame.draw.aacircle(surface, mix_colors(BLADE, (255, 255, 255), 0.4), q, 4 + 14 * (share - IMPACT), 3)
         draw_pill(surface, (q[0], q[1] - 26), act.text, BLADE if hit else (150, 160, 180))
+
+
+STILL_COLOR = (226, 234, 247)
+"""The color of paths and crosses that are shown instead of motion."""
+
+
+def _draw_path(surface: pygame.Surface, camera: Camera, act: Act) -> None:
+    """Draw the way of a model that has jumped to its new place, with a ring where it came from."""
+    points = [camera.to_screen(pose[:2]) for pose in act.path]
+    pygame.draw.aacircle(surface, STILL_COLOR, points[0], px(5), 2)
+    if points[0] != points[-1]:
+        pygame.draw.aalines(surface, STILL_COLOR, closed=False, points=points)
+
+
+def _draw_still_shot(surface: pygame.Surface, camera: Camera, act: Act) -> None:
+    """Draw a shot as a line from attacker to target, with its result."""
+    start, end = camera.to_screen(act.path[0][:2]), camera.to_screen(act.path[1][:2])
+    pygame.draw.line(surface, act.color, start, end, px(2))
+    draw_pill(surface, (end[0], end[1] - 26), act.text, (150, 160, 180) if act.text == MISS else BLADE)
+
+
+def _draw_cross(surface: pygame.Surface, center: Point) -> None:
+    """Draw a cross over a destroyed model."""
+    (x, y), half = center, px(12)
+    for sign in (1, -1):
+        start, end = (x - half, y - half * sign), (x + half, y + half * sign)
+        pygame.draw.line(surface, (0, 0, 0), start, end, px(7))
+        pygame.draw.line(surface, DANGER, start, end, px(4))
 
 
 def _burst(surface: pygame.Surface, center: Point, pixels_per_inch: float, share: float) -> None:

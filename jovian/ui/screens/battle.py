@@ -24,6 +24,7 @@ from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.sound import PRESS
 from jovian.ui.kit.theme import (
     BLADE,
     EDGE_HIGH,
@@ -43,6 +44,7 @@ from jovian.ui.panels.odds_panel import Burst, draw_blast, draw_odds
 from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, no_shots, with_expectation
+from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.controller import Controller, Sheet, refusal_overlays
 from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
@@ -447,6 +449,7 @@ class BattleScreen(TableScreen):
         self._shot_finder = ShotFinder(self.selection)
         self._log_side: int | None = None
         """The side whose log is shown."""
+        self._decision_sounds = DecisionSounds()
         app.game, session.thinking.decision_worker = session, app.decision_worker
         session.autosaves = lambda: app.settings.autosave
         session.settle()
@@ -584,6 +587,7 @@ class BattleScreen(TableScreen):
             self.selection.refuse(offer.refusal)
             press = self.watching.press if is_watch_button else self.controller.press
             if offer.refusal is None:
+                self.app.sounds.play(PRESS)
                 press(offer.name)
         elif name == "undo":
             self.course.undo()
@@ -742,7 +746,20 @@ class BattleScreen(TableScreen):
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if self.dirty:
+            self._hear_decision()
             self.refresh()
+
+    def _hear_decision(self) -> None:
+        """Play the sound of a new decision of the user, a refusal, or another card."""
+        course, active = self.course, self.session.match.state.activation
+        if course.covered is not None or self.animation.running:
+            return
+        decision = course.controller.decision if course.obvious is None else None
+        acting = self.shown.models.get(active.model) if active is not None else None
+        side = acting.side if acting is not None else None
+        name = self._decision_sounds.follow(decision, side, self.selection.notice, self.selection.selected)
+        if name:
+            self.app.sounds.play(name)
 
     def _update_sign(self) -> None:
         """Show who thinks, if it takes a while."""

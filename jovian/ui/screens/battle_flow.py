@@ -14,6 +14,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.saves import HUMANS, in_name
 from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
+from jovian.ui.kit.sound import END
 from jovian.ui.panels.log_panel import AGAIN, Recap
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
@@ -204,7 +205,7 @@ class ComputerWatch:
         table = self._table
         table.shown, self.shows_again = past.before, True
         table.selection.selected = past.model if past.model in past.before.models else table.selection.selected
-        table.animation.start(past.entries, past.before, self._settings.speed or 1.0)
+        table.animation.start(past.entries, past.before, self._settings.speed or 1.0, self._settings.motion)
         table.dirty = True
         if not table.animation.running:
             self._land()
@@ -527,7 +528,8 @@ class BattleFlow:
 
     def begin(self) -> None:
         """Show the dice that were rolled before the first decision of a new game."""
-        self._table.animation.start(self._session.events(), self._table.shown, self._app.settings.speed)
+        settings = self._app.settings
+        self._table.animation.start(self._session.events(), self._table.shown, settings.speed, settings.motion)
 
     def clicked(self) -> None:
         """Note a click on the board, so that it isn't taken for the next answer too."""
@@ -568,8 +570,9 @@ class BattleFlow:
         if self.covered is None:
             if self._app.settings.reasons == SHOWN:
                 self.saying.take(outcome.events, outcome.before, outcome.after)
-            speed = 0.0 if self.watching.watch.skipping else self._app.settings.speed
-            self._table.animation.start(outcome.events, outcome.before, speed)
+            is_skipping, settings = bool(self.watching.watch.skipping), self._app.settings
+            speed = 0.0 if is_skipping else settings.speed
+            self._table.animation.start(outcome.events, outcome.before, speed, settings.motion, is_silent=is_skipping)
         if not self._table.animation.running:
             self.ask()
 
@@ -580,6 +583,7 @@ class BattleFlow:
         if decision is None:
             if self._session.match.over and not self._has_shown_result:
                 self._has_shown_result = True
+                self._app.sounds.play(END)
                 self._app.go(ToResult(self._session, self._table.names, self._table))
         elif self._session.unasked and self._session.placing:
             self.take(decision.default())

@@ -280,7 +280,8 @@ class ReplayScreen(TableScreen):
         self.recording.go(at)
         self.animation.finish()
         if animated and forward:
-            self.animation.start(self.recording.brought_about(), before, self.app.settings.speed)
+            settings = self.app.settings
+            self.animation.start(self.recording.brought_about(), before, settings.speed, settings.motion)
         if not self.animation.running:
             self._on_landed()
         self.dirty = True

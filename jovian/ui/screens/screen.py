@@ -19,6 +19,7 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import Choice
+from jovian.ui.kit.sound import SoundPlayer
 from jovian.ui.kit.theme import SIDES, TEXT_SOFT, VOID, Color, px
 from jovian.ui.kit.widgets import Action, Group, Modal, Tooltip
 from jovian.ui.session.keymap import Keymap
@@ -73,6 +74,7 @@ class Host(Protocol):
     """The worker in which computer players decide."""
     background: BackgroundRehearsal | None
     """The background rehearsal that runs now, or the last one."""
+    sounds: SoundPlayer
 
     def go(self, destination: Destination) -> None:
         """Make the screen of a destination, and change to it."""

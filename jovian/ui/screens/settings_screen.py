@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pygame
@@ -10,13 +10,14 @@ import pygame
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.setup.edition import EDITION, edition_options, editions, rule_options
 from jovian.ui.board.grid import backdrop
-from jovian.ui.files.settings import REASONS, SCROLLING, SPEEDS
+from jovian.ui.files.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
+from jovian.ui.kit.sound import NO_SOUND_DEVICE, SELECT
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Toggle, Widget
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Slider, Tabs, Toggle, Widget
 from jovian.ui.screens.navigation import ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.keymap import BY_NAME, Command, Keymap
@@ -25,14 +26,47 @@ from jovian.ui.session.keymap import BY_NAME, Command, Keymap
 
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 REASON_LABELS = ("Off", "In the log", "Log and table")
-SCROLLING_LABELS = ("Wheel zooms, trackpad pans", "Zoom", "Pan")
-TOGGLES = (
-    ("labels", "Names beside models"), ("curtain", "Hide the screen between two players' secret choices"),
-    ("autosave", "Save after each answer"),
-    ("ask_always", "Ask even if one answer is best in every respect"), ("fullscreen", "Full screen"),
-)  # fmt: skip
+SCROLLING_LABELS = ("By device", "Zoom", "Pan")
+MOTION_LABELS = ("Full", "Short", "None")
+TAB_VALUES: dict[str, Sequence[object]] = {
+    "scale": SCALES, "speed": SPEEDS, "motion": MOTIONS, "reasons": REASONS, "scrolling": SCROLLING,
+}  # fmt: skip
+"""The values of each row of tabs."""
+TAB_LABELS = {
+    "scale": ("Fit", *(f"{value:.0%}" for value in SCALES[1:])),
+    "speed": ("Off", *(f"{value:g}×" for value in SPEEDS[1:])),
+    "motion": MOTION_LABELS, "reasons": REASON_LABELS, "scrolling": SCROLLING_LABELS,
+}  # fmt: skip
+TITLES = {
+    "scale": "Interface size (Fit: to the window)", "speed": "Animation speed",
+    "motion": "Motion (None: still pictures)", "reasons": "Show reasons of computer players",
+    "scrolling": "Scrolling (By device: a wheel zooms, a trackpad pans)",
+}  # fmt: skip
+TOGGLES = {
+    "labels": "Names beside models", "fullscreen": "Full screen", "sound": "Sound",
+    "captions": "Describe sounds in the log", "curtain": "Curtain over secret choices of two players",
+    "autosave": "Save after each answer", "ask_always": "Ask even if one answer is always best",
+}  # fmt: skip
+VOLUME = "volume"
+PARTS = (
+    (("Picture", ("scale", "speed", "motion", "scrolling", "labels", "fullscreen")),),
+    (("Sound", ("sound", VOLUME, "captions")), ("Play", ("reasons", "curtain", "autosave", "ask_always"))),
+)
+"""The panels of the left and the right column, each with its settings."""
+HEADING, TAB_ROW, SLIDER_ROW, TOGGLE_ROW = 36, 62, 48, 38
+"""The heights of a heading, and of the rows of each kind of setting."""
+TAB_HEIGHT, PADDING, GAP = 30, 14, 10
+TOP, BOTTOM = 58, 68
+"""The space above and below the panels."""
+MAX_WIDTH = 1120
 
-TAB_VALUES: dict[str, Sequence[object]] = {"scale": SCALES, "speed": SPEEDS, "reasons": REASONS, "scrolling": SCROLLING}
+
+def _row_height(name: str) -> int:
+    return TAB_ROW if name in TAB_VALUES else SLIDER_ROW if name == VOLUME else TOGGLE_ROW
+
+
+def _panel_height(names: Sequence[str]) -> int:
+    return HEADING + sum(map(_row_height, names)) + PADDING
 
 
 class SettingsScreen(Screen):
@@ -41,45 +75,59 @@ class SettingsScreen(Screen):
     def __init__(self, app: Host, back: Screen) -> None:
         super().__init__(app)
         self.back = back
+        self._panels: list[tuple[pygame.Rect, str]] = []
+        """The panels with their headings."""
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
-        width = min(size[0] - px(40), px(640))
-        scale_down = min(1.0, (size[1] - px(84)) / px(654))
-
-        def scaled(value: int) -> int:
-            return round(px(value) * scale_down)
-
-        title_height = max(scaled(64), px(54))  # The title keeps its size.
-        self._panel = pygame.Rect((size[0] - width) // 2, scaled(50), width, scaled(524) + title_height)
-        inner = self._panel.inflate(-px(40), -scaled(40))
-        settings = self.app.settings
-        y = inner.top + title_height
-        scales = ["Fit to window", *(f"{value:.0%}" for value in SCALES[1:])]
-        scale_tabs = Tabs("scale", pygame.Rect(inner.left, y, inner.width, scaled(32)), scales)
-        scale_tabs.chosen = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - settings.scale))
-        speeds = ["Off", *(f"{value:g}×" for value in SPEEDS[1:])]
-        speed_tabs = Tabs("speed", pygame.Rect(inner.left, y + scaled(74), inner.width, scaled(32)), speeds)
-        speed_tabs.chosen = SPEEDS.index(settings.speed)
-        reason_tabs = Tabs("reasons", pygame.Rect(inner.left, y + scaled(148), inner.width, scaled(32)), REASON_LABELS)
-        reason_tabs.chosen = REASONS.index(settings.reasons)
-        scrolling_tabs = Tabs(
-            "scrolling", pygame.Rect(inner.left, y + scaled(222), inner.width, scaled(32)), SCROLLING_LABELS
-        )
-        scrolling_tabs.chosen = SCROLLING.index(settings.scrolling)
-        widgets: list[Widget] = [scale_tabs, speed_tabs, reason_tabs, scrolling_tabs]
-        y += scaled(272)
-        for name, label in TOGGLES:
-            widgets.append(
-                Toggle(name, pygame.Rect(inner.left, y, inner.width, scaled(34)), label, getattr(settings, name))
-            )
-            y += scaled(40)
-        y = min(size[1] - px(58), self._panel.bottom + px(16))
-        widgets.append(Button("keys", pygame.Rect(self._panel.left, y, px(160), px(46)), "Keys"))
-        widgets.append(
-            Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary")
-        )
+        width = min(size[0] - px(40), px(MAX_WIDTH))
+        left, available = (size[0] - width) // 2, size[1] - px(TOP + BOTTOM)
+        wanted = [sum(px(_panel_height(names) + GAP) for _, names in column) - px(GAP) for column in PARTS]
+        shrink = min(1.0, available / max(wanted))
+        self._panels, widgets = [], list[Widget]()
+        column_width = (width - px(GAP)) // 2
+        for number, column in enumerate(PARTS):
+            y = float(px(TOP))
+            for heading, names in column:
+                height = px(_panel_height(names)) * shrink
+                rect = pygame.Rect(left + number * (column_width + px(GAP)), round(y), column_width, round(height))
+                self._panels.append((rect, heading))
+                widgets += self._rows(rect, names, shrink)
+                y += height + px(GAP) * shrink
+        bottom = max(rect.bottom for rect, _ in self._panels)
+        self._panels[0][0].height = bottom - self._panels[0][0].top  # Both columns end at the same height.
+        low = min(size[1] - px(58), bottom + px(12))
+        widgets.append(Button("keys", pygame.Rect(left, low, px(160), px(46)), "Keys"))
+        done = pygame.Rect(left + width - px(160), low, px(160), px(46))
+        widgets.append(Button("done", done, "Done", kind="primary"))
         self.group.renew(widgets)
+
+    def _rows(self, panel: pygame.Rect, names: Sequence[str], shrink: float) -> Iterator[Widget]:
+        """Yield the widgets of a panel from top to bottom."""
+        left, width = panel.left + px(PADDING), panel.width - 2 * px(PADDING)
+        y = panel.top + px(HEADING) * shrink
+        for name in names:
+            height = px(_row_height(name)) * shrink
+            row = pygame.Rect(left, round(y), width, round(height))
+            yield self._widget(name, row, shrink)
+            y += height
+
+    def _widget(self, name: str, row: pygame.Rect, shrink: float) -> Widget:
+        value = getattr(self.app.settings, name)
+        if name in TAB_VALUES:
+            height = round(px(TAB_HEIGHT) * shrink)
+            tabs = Tabs(name, pygame.Rect(row.left, row.bottom - height - px(4), row.width, height), TAB_LABELS[name])
+            values = TAB_VALUES[name]
+            tabs.chosen = _nearest_scale(value) if name == "scale" else values.index(value)
+            return tabs
+        if name == VOLUME:
+            height = min(row.height, line_height("body") + px(18))
+            rect = pygame.Rect(row.left, row.top, row.width, height)
+            return Slider(VOLUME, rect, "Volume", 0, 100, value, step=5, show=lambda volume: f"{volume:.0f}%")
+        label = TOGGLES[name]
+        if name == "sound":
+            label = f"Sound ({self.app.keymap.key_label('sound')} on any page)"
+        return Toggle(name, row, label, value)
 
     def _limit_note(self) -> str:
         """Return a note if the window is too small for the chosen interface size, else ""."""
@@ -98,28 +146,36 @@ class SettingsScreen(Screen):
         chosen = self.group[name]
         if isinstance(chosen, Tabs):
             setattr(settings, name, TAB_VALUES[name][chosen.chosen])
+        elif name == VOLUME:
+            settings.volume = round(action.value)
         else:
             setattr(settings, name, bool(action.value))
         self.app.keep_settings()
+        if name == VOLUME:
+            self.app.sounds.play(SELECT)
 
     def cancel(self) -> None:
         self.app.show(self.back)
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(backdrop(self.size), (0, 0))
-        draw_panel(surface, self._panel)
-        draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "Settings", "title", TEXT)
-        labels = (
-            ("scale", f"Interface size{self._limit_note()}"), ("speed", "Animation"),
-            ("reasons", "Show reasons of computer players"),
-            ("scrolling", "Scrolling on the table (with Ctrl it always zooms)"),
-        )  # fmt: skip
-        for name, label in labels:
+        draw_text(surface, (self._panels[0][0].left, px(TOP) // 2), "Settings", "title", TEXT, anchor="midleft")
+        for rect, heading in self._panels:
+            draw_panel(surface, rect, heading)
+            if heading == "Sound" and not self.app.sounds.has_device:
+                pos = (rect.right - px(PADDING), rect.top + px(8))
+                draw_text(surface, pos, NO_SOUND_DEVICE, "small", WARN, anchor="topright")
+        for name, title in TITLES.items():
             rect = self.group[name].rect
-            pos = (rect.left, rect.top - px(2))
-            draw_text(surface, pos, label, "body", TEXT_SOFT, anchor="bottomleft", width=rect.width)
+            text = title + (self._limit_note() if name == "scale" else "")
+            draw_text(surface, (rect.left, rect.top - px(2)), text, "body", TEXT_SOFT, anchor="bottomleft",
+                      width=rect.width)  # fmt: skip
         self.group.draw(surface)
         self.dirty = False
+
+
+def _nearest_scale(value: float) -> int:
+    return min(range(len(SCALES)), key=lambda number: abs(SCALES[number] - value))
 
 
 # --- Options ---

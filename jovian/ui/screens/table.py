@@ -315,7 +315,7 @@ class TableScreen(Screen):
         """The panel under the pointer, or the one on which a button was pressed and is held."""
         self._is_holding = self._has_tabbed = False
         """Whether a button that was pressed on a panel is held, and whether Tab has focused a widget."""
-        self.ruler, self.animation = Ruler(self.selection), Animation(self.names)
+        self.ruler, self.animation = Ruler(self.selection), Animation(self.names, app.sounds.play)
         self.shown: State = session.view
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
         if any(piece.kind == "planet" for piece in self.shown.terrain.values()):
@@ -541,6 +541,7 @@ class TableScreen(Screen):
         self.card.show(state, model, self.selection.weapons, {})
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
+        self.log.show_captions(self.app.settings.captions)
         self.log.show(self.seen_events(), state)
 
     @property

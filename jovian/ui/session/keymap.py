@@ -62,6 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("save", "Quick save (editor: save)", ("ctrl+s", "f5")),
     Command("load", "Quick load the last save", ("ctrl+l", "f9")),
     Command("menu", "Menu", ("f10",)),
+    Command("sound", "Sound on or off", ("ctrl+m",)),
     Command("fullscreen", "Full screen on or off", ("f11",)),
     Command("help", "This list", ("f1",)),
     *(Command(name, f"Weapon or answer {number}", (str(number), f"[{number}]")) for name, number in PICKS.items()),
