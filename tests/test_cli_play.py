@@ -6,14 +6,20 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from jovian.commands.text_play import Request, play_text
+from jovian.commands.typed_answers import form_words, list_options, read_typed
+from jovian.game import Answer, Decision, State
+from jovian.match import Match
 from jovian.match.saves import load
 from tests.commands import ROOT, run
+from tests.match import test_decisions
+from tests.rules_api import QUESTIONS
 
 OPTION = re.compile(r"^(\d+)\. ", re.MULTILINE)
 FACES = re.compile(r"Roll (.*) dice for")
@@ -334,3 +340,34 @@ def test_without_text_the_window_opens(capsys: pytest.CaptureFixture[str], monke
     assert run(capsys, "play", "--size", "800x600")[0] == 0
     assert run(capsys, "play", "introductory")[0] == 0
     assert opened[0] == ("800x600", "") and opened[1][1].endswith("introductory.yaml")
+
+
+# --- Every kind of decision ---
+
+
+def test_every_kind_of_decision_can_be_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All labels differ and can be typed, and the options are legal, in games that ask every kind of question."""
+    asked: Counter[str] = Counter()
+    give = test_decisions.give
+
+    def look_and_give(match: Match, answer: Answer, decisions: test_decisions.Asked) -> None:
+        assert match.decision is not None
+        asked[match.decision.kind] += 1
+        if asked[match.decision.kind] <= 5:
+            _check_options(match.decision, match.state)
+        give(match, answer, decisions)
+
+    monkeypatch.setattr(test_decisions, "give", look_and_give)
+    test_decisions.play_all_decisions.__wrapped__()
+    assert set(asked) == set(QUESTIONS)
+
+
+def _check_options(decision: Decision, state: State) -> None:
+    options = list_options(decision, state)
+    assert options or decision.kind == "faces"
+    assert len({option.label for option in options}) == len(options)
+    assert options or list(form_words(decision))
+    for number, option in enumerate(options[:40], 1):
+        assert read_typed(option.label, decision, state, options) == option.answer
+        assert read_typed(str(number), decision, state, options) == option.answer
+        assert decision.check(option.answer) is None
