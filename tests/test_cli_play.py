@@ -366,7 +366,7 @@ def _check_options(decision: Decision, state: State) -> None:
     options = list_options(decision, state)
     assert options or decision.kind == "faces"
     assert len({option.label for option in options}) == len(options)
-    assert options or list(form_words(decision))
+    assert options or any(form_words(decision))
     for number, option in enumerate(options[:40], 1):
         assert read_typed(option.label, decision, state, options) == option.answer
         assert read_typed(str(number), decision, state, options) == option.answer

@@ -26,11 +26,13 @@ from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,
+    ToColors,
     ToEditor,
     ToKeys,
     ToNewGame,
@@ -84,6 +86,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
+    ToColors: lambda app, to: ColorsScreen(app, to.back),
 }
 
 

@@ -17,7 +17,7 @@ from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Toggle, Widget
-from jovian.ui.screens.navigation import ToKeys
+from jovian.ui.screens.navigation import ToColors, ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.keymap import BY_NAME, Command, Keymap
 
@@ -76,6 +76,8 @@ class SettingsScreen(Screen):
             y += scaled(40)
         y = min(size[1] - px(58), self._panel.bottom + px(16))
         widgets.append(Button("keys", pygame.Rect(self._panel.left, y, px(160), px(46)), "Keys"))
+        colors_place = pygame.Rect(self._panel.left + px(172), y, px(160), px(46))
+        widgets.append(Button("colors", colors_place, "Colors"))
         widgets.append(
             Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary")
         )
@@ -94,6 +96,9 @@ class SettingsScreen(Screen):
             return
         if name == "keys":
             self.app.go(ToKeys(self))
+            return
+        if name == "colors":
+            self.app.go(ToColors(self))
             return
         chosen = self.group[name]
         if isinstance(chosen, Tabs):
