@@ -35,6 +35,7 @@ from jovian.commands.typed_answers import (
 from jovian.dice import format_seed
 from jovian.frozen import frozen
 from jovian.game import BOTH, EMBARKED, RESERVE, Answer, Decision, LogEntry, Model, Option, Refusal, State
+from jovian.game.answers import SecretPlan
 from jovian.game.events import BASE, FLEX, Started
 from jovian.game.game import OPEN
 from jovian.match import Match, Refused
@@ -44,6 +45,7 @@ from jovian.narrator import DICE, WHY, Line, Names, narrate
 from jovian.play import Attack, attacks, obvious_answer, obvious_words, remedy_words, setup_of, shot_words, what_if
 from jovian.players import make_player, seat_seed
 from jovian.rules.basics.rolls import key_to_words, pluralize
+from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.legal_places import landmarks, zones
@@ -59,6 +61,7 @@ from jovian.ui.files.loaded_game import load_game
 from jovian.ui.files.save_writer import LATEST
 from jovian.ui.files.saves import SUFFIX, folder
 from jovian.ui.presentation.cards import aboard_words, extra_labels, remaining_words, state_words
+from jovian.ui.presentation.odds import Chances, attack_order, plan_outcomes
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN, player_name
 
@@ -383,7 +386,8 @@ class TextGame:
 
     def _print_question(self, question: _Question) -> None:
         decision = question.decision
-        print_lines([f"{self.names[decision.side]}. {decision.title}."])
+        end = "" if decision.title.endswith("?") else "."
+        print_lines([f"{self.names[decision.side]}. {decision.title}{end}"])
         print_lines(self._situation(decision))
         print_lines(option_lines(question.options[:SHOWN]))
         if len(question.options) > SHOWN:
@@ -503,6 +507,10 @@ class TextGame:
     def odds(self, words: str, question: _Question) -> bool:
         """Print the odds of all weapons of the model that acts against a target, and why a weapon can't fire."""
         view, decision = self.session.view, question.decision
+        if isinstance(decision, PlanFight):
+            plan = read_typed(words, decision, view, question.options) if words else decision.default()
+            print_lines(plan_lines(decision, plan))
+            return False
         shooter, target = self._subject(question), self._find(words)
         if target.side == shooter.side:
             raise TypedError(f"{target.name} isn't an enemy of {shooter.name}. Name an enemy.")
@@ -669,7 +677,7 @@ class _Command:
 COMMANDS = {
     "look": _Command("look, or look NAME", "all models, or one with its card and distances", TextGame.look),
     "threats": _Command("threats, or threats NAME", "attacks at a model, and its own", TextGame.threats),
-    "odds": _Command("odds NAME", "the odds of all weapons of the active model against a target", TextGame.odds),
+    "odds": _Command("odds NAME, or odds PLAN", "the odds of weapons at a target, or of a plan", TextGame.odds),
     "reach": _Command("reach", "the remaining movement of the active model", TextGame.reach),
     "try": _Command("try MOVE", "where a move would end, and what would happen there", TextGame.preview),
     "more": _Command("more", "all options of the question", TextGame.more),
@@ -832,6 +840,26 @@ def reach_line(decision: NextOrder) -> str:
     if limits.pivot:
         facts.append("has a free turn to any heading")
     return f"{model.name} {', '.join(facts) or 'has no movement left'}."
+
+
+def plan_lines(decision: PlanFight, plan: Answer) -> Iterator[str]:
+    """Yield what a secret plan does against each plan that the enemy may have."""
+    if not isinstance(plan, SecretPlan):
+        raise TypedError("Type odds and a plan, such as odds plan 4 attack 1 fuel.")
+    yield f"Your plan: {plan.attack} attack dice, {decision.fight.plan(plan).defense} defense dice, {plan.fuel} Fuel."
+    if order := attack_order(decision.fight, decision.foes, plan):
+        yield order
+    for reply in plan_outcomes(decision.fight, decision.foes, plan):
+        fuel = f" with {reply.fuel} Fuel" if reply.fuel else ""
+        given, taken = _harm_words(reply.given), _harm_words(reply.taken)
+        yield f"If its plan is {reply.label}{fuel}: your attack {given}, its attack {taken}."
+
+
+def _harm_words(harm: Chances | None) -> str:
+    if harm is None:
+        return "cannot hit"
+    lost = f", destroys {harm.lost:.0%}" if harm.lost is not None else ""
+    return f"hits {harm.hurt:.0%}{lost}"
 
 
 def score_lines(state: State, names: Sequence[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from math import atan2, degrees, floor, hypot
 
 from jovian.cards.files import suggest_names
 from jovian.frozen import frozen
-from jovian.game import Answer, Decision, Model, Option, Refusal, State
+from jovian.game import Answer, Decision, ListDecision, Model, Option, Refusal, State
 from jovian.game.answers import (
     Allocate,
     Assault,
@@ -37,8 +37,10 @@ from jovian.game.answers import (
     SetBeacon,
     Turn,
 )
+from jovian.play import attacks
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import TypedFaces, key_to_words
+from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.orders import MAX_PIVOT, MAX_TURN
@@ -50,6 +52,7 @@ from jovian.rules.shots.shot import weapons_label
 from jovian.rules.squadrons import FreeMove
 from jovian.rules.terrain import PlaceTerrain
 from jovian.table import distance
+from jovian.ui.presentation.odds import describe_answer
 
 # --- Plain text ---
 
@@ -97,16 +100,23 @@ def list_options(decision: Decision, state: State) -> list[Option[Answer]]:
         return []
     found = list(decision.options())
     if isinstance(decision, NextOrder):
-        found = [*_list_moves(decision), *_without_doubles(found)]
+        found = [*_list_moves(decision), *_with_chances(_without_doubles(found), state, decision.subject)]
+    elif isinstance(decision, PlanFight):
+        usual = decision.default()
+        found.sort(key=lambda option: (option.answer != usual, _arms(option.answer) != _arms(usual)))
     elif isinstance(decision, Deploy):
         found.sort(key=lambda option: (not isinstance(option.answer, Place | Decline), option.answer.verb))
     if not found:
         found = [Option(decision.default(), "Continue")]
+    answers = [option.answer for option in decision.listed] if isinstance(decision, ListDecision) else []
     options: list[Option[Answer]] = []
     used: set[str] = set()
     for option in found:
         label = plain_text(_label(option, decision, state))
         detail = plain_text(option.detail)
+        if option.answer in answers:
+            outcome = describe_answer(state, decision, answers.index(option.answer), option.answer)
+            detail = plain_text(", ".join(filter(None, (detail, outcome))))
         if label in used and detail:
             label = f"{label}, {detail}"
         number = 2
@@ -117,12 +127,38 @@ def list_options(decision: Decision, state: State) -> list[Option[Answer]]:
     return options
 
 
+def _arms(plan: Answer) -> tuple[object, ...]:
+    """Return the weapons of a secret plan, and how they fire."""
+    return (plan.mounts, plan.manner) if isinstance(plan, SecretPlan) else ()
+
+
+def _with_chances(options: Iterable[Option[Answer]], state: State, subject: str) -> Iterator[Option[Answer]]:
+    """Yield the attacks with their chance to hit, the best first, then the other options."""
+    listed = list(options)
+    scored = {}
+    if any(isinstance(option.answer, Attack) for option in listed):
+        scored = {_attack_key(attack.answer): attack for attack in attacks(state, subject)}
+    best = sorted(
+        (option for option in listed if isinstance(option.answer, Attack)),
+        key=lambda option: -scored[_attack_key(option.answer)].worth if _attack_key(option.answer) in scored else 0.0,
+    )
+    for option in best:
+        attack = scored.get(_attack_key(option.answer))
+        yield option if attack is None else Option(option.answer, option.label, f"{attack.chance:.0%} to hit")
+    yield from (option for option in listed if not isinstance(option.answer, Attack))
+
+
+def _attack_key(answer: Answer) -> tuple[object, ...]:
+    """Return what is equal for the same weapons at the same target."""
+    return (answer.target, *sorted(answer.mounts)) if isinstance(answer, Attack) else (repr(answer),)
+
+
 def _without_doubles(options: Iterable[Option[Answer]]) -> Iterator[Option[Answer]]:
     """Yield the options without attacks that only name the same weapons in another order."""
     seen = set()
     for option in options:
         if isinstance(option.answer, Attack):
-            key = (option.answer.target, tuple(sorted(option.answer.mounts)))
+            key = _attack_key(option.answer)
             if key in seen:
                 continue
             seen.add(key)
@@ -155,7 +191,7 @@ def _label(option: Option[Answer], decision: Decision, state: State) -> str:
 
 def _arms_words(model: Model, plan: SecretPlan) -> str:
     """Return the weapons of a plan and how they fire."""
-    label = weapons_label(model, plan.mounts)
+    label = re.sub(r" x(\d+)$", r", \1", weapons_label(model, plan.mounts))
     return f"{label} {plan.manner}" if len(plan.mounts) > 1 else label
 
 
@@ -703,11 +739,7 @@ def _read_plan(typed: Typed) -> Answer | None:
     plans = [(option, option.answer) for option in typed.options if isinstance(option.answer, SecretPlan)]
     plans = [pair for pair in plans if _has_words(Option(pair[1], pair[0].label.partition(":")[0]), weapon_words)]
     usual = typed.decision.default()
-    plans.sort(
-        key=lambda pair: (
-            isinstance(usual, SecretPlan) and (pair[1].mounts, pair[1].manner) != (usual.mounts, usual.manner)
-        )
-    )
+    plans.sort(key=lambda pair: _arms(pair[1]) != _arms(usual))
     for _, plan in plans:
         if (plan.attack, plan.fuel) == (attack, fuel):
             return plan
