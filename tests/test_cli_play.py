@@ -164,7 +164,7 @@ def test_free_values_move_turn_fly_and_attack(capsys: pytest.CaptureFixture[str]
         ("introductory", {"real_dice": True}, ["@enter the faces", "4", "@enter the faces", "6"], "for initiative: 6."),
         ("ambush", {}, ["@Place a beacon (1 of 4)", "20.5 11", "look"], "Beacon 1 of Orbital Patrol at 20.5, 11"),
         ("water-raid", {}, ["@Issue 10 Water Units", "issue bucephalus 5, true aim 5"], "issues 10 Water Units"),
-        ("introductory", {}, ["@weapon, fuel, attack and defense", "odds"], "If its plan is all attack: your attack hits"),
+        ("introductory", {}, ["@weapon, fuel, attack and defense", "odds"], "If its plan is all attack: your"),
         (
             "introductory", {}, ["@weapon, fuel, attack and defense", "plan 7 fuel 9", "plan 0 attack 0 fuel"],
             "Press Enter.",
@@ -212,6 +212,24 @@ def test_bad_input_gets_one_clear_line(capsys: pytest.CaptureFixture[str], typed
     typist = Typist(capsys, typed)
     play(typist, capsys, players="human,random", fleets=SMALL)
     assert typist.screens[1].startswith(answer) and typist.screens[1].count("\n") == 1
+
+
+WORDS = (
+    "move turn pivot fly attack defend launch land escort place embark plan issue declare boost evade lay beacon at to "
+    "toward heading with linked left right back north none yes default look threats odds reach try more log score undo "
+    "help rules amalthea kurama lantern anvil talon hornet kinetic mass missile point defense -1 0 1 2 3 12.5 24 45 "
+    "360 1e9 nan ' \" ; ( ) é \u2028 5 5 3"
+)
+
+
+def test_no_words_break_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """Random words get an answer or a line each, and never an error."""
+    rng, words = Random(11), WORDS.split(" ")
+    lines = [" ".join(rng.choices(words, k=rng.randint(1, 5))) for _ in range(400)]
+    mixed = [line for pair in zip(lines, ["default"] * len(lines), strict=True) for line in pair]
+    typist = Typist(capsys, *mixed)
+    text = play(typist, capsys, players="human,random", fleets=SMALL)
+    assert "Traceback" not in text and all(screen for screen in typist.screens)
 
 
 def test_commands_tell_facts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
