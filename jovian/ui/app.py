@@ -173,6 +173,8 @@ class App:
         self.keymap = Keymap(self.settings.keys)
         self._gate, self._scrolling = InputGate(self._may_repeat), ScrollPolicy()
         self.running = True
+        self.reopens = False
+        """Whether the program starts again after the window has closed."""
         self.shift = self.ctrl = False
         self.toast: tuple[str, bool] = ("", False)
         self._toast_left = 0.0
@@ -281,8 +283,8 @@ class App:
             self.size = self._usable_size(size)
             self.relayout()
 
-    def quit(self) -> None:
-        self.running = False
+    def quit(self, *, reopen: bool = False) -> None:
+        self.running, self.reopens = False, reopen
 
     def keep_settings(self) -> None:
         self.write_settings()

@@ -1,7 +1,7 @@
 """The screen of the colors: a sample of each palette, and high contrast.
 
-The theme takes its colors from the palette when the program starts, so a change shows at the next start. The samples
-show it before.
+The theme takes its colors from the palette when the program starts. So the samples show a change, and the page offers
+to open the window again.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Palette, chosen, palette_of
 from jovian.ui.kit.theme import PANEL, TEXT, TEXT_SOFT, WELL, Color, px
 from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle
-from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.screen import Host, Screen, leave, leave_draft
 
 LABELS = {STANDARD: "Standard", SAFE: "Color-blind safe"}
 """The names of the palettes."""
 NOTE = "Each meaning has a shape as well as a color."
-NEXT_START = "Your new colors show when you open the window again."
+NEXT_START = "Your new colors show when the window opens again."
+OPEN_AGAIN = "The window closes and opens again. Games and settings are kept: Continue leads back to your game."
+ANSWERS = (("yes", "Open again", "primary"), ("no", "Later", "plain"))
 
 Painter = Callable[[pygame.Surface, Color, float], None]
 """Draws a shape in a color over a square surface of a side."""
@@ -60,6 +62,8 @@ class ColorsScreen(Screen):
         settings = self.app.settings
         if action.name == "done":
             self.cancel()
+            if self.is_changed:
+                self.app.ask("Use the new colors now?", OPEN_AGAIN, ANSWERS, self._on_answer)
             return
         if action.name == "palette":
             tabs = self.group["palette"]
@@ -72,12 +76,20 @@ class ColorsScreen(Screen):
     def cancel(self) -> None:
         self.app.show(self.back)
 
+    def _on_answer(self, answer: str) -> None:
+        if answer == "yes":
+            leave_draft(self.app, lambda: leave(self.app, lambda: self.app.quit(reopen=True)))
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether other colors are chosen than those of this run."""
+        settings = self.app.settings
+        return palette_of(settings.palette, high_contrast=settings.high_contrast) != chosen()
+
     @property
     def note(self) -> str:
         """What to know about the chosen palette."""
-        settings = self.app.settings
-        wanted = palette_of(settings.palette, high_contrast=settings.high_contrast)
-        return NOTE if wanted == chosen() else f"{NOTE} {NEXT_START}"
+        return f"{NOTE} {NEXT_START}" if self.is_changed else NOTE
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(backdrop(self.size), (0, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from colorspacious import cspace_convert, deltaE
 from jovian.ui.files.settings import load_settings
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Color, Palette, palette_of
 from jovian.ui.kit.theme import ACCENT_DEEP, PANEL
+from jovian.ui.run import main
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from tests.commands import run_python
@@ -116,7 +118,7 @@ def test_a_palette_is_chosen_by_clicks_and_used_by_the_next_window(headless: Pat
     tabs = pilot.widget("palette").rect
     pilot.click((tabs.right - 20, tabs.centery))
     pilot.press("high_contrast")
-    assert page.note.endswith("Your new colors show when you open the window again.")
+    assert page.note.endswith("Your new colors show when the window opens again.")
     settings, complaint = load_settings()
     assert (settings.palette, settings.high_contrast, complaint) == (SAFE, True, "")
     code = (
@@ -126,7 +128,22 @@ def test_a_palette_is_chosen_by_clicks_and_used_by_the_next_window(headless: Pat
     done = run_python("-c", code, JOVIAN_WARS_HOME=str(headless))
     assert (done.stdout, done.stderr) == ("(248, 9, 125) True (241, 169, 21)\n", "")
     pilot.press("done")
-    assert isinstance(pilot.screen, SettingsScreen)
+    assert isinstance(pilot.screen, SettingsScreen) and pilot.app.modal is not None
+    pilot.press("no")
+    assert pilot.app.running and pilot.app.modal is None
+    pilot.press("colors")
+    pilot.press("done")
+    pilot.press("yes")
+    assert pilot.app.reopens and not pilot.app.running
+
+
+def test_the_window_opens_again_with_the_same_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(sys, "orig_argv", ["python", "main.py", "--size", "800x600"])
+    monkeypatch.setattr("os.execv", lambda program, command: started.append([program, *command]))
+    monkeypatch.setattr("jovian.ui.run._loop", lambda app: app.quit(reopen=True))
+    assert main((800, 600)) == 0
+    assert started == [[sys.executable, sys.executable, "main.py", "--size", "800x600"]]
 
 
 def test_the_page_fits_at_every_size() -> None:
