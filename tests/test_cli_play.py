@@ -16,7 +16,8 @@ from jovian.commands.text_play import Request, play_text
 from jovian.commands.typed_answers import form_words, list_options, read_typed
 from jovian.game import Answer, Decision, State
 from jovian.match import Match
-from jovian.match.saves import load
+from jovian.match.saves import load, save
+from jovian.play import setup_of
 from tests.commands import ROOT, run
 from tests.match import test_decisions
 from tests.rules_api import QUESTIONS
@@ -267,6 +268,16 @@ def test_a_game_is_saved_at_the_end_of_input_and_continues(capsys: pytest.Captur
     assert "Callisto Picket: human.\nOrbital Patrol: random.\n" in typist.screens[0]
     assert "arrives at" not in typist.screens[0] and "arrives at" in typist.answer_to("log all")
     assert len(load(path).journal) == answers
+
+
+def test_no_player_file_that_a_save_names_is_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot.py").write_text("raise SystemExit('this file was run')")
+    save(Match(setup_of("introductory", seed=7)), tmp_path / "game.json", {"seats": ["human", "bot.py:Bot"]})
+    status, out, err = run(capsys, "play", "game.json", "--text")
+    assert (status, out) == (2, "") and err.endswith("is from a file: name the players with --players\n")
 
 
 def test_ctrl_c_saves_the_game(capsys: pytest.CaptureFixture[str], own_home: Path) -> None:

@@ -44,6 +44,7 @@ from jovian.match.saves import save
 from jovian.narrator import DICE, WHY, Line, Names, narrate
 from jovian.play import Attack, attacks, obvious_answer, obvious_words, remedy_words, setup_of, shot_words, what_if
 from jovian.players import make_player, seat_seed
+from jovian.players.player import is_file_player
 from jovian.rules.basics.rolls import key_to_words, pluralize
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.menu.declarations import NONE, Declare
@@ -105,7 +106,7 @@ def _open_game(request: Request) -> tuple[Session, tuple[str, str], bool]:
         if request.fleets or request.seed or request.options or request.edition or request.real_dice:
             raise CommandError("usage: a save has its own fleets, seed, options, and dice")
         loaded = load_game(Path(request.target))
-        seats = chosen or _noted_seats(loaded.note.get("seats"))
+        seats = chosen or _noted_seats(request.target, loaded.note.get("seats"))
         session = Session(loaded.match, seats, loaded.take_up())
         return session, session.seats if chosen is None else seats, True
     seats = chosen or pair(DEFAULT_PLAYERS, "--players")
@@ -116,10 +117,16 @@ def _open_game(request: Request) -> tuple[Session, tuple[str, str], bool]:
     return Session(Match(setup, keep_all=True), seats), seats, False
 
 
-def _noted_seats(noted: object) -> tuple[str, str]:
-    """Return the players that a save names, or the default ones. The session makes unknown players human."""
+def _noted_seats(target: str, noted: object) -> tuple[str, str]:
+    """Return the players that a save names, or the default ones. The session makes unknown players human.
+
+    Raises CommandError for a player file, because no file that a save names is run.
+    """
     match noted:
         case [str(first), str(second)]:
+            for seat in (first, second):
+                if is_file_player(seat):
+                    raise CommandError(f"{target}: the player {seat} is from a file: name the players with --players")
             return first, second
     return pair(DEFAULT_PLAYERS, "--players")
 
