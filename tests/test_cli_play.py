@@ -98,7 +98,7 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     ("scenario", "request_", "until"),
     [
         ("introductory", {"players": "human,random", "fleets": SMALL}, MAX_ANSWERS),
-        ("introductory", {"players": "human,human", "fleets": SMALL, "real_dice": True}, 200),
+        ("introductory", {"players": "human,random", "fleets": SMALL, "real_dice": True}, 200),
         ("ambush", {"players": "human,human"}, MAX_ANSWERS),
         ("water-raid", {"players": "human,human"}, 150),
         ("break-the-truce", {"players": "random,human"}, MAX_ANSWERS),
@@ -350,6 +350,7 @@ def test_the_command_plays_from_standard_input(tmp_path: Path) -> None:
         (("play", "nowhere"), "nowhere: "),
         (("play", "--text", "--seed", "x y"), "--seed"),
         (("play", "--text", "--size", "800x600"), "--size"),
+        (("play", "--text", "--real-dice", "--players", "random,random"), "--real-dice requires a human"),
         (("play", "--seed", "5"), "--seed requires --text"),
         (("play", "docs/table.json", "--text", "--seed", "5"), "a save has its own fleets, seed, options, and dice"),
     ],

@@ -45,7 +45,7 @@ from jovian.narrator import DICE, WHY, Line, Names, narrate
 from jovian.play import Attack, attacks, obvious_answer, obvious_words, remedy_words, setup_of, shot_words, what_if
 from jovian.players import make_player, seat_seed
 from jovian.players.player import is_file_player
-from jovian.rules.basics.rolls import key_to_words, pluralize
+from jovian.rules.basics.rolls import TypedFaces, key_to_words, pluralize
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
@@ -110,6 +110,8 @@ def _open_game(request: Request) -> tuple[Session, tuple[str, str], bool]:
         session = Session(loaded.match, seats, loaded.take_up())
         return session, session.seats if chosen is None else seats, True
     seats = chosen or pair(DEFAULT_PLAYERS, "--players")
+    if request.real_dice and HUMAN not in seats:
+        raise CommandError("usage: --real-dice requires a human")
     options = chosen_options(list(request.options), request.edition)
     fleets = pair(request.fleets, "--fleets") if request.fleets else ()
     seed = chosen_seed(request.seed)
@@ -273,11 +275,11 @@ class TextGame:
         """Let one side answer once."""
         decision = self.match.decision
         assert decision is not None
-        if decision.side in self._players:
+        types_faces = isinstance(decision, TypedFaces) and bool(self.session.humans)
+        if decision.side in self._players and not types_faces:
             self._let_computer(decision)
             return
-        seen = self.session.decision
-        assert seen is not None
+        seen = self.session.decision or decision  # A human also types the dice of a computer player.
         obvious = obvious_answer(self.session.view, seen)
         if obvious is not None:
             self._give(obvious, obvious_words(seen, obvious))
