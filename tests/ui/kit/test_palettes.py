@@ -13,7 +13,6 @@ from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Color, Palette, pal
 from jovian.ui.kit.theme import ACCENT_DEEP, PANEL
 from jovian.ui.run import main
 from jovian.ui.screens.colors_screen import ColorsScreen
-from jovian.ui.screens.settings_screen import SettingsScreen
 from tests.commands import run_python
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
@@ -111,7 +110,7 @@ def test_the_palette_of_this_run_is_the_standard_one() -> None:
 def test_a_palette_is_chosen_by_clicks_and_used_by_the_next_window(headless: Path) -> None:
     pilot = Pilot()
     pilot.press("settings")
-    assert isinstance(pilot.screen, SettingsScreen)
+    assert pilot.page == "settings"
     pilot.press("colors")
     page = pilot.screen
     assert isinstance(page, ColorsScreen) and page.note == "Each meaning has a shape as well as a color."
@@ -128,7 +127,7 @@ def test_a_palette_is_chosen_by_clicks_and_used_by_the_next_window(headless: Pat
     done = run_python("-c", code, JOVIAN_WARS_HOME=str(headless))
     assert (done.stdout, done.stderr) == ("(248, 9, 125) True (241, 169, 21)\n", "")
     pilot.press("done")
-    assert isinstance(pilot.screen, SettingsScreen) and pilot.app.modal is not None
+    assert pilot.page == "settings" and pilot.app.modal is not None
     pilot.press("no")
     assert pilot.app.running and pilot.app.modal is None
     pilot.press("colors")
