@@ -93,6 +93,16 @@ def show(
     return window(size, file)
 
 
+def named_file(target: str) -> str:
+    """Return the path of a file, or of a scenario that is named without its folder. Raises CardError."""
+    if not target or Path(target).exists():
+        return target
+    from jovian.cards.files import SCENARIO
+    from jovian.cards.load import card_file
+
+    return str(card_file(target, SCENARIO))
+
+
 def _with_command(arguments: list[str]) -> list[str]:
     """Return the arguments with the command `show` in front if the first positional argument is a file."""
     positional = [
@@ -110,6 +120,44 @@ def _add_assets(assets: list[Path] | None) -> None:
     """Read the folders of `--assets`, and report skipped cards."""
     add_shelves(assets or [])
     report_skipped_cards()
+
+
+@app.command(cls=Command)
+def play(
+    target: Annotated[
+        str, typer.Argument(metavar="[SAVE|SCENARIO]", help="A save to continue, or a scenario (a path or a name).")
+    ] = "",
+    text: Annotated[bool, typer.Option("--text", help="Play in the terminal by typed answers.")] = False,
+    players: Annotated[
+        str, typer.Option(help="The players of the 2 sides: A,B. Default: human,ensign, or those of the save.")
+    ] = "",
+    fleets: Annotated[str, typer.Option(help="Use fleets F1,F2 instead of the scenario's own.")] = "",
+    seed: Annotated[str, typer.Option(help="The seed of the game. Default: random.")] = "",
+    real_dice: Annotated[bool, typer.Option("--real-dice", help="You roll real dice and type their faces.")] = False,
+    option: Settings = None,
+    edition: Annotated[str, typer.Option(help="Use all `options` of an older rules edition.")] = "",
+    size: WindowSize = "",
+    assets: Assets = None,
+) -> int:
+    """Play a game in the terminal with --text, or open the window."""
+    _add_assets(assets)
+    if text:
+        if size:
+            raise CommandError("usage: --size is for the window: leave out --text")
+        from jovian.commands.text_play import Request, play_text
+
+        return play_text(
+            Request(target or "introductory", players, fleets, seed, tuple(option or ()), edition, real_dice)
+        )
+    for name, value in (
+        ("--players", players), ("--fleets", fleets), ("--seed", seed), ("--real-dice", real_dice),
+        ("--option", option), ("--edition", edition),
+    ):  # fmt: skip
+        if value:
+            raise CommandError(f"usage: {name} requires --text; the window asks for it under New game")
+    from jovian.commands.window import window
+
+    return window(size, named_file(target))
 
 
 @app.command(cls=Command)

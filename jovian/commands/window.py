@@ -37,13 +37,15 @@ def window(size: str = "", file: str = "") -> int:
     Raises CommandError if a package is missing or wrong, or if the size or the file is wrong.
     """
     from jovian.rehearsal.workers import sweep
-    from jovian.ui.headless import display_trouble
 
     pixels = read_size(size)
     if file and not Path(file).exists():
         raise CommandError(f"{file}: there is no such file, and no command of that name")
     if trouble := find_wrong_requirement():
         raise CommandError(trouble)
+    _choose_palette()
+    from jovian.ui.headless import display_trouble
+
     trouble = display_trouble()
     if not trouble:
         from jovian.ui.run import main
@@ -56,6 +58,15 @@ def window(size: str = "", file: str = "") -> int:
         raise CommandError(f"{file}: no window can be opened here ({trouble}); use replay, measure, render, or check")
     print_line(f"No display ({trouble}): printing the Introductory Scenario, {PLAYER} against {PLAYER}, instead.")
     return demonstrate(Path(tempfile.mkdtemp(prefix="jovian-wars-")))
+
+
+def _choose_palette() -> None:
+    """Use the player's colors in this run. This comes before the first import of the theme."""
+    from jovian.ui.files.settings import load_settings
+    from jovian.ui.kit.palettes import choose, palette_of
+
+    settings, _ = load_settings()
+    choose(palette_of(settings.palette, high_contrast=settings.high_contrast))
 
 
 def demonstrate(folder: Path) -> int:

@@ -27,11 +27,13 @@ from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,
+    ToColors,
     ToEditor,
     ToKeys,
     ToNewGame,
@@ -85,6 +87,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
+    ToColors: lambda app, to: ColorsScreen(app, to.back),
 }
 
 
@@ -176,6 +179,8 @@ class App:
         self.keymap = Keymap(self.settings.keys)
         self._gate, self._scrolling = InputGate(self._may_repeat), ScrollPolicy()
         self.running = True
+        self.reopens = False
+        """Whether the program starts again after the window has closed."""
         self.shift = self.ctrl = False
         self.toast: tuple[str, bool] = ("", False)
         self._toast_left = 0.0
@@ -287,8 +292,8 @@ class App:
             self.size = self._usable_size(size)
             self.relayout()
 
-    def quit(self) -> None:
-        self.running = False
+    def quit(self, *, reopen: bool = False) -> None:
+        self.running, self.reopens = False, reopen
 
     def keep_settings(self) -> None:
         self.sounds.volume = self.settings.loudness

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import warnings
 from collections.abc import Sequence
 from time import perf_counter, time
@@ -232,7 +234,18 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
         if app.background is not None:
             app.background.run.cancel()
     pygame.display.quit()
+    if app.reopens:
+        open_again()
     return 0
+
+
+def open_again() -> None:
+    """Start the program again with the same arguments, in place of this process."""
+    command = [sys.executable, *sys.orig_argv[1:]]
+    if sys.platform == "win32":  # There, `execv` splits arguments that contain spaces.
+        subprocess.Popen(command)
+    else:
+        os.execv(sys.executable, command)
 
 
 def _prepare_environment() -> None:

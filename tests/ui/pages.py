@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
@@ -15,7 +16,8 @@ from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
 
 PAGES: dict[type, str] = {
-    BattleScreen: "battle", BriefingScreen: "briefing", PositionEditScreen: "changing", EditorScreen: "editor",
+    BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors",
+    PositionEditScreen: "changing", EditorScreen: "editor",
     KeysScreen: "keys", LoadScreen: "load", PlayersScreen: "players", RehearsalScreen: "rehearsal",
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",
     TitleScreen: "title",

@@ -11,7 +11,7 @@ from jovian.frozen import frozen
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import draw_dashed_line, draw_line, fill_polygon
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
-from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, VOID, Color, mix_colors, px
+from jovian.ui.kit.theme import ACCENT, HIGH_CONTRAST, SIDES, TEXT_FAINT, TEXT_SOFT, VOID, Color, mix_colors, px
 
 # --- Backdrop ---
 #
@@ -45,6 +45,8 @@ def is_cached(size: tuple[int, int]) -> bool:
 def paint_backdrop(surface: pygame.Surface) -> None:
     """Paint the backdrop over a surface."""
     surface.fill(VOID)
+    if HIGH_CONTRAST:
+        return
     rng, size = Random(1977), surface.get_size()
     for tint, cells in _TINTS:
         small = _noise(rng, size, cells, tint)

@@ -14,6 +14,7 @@ from typing import Any
 from jovian.cards.files import UnreadableFileError, one_line, place
 from jovian.match.files import write_whole
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
+from jovian.ui.kit.palettes import PALETTES, STANDARD
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Speeds of the animation. 0 turns it off."""
@@ -35,7 +36,7 @@ MIN_FIT = 0.85
 """The smallest fitted scale."""
 ROOM = (853, 480)
 """Pixels that every screen needs at scale 1. A larger scale needs a larger window."""
-_WORDS = {"reasons": REASONS, "scrolling": SCROLLING, "motion": MOTIONS}
+_WORDS = {"reasons": REASONS, "scrolling": SCROLLING, "motion": MOTIONS, "palette": tuple(PALETTES)}
 """The values of settings that are words."""
 MAX_BYTES = 262_144
 LARGEST = {"width": 7680, "height": 4320}
@@ -70,6 +71,10 @@ class Settings:
     height: int = 720
     scrolling: str = DETECT
     """What scrolling does on the table, one of SCROLLING."""
+    palette: str = STANDARD
+    """The colors, one of PALETTES."""
+    high_contrast: bool = False
+    """Whether texts and edges are brighter, and the backdrop is plain."""
     keys: dict[str, str] = field(default_factory=dict)
     """The player's key bindings: command to key."""
     caps: dict[str, str] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from jovian.ui.kit.theme import (
     EDGE,
     EDGE_HIGH,
     GOOD,
+    HIGH_CONTRAST,
     PANEL,
     PANEL_HIGH,
     TEXT,
@@ -34,6 +35,8 @@ from jovian.ui.kit.theme import (
 # The corners of a box are drawn four times too large, shrunk, and cached as a patch of nine parts.
 
 OVERSIZE = 4
+TRANSLUCENT = 200
+"""The alpha up to which a box stays translucent with high contrast: shadows and shades."""
 _boxes = SurfaceCache(600, 10_000_000)
 
 
@@ -101,6 +104,8 @@ def draw_box(
     if rect.width < 2 or rect.height < 2:
         return
     size = (rect.width, rect.height)
+    if HIGH_CONTRAST and alpha > TRANSLUCENT:
+        alpha = 255
     key = (size, radius, fill, bottom, alpha, border, width)
     image = _boxes.get(key, lambda: _box(size, radius, fill, bottom or fill, alpha, border, width))
     surface.blit(image, rect)

@@ -1,7 +1,7 @@
 """Colors, typefaces, and the interface scale.
 
 Saturated colors mark sides, selection, and danger. Sides also differ without color: side 1 is hatched and has a double
-chevron (see `SIDES`).
+chevron (see `SIDES`). The colors are those of the palette that was chosen before this module is imported.
 """
 
 from __future__ import annotations
@@ -10,34 +10,14 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from jovian.frozen import frozen
+from jovian.ui.kit.palettes import Color as Color
+from jovian.ui.kit.palettes import SideLook as SideLook
+from jovian.ui.kit.palettes import chosen
 
-Color = tuple[int, int, int]
 Rgba = tuple[int, int, int, int]
+_PALETTE = chosen()
 
-
-@frozen
-class SideLook:
-    """The look of the models and texts of one side."""
-
-    main: Color
-    """The color of frames, names, and bars."""
-    light: Color
-    """The color of highlights on hulls, and of text on dark areas."""
-    deep: Color
-    """The color of base plates and panel headers."""
-    dim: Color
-    """The color of the frame of an activated model."""
-    hatched: bool
-    """Whether base plates and zones are hatched."""
-    chevrons: int
-    """The number of chevrons at the bow."""
-
-
-SIDES = (
-    SideLook((86, 176, 255), (198, 230, 255), (18, 50, 92), (44, 86, 128), hatched=False, chevrons=1),
-    SideLook((255, 104, 82), (255, 214, 196), (92, 30, 26), (132, 58, 48), hatched=True, chevrons=2),
-    SideLook((198, 200, 172), (236, 238, 220), (52, 54, 42), (108, 110, 92), hatched=False, chevrons=0),
-)
+SIDES = _PALETTE.sides
 """The looks of side 0, side 1, and neutral models, whose frames are dashed."""
 
 VOID: Color = (7, 9, 18)
@@ -47,23 +27,25 @@ PANEL_HIGH: Color = (22, 32, 54)
 PANEL_HOVER: Color = (30, 45, 74)
 WELL: Color = (9, 13, 24)
 """The background of lists, text fields, and slider tracks."""
-EDGE: Color = (36, 51, 80)
-EDGE_HIGH: Color = (62, 86, 128)
-TEXT: Color = (226, 234, 247)
-TEXT_SOFT: Color = (160, 175, 202)
-TEXT_FAINT: Color = (96, 112, 142)
+EDGE: Color = _PALETTE.edge
+EDGE_HIGH: Color = _PALETTE.edge_high
+TEXT: Color = _PALETTE.text
+TEXT_SOFT: Color = _PALETTE.text_soft
+TEXT_FAINT: Color = _PALETTE.text_faint
 SHADOW: Rgba = (0, 0, 0, 190)
+HIGH_CONTRAST = _PALETTE.high_contrast
+"""Whether the backdrop is plain, and plates are opaque."""
 
-ACCENT: Color = (76, 200, 236)
+ACCENT: Color = _PALETTE.accent
 """Selection, focus, and arcs."""
-ACCENT_DEEP: Color = (15, 112, 150)
-GOOD: Color = (86, 220, 138)
-WARN: Color = (255, 194, 77)
-DANGER: Color = (255, 98, 88)
-DANGER_DEEP: Color = (104, 34, 36)
-LEGAL: Color = (104, 232, 190)
+ACCENT_DEEP: Color = _PALETTE.accent_deep
+GOOD: Color = _PALETTE.good
+WARN: Color = _PALETTE.warn
+DANGER: Color = _PALETTE.danger
+DANGER_DEEP: Color = _PALETTE.danger_deep
+LEGAL: Color = _PALETTE.legal
 """Legal paths and ghosts."""
-THREAT: Color = (226, 92, 150)
+THREAT: Color = _PALETTE.threat
 """Areas that an enemy can attack."""
 BLADE: Color = (248, 220, 140)
 """Victory and points."""

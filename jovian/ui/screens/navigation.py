@@ -153,6 +153,13 @@ class ToKeys(Destination):
     back: Screen
 
 
+@frozen
+class ToColors(Destination):
+    """The palettes."""
+
+    back: Screen
+
+
 # --- Saves and scenarios ---
 
 LOADING, READING = "Loading the game", "Reading the file"

@@ -105,8 +105,8 @@ class Host(Protocol):
     def write_settings(self) -> None:
         """Save changed settings."""
 
-    def quit(self) -> None:
-        pass
+    def quit(self, *, reopen: bool = False) -> None:
+        """Close the window. `reopen`: open it again, for settings that are read at the start."""
 
 
 class Screen:

@@ -18,7 +18,7 @@ from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, SELECT
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Slider, Tabs, Toggle, Widget
-from jovian.ui.screens.navigation import ToKeys
+from jovian.ui.screens.navigation import ToColors, ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.keymap import BY_NAME, Command, Keymap
 
@@ -98,6 +98,7 @@ class SettingsScreen(Screen):
         self._panels[0][0].height = bottom - self._panels[0][0].top  # Both columns end at the same height.
         low = min(size[1] - px(58), bottom + px(12))
         widgets.append(Button("keys", pygame.Rect(left, low, px(160), px(46)), "Keys"))
+        widgets.append(Button("colors", pygame.Rect(left + px(172), low, px(160), px(46)), "Colors"))
         done = pygame.Rect(left + width - px(160), low, px(160), px(46))
         widgets.append(Button("done", done, "Done", kind="primary"))
         self.group.renew(widgets)
@@ -142,6 +143,9 @@ class SettingsScreen(Screen):
             return
         if name == "keys":
             self.app.go(ToKeys(self))
+            return
+        if name == "colors":
+            self.app.go(ToColors(self))
             return
         chosen = self.group[name]
         if isinstance(chosen, Tabs):
