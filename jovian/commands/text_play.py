@@ -338,7 +338,7 @@ class TextGame:
     def _stop(self, status: int) -> int:
         """Save the game and say where it is."""
         session, match = self.session, self.match
-        if not session.begun:
+        if not session.has_started:
             print_lines(["The game ends before the first answer. There is nothing to save."])
             return status
         if self._is_answering:  # The last answer may be half carried out. The game before it is on the disk.
@@ -414,7 +414,7 @@ class TextGame:
         if isinstance(decision, NextOrder):
             model = decision.model
             yield model_line(decision.state, model, self.names)
-            if model.on_table:
+            if model.is_on_table:
                 yield reach_line(decision)
                 yield f"Fire Control left: {fire_control_left(decision.state, model)}."
             if to_do := decision.still_to_do():
@@ -485,10 +485,10 @@ class TextGame:
         if words:
             print_lines(card_lines(view, self._find(words), self.names))
             return False
-        order = sorted(view.models.values(), key=lambda model: (not model.on_table, model.side))
+        order = sorted(view.models.values(), key=lambda model: (not model.is_on_table, model.side))
         print_lines([f"Turn {max(1, view.turn)}. The table is {view.width:g} by {view.height:g} inches."])
-        print_lines(model_line(view, model, self.names) for model in order if model.alive)
-        lost = [model.name for model in order if not model.alive]
+        print_lines(model_line(view, model, self.names) for model in order if model.is_in_game)
+        lost = [model.name for model in order if not model.is_in_game]
         print_lines([f"Lost: {', '.join(lost)}."] if lost else [])
         print_lines(
             f"{key_to_words(piece.kind).capitalize()} at {place_words(*piece.pose[:2])}."
@@ -752,13 +752,13 @@ def _spoken(line: Line, roller: str) -> str:
 
 def model_line(state: State, model: Model, names: Sequence[str]) -> str:
     """Return a model with its side, place, heading, Structure, and states."""
-    owner = "neutral" if model.neutral else names[model.side]
+    owner = "neutral" if model.is_neutral else names[model.side]
     kind = "unknown" if model.is_concealed else model.card.name
     facts = [f"{model.name}, {kind}, {owner}: {_where(state, model)}."]
     boxes = len(model.boxes("structure"))
     if boxes:
         facts.append(f"Structure {model.unmarked('structure')} of {boxes}.")
-    if model.on_table and not model.capital:
+    if model.is_on_table and not model.is_capital:
         facts.append(f"Fuel {remaining_words(model, 'fuel')}.")
     facts += [f"{state_words(state, model, name)}." for name in model.states]
     active = state.activation is not None and state.activation.model == model.id
@@ -768,8 +768,8 @@ def model_line(state: State, model: Model, names: Sequence[str]) -> str:
 
 
 def _where(state: State, model: Model) -> str:
-    if model.on_table:
-        heading = f", heading {model.pose.heading}" if model.capital else ""
+    if model.is_on_table:
+        heading = f", heading {model.pose.heading}" if model.is_capital else ""
         return f"at {place_words(model.pose.x, model.pose.y)}{heading}"
     host = state.models.get(model.host)
     if model.place == EMBARKED:
@@ -782,7 +782,7 @@ def card_lines(state: State, model: Model, names: Sequence[str]) -> Iterator[str
     yield model_line(state, model, names)
     card = model.open_card
     yield f"Speed {card.speed}. Fire Control {card.fire_control}. Skill {card.skill}. Signature {card.signature}."
-    if model.capital and not card.station:
+    if model.is_capital and not card.station:
         sides = ", ".join(
             f"{arc} {card.armor[arc]}" for arc in ("fore", "port", "starboard", "aft") if arc in card.armor
         )
@@ -797,7 +797,7 @@ def card_lines(state: State, model: Model, names: Sequence[str]) -> Iterator[str
     for mount in card.mounts:
         weapon, broken = mount.weapon, " Damaged." if mount.id in model.damaged else ""
         traits = f", {', '.join(map(str, weapon.traits))}" if weapon.traits else ""
-        yield f"{card.mount_called(mount.id)}: {', '.join(weapon.arcs)}{traits}.{broken}"
+        yield f"{card.mount_name(mount.id)}: {', '.join(weapon.arcs)}{traits}.{broken}"
     if card.traits:
         yield f"Traits: {', '.join(map(str, card.traits))}."
     if aboard := aboard_words(state, model):
@@ -805,7 +805,7 @@ def card_lines(state: State, model: Model, names: Sequence[str]) -> Iterator[str
     labels = [label for label, _ in extra_labels(state, model)]
     if labels:
         yield f"{'. '.join(labels)}."
-    if model.on_table:
+    if model.is_on_table:
         others = [other for other in state.on_table() if other is not model]
         others.sort(key=lambda other: distance(model.base, model.pose, other.base, other.pose))
         for other in others:
@@ -821,7 +821,7 @@ def _distance_line(state: State, model: Model, other: Model) -> str:
         facts.append(f"{sensor_band(state, model, other, inches)} range")
         if obscured_by(state, model, other):
             facts.append("obscured")
-    if model.capital and not model.card.station:
+    if model.is_capital and not model.card.station:
         facts.append(f"in arc {' and '.join(arcs_of(model.base, model.pose, other.base, other.pose))}")
     return f"{', '.join(facts)}."
 
@@ -840,8 +840,8 @@ def reach_line(decision: NextOrder) -> str:
     if not limits.capital and limits.forward >= 0.01:
         return f"{model.name} can fly {inches_words(limits.forward)}."
     facts = [f"can move {inches_words(limits.forward)} ahead"] if limits.forward > 0 else []
-    if limits.least > 0:
-        facts.append(f"must move at least {inches_words(limits.least)}")
+    if limits.min_move > 0:
+        facts.append(f"must move at least {inches_words(limits.min_move)}")
     if limits.reverse > 0:
         facts.append(f"can move {inches_words(limits.reverse)} back")
     if limits.turns:
@@ -856,11 +856,11 @@ def plan_lines(decision: PlanFight, plan: Answer) -> Iterator[str]:
     if not isinstance(plan, SecretPlan):
         raise TypedError("Type odds and a plan, such as odds plan 4 attack 1 fuel.")
     yield f"Your plan: {plan.attack} attack dice, {decision.fight.plan(plan).defense} defense dice, {plan.fuel} Fuel."
-    if order := attack_order(decision.fight, decision.foes, plan):
+    if order := attack_order(decision.fight, decision.enemy_fight, plan):
         yield order
-    for reply in plan_outcomes(decision.fight, decision.foes, plan):
+    for reply in plan_outcomes(decision.fight, decision.enemy_fight, plan):
         fuel = f" with {reply.fuel} Fuel" if reply.fuel else ""
-        given, taken = _harm_words(reply.given), _harm_words(reply.taken)
+        given, taken = _harm_words(reply.damage_dealt), _harm_words(reply.damage_taken)
         yield f"If its plan is {reply.label}{fuel}: your attack {given}, its attack {taken}."
 
 

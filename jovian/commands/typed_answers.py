@@ -197,7 +197,7 @@ def _arms_words(model: Model, plan: SecretPlan) -> str:
 
 def _list_moves(decision: NextOrder) -> Iterator[Option[Answer]]:
     """Yield some legal moves, turns, and flights that stay on the table, if any do. Other values can be typed."""
-    moves = _ship_moves(decision) if decision.model.capital else _flights(decision)
+    moves = _ship_moves(decision) if decision.model.is_capital else _flights(decision)
     done: list[Answer] = []
     leaving: list[Option[Answer]] = []
     for option in moves:
@@ -213,10 +213,10 @@ def _list_moves(decision: NextOrder) -> Iterator[Option[Answer]]:
 
 
 def _ship_moves(decision: NextOrder) -> Iterator[Option[Answer]]:
-    if not decision.model.on_table:
+    if not decision.model.is_on_table:
         return
     limits = decision.envelope()
-    farthest, least = floor(limits.forward * 100) / 100, round(limits.least, 2)
+    farthest, least = floor(limits.forward * 100) / 100, round(limits.min_move, 2)
     for inches, why in ((farthest, ", the farthest"), (least, ", the least"), (round(farthest / 2, 1), "")):
         if inches > 0:
             yield Option(Move(inches), f"Move ahead {inches_words(inches)}{why}")
@@ -235,7 +235,7 @@ def _ship_moves(decision: NextOrder) -> Iterator[Option[Answer]]:
 
 def _flights(decision: NextOrder) -> Iterator[Option[Answer]]:
     state, model = decision.state, decision.model
-    if not model.on_table:
+    if not model.is_on_table:
         return
     left = decision.envelope().forward
     if left < STEP:
