@@ -15,7 +15,10 @@ from jovian.ui.kit.sound import FOLDER, MAX_SOUNDS, PAN, MixerDevice, SoundPlaye
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.presentation import sounds
 from jovian.ui.presentation.sounds import CAPTIONS, ENGINE, EVENT_SOUNDS, TURN, WEAPON_SOUNDS, cues_of
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
+from jovian.ui.session.session import Session
+from tests.rules.test_reactions import fly, gauntlet
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.sound_recorder import SoundRecorder
@@ -193,6 +196,24 @@ def test_a_new_card_and_the_own_turn_are_heard() -> None:
         pilot.answer_one()
     assert len(pilot.journal) > count and pilot.kind == "activate" and pilot.asked is not None
     assert pilot.asked.side != side and recorder.take()[-1] == "your_turn"
+
+
+def test_a_reaction_that_is_asked_for_is_heard() -> None:
+    pilot, recorder = hearing(speed=0.0)
+    battle_at(pilot, fly(gauntlet()).match)
+    assert recorder.take() == ["question"]
+
+
+def test_a_step_of_a_replay_is_heard() -> None:
+    pilot, recorder = hearing()
+    pilot.app.show(ReplayScreen(pilot.app, Session(fighting(), ("human", "human")), None))
+    recorder.take()
+    for _ in range(40):
+        pilot.key(pygame.K_RIGHT)
+        pilot.wait(40)
+    assert {"engine", "turn"} & set(recorder.take())
+    pilot.press("last")
+    assert set(recorder.take()) <= {"press"}
 
 
 def test_the_end_of_the_game_is_heard() -> None:
