@@ -60,7 +60,7 @@ class MenuController(Controller):
         self.is_firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
         if not self.is_firing:
             selection.weapons = ()
-        if has_just_fired and not self.is_firing:  # Go on with the next weapon, at the same target if it can.
+        if has_just_fired and not self.is_firing:  # Take the next weapon, for the same target if it can.
             self.is_firing = self.gunner.take_first(selection.hovered) or self.gunner.take_first()
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""

@@ -175,15 +175,19 @@ class Looking:
     def decision(self) -> Decision | None:
         """The pending decision of a human, the same object while it is pending.
 
-        None if a computer player is to answer, if the one to answer doesn't look yet, if models are placed without
-        asking, or if the game is over.
+        None if a computer player is to answer, if it is about a model that the viewer doesn't know, if models are
+        placed without asking, or if the game is over.
         """
         pending, view, placing = self.match.decision, self.view, self.placing
         if self._asked[0] != (pending, view, placing):
-            looks = pending is not None and view.viewer in (None, pending.side)
-            human = pending is not None and pending.side in self.humans and looks and not placing
+            human = pending is not None and pending.side in self.humans and not placing and self._knows_subject(view)
             self._asked = ((pending, view, placing), pending.on(view) if pending is not None and human else None)
         return self._asked[1]
+
+    def _knows_subject(self, seen: State) -> bool:
+        """Return whether a view has the model that the pending decision is about, if it is about one."""
+        pending = self.match.decision
+        return pending is None or pending.subject not in self.match.state.models or pending.subject in seen.models
 
     @property
     def placing(self) -> bool:
