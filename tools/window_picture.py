@@ -17,7 +17,7 @@ SAVE, PICTURE = ROOT / "docs" / "table.json", ROOT / "docs" / "window.png"
 SHIP = "Mare Nubium"
 """The ship that is about to move."""
 SIZE = (1280, 720)
-SCALE = 0.85
+SCALE = 1.0
 INCHES = 3.0
 """How far ahead of the ship the pointer is."""
 

@@ -15,7 +15,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (1280, 720)
-CARD, SHEET, BOARD, BAR = (896, 46, 384, 240), (896, 460, 384, 176), (500, 300, 136, 160), (0, 0, 430, 160)
+CARD, SHEET, BOARD, BAR = (896, 46, 384, 240), (896, 460, 384, 176), (450, 340, 160, 180), (0, 0, 430, 160)
 """The parts of the screen to compare: x, y, width, height."""
 OLD, STATES = "v1.2.1", "v1.2.3"
 Options = dict[str, str]

@@ -72,8 +72,8 @@ def hunted(options: Options) -> Staged:
 
 
 Rect = tuple[int, int, int, int]
-AIM, BOARD, SHEET, PILLS = (590, 50, 300, 360), (440, 260, 260, 240), (896, 400, 384, 240), (896, 46, 384, 330)
-PILL = (948, 288)
+AIM, BOARD, SHEET, PILLS = (896, 90, 384, 480), (440, 260, 260, 240), (896, 360, 384, 280), (620, 46, 660, 330)
+PILL = (948, 246)
 """The place of the first trait of a card."""
 SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
     "cloak": (lambda options: duel(options, "Particle Cannon", traits=["Cloak"], structure=[3, 2, 1]),
