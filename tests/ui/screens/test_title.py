@@ -49,9 +49,22 @@ def test_title_and_setup_fit_every_size(size: tuple[int, int]) -> None:
 def test_without_saves_only_what_is_possible_is_on() -> None:
     pilot = Pilot()
     on = {widget.name for widget in pilot.app.screen.group.widgets if widget.enabled}
-    assert on == {"new", "load", "replay", "editor", "settings", "quit"}, "a save may lie elsewhere"
+    assert on == {"new", "load", "replay", "editor", "settings", "quit", "first"}, "a save may lie elsewhere"
     pilot.press("continue")
     assert pilot.page == "title"
+
+
+def test_a_newcomer_starts_a_small_game_with_one_click() -> None:
+    """Three models per side against the cadet."""
+    pilot = Pilot()
+    pilot.press("first")
+    assert pilot.page == "briefing"
+    pilot.wait(2)
+    pilot.key(pygame.K_RETURN)
+    pilot.wait(2)
+    assert pilot.battle.session.seats == ("human", "cadet")
+    assert [len(list(pilot.match.state.side_models(side))) for side in (0, 1)] == [3, 3]
+    assert pilot.kind == "activate" and pilot.asked is not None and pilot.asked.side == 0
 
 
 def test_escape_never_quits() -> None:
