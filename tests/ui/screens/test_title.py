@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.game import Refusal
 from jovian.match import Match
 from jovian.match.saves import save
@@ -57,7 +58,8 @@ def test_without_saves_only_what_is_possible_is_on() -> None:
 def test_a_newcomer_starts_a_small_game_with_one_click() -> None:
     """Three models per side against the cadet."""
     pilot = Pilot()
-    pilot.press("first")
+    with use_shelves(BUILTIN_SHELF):
+        pilot.press("first")
     assert pilot.page == "briefing"
     pilot.wait(2)
     pilot.key(pygame.K_RETURN)
