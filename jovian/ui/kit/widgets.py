@@ -775,6 +775,10 @@ def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
 NO = "no"
 
 
+MANY_ANSWERS, COLUMN_WIDTH = 5, 320
+"""A dialog with at least this many answers is a column of this width, or of the width of its widest answer."""
+
+
 class Modal(Widget):
     """A dialog over everything else. The action's value is the chosen answer, `no` for Escape or a click outside."""
 
@@ -808,17 +812,30 @@ class Modal(Widget):
         self.buttons.let_go()
 
     def layout(self, screen: pygame.Rect) -> None:
-        """Place the dialog: wide enough for its buttons, and as tall as its text needs and the screen allows."""
+        """Place the dialog: wide enough for its buttons, and as tall as its text needs and the screen allows.
+
+        A dialog with many answers is a column at the left edge, if the screen is high enough.
+        """
         self.rect = pygame.Rect(screen)
-        widths = [max(px(120), text_size(label, "button")[0] + px(48)) for _, label, _ in self.answers]
-        width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
-        lines = len(wrap(self.text, "body", width - px(48)))
-        rows = button_rows(widths, width - px(48), px(12))
         step = px(BUTTON + 4) + px(10)
+        widths = [max(px(120), text_size(label, "button")[0] + px(48)) for _, label, _ in self.answers]
+        width = min(screen.width - px(40), max(px(COLUMN_WIDTH), max(widths, default=0) + px(48)))
+        lines, rows = len(wrap(self.text, "body", width - px(48))), [[index] for index in range(len(widths))]
+        is_column = len(rows) >= MANY_ANSWERS and (
+            px(104) + lines * line_height("body") + len(rows) * step <= screen.height - px(24)
+        )
+        if is_column:
+            widths = [width - px(48)] * len(rows)
+        else:
+            width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
+            lines = len(wrap(self.text, "body", width - px(48)))
+            rows = button_rows(widths, width - px(48), px(12))
         self._below = len(rows) * step + px(14)
         height = px(66) + lines * line_height("body") + px(24) + self._below
         self.box = pygame.Rect(0, 0, width, min(height, screen.height - px(24)))
         self.box.center = screen.center
+        if is_column:
+            self.box.left = screen.left + px(24)
         top = self.box.bottom - self._below
         buttons: list[Widget] = []
         for row in rows:
