@@ -14,7 +14,7 @@ from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, pha
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Button, Slider, Widget, button_rows
-from jovian.ui.panels.panel import ActionButton, Panel
+from jovian.ui.panels.panel import DECLINE, END, ActionButton, Panel
 from jovian.ui.session.keymap import Keymap
 
 # --- Action bar ---
@@ -87,7 +87,7 @@ class ActionBar(Panel):
     def _rows(self, width: int, max_height: int) -> tuple[list[Offers], int]:
         """Return the buttons of each row, and the height of a row. The last row has the answer and the end."""
         foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
-        foot += [offer for offer in self._offers[-1:] if offer.name == "end" and offer not in foot]
+        foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
         inner, available = width - 2 * px(PAD), max_height - self._text_height(width) - 2 * px(PAD)
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
@@ -117,7 +117,7 @@ class ActionBar(Panel):
             )
             left, y = self.rect.left + px(PAD), top + number * (height + gap)
             for offer, width in zip(row, widths, strict=True):
-                if is_foot and offer.name == "end":
+                if is_foot and offer.name in (END, DECLINE):
                     left = self.rect.right - px(PAD) - width
                 rect = pygame.Rect(left, y, width, height)
                 buttons.append(self._button(offer, rect, old.get(offer.name)))

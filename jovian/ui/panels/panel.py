@@ -72,6 +72,9 @@ class Panel:
 
 # --- Action button ---
 
+END, DECLINE = "end", "decline"
+"""The names of the buttons at the lower right: the one that ends the activation, and the one that declines."""
+
 
 @frozen
 class ActionButton:

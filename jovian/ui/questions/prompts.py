@@ -26,7 +26,7 @@ from jovian.ui.kit.draw import PLAIN, SET, draw_dice, draw_die
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.panels.panel import DECLINE, ActionButton
 from jovian.ui.presentation.odds import Aim, answer_shot, describe_answer, with_expectation
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
@@ -295,7 +295,12 @@ class PromptController(Controller):
         return None
 
     def offers(self) -> list[ActionButton]:
-        return [ActionButton("0", self.listed[0].label, "primary", "confirm")]
+        buttons = [ActionButton("0", self.listed[0].label, "primary", "confirm")]
+        declining = self._declining()
+        if declining not in ("", "0"):
+            hint = f"{self.selection.keymap.key_label('cancel')} does the same."
+            buttons.append(ActionButton(DECLINE, self.listed[int(declining)].label, hint=hint))
+        return buttons
 
     # --- Board ---
     def about(self) -> tuple[str, ...]:
@@ -324,6 +329,7 @@ class PromptController(Controller):
 
     # --- Input ---
     def press(self, name: str) -> None:
+        name = self._declining() if name == DECLINE else name
         if name.isdigit() and int(name) < len(self.listed):
             self.give(self._answers()[int(name)])
 
