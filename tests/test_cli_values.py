@@ -5,6 +5,7 @@ The commands and their parameters come from the program itself, so a new option 
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ ONE_GAME = {"players": "random,random", "games": "1", "turns": "1", "workers": "
 LINES: dict[str, dict[str, str]] = {
     "": {"version": ""},
     "show": {"file": SAVE},
+    "play": {"target": "introductory", "text": "", "players": "human,random"},
     "simulate": {"scenario": "introductory", "players": "random,random", "games": "1"},
     "rehearse": {"target": "introductory", **ONE_GAME},
     "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
@@ -55,7 +57,8 @@ SWEPT = [
 
 @pytest.fixture(autouse=True)
 def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Open no window and play no game. Write files to a folder of the test."""
+    """Open no window, play no game, and type nothing. Write files to a folder of the test."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setattr("jovian.ui.headless.display_trouble", lambda: "there is none")
     monkeypatch.setattr("jovian.commands.window.demonstrate", lambda folder: 0)
     monkeypatch.chdir(tmp_path)

@@ -19,8 +19,9 @@ WORDS = ("open",)
 WRITTEN = {
     ("players/habits.py", "suppressed"), ("game/events.py", "boarded"), ("game/events.py", "captured"),
     ("ui/panels/roster.py", "Escort"), ("ui/panels/roster.py", "Formation"), ("ui/board/sprites.py", "Formation"),
+    ("ui/presentation/sounds.py", "boarded"), ("ui/presentation/sounds.py", "crippled"),
 }  # fmt: skip
-"""Files with an event, a kind of decision, or a label that shares its name with a state or trait."""
+"""Files with an event, a kind of decision, a label, or a sound that shares its name with a state or trait."""
 
 
 def printed() -> set[str]:
