@@ -9,7 +9,7 @@ from jovian.rules.actions.ship import draggable_models
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import defenses, resolve
 from jovian.rules.attack.autofire import suppression_shot
-from jovian.rules.attack.impacts import burst_shots, front_arc_part, nukes
+from jovian.rules.attack.nukes_and_rams import burst_shots, front_arc_part, nukes
 from jovian.rules.basics import nearby, rolls
 from jovian.rules.basics.formation import other_formation_members, refuse_formation
 from jovian.rules.basics.model import fuel
@@ -41,7 +41,7 @@ from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot
 from jovian.rules.close_combat.interception import Reactions, interception_reach, interceptors_near
 from jovian.rules.damage.boarding import boarders_of, crossing_shot, shot_down
-from jovian.rules.damage.casualties import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
+from jovian.rules.damage.critical_hits import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
 from jovian.rules.damage.damage import (
     TRACKS,
     DamageContext,

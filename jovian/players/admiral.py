@@ -40,7 +40,7 @@ from jovian.rules.attack.attack import defenses
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.close_combat.interception import Reactions
-from jovian.rules.damage.casualties import surviving_dice
+from jovian.rules.damage.critical_hits import surviving_dice
 from jovian.rules.damage.damage import TRACKS
 from jovian.rules.damage.expected_damage import RATING, WOUND, Table, model_value, table_for
 from jovian.rules.menu.declarations import NONE, Declare

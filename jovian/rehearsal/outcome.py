@@ -24,7 +24,7 @@ from jovian.game.model import DESTROYED as MODEL_DESTROYED
 from jovian.game.model import EMBARKED, NEUTRAL, RESERVE, TABLE
 from jovian.game.model import WITHDRAWN as MODEL_WITHDRAWN
 from jovian.match.entries import Fault
-from jovian.rules.attack.impacts import COLLISION
+from jovian.rules.attack.nukes_and_rams import COLLISION
 from jovian.rules.scenario.objectives import values
 from jovian.rules.sequence.sequence import progress
 from jovian.rules.traits.traits import SelfDestruct

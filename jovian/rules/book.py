@@ -14,7 +14,7 @@ from jovian.frozen import frozen
 from jovian.game import Answer, answers
 from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.dogfight import PlanFight
-from jovian.rules.damage.casualties import Disembark
+from jovian.rules.damage.critical_hits import Disembark
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder, order_answers
 from jovian.rules.moving import Attach
@@ -229,12 +229,12 @@ BASICS: tuple[Rule, ...] = (
          "A ship without marines belongs to the side that boarded it: Fire Control 1, only repairs or flight.",
          "rules/damage/boarding: Captured", "rules/test_boarding"),
         ("Crippled", "A ship without Structure: Fire Control 1, only repairs, flight or a Ram, a roll on the "
-         "catastrophic table every turn.", "rules/damage/casualties: Crippled"),
-        ("Destroyed", "Out of the game for no points.", "rules/damage/casualties: destroy"),
+         "catastrophic table every turn.", "rules/damage/critical_hits: Crippled"),
+        ("Destroyed", "Out of the game for no points.", "rules/damage/critical_hits: destroy"),
         ("Embarked", "Aboard another model: off the table until launched.",
          "rules/squadrons: refuse_aboard, land", "rules/test_hangers"),
         ("In Reserve", "Waiting off the table for a Deployment Phase.", "rules/sequence/deployment: eligible"),
-        ("Withdrawn", "Out of the game for half its points.", "rules/damage/casualties: withdraw"),
+        ("Withdrawn", "Out of the game for half its points.", "rules/damage/critical_hits: withdraw"),
     ),
 )  # fmt: skip
 
@@ -286,7 +286,7 @@ TABLE: tuple[Rule, ...] = (
     *section_rules(
         "Movement", "rules/test_leaving_play",
         ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.",
-         "rules/damage/casualties: leave_table"),
+         "rules/damage/critical_hits: leave_table"),
     ),
     *catalog_rules(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_HOMES),
     *section_rules(
@@ -371,7 +371,7 @@ ATTACK: tuple[Rule, ...] = (
         ("Torpedo", 'Flies 24"; its Short Range is 6" longer.',
          "rules/weapons: MISSILE_RANGE, missile_short"),
         ("Nuke", "Detonates at a point like a ship that explodes.",
-         "rules/attack/impacts: fire_nuke", "rules/test_nukes"),
+         "rules/attack/nukes_and_rams: fire_nuke", "rules/test_nukes"),
         ("Defense by Friends", 'A ship has a flex die against them for each friendly ship within 3".',
          "rules/shots/formula: missile_support"),
     ),
@@ -392,21 +392,21 @@ ATTACK: tuple[Rule, ...] = (
          "rules/damage/damage: mark_rating"),
         ("Redundant Boxes", "Equal boxes must all be marked before the rating falls.", "game/model: Model.rating"),
         ("Structure Damage", "At 0 a ship is Crippled and rolls on the catastrophic table.",
-         "rules/damage/casualties: lose_structure", "rules/test_catastrophe"),
+         "rules/damage/critical_hits: lose_structure", "rules/test_catastrophe"),
         ("System Trait Damage", "Critical hits break systems box by box.", "rules/basics/model: mark_system"),
-        ("Weapon Damage", "A weapon breaks on a 5+, a spinal one on a 6.", "rules/damage/casualties: weapon_need"),
+        ("Weapon Damage", "A weapon breaks on a 5+, a spinal one on a 6.", "rules/damage/critical_hits: weapon_need"),
         ("Critical Hit", "The attacker picks a rating, a system or a weapon; failing all, Structure.",
-         "rules/damage/casualties: critical_hit"),
+         "rules/damage/critical_hits: critical_hit"),
     ),
     *section_rules(
         "Damage", "rules/test_catastrophe",
         ("Catastrophic Damage Table", "A die and one for each system at 0: nothing, dead, or an explosion.",
-         "rules/damage/casualties: catastrophe"),
-        ("Dead", "A wreck remains.", "rules/damage/casualties: catastrophe"),
-        ("Embarked on a Dead Ship", 'Models aboard are placed within 1" of it.', "rules/damage/casualties: disembark",
-         "rules/test_hangers"),
+         "rules/damage/critical_hits: catastrophe"),
+        ("Dead", "A wreck remains.", "rules/damage/critical_hits: catastrophe"),
+        ("Embarked on a Dead Ship", 'Models aboard are placed within 1" of it.',
+         "rules/damage/critical_hits: disembark", "rules/test_hangers"),
         ("Explode", "Everything near is attacked, models aboard are lost, and debris remains.",
-         "rules/damage/casualties: explode"),
+         "rules/damage/critical_hits: explode"),
         ("Explosion", 'A particle cannon attack by its Structure on all within 6", macro 2 within 3".',
          "rules/attack/attack: resolve_explosion"),
     ),
@@ -453,10 +453,10 @@ ORDERS: tuple[Rule, ...] = (
          "rules/test_states"),
         ("Launch", "An embarked model comes to the table.", "rules/menu/orders: LaunchOrder",
          "rules/test_hangers"),
-        ("Capital Ship Ramming Capital Ship", "Both attack with their Structure.", "rules/attack/impacts: ram_capital",
-         "rules/test_ram"),
+        ("Capital Ship Ramming Capital Ship", "Both attack with their Structure.",
+         "rules/attack/nukes_and_rams: ram_capital", "rules/test_ram"),
         ("Squadron Ramming Capital Ship", "The squadron is lost and causes a Critical Hit.",
-         "rules/attack/impacts: ram_ship",
+         "rules/attack/nukes_and_rams: ram_ship",
          "rules/test_ramming"),
         ("Stealthed", "Stealth and one more ECM.", "rules/traits/traits: Stealthed",
          "rules/test_silent_running"),
@@ -611,7 +611,7 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Victory Points", "The TV of what survives.", "rules/scenario/objectives: victory_points"),
         ("Captured", "Counts one and a half times, for the captor.", "rules/damage/boarding: Captured.victory",
          "rules/test_boarding"),
-        ("Crippled", "Counts nothing, unless it withdraws.", "rules/damage/casualties: Crippled.victory"),
+        ("Crippled", "Counts nothing, unless it withdraws.", "rules/damage/critical_hits: Crippled.victory"),
         ("Destroyed", "Counts nothing.", "rules/scenario/objectives: multiplier"),
         ("Withdrawn", "Counts half.", "rules/scenario/objectives: multiplier"),
     ),

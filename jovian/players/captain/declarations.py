@@ -33,7 +33,7 @@ from jovian.players.habits import (
 )
 from jovian.rules.actions.generic import Board, CombinedAttack, Evade, Ram, Withdraw
 from jovian.rules.actions.ship import HardBurn, LongShot
-from jovian.rules.damage.casualties import spots_for_launch
+from jovian.rules.damage.critical_hits import spots_for_launch
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder

@@ -17,7 +17,7 @@ from jovian.game import CacheKey, Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.attack.attack import defenses, farthest_defense, replacement_defense
-from jovian.rules.attack.impacts import burst_shots
+from jovian.rules.attack.nukes_and_rams import burst_shots
 from jovian.rules.damage import expected_damage
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.rulebook.active_effects import (

@@ -9,14 +9,14 @@ from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, S
 from jovian.game.answers import Enough, FireWeapons, Supply
 from jovian.game.events import FLEX, Contribution, Supplied
 from jovian.rules.attack.attack import attack
-from jovian.rules.attack.impacts import COLLISION, bow_on, ram_capital, ram_ship, ramming_test
+from jovian.rules.attack.nukes_and_rams import COLLISION, bow_on, ram_capital, ram_ship, ramming_test
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import shared_fuel, system_left
 from jovian.rules.basics.nearby import models_maybe_within, refuse_near_enemies
 from jovian.rules.basics.rolls import SkillTest, roll_skill_test
 from jovian.rules.close_combat.dogfight import close_mounts
 from jovian.rules.damage.boarding import board, landing_force
-from jovian.rules.damage.casualties import models_aboard, withdraw
+from jovian.rules.damage.critical_hits import models_aboard, withdraw
 from jovian.rules.damage.damage import DamageContext
 from jovian.rules.placement.attached import escorts_at_will
 from jovian.rules.rulebook.active_effects import effects_on, find_effect, notify_attacked

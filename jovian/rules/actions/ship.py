@@ -38,7 +38,7 @@ from jovian.rules.basics.model import (
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import SkillTest, one_die, roll_skill_test
 from jovian.rules.damage.boarding import Boarded, purge
-from jovian.rules.damage.casualties import Crippled, models_aboard
+from jovian.rules.damage.critical_hits import Crippled, models_aboard
 from jovian.rules.damage.damage import note_wear
 from jovian.rules.moving import Towed, tow
 from jovian.rules.placement.move_limits import is_immobile, turns_end_move

@@ -6,7 +6,7 @@ from jovian.game import Game, ListDecision, Model, Option, Procedure, ask
 from jovian.game.answers import Decline, Ram
 from jovian.game.events import Declined
 from jovian.rules.attack.attack import hand_over_ships, hold_explosions, release_explosions
-from jovian.rules.attack.impacts import COLLISION, resolve_squadron_ram
+from jovian.rules.attack.nukes_and_rams import COLLISION, resolve_squadron_ram
 from jovian.rules.basics.formation import disband, leave_formation, other_formation_members
 from jovian.rules.close_combat.dogfight import (
     Fighter,

@@ -15,7 +15,7 @@ from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark, mark_system, system_left
 from jovian.rules.basics.rolls import deciding_side, join_words, pluralize, random_pick
-from jovian.rules.damage.casualties import (
+from jovian.rules.damage.critical_hits import (
     Broken,
     critical_hit,
     critical_options,

@@ -29,7 +29,7 @@ from jovian.game.decision import pointed_bases
 from jovian.game.events import Resolved
 from jovian.rules import squadrons
 from jovian.rules.actions.generic import free_mounts
-from jovian.rules.attack import autofire, impacts
+from jovian.rules.attack import autofire, nukes_and_rams
 from jovian.rules.attack.attack import attack, defend, defenses, empty_queue, replacement_defense
 from jovian.rules.basics import formation
 from jovian.rules.basics.formation import formation_members
@@ -38,7 +38,7 @@ from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import close_mounts
 from jovian.rules.close_combat.interception import chances_here, offer_reactions
-from jovian.rules.damage import casualties
+from jovian.rules.damage import critical_hits
 from jovian.rules.escort import refuse_escort, refuse_start_of_escort, start_escort
 from jovian.rules.menu.declarations import after_action, refuse_action
 from jovian.rules.menu.samples import clear_pose, off_table_warning, refuse_order
@@ -495,14 +495,14 @@ class NukeOrder(Order[FireNuke]):
     attacks = True
 
     def refuse(self, state: State, model: Model, answer: FireNuke) -> Refusal | None:
-        return impacts.refuse_nuke(state, model, answer.mount, answer.x, answer.y)
+        return nukes_and_rams.refuse_nuke(state, model, answer.mount, answer.x, answer.y)
 
     def perform(self, game: Game, model: Model, answer: FireNuke) -> Procedure[None]:
-        yield from impacts.fire_nuke(game, model, answer.mount, answer.x, answer.y)
+        yield from nukes_and_rams.fire_nuke(game, model, answer.mount, answer.x, answer.y)
 
     def choices(self, state: State, model: Model) -> Iterator[FireNuke]:
         """Yield a burst over each enemy."""
-        for mount in impacts.nukes(state, model):
+        for mount in nukes_and_rams.nukes(state, model):
             for enemy in state.on_table():
                 if enemy.side != model.side:
                     yield FireNuke(mount, round(enemy.pose.x, 3) + 0.0, round(enemy.pose.y, 3) + 0.0)
@@ -547,7 +547,7 @@ class LaunchOrder(Order[Launch]):
         if not act.landed:
             act.start = ship.pose[:2]
         for squadron, pose in zip(group, (answer.pose, *spots), strict=True):
-            casualties.set_down(game, squadron, pose)
+            critical_hits.set_down(game, squadron, pose)
             notify_launched(game, squadron, ship)
             squadron.activated = True
         if answer.partners:

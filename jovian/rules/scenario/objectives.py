@@ -18,7 +18,7 @@ from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN,
 from jovian.rules.basics.model import issued_note, token_count
 from jovian.rules.basics.rolls import in_plural
 from jovian.rules.damage.boarding import Captured
-from jovian.rules.damage.casualties import Crippled
+from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import Award, GlobalRule

@@ -16,7 +16,7 @@ from jovian.rules.actions.generic import DRONE_COMMAND_STEP
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.basics.model import restore, show_hardpoints
 from jovian.rules.basics.rolls import one_die
-from jovian.rules.damage.casualties import catastrophe
+from jovian.rules.damage.critical_hits import catastrophe
 from jovian.rules.placement.move_limits import is_immobile
 from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
 from jovian.rules.rulebook.effect import Effect

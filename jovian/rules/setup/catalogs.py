@@ -33,7 +33,7 @@ from jovian.rules.actions.ship import (
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.damage.boarding import Boarded, Captured, FirstAboard, SecondAboard
-from jovian.rules.damage.casualties import DEBRIS, SWARM, WRECK, Crippled
+from jovian.rules.damage.critical_hits import DEBRIS, SWARM, WRECK, Crippled
 from jovian.rules.moving import Towed
 from jovian.rules.placement.attached import Assaulting, Escorting
 from jovian.rules.rulebook import known_traits as known

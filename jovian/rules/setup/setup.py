@@ -19,7 +19,7 @@ from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.game.events import Started, StartingModel, StartingSide
 from jovian.rules.basics.model import mark_down
 from jovian.rules.damage.boarding import Captured
-from jovian.rules.damage.casualties import Crippled
+from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.placement.attached import TIES
 from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
 from jovian.rules.rulebook.effect import Effect

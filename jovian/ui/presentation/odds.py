@@ -16,7 +16,7 @@ from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage,
 from jovian.game.events import Contribution
 from jovian.play import expected_words, remedy_words, shot_words
 from jovian.rules.attack import autofire
-from jovian.rules.attack.impacts import ramming_test
+from jovian.rules.attack.nukes_and_rams import ramming_test
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import Outcomes, pluralize
 from jovian.rules.close_combat.dogfight import Arms, Fight, Fighter, fighter_attacks, secret_plan, weapon_initiative

@@ -19,7 +19,7 @@ from jovian.game.events import (
     StateChanged,
     TokensCarried,
 )
-from jovian.rules.damage.casualties import Crippled
+from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.weapons import BeamProjector, DroneBay, Lance, Missile, ParticleCannon
 from jovian.ui.kit.sound import QUESTION, REFUSE, SELECT, YOUR_TURN

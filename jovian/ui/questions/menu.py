@@ -12,7 +12,7 @@ from typing import cast
 
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import End, Move, Pivot, Resolve, Turn
-from jovian.rules.attack.impacts import nukes
+from jovian.rules.attack.nukes_and_rams import nukes
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
 from jovian.rules.shots.ratings import fire_control_left
