@@ -722,6 +722,8 @@ def _losses(events: Sequence[Event], names: Names) -> Iterator[str]:
 
 NO_ARTICLE = ("Fire", "Defense")
 """The last words of weapons without an article."""
+DAMAGE_ROLL = "Damage to "
+"""What the purpose of a roll for the effect of a hit contains."""
 LOSSES = (Damaged, StateChanged, LeftPlay, ShipCaptured)
 """What can happen because of an attack."""
 
@@ -742,7 +744,7 @@ EventGroup = tuple[LogEntry, ...]
 
 
 def group_events(entries: Iterable[LogEntry]) -> list[EventGroup]:
-    """Put events that belong together into groups, in order. A longer list changes only the last group, or splits it."""
+    """Put events that belong together into groups, in order. More events can only change or split the last group."""
     groups: list[list[LogEntry]] = []
     for entry in entries:
         last = groups[-1] if groups else []
@@ -764,7 +766,7 @@ def group_events(entries: Iterable[LogEntry]) -> list[EventGroup]:
 
 def _rolls_of_attack(group: Sequence[LogEntry], attack: Attacked) -> Sequence[LogEntry]:
     """Return the last entries of a group of rolls that belong to an attack."""
-    if not group or not all(isinstance(entry.event, ROLL_EVENTS) for entry in group):
+    if not group or not all(isinstance(entry.event, (*ROLL_EVENTS, Remarked)) for entry in group):
         return ()
     for number, entry in enumerate(group):
         if isinstance(entry.event, Rolled) and attack.weapon in entry.event.purpose:
@@ -778,7 +780,11 @@ def _belongs_to(group: Sequence[LogEntry], entry: LogEntry) -> bool:
     attack = next((each.event for each in group if isinstance(each.event, Attacked)), None)
     match event:
         case Rolled() | Opposed():
-            return all(isinstance(each.event, ROLL_EVENTS) for each in group)
+            if attack is not None:
+                return isinstance(event, Rolled) and DAMAGE_ROLL in event.purpose
+            return all(isinstance(each.event, (*ROLL_EVENTS, Remarked)) for each in group)
+        case Remarked():
+            return attack is not None or isinstance(first, ROLL_EVENTS)
         case Moved(cause="escort"):
             return isinstance(last, Moved) and last.cause in (*OWN_MOVES, "escort")
         case Moved():
@@ -817,10 +823,10 @@ def tell_group(group: EventGroup, names: Names, book: Rulebook) -> Story:
             if isinstance(entry.event, Rolled):
                 result = Span(f": {result_words(entry.event.result)}", NUMBER)
                 lines.append(_joined(told[0], result))
-                details += [_dice_line(told[1], entry.event), _code_line(entry.event)]
+                details += _roll_details(told[1], entry.event)
             elif entry is group[0]:
                 lines += told
-            elif isinstance(entry.event, Opposed):
+            elif isinstance(entry.event, Opposed | Remarked):
                 lines += [line.spelled() for line in told]
             else:
                 details += told
@@ -843,18 +849,16 @@ def _capitalized(line: Line) -> Line:
     return replace(line, spans=(replace(first, text=first.text[:1].upper() + first.text[1:]), *others))
 
 
-def _dice_line(rolled: Line, event: Rolled) -> Line:
-    """Return the dice of a roll, with what became of them in words."""
-    words = f"rolled {len(rolled.dice)}: {result_words(event.result)}"
+def _roll_details(rolled: Line, event: Rolled) -> Iterator[Line]:
+    """Yield the dice of a roll with what became of them, then the result in words and as a code."""
+    words = f"rolled {len(rolled.dice)}"
     dropped = [str(die.face) for die in rolled.dice if not die.kept]
     if dropped:
-        words += f", dropped the {' and '.join(dropped)}"
-    return replace(rolled, spans=(Span(words),))
-
-
-def _code_line(event: Rolled) -> Line:
-    """Return the code of a roll."""
-    return Line((Span(f"Written {event.pool} → {event.result}", QUIET),), DETAIL, WHY)
+        words += f", dropped {' and '.join(dropped)}"
+    yield replace(rolled, spans=(Span(words),))
+    result = Span(event.result, OPPOSED, spelled=result_words(event.result))
+    text = result_words(event.result).capitalize()
+    yield Line((Span(f"{text}, written {event.pool} →", QUIET), result), DETAIL, WHY)
 
 
 def _tell_flight(group: EventGroup, names: Names, book: Rulebook) -> tuple[list[Line], list[Line]]:
@@ -878,13 +882,13 @@ def _tell_attack(
     for entry in group:
         told, event = narrate(entry, names, book), entry.event
         if isinstance(event, Rolled):
-            details += [told[0], _dice_line(told[1], event), _code_line(event)]
+            details += [told[0], *_roll_details(told[1], event)]
         elif isinstance(event, Damaged):
             losses.append(event)
         elif isinstance(event, Attacked):
             reasons = told[1:] if event.modifiers or event.autohit else []
             details += [replace(line, level=DETAIL, about=WHY) for line in (told[0], *reasons)]
-        elif isinstance(event, LOSSES):
+        elif isinstance(event, (*LOSSES, Remarked)):
             lines += told
         else:
             details += told
@@ -908,10 +912,10 @@ def _weapon_words(attack: Attacked) -> str:
     """Return the weapon of an attack with its article, or with the number of linked weapons."""
     count = len(attack.mounts)
     if count > 1:
-        return pluralize(count, attack.weapon, in_plural(attack.weapon))
+        return pluralize(count, attack.weapon, in_plural(attack.weapon)).replace(":", "")
     if attack.weapon.split()[-1] in NO_ARTICLE:
         return attack.weapon
-    return f"{'an' if attack.weapon[:1] in 'AEIOU' else 'a'} {attack.weapon}"
+    return f"{'an' if attack.weapon[:1] in 'AEIOU' else 'a'} {attack.weapon.replace(':', '')}"
 
 
 def _loss_spans(losses: Sequence[Damaged], attack: Attacked, names: Names) -> list[Span]:

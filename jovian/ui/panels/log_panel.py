@@ -123,6 +123,7 @@ class LogPanel(Panel):
     @property
     def lines(self) -> list[Row]:
         """All rows, folded or not, with all details."""
+        self._list()
         return [row for shown in self._shown for row in (*self._rows_of(shown), *shown.details)]
 
     # --- Events ---
