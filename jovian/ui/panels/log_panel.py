@@ -20,8 +20,8 @@ from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.draw import draw_dice, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import TextField
-from jovian.ui.kit.theme import ACCENT, EDGE, SIDES, TEXT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList
+from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList, activates
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import (
     ACTIVATION,
@@ -39,6 +39,8 @@ from jovian.ui.presentation.log import (
 MIN_HEIGHT = 60
 """The log is hidden if its height is smaller."""
 SEARCH = "search"
+CHOSEN = "log row"
+"""The action of arrow keys in the list, which only choose or fold a row."""
 SEARCH_GHOST = "Search the log (Ctrl+F)"
 TRIANGLE_X, TEXT_X = (4, 4, 14, 26), (18, 18, 28, 36)
 """Where triangles and texts of each rank begin, in unscaled pixels."""
@@ -94,6 +96,8 @@ class LogPanel(Panel):
         """The numbers of folded headings."""
         self._unfolded: set[int] = set()
         """The numbers of entries with visible details."""
+        self._position: tuple[bool, int] | None = None
+        """Whether the list was at its end, and its offset, before the last group was dropped to grow."""
         self._width = (0, 0)
         """The width and the scale that the lines were wrapped for."""
         self._skips_slash = False
@@ -157,6 +161,7 @@ class LogPanel(Panel):
             kept, groups = kept + len(group), groups + 1
         del self._entries[kept:]
         self._drop(groups)
+        self._position = None
         self.list.set_items(self._listed)
         self.list.offset = self.list.furthest
         return kept
@@ -165,8 +170,10 @@ class LogPanel(Panel):
         """Drop all groups but the first ones."""
         del self._shown[kept:]
         if kept < len(self._starts):
+            self._position = self._position or (self.list.offset >= self.list.furthest, self.list.offset)
             del self._listed[self._starts[kept] :]
             del self._starts[kept:]
+            self.list.set_items(self._listed)
 
     def _learn(self, entry: LogEntry) -> None:
         if isinstance(entry.event, Revealed):
@@ -231,17 +238,20 @@ class LogPanel(Panel):
         """List the rows of the groups that aren't listed yet."""
         if len(self._starts) == len(self._shown) and len(self._listed) == len(self.list.items):
             return
-        at_end, offset = self.list.offset >= self.list.furthest, self.list.offset
+        at_end, offset = self._position or (self.list.offset >= self.list.furthest, self.list.offset)
+        self._position = None
         words = self.field.text.strip().casefold()
         if words:
             self._starts, self._listed = [], []
             found = {shown.number for shown in self._shown if shown.matches(words)}
             headings = {n for each in self._shown if each.number in found for n in (each.turn, each.activation)}
+        is_new = not self._starts
         for shown in self._shown[len(self._starts) :]:
             self._starts.append(len(self._listed))
             if (not words and not self._is_folded_away(shown)) or (words and shown.number in found | headings):
                 self._listed += self._visible_rows(shown)
-        self.list.set_items(())
+        if is_new:
+            self.list.set_items(())
         self.list.set_items(self._listed)
         self.list.offset = self.list.furthest if at_end else min(offset, self.list.furthest)
 
@@ -316,7 +326,12 @@ class LogPanel(Panel):
         self.list.offset = self.list.furthest
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Fold by a click on a triangle. For a click on another part of a line, return the number of its event."""
+        """Fold by a triangle, or by Left and Right. For another click or Enter, return the event's number."""
+        if event.type == pygame.KEYDOWN and self.list.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            row = self.list.items[self.list.chosen] if 0 <= self.list.chosen < len(self.list.items) else None
+            if row is not None and row.folds and self.is_open(row) != (event.key == pygame.K_RIGHT):
+                self.toggle(row)
+            return Action(CHOSEN)
         action = super().handle(event)
         if action is not None and action.name == SEARCH:
             self.search(self.field.text)
@@ -327,11 +342,14 @@ class LogPanel(Panel):
             if row.folds and event.type == pygame.MOUSEBUTTONUP and event.pos[0] < right:
                 self.toggle(row)
                 return None
-            return Action("event", row.number)
+            is_chosen = event.type == pygame.KEYDOWN and not activates(event)
+            return Action(CHOSEN) if is_chosen else Action("event", row.number)
         return None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
         x, middle = rect.left + px(TEXT_X[row.rank]), rect.centery
+        if chosen and self.list.focused:
+            surface.fill(PANEL_HIGH, rect)
         if row.folds:
             left, size = rect.left + px(TRIANGLE_X[row.rank]), px(4)
             points = [(left, middle - size), (left, middle + size), (left + size + px(1), middle)]
