@@ -116,7 +116,7 @@ class LogPanel(Panel):
         inner = rect.inflate(-px(20), -px(14))
         self.field.rect = pygame.Rect(inner.left, inner.top, inner.width, px(24))
         self.list.stand_in(pygame.Rect(inner.left, inner.top + px(32), inner.width, max(px(20), inner.height - px(32))))
-        self.group.widgets = [self.field, self.list]
+        self.group.widgets = [self.list, self.field]
         if self._width != (self.list.rect.width, px(1000)):
             self._width = (self.list.rect.width, px(1000))
             for shown in self._shown:
@@ -293,6 +293,9 @@ class LogPanel(Panel):
         """Focus the search field by Ctrl+F or slash, and give it all keys while it has the focus."""
         if self.field not in self.group.widgets:
             return False
+        if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._focus(False)
+            return False
         if self.field.focused and event.type in (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING):
             skips, self._skips_slash = self._skips_slash and event.type == pygame.TEXTINPUT, False
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -320,7 +323,7 @@ class LogPanel(Panel):
         if self.field.text != words:
             field = TextField(SEARCH, self.field.rect, words, ghost=SEARCH_GHOST)
             field.focused, self.field = self.field.focused, field
-            self.group.widgets = [self.field, self.list] if self.group.widgets else []
+            self.group.widgets = [self.list, self.field] if self.group.widgets else []
         self._list_again()
         self._list()
         self.list.offset = self.list.furthest
