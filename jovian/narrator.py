@@ -1,7 +1,9 @@
 """The narrator: turns events into lines of text for the log of the window and for the terminal.
 
-`narrate` returns the lines of one event. `Narrator` goes through the events of a game and learns the names from them.
-A `Line` consists of spans; the kind of a span says how to style it. `activation_summary` sums up an activation.
+`narrate` returns the lines of one event. `group_events` puts the events of one attack, one flight, or one declaration
+together, and `tell_group` tells such a group in plain words, with dice and codes as details. `Narrator` goes through
+the events of a game and learns the names from them. A `Line` consists of spans; the kind of a span says how to style
+it. `activation_summary` sums up an activation.
 """
 
 from __future__ import annotations
@@ -203,6 +205,8 @@ class Names:
     def __init__(self, sides: Sequence[str] = ("Side 0", "Side 1"), known: Mapping[str, Name] | None = None) -> None:
         self.sides = tuple(sides)
         self._known = dict(known or {})
+        self._full: dict[tuple[str, str], int] = {}
+        """The undamaged rating of each track, by model and track."""
         self.asked: set[str] = set()
         """The ids that were looked up since the set was last cleared."""
 
@@ -248,6 +252,16 @@ class Names:
             model.id: Name(model.name, None if model.side == NEUTRAL else model.side) for model in state.models.values()
         }
         self._known |= {piece.id: _piece_name(piece.kind) for piece in state.terrain.values()}
+        self.learn_ratings(state)
+
+    def learn_ratings(self, state: State) -> None:
+        """Learn the undamaged ratings of all models of a state."""
+        for model in state.models.values():
+            self._full |= {(model.id, track): boxes[0] for track, boxes in model.card.tracks.items() if boxes}
+
+    def full_rating(self, model_id: str, track: str) -> int:
+        """Return the undamaged rating of a track, or 0 if it isn't known."""
+        return self._full.get((model_id, track), 0)
 
     def learn(self, event: Event) -> None:
         """Learn the names that an event contains."""
@@ -704,6 +718,236 @@ def _losses(events: Sequence[Event], names: Names) -> Iterator[str]:
         yield f"{names.model(model_id).text} lost {amount} {what.capitalize()}"
 
 
+# --- Groups of events ---
+
+NO_ARTICLE = ("Fire", "Defense")
+"""The last words of weapons without an article."""
+DAMAGE_ROLL = "Damage to "
+"""What the purpose of a roll for the effect of a hit contains."""
+LOSSES = (Damaged, StateChanged, LeftPlay, ShipCaptured)
+"""What can happen because of an attack."""
+
+
+@frozen
+class Story:
+    """A group of events in words."""
+
+    lines: tuple[Line, ...]
+    """What happened, in plain words without codes. Empty if there is nothing to tell."""
+    details: tuple[Line, ...] = ()
+    """The dice, the reasons, and the codes, shown on demand."""
+    number: int = 0
+    """The number of the first event."""
+
+
+EventGroup = tuple[LogEntry, ...]
+
+
+def group_events(entries: Iterable[LogEntry]) -> list[EventGroup]:
+    """Put events that belong together into groups, in order. More events can only change or split the last group."""
+    groups: list[list[LogEntry]] = []
+    for entry in entries:
+        last = groups[-1] if groups else []
+        if isinstance(entry.event, Attacked):
+            rolls = _rolls_of_attack(last, entry.event)
+            if rolls and len(rolls) < len(last):
+                del last[-len(rolls) :]
+                groups.append([*rolls, entry])
+            elif rolls:
+                last.append(entry)
+            else:
+                groups.append([entry])
+        elif last and _belongs_to(last, entry):
+            last.append(entry)
+        else:
+            groups.append([entry])
+    return [tuple(group) for group in groups]
+
+
+def _rolls_of_attack(group: Sequence[LogEntry], attack: Attacked) -> Sequence[LogEntry]:
+    """Return the last entries of a group of rolls that belong to an attack."""
+    if not group or not all(isinstance(entry.event, (*ROLL_EVENTS, Remarked)) for entry in group):
+        return ()
+    for number, entry in enumerate(group):
+        if isinstance(entry.event, Rolled) and attack.weapon in entry.event.purpose:
+            return group[number:]
+    return ()
+
+
+def _belongs_to(group: Sequence[LogEntry], entry: LogEntry) -> bool:
+    """Return whether an event continues a group of events."""
+    first, last, event = group[0].event, group[-1].event, entry.event
+    attack = next((each.event for each in group if isinstance(each.event, Attacked)), None)
+    match event:
+        case Rolled() | Opposed():
+            if attack is not None:
+                return isinstance(event, Rolled) and DAMAGE_ROLL in event.purpose
+            return all(isinstance(each.event, (*ROLL_EVENTS, Remarked)) for each in group)
+        case Remarked():
+            return attack is not None or isinstance(first, ROLL_EVENTS)
+        case Moved(cause="escort"):
+            return isinstance(last, Moved) and last.cause in (*OWN_MOVES, "escort")
+        case Moved():
+            is_flight = isinstance(first, Moved) and first.model == event.model and first.cause == event.cause
+            return is_flight and event.cause in OWN_MOVES and event.cause != TURN
+        case Damaged(launched=True) | Damaged(repaired=True):
+            return False
+        case Damaged(spent=True):
+            return isinstance(first, Declared) and first.model == event.model
+        case StateChanged() if isinstance(first, Declared):
+            return event.entered and event.model == first.model
+        case Declared():
+            alone = len(group) == 1 and isinstance(first, Activated) and first.model == event.model
+            return alone and event.action == NONE and not event.boost
+        case Damaged() | ShipCaptured():
+            return attack is not None
+        case StateChanged():
+            return attack is not None and event.model != attack.attacker
+        case LeftPlay():
+            return attack is not None and event.how != EMBARKED and event.model != attack.attacker
+    return False
+
+
+def tell_group(group: EventGroup, names: Names, book: Rulebook) -> Story:
+    """Return a group of events in plain words."""
+    number, first = group[0].n, group[0].event
+    attack = next((entry.event for entry in group if isinstance(entry.event, Attacked)), None)
+    if attack is not None:
+        lines, details = _tell_attack(group, attack, names, book)
+    elif isinstance(first, Moved) and len(group) > 1:
+        lines, details = _tell_flight(group, names, book)
+    else:
+        lines, details = [], []
+        for entry in group:
+            told = narrate(entry, names, book)
+            if isinstance(entry.event, Rolled):
+                result = Span(f": {result_words(entry.event.result)}", NUMBER)
+                lines.append(_joined(told[0], result))
+                details += _roll_details(told[1], entry.event)
+            elif entry is group[0]:
+                lines += told
+            elif isinstance(entry.event, Opposed | Remarked):
+                lines += [line.spelled() for line in told]
+            else:
+                details += told
+    return Story(
+        tuple(replace(_capitalized(line.spelled()), number=number) for line in lines),
+        tuple(replace(line, number=number) for line in details),
+        number,
+    )
+
+
+def _joined(line: Line, *spans: Span) -> Line:
+    """Return a line with more spans. The first one follows without a space."""
+    *before, last = line.spans
+    return replace(line, level=PLAIN, spans=(*before, replace(last, text=last.text + spans[0].text), *spans[1:]))
+
+
+def _capitalized(line: Line) -> Line:
+    """Return a line that begins with a capital."""
+    first, *others = line.spans
+    return replace(line, spans=(replace(first, text=first.text[:1].upper() + first.text[1:]), *others))
+
+
+def _roll_details(rolled: Line, event: Rolled) -> Iterator[Line]:
+    """Yield the dice of a roll with what became of them, then the result in words and as a code."""
+    words = f"rolled {len(rolled.dice)}"
+    dropped = [str(die.face) for die in rolled.dice if not die.kept]
+    if dropped:
+        words += f", dropped {' and '.join(dropped)}"
+    yield replace(rolled, spans=(Span(words),))
+    result = Span(event.result, OPPOSED, spelled=result_words(event.result))
+    text = result_words(event.result).capitalize()
+    yield Line((Span(f"{text}, written {event.pool} →", QUIET), result), DETAIL, WHY)
+
+
+def _tell_flight(group: EventGroup, names: Names, book: Rulebook) -> tuple[list[Line], list[Line]]:
+    """Return several moves of one model as one line. Each move, and those of its escorts, are details."""
+    first = group[0].event
+    assert isinstance(first, Moved)
+    moves = [entry.event for entry in group if isinstance(entry.event, Moved) and entry.event.model == first.model]
+    details = [line for entry in group for line in narrate(entry, names, book)]
+    if len(moves) == 1:
+        return details[:1], details[1:]
+    inches = round(sum(move.inches for move in moves), 2)
+    text = Span(f'moves {inches:g}" ({len(moves)} moves)')
+    return [Line((names.model(first.model), text, _at(moves[-1].to)))], details
+
+
+def _tell_attack(
+    group: EventGroup, attack: Attacked, names: Names, book: Rulebook
+) -> tuple[list[Line], list[Line]]:  # fmt: skip
+    """Return an attack with its losses as one line. What else it did has lines of its own. Rolls are details."""
+    losses, lines, details = [], [], []
+    for entry in group:
+        told, event = narrate(entry, names, book), entry.event
+        if isinstance(event, Rolled):
+            details += [told[0], *_roll_details(told[1], event)]
+        elif isinstance(event, Damaged):
+            losses.append(event)
+        elif isinstance(event, Attacked):
+            reasons = told[1:] if event.modifiers or event.autohit else []
+            details += [replace(line, level=DETAIL, about=WHY) for line in (told[0], *reasons)]
+        elif isinstance(event, (*LOSSES, Remarked)):
+            lines += told
+        else:
+            details += told
+    hit = bool(attack.result)
+    spans = [names.model(attack.attacker), Span("hits" if hit else "misses"), names.model(attack.target)]
+    if attack.window == "ram":
+        spans[1] = Span("rams")
+    elif attack.window != "terrain":
+        spans.append(Span(f"with {_weapon_words(attack)}"))
+    if attack.window not in STRIKES and attack.window != OWN_WINDOW:
+        spans.append(Span(CLOSE.get(attack.window) or f"({key_to_words(attack.window)})"))
+    if attack.jammed:
+        spans += [Span("jammed by", WARNING), names.model(attack.jammed)]
+    if hit or losses:
+        spans[-1] = replace(spans[-1], text=f"{spans[-1].text}:")
+        spans += _loss_spans(losses, attack, names) or [Span(describe_result(attack.result), NUMBER)]
+    return [Line(tuple(spans), about=DAMAGE if losses else STORY), *lines], details
+
+
+def _weapon_words(attack: Attacked) -> str:
+    """Return the weapon of an attack with its article, or with the number of linked weapons."""
+    count = len(attack.mounts)
+    if count > 1:
+        return pluralize(count, attack.weapon, in_plural(attack.weapon)).replace(":", "")
+    if attack.weapon.split()[-1] in NO_ARTICLE:
+        return attack.weapon
+    return f"{'an' if attack.weapon[:1] in 'AEIOU' else 'a'} {attack.weapon.replace(':', '')}"
+
+
+def _loss_spans(losses: Sequence[Damaged], attack: Attacked, names: Names) -> list[Span]:
+    """Return the losses of each model: `1 damage, 3 of 5 left`, or `Thorn 2` `takes 2 damage` if it isn't only one."""
+    models = list(dict.fromkeys(loss.model for loss in losses))
+    is_target_only = models == [attack.target]
+    spans: list[Span] = []
+    for model in models:
+        texts, of_model = [], [loss for loss in losses if loss.model == model]
+        for what in dict.fromkeys((loss.what, loss.called) for loss in of_model):
+            same = [loss for loss in of_model if (loss.what, loss.called) == what]
+            texts.append(_loss_words(same, names))
+        text = "; ".join(texts)
+        if spans:
+            spans[-1] = replace(spans[-1], text=f"{spans[-1].text};")
+        spans += [Span(text, HARM)] if is_target_only else [names.model(model), Span(f"takes {text}", HARM)]
+    if models and attack.target not in models:
+        spans[-1] = replace(spans[-1], text=f"{spans[-1].text};")
+        spans += [names.model(attack.target), Span("takes none")]
+    return spans
+
+
+def _loss_words(losses: Sequence[Damaged], names: Names) -> str:
+    """Return the sum of the losses of one track, trait, or weapon, and what remains."""
+    last, amount = losses[-1], sum(loss.amount for loss in losses)
+    if last.weapon is not None:
+        return f"{last.called or 'a weapon'} lost"
+    what = "damage" if last.what == "structure" else last.what.capitalize()
+    full = names.full_rating(last.model, last.what)
+    return f"{amount} {what}, {f'{last.left} of {full}' if full else last.left} left"
+
+
 # --- Narrator ---
 
 LineFunction = Callable[[LogEntry, Names, Rulebook], Iterator[Line]]
@@ -742,5 +986,30 @@ class Narrator:
             self.names.learn(entry.event)
             yield from lines
 
+    def tell_stories(self, entries: Iterable[LogEntry]) -> Iterator[Story]:
+        """Yield some more events in groups, in order. Groups without lines are left out."""
+        for group in group_events(entries):
+            for entry in group:
+                if isinstance(entry.event, Started | Revealed):
+                    self.names.learn(entry.event)
+            story = tell_group(group, self.names, self._book)
+            for entry in group:
+                self.names.learn(entry.event)
+            if story.lines:
+                yield story
 
-__all__ = ["DETAIL", "HEADLINE", "UNSEEN", "Die", "Line", "Names", "Narrator", "Span", "narrate"]
+
+__all__ = [
+    "DETAIL",
+    "HEADLINE",
+    "UNSEEN",
+    "Die",
+    "Line",
+    "Names",
+    "Narrator",
+    "Span",
+    "Story",
+    "group_events",
+    "narrate",
+    "tell_group",
+]

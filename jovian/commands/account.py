@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from jovian.game import LogEntry
+from jovian.game import LogEntry, State
 from jovian.game.events import BASE, FLEX
 from jovian.narrator import DETAIL, HEADLINE, PLAIN, TITLE, Die, Line, Narrator
 from jovian.rules.rulebook.rulebook import Rulebook
@@ -14,23 +15,27 @@ SIGNS = str.maketrans({"→": "->", "—": "-", "°": " degrees"})
 """Replacements for characters that some terminals can't show."""
 
 
-def game_story(entries: Iterable[LogEntry], book: Rulebook) -> Iterator[str]:
-    """Yield the lines for events of a game under a rulebook."""
-    yield from Account(book).tell(entries)
+def game_story(entries: Iterable[LogEntry], book: Rulebook, state: State | None = None) -> Iterator[str]:
+    """Yield the lines for events of a game under a rulebook. A state tells the ratings of undamaged models."""
+    yield from Account(book, state).tell(entries)
 
 
 class Account:
     """Yields lines for events. It remembers the names of models between calls."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, state: State | None = None) -> None:
         self._narrator = Narrator(book)
+        if state is not None:
+            self._narrator.names.learn_ratings(state)
 
     def tell(self, entries: Iterable[LogEntry]) -> Iterator[str]:
         """Yield the lines for more events, with an empty line before each phase."""
-        for line in self._narrator.tell(entries):
-            if line.level == HEADLINE and line.spans[0].kind == TITLE:
-                yield ""
-            yield to_plain_text(line)
+        for story in self._narrator.tell_stories(entries):
+            for line in story.lines:
+                if line.level == HEADLINE and line.spans[0].kind == TITLE:
+                    yield ""
+                yield to_plain_text(line)
+            yield from (to_plain_text(replace(line, level=DETAIL)) for line in story.details)
 
 
 def to_plain_text(line: Line) -> str:

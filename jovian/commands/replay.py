@@ -39,7 +39,7 @@ def _print_story(match: Match) -> None:
     from jovian.commands.account import game_story
     from jovian.rules.rulebook.rulebook import rulebook
 
-    for line in game_story(match.events, rulebook(match.state)):
+    for line in game_story(match.events, rulebook(match.state), match.state):
         print(line)
 
 

@@ -72,7 +72,7 @@ def _choose_palette() -> None:
 def demonstrate(folder: Path) -> int:
     """Play the Introductory Scenario, print its story, and draw a picture after each turn in the folder."""
     game = new(SCENARIO, seed=SEED)
-    account, printed = Account(rulebook(game.state)), 0
+    account, printed = Account(rulebook(game.state), game.state), 0
     while not game.over:
         turn = game.state.turn
         game.let(PLAYER)

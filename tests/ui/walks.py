@@ -101,8 +101,9 @@ def attack() -> Walk:
     walker.click(walker.on("mark"))
     walker.key(pygame.K_RETURN)
     walker.press(["damage", "thrusters"])
-    lines = walker.battle.log.lines[-1].pieces
-    assert [piece.text for piece in lines] == ["Mark", "loses 1 Thrusters,", "1 left"]
+    rows = walker.battle.log.lines
+    entry = " ".join(piece.text for row in rows if row.number == rows[-1].number for piece in row.pieces)
+    assert entry.startswith("Bow hits Mark with a Kinetic Cannon: 1 damage, 3 of 4 left; 1 Thrusters, 1 of 2 left ")
     return walker.done
 
 

@@ -1,82 +1,138 @@
 """The log, and the strip above it with the last activation of a computer player.
 
-The log shows events with dice faces. It wraps and draws only what is visible, so a long log stays fast.
+The log shows one entry per attack, flight, or other event in plain words. Dice and codes are details that unfold. It
+wraps and draws only what is visible, so a long log stays fast.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pygame
 
 from jovian.game import LogEntry, State
-from jovian.game.events import Revealed
-from jovian.narrator import DAMAGE, DICE, QUIET, REMARK, Line, Names, Span
+from jovian.game.events import Activated, Deactivated, PhaseBegan, Revealed
+from jovian.narrator import QUIET, REMARK, EventGroup, Line, Names, Span, Story, group_events
 from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.draw import draw_dice, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
+from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList, activates
 from jovian.ui.panels.panel import Panel
-from jovian.ui.presentation.log import LogRowCache, PastActivation, Row, activation_text
+from jovian.ui.presentation.log import (
+    ACTIVATION,
+    DETAILS,
+    ENTRY,
+    TURN,
+    LogRowCache,
+    PastActivation,
+    Row,
+    activation_text,
+)
 from jovian.ui.presentation.sounds import caption_of
 
 # --- Log ---
 
-TABS = ("All", "Dice", "Damage")
 MIN_HEIGHT = 60
 """The log is hidden if its height is smaller."""
-_ABOUT = {"Dice": DICE, "Damage": DAMAGE}
-"""The subject of the lines in a tab. Headlines are in every tab, and the first tab has all lines."""
+SEARCH = "search"
+CHOSEN = "log row"
+"""The action of arrow keys in the list, which only choose or fold a row."""
+SEARCH_GHOST = "Search the log (Ctrl+F)"
+TRIANGLE_X, TEXT_X = (4, 4, 14, 26), (18, 18, 28, 36)
+"""Where triangles and texts of each rank begin, in unscaled pixels."""
+CLICK_MARGIN = 4
+"""Unscaled pixels around a triangle that also count as the triangle."""
+
+
+@dataclass(slots=True)
+class _Shown:
+    """A group of events in the log."""
+
+    group: EventGroup
+    story: Story
+    rank: int
+    turn: int
+    """The number of the heading of its turn, or -1."""
+    activation: int
+    """The number of the heading of its activation, or -1."""
+    rows: list[Row] | None = None
+    """The rows, or None if they aren't wrapped yet."""
+    details: list[Row] = field(default_factory=list)
+
+    @property
+    def number(self) -> int:
+        """The number of its first event."""
+        return self.group[0].n
+
+    def matches(self, words: str) -> bool:
+        """Return whether its text contains some words in lower case."""
+        return any(words in line.text.casefold() for line in (*self.story.lines, *self.story.details))
 
 
 class LogPanel(Panel):
-    """The log. The action of its list is the number of an event."""
+    """The log. The action of its list is the number of an event.
+
+    A click on a triangle folds a turn or an activation, or unfolds the dice and codes of an entry. The search field
+    hides all entries without its words.
+    """
 
     def __init__(self, sides: tuple[str, str], book: Rulebook) -> None:
         super().__init__()
         self.sides, self._book = sides, book
-        self.tab = "All"
         self._remarks, self._captions = True, False
+        self._state: State | None = None
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
         self._cache = LogRowCache(book)
-        self._lines: list[Line] = []
-        self._rows: list[Row] = []
+        self._shown: list[_Shown] = []
         self._listed: list[Row] = []
-        """The rows that the tab shows."""
-        self._wrapped = 0
-        """The number of lines that are wrapped into rows. The others are wrapped when they are drawn."""
+        """The rows that are not folded away or hidden by the search."""
+        self._starts: list[int] = []
+        """Where the rows of each listed group begin in the list."""
+        self._folded: set[int] = set()
+        """The numbers of folded headings."""
+        self._unfolded: set[int] = set()
+        """The numbers of entries with visible details."""
+        self._position: tuple[bool, int] | None = None
+        """Whether the list was at its end, and its offset, before the last group was dropped to grow."""
         self._width = (0, 0)
         """The width and the scale that the lines were wrapped for."""
-        self.tabs = Tabs("tabs", self.rect, TABS)
-        self.list = ScrollList("log", self.rect, _draw_row, height_of=_height)
+        self._skips_slash = False
+        """Whether the next typed letter is the slash that focused the search field."""
+        self.field = TextField(SEARCH, self.rect, ghost=SEARCH_GHOST)
+        self.list = ScrollList("log", self.rect, self._draw_row, height_of=_height)
 
+    # --- Layout ---
     def layout(self, rect: pygame.Rect) -> None:
-        """Place the tabs above the list. If the width has changed, wrap all lines again."""
+        """Place the search field above the list. If the width has changed, wrap all lines again."""
         super().layout(rect)
         self.group.widgets = []
         if rect.height < px(MIN_HEIGHT):
+            self.field.focused = False
             return
         inner = rect.inflate(-px(20), -px(14))
-        self.tabs = Tabs("tabs", pygame.Rect(inner.left, inner.top, inner.width, px(24)), TABS, TABS.index(self.tab))
-        body = pygame.Rect(inner.left, inner.top + px(32), inner.width, max(px(20), inner.height - px(32)))
-        self.list.stand_in(body)
-        self.group.widgets = [self.tabs, self.list]
-        if self._width != (body.width, px(1000)):
-            self._width = (body.width, px(1000))
-            self._rows, self._wrapped = [], 0
-        self._wrap()
+        self.field.rect = pygame.Rect(inner.left, inner.top, inner.width, px(24))
+        self.list.stand_in(pygame.Rect(inner.left, inner.top + px(32), inner.width, max(px(20), inner.height - px(32))))
+        self.group.widgets = [self.list, self.field]
+        if self._width != (self.list.rect.width, px(1000)):
+            self._width = (self.list.rect.width, px(1000))
+            for shown in self._shown:
+                shown.rows = None
+            self._list_again()
+        self._list()
 
     @property
     def lines(self) -> list[Row]:
-        """All rows, whatever the tab."""
-        self._wrap()
-        return self._rows
+        """All rows, folded or not, with all details."""
+        self._list()
+        return [row for shown in self._shown for row in (*self._rows_of(shown), *shown.details)]
 
+    # --- Events ---
     def show(self, entries: Sequence[LogEntry], state: State) -> None:
         """Add new events. After an undo, drop events that are gone and lines whose names have changed."""
         known = len(self._entries)
@@ -88,26 +144,39 @@ class LogPanel(Panel):
         if is_undo:
             known, self.stale = self._keep(entries), True
         if len(entries) > known:
-            self._take(entries[known:], state)
+            self._state = state
+            self._take(entries[known:])
             self.stale = True
 
     def _keep(self, entries: Sequence[LogEntry]) -> int:
-        """Keep the first events as far as their lines still hold, and return how many were kept."""
-        kept = 0
-        for entry, old in zip(entries, self._entries, strict=False):
-            self._learn(entry)
-            if entry is not old or not self._cache.stands(entry, self._names):
+        """Keep the first groups as far as their lines still hold, and return the number of events that were kept."""
+        kept = groups = 0
+        for shown in self._shown:
+            group = tuple(entries[kept : kept + len(shown.group)])
+            for entry in group:
+                self._learn(entry)
+            if len(group) < len(shown.group) or any(
+                old is not new for old, new in zip(shown.group, group, strict=True)
+            ):
                 break
-            kept += 1
-        last = entries[kept - 1].n if kept else -1
+            if not self._cache.stands(group, self._names):
+                break
+            kept, groups = kept + len(group), groups + 1
         del self._entries[kept:]
-        del self._lines[bisect_right(self._lines, last, key=_number) :]
-        del self._rows[bisect_right(self._rows, last, key=_number) :]
-        del self._listed[bisect_right(self._listed, last, key=_number) :]
-        self._wrapped = min(self._wrapped, len(self._lines))
+        self._drop(groups)
+        self._position = None
         self.list.set_items(self._listed)
         self.list.offset = self.list.furthest
         return kept
+
+    def _drop(self, kept: int) -> None:
+        """Drop all groups but the first ones."""
+        del self._shown[kept:]
+        if kept < len(self._starts):
+            self._position = self._position or (self.list.offset >= self.list.furthest, self.list.offset)
+            del self._listed[self._starts[kept] :]
+            del self._starts[kept:]
+            self.list.set_items(self._listed)
 
     def _learn(self, entry: LogEntry) -> None:
         if isinstance(entry.event, Revealed):
@@ -117,48 +186,113 @@ class LogPanel(Panel):
         """Show or hide the remarks of computer players."""
         if visible != self._remarks:
             self._remarks, self.stale = visible, True
-            self._filter()
+            self._list_again()
+            self._list()
 
     def show_captions(self, visible: bool) -> None:
-        """Describe the sounds of new events, or not. Older lines stay as they are."""
+        """Describe the sounds of new events, or not. Older entries stay as they are."""
         self._captions = visible
 
-    def _take(self, entries: Sequence[LogEntry], state: State) -> None:
+    def _take(self, entries: Sequence[LogEntry]) -> None:
+        """Add events. The first ones may continue the last group."""
         for entry in entries:
             self._learn(entry)
             self._entries.append(entry)
-            self._lines += self._cache.lines(entry, self._names)
-            if self._captions and (caption := caption_of(entry.event, state)):
-                self._lines.append(Line((Span(caption, QUIET),), number=entry.n))
+        last = self._shown[-1].group if self._shown else ()
+        groups = group_events((*last, *entries))
+        if last and len(groups[0]) == len(last):
+            del groups[0]
+        elif last:
+            self._drop(len(self._shown) - 1)
+        for group in groups:
+            self._shown.append(self._shown_group(group))
 
+    def _shown_group(self, group: EventGroup) -> _Shown:
+        """Return a new group after the last one, with the headings that it belongs to."""
+        turn = activation = -1
+        if self._shown:
+            before = self._shown[-1]
+            turn = before.number if before.rank == TURN else before.turn
+            is_over = isinstance(before.group[-1].event, Deactivated) or before.rank == TURN
+            activation = -1 if is_over else before.number if before.rank == ACTIVATION else before.activation
+        first = group[0].event
+        rank = TURN if isinstance(first, PhaseBegan) else ACTIVATION if isinstance(first, Activated) else ENTRY
+        return _Shown(group, self._story_of(group), rank, turn, activation)
+
+    def _story_of(self, group: EventGroup) -> Story:
+        """Return the lines of a group, with the captions of its sounds if they are shown."""
+        story, state = self._cache.story(group, self._names), self._state
+        if not self._captions or state is None:
+            return story
+        captions = [(entry.n, caption_of(entry.event, state)) for entry in group]
+        lines = [Line((Span(caption, QUIET),), number=number) for number, caption in captions if caption]
+        return replace(story, lines=(*story.lines, *lines))
+
+    # --- Rows ---
     def paint(self, canvas: pygame.Surface) -> None:
         """Wrap the new lines and draw the list."""
-        self._wrap()
+        self._list()
         super().paint(canvas)
 
-    def _wrap(self) -> None:
-        """Wrap the new lines into rows, and list the rows."""
-        lines, width = self._lines[self._wrapped :], max(px(60), self.list.rect.width - px(18))
-        if not lines and self._wrapped:
+    def _rows_of(self, shown: _Shown) -> list[Row]:
+        """Return the rows of a group. Wrap its lines if that is necessary."""
+        if shown.rows is None:
+            width = max(px(60), self.list.rect.width - px(18))
+            story, rank = shown.story, shown.rank
+            rows = [row for line in story.lines for row in self._cache.rows(line, width - px(TEXT_X[rank]))]
+            details = [row for line in story.details for row in self._cache.rows(line, width - px(TEXT_X[DETAILS]))]
+            folds = rank != ENTRY or bool(details)
+            shown.rows = [replace(row, rank=rank, folds=folds and not at) for at, row in enumerate(rows)]
+            shown.details = [replace(row, rank=DETAILS) for row in details]
+        return shown.rows
+
+    def _list_again(self) -> None:
+        """List all rows again when the list is drawn next."""
+        self._listed, self._starts, self.stale = [], [], True
+
+    def _list(self) -> None:
+        """List the rows of the groups that aren't listed yet."""
+        if len(self._starts) == len(self._shown) and len(self._listed) == len(self.list.items):
             return
-        if not self._wrapped:
-            self._listed = []
+        at_end, offset = self._position or (self.list.offset >= self.list.furthest, self.list.offset)
+        self._position = None
+        words = self.field.text.strip().casefold()
+        if words:
+            self._starts, self._listed = [], []
+            found = {shown.number for shown in self._shown if shown.matches(words)}
+            headings = {n for each in self._shown if each.number in found for n in (each.turn, each.activation)}
+        is_new = not self._starts
+        for shown in self._shown[len(self._starts) :]:
+            self._starts.append(len(self._listed))
+            if (not words and not self._is_folded_away(shown)) or (words and shown.number in found | headings):
+                self._listed += self._visible_rows(shown)
+        if is_new:
             self.list.set_items(())
-        rows = [row for line in lines for row in self._cache.rows(line, width)]
-        self._rows += rows
-        self._wrapped = len(self._lines)
-        self._listed += self._wanted(rows)
-        self.list.set_items(self._listed, follow=True)
+        self.list.set_items(self._listed)
+        self.list.offset = self.list.furthest if at_end else min(offset, self.list.furthest)
 
-    def _filter(self) -> None:
-        self._listed = self._wanted(self._rows)
-        self.list.set_items(self._listed, follow=True)
+    def _is_folded_away(self, shown: _Shown) -> bool:
+        """Return whether a group is below a folded heading."""
+        return (shown.rank > TURN and shown.turn in self._folded) or shown.activation in self._folded
 
-    def _wanted(self, rows: list[Row]) -> list[Row]:
-        """Return the rows that the tab shows."""
-        subject = _ABOUT.get(self.tab)
-        visible = rows if self._remarks else [row for row in rows if row.about != REMARK]
-        return [row for row in visible if subject is None or row.headline or row.about == subject]
+    def _visible_rows(self, shown: _Shown) -> list[Row]:
+        """Return the rows of a group that are visible if it isn't folded away."""
+        rows = self._rows_of(shown)
+        if not self._remarks:
+            rows = [row for row in rows if row.about != REMARK]
+        return [*rows, *shown.details] if shown.rank == ENTRY and shown.number in self._unfolded else rows
+
+    def is_open(self, row: Row) -> bool:
+        """Return whether what a triangle folds is visible."""
+        return row.number in self._unfolded if row.rank == ENTRY else row.number not in self._folded
+
+    def toggle(self, row: Row) -> None:
+        """Fold or unfold what belongs to a row with a triangle."""
+        (self._unfolded if row.rank == ENTRY else self._folded).symmetric_difference_update({row.number})
+        offset = self.list.offset
+        self._list_again()
+        self._list()
+        self.list.offset = min(offset, self.list.furthest)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the meaning of the result code at a point."""
@@ -170,41 +304,94 @@ class LogPanel(Panel):
         text = next((text for text in texts if text), "")
         return (self.list.row_rect(row), text) if text else None
 
+    # --- Input ---
+    def take_search_key(self, event: pygame.event.Event) -> bool:
+        """Focus the search field by Ctrl+F or slash, and give it all keys while it has the focus."""
+        if self.field not in self.group.widgets:
+            return False
+        if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._focus(False)
+            return False
+        if self.field.focused and event.type in (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING):
+            skips, self._skips_slash = self._skips_slash and event.type == pygame.TEXTINPUT, False
+            if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
+                if event.key == pygame.K_ESCAPE:
+                    self.search("")
+                self._focus(False)
+            elif not (skips and event.text == "/"):
+                self.handle(event)
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        is_slash = getattr(event, "unicode", "") == "/" or event.key == pygame.K_SLASH
+        is_find = event.key == pygame.K_f and bool(getattr(event, "mod", 0) & pygame.KMOD_CTRL)
+        if is_slash or is_find:
+            self._focus(True)
+            self._skips_slash = is_slash
+        return is_slash or is_find
+
+    def _focus(self, focused: bool) -> None:
+        self.field.focused = focused
+        self.field.touch()
+
+    def search(self, words: str) -> None:
+        """Show only entries with these words, or all if there are none."""
+        if self.field.text != words:
+            field = TextField(SEARCH, self.field.rect, words, ghost=SEARCH_GHOST)
+            field.focused, self.field = self.field.focused, field
+            self.group.widgets = [self.list, self.field] if self.group.widgets else []
+        self._list_again()
+        self._list()
+        self.list.offset = self.list.furthest
+
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Filter by the chosen tab. For a click on a line, return the number of its event."""
+        """Fold by a triangle, or by Left and Right. For another click or Enter, return the event's number."""
+        if event.type == pygame.KEYDOWN and self.list.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            row = self.list.items[self.list.chosen] if 0 <= self.list.chosen < len(self.list.items) else None
+            if row is not None and row.folds and self.is_open(row) != (event.key == pygame.K_RIGHT):
+                self.toggle(row)
+            return Action(CHOSEN)
         action = super().handle(event)
-        if action is not None and action.name == "tabs":
-            self.tab = str(action.value)
-            self.list.set_items(())
-            self._filter()
-            self.list.offset = self.list.furthest
+        if action is not None and action.name == SEARCH:
+            self.search(self.field.text)
             return None
         if action is not None and action.name == "log":
-            return Action("event", self.list.items[action.value].number)
+            row = self.list.items[action.value]
+            right = self.list.rect.left + px(TEXT_X[row.rank] + CLICK_MARGIN)
+            if row.folds and event.type == pygame.MOUSEBUTTONUP and event.pos[0] < right:
+                self.toggle(row)
+                return None
+            is_chosen = event.type == pygame.KEYDOWN and not activates(event)
+            return Action(CHOSEN) if is_chosen else Action("event", row.number)
         return None
 
-
-def _number(item: Line | Row) -> int:
-    """Return the number of the event that a line or a row belongs to."""
-    return item.number
+    def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
+        x, middle = rect.left + px(TEXT_X[row.rank]), rect.centery
+        if chosen and self.list.focused:
+            surface.fill(PANEL_HIGH, rect)
+        if row.folds:
+            left, size = rect.left + px(TRIANGLE_X[row.rank]), px(4)
+            points = [(left, middle - size), (left, middle + size), (left + size + px(1), middle)]
+            if self.is_open(row):
+                points = [(left - px(1), middle - size // 2), (left + 2 * size - px(1), middle - size // 2),
+                          (left + size - px(1), middle + size)]  # fmt: skip
+            pygame.draw.polygon(surface, TEXT if hovered else TEXT_SOFT, points)
+        elif row.rank == DETAILS:
+            bar = rect.left + px(TRIANGLE_X[DETAILS])
+            pygame.draw.line(surface, EDGE, (bar, rect.top), (bar, rect.bottom), px(2))
+        if row.dice:
+            area = draw_dice(surface, (x, rect.top + px(3)), row.dice[:14], size=px(17), gap=px(3))
+            x = area.right + px(8)
+        for piece in row.pieces:
+            width = rect.right - x
+            if width > px(8):
+                place, color = (x, middle), piece.color
+                x = draw_text(surface, place, piece.text, piece.role, color, anchor="midleft", width=width).right
+            x += px(4)
 
 
 def _height(row: Any) -> int:
-    return px(24) if row.dice else px(22) if row.headline else px(17)
-
-
-def _draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
-    x = rect.left + px(6)
-    if row.dice:
-        area = draw_dice(surface, (x, rect.top + px(3)), row.dice[:14], size=px(17), gap=px(3))
-        x = area.right + px(8)
-    for piece in row.pieces:
-        width = rect.right - x
-        if width > px(8):
-            x = draw_text(
-                surface, (x, rect.centery), piece.text, piece.role, piece.color, anchor="midleft", width=width
-            ).right
-        x += px(4)
+    return px(24) if row.dice or row.rank == TURN else px(22) if row.headline or row.rank == ACTIVATION else px(18)
 
 
 # --- Last activation ---

@@ -1,7 +1,7 @@
 """The log as the window shows it.
 
-Lines of the narrator become rows of colored text, or the caption of a replay. The last activations of computer players
-are kept to be shown again, and their remarks are drawn over the board.
+Stories of the narrator become rows of colored text, or the caption of a replay. The last activations are kept to be
+shown again, and the remarks of computer players are drawn over the board.
 """
 
 from __future__ import annotations
@@ -15,9 +15,23 @@ import pygame
 
 from jovian import narrator
 from jovian.frozen import frozen
-from jovian.game import Decision, LogEntry, State
+from jovian.game import BOTH, Decision, LogEntry, State
 from jovian.game.events import MACRO, Activated, Deactivated, Remarked
-from jovian.narrator import CARD, DICE, HEADLINE, PLACE, WHY, Die, Line, Name, Names, Span, activation_summary, narrate
+from jovian.narrator import (
+    CARD,
+    HEADLINE,
+    PLACE,
+    Die,
+    EventGroup,
+    Line,
+    Name,
+    Names,
+    Span,
+    Story,
+    activation_summary,
+    group_events,
+    tell_group,
+)
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.board import Camera
 from jovian.ui.kit.draw import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET, draw_box
@@ -28,15 +42,14 @@ from jovian.ui.kit.theme import BLADE, DANGER, GOOD, PANEL_HIGH, SIDES, TEXT, TE
 
 MAX_LINES, MAX_OPTIONS = 3, 60
 """Lines of the log in a caption, and options to search for the given answer."""
-QUIET = (DICE, WHY)
-"""Subjects of lines that a caption omits if it has others. Headlines are omitted, too."""
 
 
 def caption(entries: Sequence[LogEntry], names: Names, book: Rulebook) -> str:
     """Return the log lines of an answer as one line, or "" if nothing was visible."""
-    lines = [line.spelled().without(PLACE, CARD) for entry in entries for line in narrate(entry, names, book)]
-    loud = [line for line in lines if line.about not in QUIET and line.level != HEADLINE]
-    texts = list(dict.fromkeys(line.text for line in loud or lines if not line.dice))
+    stories = [tell_group(group, names, book) for group in group_events(entries)]
+    lines = [line.without(PLACE, CARD) for story in stories for line in story.lines]
+    loud = [line for line in lines if line.level != HEADLINE]
+    texts = list(dict.fromkeys(line.text for line in loud or lines))
     more = f" · and {len(texts) - MAX_LINES} more" if len(texts) > MAX_LINES else ""
     return " · ".join(texts[:MAX_LINES]) + more
 
@@ -76,6 +89,10 @@ class Piece:
     """The meaning of the text if it is a code."""
 
 
+TURN, ACTIVATION, ENTRY, DETAILS = range(4)
+"""Ranks of rows: headings of turns and activations, what happened, and the details of it."""
+
+
 @frozen
 class Row:
     """One row of the log."""
@@ -87,7 +104,11 @@ class Row:
     """The number of the event."""
     headline: bool = False
     about: str = narrator.STORY
-    """The subject that the log's tabs filter by."""
+    """The subject of the line."""
+    rank: int = ENTRY
+    """What the row is: `TURN`, `ACTIVATION`, `ENTRY`, or `DETAILS`."""
+    folds: bool = False
+    """Whether a triangle in front of the row folds what belongs to it."""
 
 
 def rows_of(line: Line, width: int) -> list[Row]:
@@ -149,43 +170,47 @@ def _add_words(row: list[Piece], piece: Piece, words: list[str]) -> None:
 
 @frozen
 class _Kept:
-    """The lines of an event, and the names they contain."""
+    """A group of events in words, and the names in it."""
 
-    entry: LogEntry
+    group: EventGroup
     sides: tuple[str, ...]
     names: tuple[tuple[str, Name | None], ...]
     """Names by id, or None if the name was unknown."""
-    lines: list[Line]
+    story: Story
 
 
 class LogRowCache:
-    """The lines of one game's events and their rows for one width.
+    """The groups of one game's events in words, and their rows for one width.
 
-    A replay that goes back and forth doesn't have to format and wrap lines twice. Lines are formatted again if the
+    A replay that goes back and forth doesn't have to format and wrap lines twice. Groups are formatted again if the
     names in them have changed.
     """
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self._kept: dict[int, _Kept] = {}
+        self._kept: dict[tuple[int, int], _Kept] = {}
+        """By the numbers of the first and the last event."""
         self._rows: dict[int, tuple[Line, list[Row]]] = {}
         """Rows by the id() of a line. The line is kept with them so that its id() stays unique."""
         self._width = 0
 
-    def lines(self, entry: LogEntry, names: Names) -> list[Line]:
-        """Return the lines of an event, with the names known now."""
-        if self.stands(entry, names):
-            return self._kept[entry.n].lines
+    def story(self, group: EventGroup, names: Names) -> Story:
+        """Return a group of events in words, with the names known now."""
+        key = group[0].n, group[-1].n
+        if self.stands(group, names):
+            return self._kept[key].story
         names.asked.clear()
-        lines = narrate(entry, names, self._book)
+        story = tell_group(group, names, self._book)
         used_names = tuple((model_id, names.find_name(model_id)) for model_id in sorted(names.asked))
-        self._kept[entry.n] = _Kept(entry, names.sides, used_names, lines)
-        return lines
+        self._kept[key] = _Kept(group, names.sides, used_names, story)
+        return story
 
-    def stands(self, entry: LogEntry, names: Names) -> bool:
-        """Return whether the cached lines of an event are still right."""
-        kept = self._kept.get(entry.n)
-        return kept is not None and kept.entry is entry and kept.sides == names.sides and names.hold(kept.names)
+    def stands(self, group: EventGroup, names: Names) -> bool:
+        """Return whether the cached words of a group are still right."""
+        kept = self._kept.get((group[0].n, group[-1].n))
+        if kept is None or kept.sides != names.sides or len(kept.group) != len(group):
+            return False
+        return all(old is new for old, new in zip(kept.group, group, strict=True)) and names.hold(kept.names)
 
     def rows(self, line: Line, width: int) -> list[Row]:
         """Return the rows of a line at a width."""
@@ -197,15 +222,15 @@ class LogRowCache:
         return cached[1]
 
 
-# --- Past activations of computer players ---
+# --- Past activations ---
 
-MAX_KEPT = 12
+MAX_KEPT = 24
 """Number of activations that can be shown again."""
 
 
 @dataclass(slots=True)
 class PastActivation:
-    """One activation of a computer player."""
+    """One activation as a side saw it."""
 
     model: str
     side: int
@@ -220,7 +245,7 @@ class PastActivation:
 
 
 class PastActivations:
-    """The last activations of computer players."""
+    """The last activations of all players."""
 
     def __init__(self, humans: tuple[int, ...]) -> None:
         self._humans = humans
@@ -228,18 +253,22 @@ class PastActivations:
 
     @property
     def last(self) -> PastActivation | None:
-        """The latest activation, or None."""
-        return self.kept[-1] if self.kept else None
+        """The latest activation of a computer player, or None."""
+        return next(reversed(self._of_computers()), None)
+
+    def _of_computers(self) -> list[PastActivation]:
+        return [past for past in self.kept if past.side not in self._humans]
 
     def take(self, entries: Sequence[LogEntry], before: State) -> None:
         """Record events. An activation within another one belongs to the outer one."""
         for entry in entries:
-            event, last = entry.event, self.last
-            if isinstance(event, Activated) and event.side not in self._humans and (last is None or last.is_done):
+            event, last = entry.event, self.kept[-1] if self.kept else None
+            if isinstance(event, Activated) and (last is None or last.is_done):
                 last = PastActivation(event.model, event.side, before)
                 self.kept = [*self.kept, last][-MAX_KEPT:]
             if last is not None and not last.is_done:
-                last.entries.append(entry)
+                if before.viewer == last.before.viewer or entry.seen_by == BOTH:
+                    last.entries.append(entry)
                 last.is_done = isinstance(event, Deactivated) and event.model == last.model
 
     def last_seen(self, first_unseen: int | None) -> PastActivation | None:
@@ -249,7 +278,7 @@ class PastActivations:
         """
         if first_unseen is None:
             return self.last
-        for past in reversed(self.kept):
+        for past in reversed(self._of_computers()):
             seen = [entry for entry in past.entries if entry.n < first_unseen]
             if seen:
                 whole = len(seen) == len(past.entries)

@@ -14,7 +14,7 @@ from jovian.frozen import frozen
 from jovian.game import Answer, Model, Refusal
 from jovian.game.events import Revealed
 from jovian.game.game import OPEN
-from jovian.narrator import WHY, Line, Names, narrate
+from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rules.rulebook.rulebook import rulebook
@@ -312,8 +312,8 @@ def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
     for event in session.match.events.of(Revealed):
         names.learn(event)
     entries = session.match.events.seen_by(OPEN)[-8 * RECAP_LINES :]
-    lines = [line for entry in entries for line in narrate(entry, names, rulebook(view))]
-    return [line.spelled() for line in lines if not line.dice and line.about != WHY][-RECAP_LINES:]
+    stories = [tell_group(group, names, rulebook(view)) for group in group_events(entries)]
+    return [line for story in stories for line in story.lines][-RECAP_LINES:]
 
 
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:

@@ -407,7 +407,7 @@ class TableScreen(Screen):
             self.pointer = event.pos
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
-        if self._handle_floating(event):
+        if self.log.take_search_key(event) or self._handle_floating(event):
             return
         for panel in self._panels_for(event):
             if (action := panel.handle(event)) is not None:
@@ -419,6 +419,11 @@ class TableScreen(Screen):
                 self.command(command)
         else:
             self._pointer.handle(event)
+
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """The caret of the search field of the log, or of another widget."""
+        return self.log.group.caret or super().caret
 
     def _panels_for(self, event: pygame.event.Event) -> list[Panel]:
         """Return the panels that get an event.

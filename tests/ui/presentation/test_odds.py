@@ -10,6 +10,7 @@ import pytest
 from jovian.dice import Result
 from jovian.ui.panels.odds_panel import draw_odds
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
+from jovian.ui.presentation.log import ENTRY
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.rules_api import Outcomes, crossing_shot, shot_down
@@ -135,6 +136,7 @@ def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
     pilot, battle = open_game(game)
     pilot.draw()
     log = battle.log.list
+    battle.log.toggle(next(row for row in log.items if row.folds and row.rank == ENTRY))
     rows = [log.row_rect(n) for n, line in enumerate(log.items) if any(piece.text == "D4" for piece in line.pieces)]
     assert rows
     hint = battle.hint_at(rows[0].center)

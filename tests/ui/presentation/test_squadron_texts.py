@@ -199,6 +199,6 @@ def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:
     bastion = StartingModel(id="b", name="Bastion", card="cega/b", side=1, tv=9, kind="ship")
     started = entry(Started(scenario="test", seed=1, sides=(side, side), models=(bastion,)))
     story = list(game_story([started, stowed, burns], build_rulebook()))
-    assert story[1:] == ["    a model aboard Bastion burns 1 Fuel, 2 left"]
+    assert story[1:] == ["    A model aboard Bastion burns 1 Fuel, 2 left"]
     (line,) = narrate(burns, Names(), build_rulebook())
     assert line.spans[0].text == "an unseen model"
