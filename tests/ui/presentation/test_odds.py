@@ -137,9 +137,9 @@ def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
     pilot.draw()
     log = battle.log.list
     battle.log.toggle(next(row for row in log.items if row.folds and row.rank == ENTRY))
-    rows = [log.row_rect(n) for n, line in enumerate(log.items) if any(piece.text == "D4" for piece in line.pieces)]
-    assert rows
-    hint = battle.hint_at(rows[0].center)
+    [row, *_] = [n for n, line in enumerate(log.items) if any(piece.text == "D4" for piece in line.pieces)]
+    log.scroll_to(row)
+    hint = battle.hint_at(log.row_rect(row).center)
     assert hint is not None and hint[1].startswith("D4: double of fours.")
     again = Pilot()
     sheeted = battle_at(again, stage(ship("A", 0, (24, 20)), FAR).activate("a").match)
