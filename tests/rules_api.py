@@ -103,7 +103,7 @@ from jovian.rules.scenario.zones import SQUADRONS, PlaceBeacon, beacons, corner_
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.sequence.sequence import STEPS, Progress, Share, current_score, is_beaten, progress
 from jovian.rules.setup import catalogs, setup
-from jovian.rules.setup.briefing import playable_content
+from jovian.rules.setup.briefing import briefing, playable_content
 from jovian.rules.setup.catalogs import SPECIAL_RULES
 from jovian.rules.setup.edition import (
     TABLE,

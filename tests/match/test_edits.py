@@ -127,6 +127,7 @@ def test_a_weapon_is_damaged_and_mended() -> None:
     match.edit(["weapon", ship.id, mount, 0])
     assert mount not in match.state.models[ship.id].damaged
     assert "no weapon" in refused(match, "weapon", ship.id, "z9", 1)
+    assert "undamaged (0) or damaged (1)" in refused(match, "weapon", ship.id, mount, 2)
 
 
 def test_states_are_entered_and_left_but_not_those_that_follow() -> None:

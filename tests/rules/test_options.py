@@ -14,7 +14,15 @@ from jovian.match.entries import MalformedSaveError
 from jovian.match.saves import from_data, to_data
 from tests.commands import run
 from tests.games import setup
-from tests.rules_api import build_rulebook, chosen_words, edition_options, editions, game_options, option_faults
+from tests.rules_api import (
+    briefing,
+    build_rulebook,
+    chosen_words,
+    edition_options,
+    editions,
+    game_options,
+    option_faults,
+)
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
 MOST = 160
@@ -83,6 +91,18 @@ def test_whether_a_running_game_may_be_rehearsed_is_told_to_both_and_saved() -> 
     assert match.rehearsing and not match.rehearsal and not Match(setup(1, rehearsal="on")).rehearsing
     assert from_data(to_data(match), "a save").rehearsing
     assert all(chosen_words(match.view(side).options) == ["Rehearse during the game: on"] for side in (0, 1))
+
+
+def test_the_briefing_says_how_a_fleet_deploys() -> None:
+    texts = {item.title: item.text for item in briefing(Match(setup(1)).state).course}
+    assert texts["Fleet Deployment"] == (
+        "Capital ships by turns, all of them. Squadrons by turns, any of which may wait in reserve."
+    )
+
+
+def test_the_editions_are_those_of_the_rulebook() -> None:
+    """House rules are no edition."""
+    assert editions() == ("v1.2.4", "v1.2.1", "v1.2.2", "v1.2.3")
 
 
 @pytest.mark.parametrize("text", editions())

@@ -46,9 +46,10 @@ def test_result_says_how_many(result: str, count: int) -> None:
     game.expect("menu").end()
 
 
-def test_four_of_a_kind_still_sends_three() -> None:
+@pytest.mark.parametrize("faces", [[4, 4, 4, 1], [4, 4, 4, 4]])
+def test_four_squadrons_or_four_of_a_kind_still_send_three(faces: list[int]) -> None:
     """v1.2.4 Action > Vector Attack: T+ is three."""
-    game = led(*three(), squadron("W", 0, (32, 18), **ASHORE), skill=4).resolve().faces([4, 4, 4, 4])
+    game = led(*three(), squadron("W", 0, (32, 18), **ASHORE), skill=4).resolve().faces(faces)
     for who in "stu":
         game.pick("send", who).answer("stay", kind="free")
     game.expect("menu").end()
