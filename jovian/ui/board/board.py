@@ -175,8 +175,8 @@ EMPTY_SCENE = Scene()
 class Board:
     """The table in a viewport of the screen."""
 
-    def __init__(self, view: Area, table: tuple[float, float]) -> None:
-        self.camera = Camera.fit(view, table)
+    def __init__(self, view: Area, table: tuple[float, float], margin: float = MARGIN) -> None:
+        self.camera = Camera.fit(view, table, margin)
         self._placed = False
         """Whether the board has been given its part of the screen."""
         self.redraws = [0, 0, 0]

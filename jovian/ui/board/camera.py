@@ -24,8 +24,8 @@ Area = tuple[int, int, int, int]
 
 MIN_ZOOM, MAX_ZOOM = 4.0, 96.0
 """Limits of the zoom in pixels per inch."""
-MARGIN, PLANET_MARGIN = 2.0, 4.8
-"""Inches around the table when it is fitted, for rulers and models at the edge, and at a planet for its name."""
+MARGIN = 2.0
+"""Inches around the table when it is fitted, for rulers and models at the edge."""
 
 
 @frozen

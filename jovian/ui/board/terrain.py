@@ -15,7 +15,7 @@ import pygame
 
 from jovian.cards.art import silhouette
 from jovian.game import Terrain
-from jovian.ui.board.camera import Camera, Point
+from jovian.ui.board.camera import MARGIN, Camera, Point
 from jovian.ui.board.colors import ICE, VEIL, blit_enlarged, bounds, dashes, draw_dashed_line, fill_polygon, tint
 from jovian.ui.kit.fonts import SurfaceCache, trimmed
 from jovian.ui.kit.theme import ACCENT, Color, mix_colors, px
@@ -348,6 +348,7 @@ _FRAME = 8
 _SOLID = ("large-asteroid", "small-moon", "wreck", "unidentified-object", "comet", "space-station")
 """Kinds whose outline is the body itself, not a region."""
 
+PLANET_MARGIN = 4.8
 _ALONG_EDGES = {"planet": draw_planet, "atmosphere": draw_air}
 """Kinds that are drawn directly."""
 
@@ -359,6 +360,11 @@ _UNDER = ("space-station",)
 def seen_as_terrain(pieces: Iterable[Terrain]) -> tuple[Terrain, ...]:
     """Return the pieces that are drawn and named as terrain."""
     return tuple(piece for piece in pieces if piece.kind not in _UNDER)
+
+
+def fitting_margin(pieces: Iterable[Terrain]) -> float:
+    """Return the inches around a table with these pieces when it is fitted. The name of a planet is outside."""
+    return PLANET_MARGIN if any(_ALONG_EDGES.get(piece.kind) is draw_planet for piece in pieces) else MARGIN
 
 
 def is_along_edge(piece: Terrain) -> bool:

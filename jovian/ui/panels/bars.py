@@ -67,9 +67,12 @@ class ActionBar(Panel):
         self.offer((title, hint, tuple(offers), notice, side, below_sheet))
 
     def wanted(self, width: int, max_height: int) -> int:
-        """Return the height that the bar needs at a width, at most `max_height`."""
-        rows, row_height = self._rows(width, max_height)
-        buttons = len(rows) * (row_height + px(GAP)) - px(GAP) if rows else 0
+        """Return the height that the bar needs at a width, at most `max_height`. A long hint gets more lines."""
+        hint_lines = len(wrap(self.hint, "body", width - 2 * px(PAD))) if self.hint else 0
+        self._hint_lines = max(self._hint_lines, hint_lines)
+        body, foot, row_height = self._rows(width, max_height)
+        count = len(body) + bool(foot)
+        buttons = count * (row_height + px(GAP)) - px(GAP) if count else 0
         return min(max_height, self._text_height(width) + buttons + 2 * px(PAD))
 
     def _text_height(self, width: int) -> int:
@@ -77,15 +80,14 @@ class ActionBar(Panel):
         notice = len(self._notice_lines(width)) * line_height("strong")
         if self._is_below_sheet:
             return notice + px(GAP) if notice else 0
-        self._hint_lines = max(self._hint_lines, len(wrap(self.hint, "body", width - 2 * px(PAD))) if self.hint else 0)
         hint = self._hint_lines * line_height("body")
         return line_height("heading") + px(4) + max(hint, notice) + px(GAP)
 
     def _notice_lines(self, width: int) -> tuple[str, ...]:
         return wrap(_format_refusal(self.notice), "strong", width - 2 * px(PAD)) if self.notice is not None else ()
 
-    def _rows(self, width: int, max_height: int) -> tuple[list[Offers], int]:
-        """Return the buttons of each row, and the height of a row. The last row has the answer and the end."""
+    def _rows(self, width: int, max_height: int) -> tuple[list[Offers], Offers, int]:
+        """Return the buttons of each row, those of the last row (the answer and the end), and the height of a row."""
         foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
         foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
@@ -98,26 +100,23 @@ class ActionBar(Panel):
             in_row = -(-len(body) // row_count)
             indices = [list(range(start, min(start + in_row, len(body)))) for start in range(0, len(body), in_row)]
         rows = [[body[index] for index in row] for row in indices]
-        return [*rows, *([foot] if foot else [])], heights[0] if heights else px(ROW_HEIGHTS[-1])
+        return rows, foot, heights[0] if heights else px(ROW_HEIGHTS[-1])
 
     def _place(self) -> None:
         """Place the rows at the lower edge. Buttons fill their row, except the two of the last row."""
         if not self.rect.width:
             return
-        rows, height = self._rows(self.rect.width, self.rect.height)
+        body, foot, height = self._rows(self.rect.width, self.rect.height)
+        rows = [*body, foot] if foot else body
         old = {widget.name: widget for widget in self.group.widgets}
         inner, gap, buttons = self.rect.width - 2 * px(PAD), px(GAP), []
         top = self.rect.bottom - px(PAD) - len(rows) * (height + gap) + gap
         for number, row in enumerate(rows):
-            is_foot = number == len(rows) - 1 and any(
-                offer.command == "confirm" or offer.name == "end" for offer in row
-            )
-            widths = _spread(
-                [self._width(offer) for offer in row], inner - gap * (len(row) - 1), fill=len(row) > 1 and not is_foot
-            )
+            fill = row is not foot and len(row) > 1
+            widths = _spread([self._width(offer) for offer in row], inner - gap * (len(row) - 1), fill=fill)
             left, y = self.rect.left + px(PAD), top + number * (height + gap)
             for offer, width in zip(row, widths, strict=True):
-                if is_foot and offer.name in (END, DECLINE):
+                if row is foot and offer.name in (END, DECLINE):
                     left = self.rect.right - px(PAD) - width
                 rect = pygame.Rect(left, y, width, height)
                 buttons.append(self._button(offer, rect, old.get(offer.name)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 import pygame
 
@@ -20,6 +21,7 @@ from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
+from jovian.ui.board.board_help import can_fire
 from jovian.ui.kit.draw import draw_box, draw_rule
 from jovian.ui.kit.fonts import draw_text, wrap
 from jovian.ui.kit.theme import (
@@ -47,8 +49,8 @@ from jovian.ui.session.table_selection import Point, TableSelection
 MARGIN = 14
 WIDEST = 720
 """The sheet is this wide, or two thirds of a wider board."""
-SHARE = 80
-"""Maximum share of the height of its area, in percent."""
+SHARE, COLUMN_SHARE = 60, 80
+"""Maximum share of the height of the board's area and of the right column, in percent."""
 NAMES, CHANCES = 132, 40
 """Widths of the columns before the text."""
 ROW, LINE, FOOT_LINES = 20, 16, 4
@@ -175,12 +177,12 @@ class Wheel(Widget):
         return super().handle(event)
 
 
-def lay_declare(sheet: DeclareSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> tuple[pygame.Rect, list[Widget]]:
     """Return the rectangle of the sheet at the bottom of an area, and its widgets: the area, then the visible rows."""
     width = min(area.width - px(12), max(px(WIDEST), area.width * 2 // 3))
     row_width = width - 2 * px(MARGIN - 6) - px(10)
     head, foot, count = _head_height(width), _foot_height(width), len(sheet.rows)
-    visible = min(count, max(1, (area.height * SHARE // 100 - head - foot) // px(ROW)))
+    visible = min(count, max(1, (area.height * share // 100 - head - foot) // px(ROW)))
     rect = pygame.Rect(0, 0, width, head + visible * px(ROW) + foot)
     rect.midbottom = (area.centerx, area.bottom - px(6))
     start = min(sheet.top, count - visible)
@@ -453,9 +455,19 @@ class DeclareController(Controller):
         model = self.decision.model
         if self.actions.refusals[NONE] is not None or model.is_embarked:
             return []
-        attack = ActionButton(FIRST_ATTACK, "Attack", command="fire", hint="Choose a weapon and a target.")
-        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn on the spot, if it has moved far enough.")
+        attack = ActionButton(
+            FIRST_ATTACK, "Attack", command="fire", hint="Choose a weapon and a target.", refusal=self._attack_refusal
+        )
+        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn before moving.")
         return [turn, attack] if model.is_capital and not self.decision.most_boost else [attack]
+
+    @cached_property
+    def _attack_refusal(self) -> Refusal | None:
+        """Why an attack can't come first: no weapon can fire at an enemy from here. None if one can."""
+        view, model = self.selection.view, self.decision.model
+        if any(can_fire(view, model, enemy) for enemy in view.on_table() if enemy.side == 1 - model.side):
+            return None
+        return Refusal(f"No weapon of {model.name} can fire at an enemy from here.", "v1.2.4 Attack > Attack Window")
 
     def _boost_hint(self, burnt: int) -> str:
         """Return what burning that fuel does, and which actions cost too much after it."""
@@ -546,7 +558,7 @@ class DeclareController(Controller):
         elif name in self.boosts:
             self._boost(0 if self.actions.boost == self.boosts[name] else self.boosts[name])
         elif name in (FIRST_TURN, FIRST_ATTACK):
-            self.selection.first_order = "right" if name == FIRST_TURN else "fire"
+            self.selection.first_order = (self.decision.subject, "right" if name == FIRST_TURN else "fire")
             self._declare(NONE)
         elif name == MORE:
             self._open_sheet(not self.is_open)

@@ -68,9 +68,9 @@ class MenuController(Controller):
             self.mode = LaunchMode(selection, self.menu)
         elif self.menu.act.bays and not self.is_firing:
             self._start_drones()
-        elif selection.first_order:
-            self.press(selection.first_order)
-        selection.first_order = ""
+        elif selection.first_order[0] == decision.subject:
+            self.press(selection.first_order[1])
+        selection.first_order = ("", "")
 
     def _is_unavailable(self, mount: str) -> bool:
         return mount in self.menu.model.damaged or is_used_up(self.menu.state, self.menu.model, mount)

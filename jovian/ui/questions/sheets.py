@@ -20,7 +20,7 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.questions.controller import Sheet
-from jovian.ui.questions.declare import DeclareSheet, draw_declare, lay_declare, magnitudes_at
+from jovian.ui.questions.declare import COLUMN_SHARE, SHARE, DeclareSheet, draw_declare, lay_declare, magnitudes_at
 from jovian.ui.questions.issue import IssueSheet, draw_issue, lay_issue
 from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan, split_at
 from jovian.ui.questions.prompts import draw_on_buttons, draw_prompt, lay_prompt
@@ -154,12 +154,12 @@ class SheetPanel:
     def _lay_out(self, sheet: Sheet, column: pygame.Rect, board: pygame.Rect) -> list[Widget]:
         plate = px(PLATE_HEIGHT) if self._asked is not None else 0
         area = column
-        rect, widgets = _lay(sheet, _without_top(area, plate))
+        rect, widgets = _lay(sheet, _without_top(area, plate), COLUMN_SHARE)
         is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
         self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_SPACE)
         if self.is_below:
             area = board if board.width >= px(MIN_PLAN_WIDTH) else _above(board.union(column), column.bottom)
-            rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)))
+            rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)), SHARE)
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)
         top = self.rect.top - px(6)
@@ -228,12 +228,12 @@ class SheetPanel:
         draw_text(surface, pos, name, "title", look.light, anchor="midleft", width=width)
 
 
-def _lay(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+def _lay(sheet: Sheet, area: pygame.Rect, share: int) -> tuple[pygame.Rect, list[Widget]]:
     if isinstance(sheet, PlanSheet):
         return lay_plan(sheet, area)
     if isinstance(sheet, IssueSheet):
         return lay_issue(sheet, area)
-    return lay_declare(sheet, area) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area)
+    return lay_declare(sheet, area, share) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area)
 
 
 def _without_top(area: pygame.Rect, by: int) -> pygame.Rect:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 import pygame
@@ -24,8 +23,8 @@ from jovian.ui.board.board_help import (
     landmark_hint,
     zone_areas,
 )
-from jovian.ui.board.camera import PLANET_MARGIN
 from jovian.ui.board.sprites import base_rect
+from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
@@ -317,9 +316,8 @@ class TableScreen(Screen):
         """Whether a button that was pressed on a panel is held, and whether Tab has focused a widget."""
         self.ruler, self.animation = Ruler(self.selection), Animation(self.names, app.sounds.play)
         self.shown: State = session.view
-        self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
-        if any(piece.kind == "planet" for piece in self.shown.terrain.values()):
-            self.board.camera = replace(self.board.camera, margin=PLANET_MARGIN)
+        margin = fitting_margin(self.shown.terrain.values())
+        self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height), margin)
         self.pointer, self._pointer = (0, 0), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self.drawn = Scene()

@@ -35,8 +35,8 @@ class TableSelection:
     """Where the active model would be after a click here. Arcs are drawn from this pose."""
     weapons: tuple[str, ...] = ()
     """The selected mounts of the selected model. The ratings of the first one count."""
-    first_order: str = ""
-    """What the next activation menu starts with: `fire`, `right`, or "" for moving."""
+    first_order: tuple[str, str] = ("", "")
+    """The model whose next menu starts with something else than moving, and with what: `fire` or `right`."""
     last_fire: tuple[str, int] = ("", 0)
     """The model that was told to fire last, and the number of weapons that it had used before."""
     give: Callable[[Answer], None] = lambda answer: None

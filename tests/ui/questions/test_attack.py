@@ -83,6 +83,18 @@ def test_an_activation_can_start_with_an_attack() -> None:
     assert not pilot.attacking
 
 
+def test_an_attack_that_no_weapon_can_make_cannot_come_first() -> None:
+    """The reason and its place are shown, and nothing is declared."""
+    game = stage(ship("A", 0, (24, 6), weapons=[gun(ac=1)]), ship("E", 1, (24, 44)), OWN)
+    pilot = Pilot()
+    battle_at(pilot, game.activate("a").match)
+    pilot.uncover()
+    refusal = pilot.offers()["first attack"].refusal
+    assert refusal is not None and "No weapon of A" in refusal.reason and refusal.cited
+    pilot.key(pygame.K_t)
+    assert pilot.kind == "declare" and pilot.refused == refusal
+
+
 def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
     pilot, _ = menu_with_attacks()
     view, menu = pilot.view, pilot.menu

@@ -105,7 +105,7 @@ def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pyg
         sheet = open_sheet(pilot)
         rect, widgets = lay_declare(sheet, area)
         entries = [each for each in widgets if isinstance(each, Entry)]
-        assert area.contains(rect) and rect.height <= area.height * 0.8
+        assert area.contains(rect) and rect.height <= area.height * 0.6
         assert all(rect.contains(each.rect) for each in entries)
         assert [each.row for each in entries if each.lit] == [sheet.rows[sheet.chosen]]
         pilot.key(pygame.K_DOWN)
