@@ -437,3 +437,8 @@ def last(battle: BattleScreen) -> list[Any]:
     """Return the latest answer of the game."""
     choice: list[Any] = battle.session.match.journal[-1].choice
     return choice
+
+
+def answers_given(battle: BattleScreen) -> int:
+    """Return the number of answers in the journal of a game, whichever page is shown."""
+    return len(battle.session.match.journal)

@@ -15,7 +15,7 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle import BattleScreen
 from tests.games import setup
 from tests.rules_api import Counts, TypedFaces
-from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.ui.pilot import Pilot, answers_given, battle_at, fighting
 
 
 def test_human_against_ensign_for_a_turn() -> None:
@@ -172,9 +172,9 @@ def test_a_monkey_never_breaks_it(seed: int, steps: int) -> None:
     for count in range(steps):
         if pilot.app.screen is not battle:
             pilot.app.show(battle)
-        known = len(battle.session.match.journal)
+        known = answers_given(battle)
         _monkey(pilot, rng)
-        given += max(0, len(battle.session.match.journal) - known)
+        given += max(0, answers_given(battle) - known)
         if count % 25 == 0:
             pilot.draw()
     match = battle.session.match
