@@ -43,7 +43,7 @@ from jovian.match.play_loop import Chooser, play, step
 from jovian.match.saves import save
 from jovian.players import make_player, seat_seed
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
-from jovian.rules.actions.ship import DamageControl
+from jovian.rules.actions.capital_ship import DamageControl
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import Outcomes, SkillStake
 from jovian.rules.damage.damage import (

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from jovian.rules.actions.generic import controllable, in_boarding_range
-from jovian.rules.actions.ship import draggable_models
+from jovian.rules.actions.any_model import controllable, in_boarding_range
+from jovian.rules.actions.capital_ship import draggable_models
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import defenses, resolve
 from jovian.rules.attack.autofire import suppression_shot

@@ -38,7 +38,7 @@ OLD_PHRASES = re.compile(
 """Phrases, in lower case, with a plainer form: you, again, the remaining, at random, by default, undo, cancel, fix."""
 PLAIN_PHRASES = {
     "docs/architecture.md": {"anew": "the option `--anew` of a tool"},
-    "jovian/rules/actions/ship.py": {"than usual": "the effect of Reorient"},
+    "jovian/rules/actions/capital_ship.py": {"than usual": "the effect of Reorient"},
     "tests/playthroughs/recorded.py": {"anew": "an argument"},
     "tests/playthroughs/write.py": {"anew": "the option `--anew`"},
 }

@@ -13,7 +13,7 @@ from jovian.players.evaluation.moves import urgency
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.habits import HabitPlayer
 from jovian.players.orders import FULL, Attention, ChosenMove, most_urgent, order
-from jovian.rules.actions.generic import Withdraw
+from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.attack.autofire import shot_at
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.menu.declarations import Declare

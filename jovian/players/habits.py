@@ -88,8 +88,8 @@ from jovian.players.evaluation.places import (
     nearest_enemy,
     terrain_value,
 )
-from jovian.rules.actions.generic import Board, Evade, Ram, Withdraw
-from jovian.rules.actions.ship import Overdrive
+from jovian.rules.actions.any_model import Board, Evade, Ram, Withdraw
+from jovian.rules.actions.capital_ship import Overdrive
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.model import FUEL_POD, fuel, shared_fuel
 from jovian.rules.close_combat.dogfight import PlanFight

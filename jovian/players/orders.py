@@ -39,8 +39,15 @@ from jovian.players.evaluation.moves import (
 )
 from jovian.players.evaluation.places import distance_between, enemies, enemies_within, nearest_enemy
 from jovian.players.habits import ENSIGN, Weights
-from jovian.rules.actions.generic import Board, CombinedAttack, Ram, in_boarding_range, markable_ships, rammable_ships
-from jovian.rules.actions.ship import SuppressingFire, Tug, draggable_models, suppressible_ships
+from jovian.rules.actions.any_model import (
+    Board,
+    CombinedAttack,
+    Ram,
+    in_boarding_range,
+    markable_ships,
+    rammable_ships,
+)
+from jovian.rules.actions.capital_ship import SuppressingFire, Tug, draggable_models, suppressible_ships
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.next_order import NextOrder

@@ -51,7 +51,7 @@ from jovian.players.habits import (
     possible_fights,
 )
 from jovian.players.orders import fly_to, land, launch_order, most_urgent, ships_with_space
-from jovian.rules.actions.generic import Withdraw
+from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.dogfight import Fight, close_mounts, secret_plan
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, Reply

@@ -116,7 +116,7 @@ def heading(source: Source) -> str:
 
 
 def home(kind: type) -> str:
-    """Return a class and its file in the form that `rule` takes: `rules/actions/generic: Evade`."""
+    """Return a class and its file in the form that `rule` takes: `rules/actions/any_model: Evade`."""
     return f"{kind.__module__.removeprefix('jovian.').replace('.', '/')}: {kind.__qualname__}"
 
 
@@ -480,7 +480,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Land", "A squadron goes aboard a ship with a free berth.", "rules/menu/orders: LandOrder",
          "rules/test_hangers"),
         ("Damage Control", "The ship repairs itself and the squadrons aboard.",
-         "rules/actions/ship: DamageControl"),
+         "rules/actions/capital_ship: DamageControl"),
         ("Overdriven", "The rating counts as undamaged until the End Phase.", "rules/traits/states: Overdriven",
          "rules/test_overdrive"),
         ("Station Keeping", "Speed 0, and an extra flex die for attackers.",
@@ -511,9 +511,9 @@ ORDERS: tuple[Rule, ...] = (
     *section_rules(
         "Repair", "rules/test_actions",
         ("Capital Ship Repairing Itself", "A skill test and a table; better results reach systems and weapons too.",
-         "rules/actions/ship: DamageControl"),
+         "rules/actions/capital_ship: DamageControl"),
         ("Capital Ship Repairing an Embarked Squadron", "A skill test for each squadron aboard.",
-         "rules/actions/ship: _repair_aboard", "rules/test_repair"),
+         "rules/actions/capital_ship: _repair_aboard", "rules/test_repair"),
     ),
 )  # fmt: skip
 
@@ -522,22 +522,22 @@ ORDERS: tuple[Rule, ...] = (
 
 NO_EFFECT = {
     "Ace": "rules/basics/formation: refuse_formation",
-    "Assault Craft": "rules/actions/generic: boarding_range",
+    "Assault Craft": "rules/actions/any_model: boarding_range",
     "Bomb": "rules/close_combat/dogfight: Fight",
     "CAP": "rules/escort: refuse_escort",
     "Cargo": "cards/fleet_builder: checked_cargo",
-    "Controllable": "rules/actions/generic: controllable",
+    "Controllable": "rules/actions/any_model: controllable",
     "Dock": "rules/squadrons: capacity",
     "ECCM": "rules/traits/traits: countermeasures",
     "Exo-Suit": "rules/damage/boarding: marines",
-    "Fire Ship": "rules/actions/generic: Ram.refuse",
+    "Fire Ship": "rules/actions/any_model: Ram.refuse",
     "Formation": "rules/basics/formation: refuse_formation, formation_members",
     "Hangers": "rules/squadrons: capacity",
     "Heavy": "cards/fleet_builder: _dice",
     "Marines": "rules/damage/boarding: marines",
-    "Repair": "rules/actions/ship: DamageControl, _squadron_repair_test",
-    "Sensor Array": "rules/actions/generic: _has_sensor_array",
-    "Tug": "rules/actions/ship: Tug",
+    "Repair": "rules/actions/capital_ship: DamageControl, _squadron_repair_test",
+    "Sensor Array": "rules/actions/any_model: _has_sensor_array",
+    "Tug": "rules/actions/capital_ship: Tug",
 }
 """Traits without an effect class, with the procedure that reads them. A card resolves `ST` when it is read."""
 EFFECTS = {**build_rulebook().traits, **build_rulebook().weapon_traits}

@@ -22,7 +22,7 @@ from jovian.players.evaluation.gunnery import ScoredAttack, burning_target
 from jovian.players.evaluation.objectives import first_attack_cost, turns_left
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import Threats
-from jovian.rules.actions.generic import Board, boarding_range
+from jovian.rules.actions.any_model import Board, boarding_range
 from jovian.rules.damage.boarding import landing_force
 from jovian.rules.damage.expected_damage import Table, model_value, squadron_share, table_for
 from jovian.rules.menu.declarations import refuse_action

@@ -23,7 +23,7 @@ from jovian.players.evaluation.places import enemies_within
 from jovian.players.evaluation.threats import Duels, Raids
 from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HABITS, HabitPlayer
 from jovian.players.orders import best_nuke, contact_order, drone_launch, fly_to, resolution
-from jovian.rules.actions.generic import Board, CombinedAttack, in_boarding_range
+from jovian.rules.actions.any_model import Board, CombinedAttack, in_boarding_range
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.damage.damage import DamageContext

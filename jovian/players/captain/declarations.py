@@ -31,8 +31,8 @@ from jovian.players.habits import (
     should_ram,
     to_declaration,
 )
-from jovian.rules.actions.generic import Board, CombinedAttack, Evade, Ram, Withdraw
-from jovian.rules.actions.ship import HardBurn, LongShot
+from jovian.rules.actions.any_model import Board, CombinedAttack, Evade, Ram, Withdraw
+from jovian.rules.actions.capital_ship import HardBurn, LongShot
 from jovian.rules.damage.critical_hits import spots_for_launch
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action

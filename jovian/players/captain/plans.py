@@ -29,7 +29,7 @@ from jovian.players.evaluation.objectives import withdrawal_value
 from jovian.players.evaluation.places import movement_cost, pose_value, with_real_end
 from jovian.players.evaluation.threats import Crossfire
 from jovian.players.habits import best_free_move
-from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
+from jovian.rules.actions.any_model import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, remaining_movement

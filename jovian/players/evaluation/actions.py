@@ -33,8 +33,14 @@ from jovian.players.evaluation.places import (
     pose_value,
 )
 from jovian.players.evaluation.threats import HALF_TURN, reach
-from jovian.rules.actions.generic import boarding_range, controllable, in_supply_range, markable_ships, useful_supplies
-from jovian.rules.actions.ship import draggable_models, repairable_parts, suppressible_ships
+from jovian.rules.actions.any_model import (
+    boarding_range,
+    controllable,
+    in_supply_range,
+    markable_ships,
+    useful_supplies,
+)
+from jovian.rules.actions.capital_ship import draggable_models, repairable_parts, suppressible_ships
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.damage.boarding import (
     Boarded,

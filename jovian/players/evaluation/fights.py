@@ -14,7 +14,7 @@ from jovian.game.answers import SecretPlan
 from jovian.players.evaluation.gunnery import ShotCache, ShotValue, fire_from, shot_cache
 from jovian.players.evaluation.gunnery import expected_value as gunnery_expected_value
 from jovian.players.evaluation.places import enemies_within, movement_cost
-from jovian.rules.actions.generic import Ram
+from jovian.rules.actions.any_model import Ram
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import (

@@ -36,7 +36,7 @@ from jovian.players.evaluation.objectives import (
     withdrawal_value,
 )
 from jovian.players.evaluation.places import distance_between, enemies
-from jovian.rules.actions.generic import boarding_range
+from jovian.rules.actions.any_model import boarding_range
 from jovian.rules.damage.boarding import boarders_of, landing_force
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.legal_places import zones

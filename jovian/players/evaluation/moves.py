@@ -25,7 +25,7 @@ from jovian.players.evaluation.places import (
     pose_value,
     with_real_end,
 )
-from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
+from jovian.rules.actions.any_model import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.samples import refuse_order
 from jovian.rules.placement.attached import refuse_landing

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
-from jovian.rules.actions.generic import Withdraw
+from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import token_count
 from jovian.rules.damage.critical_hits import models_aboard, refuse_leaving

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.generic import enemy_ships, touched_by_formation, touched_by_model
+from jovian.rules.actions.any_model import enemy_ships, touched_by_formation, touched_by_model
 from jovian.rules.basics.model import members_with_fuel, shared_fuel
 from jovian.rules.close_combat.bombing_run import bombing_run
 from jovian.rules.close_combat.interception import NAME, intercept_actively

@@ -8,8 +8,8 @@ from jovian.cards.names import SYSTEMS
 from jovian.frozen import freeze_mapping
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Damage, DamageSystem
-from jovian.rules.actions.generic import SilentRunning
-from jovian.rules.actions.ship import AUTO, TABLE, DamageControl, Table
+from jovian.rules.actions.any_model import SilentRunning
+from jovian.rules.actions.capital_ship import AUTO, TABLE, DamageControl, Table
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, system_left, weapons_left
 from jovian.rules.basics.rolls import SkillTest, one_die, random_pick

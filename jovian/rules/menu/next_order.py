@@ -26,7 +26,7 @@ from jovian.game import (
     TerrainEncounter,
 )
 from jovian.game.answers import Attack, End, Move, Pivot, Turn
-from jovian.rules.actions.generic import free_mounts
+from jovian.rules.actions.any_model import free_mounts
 from jovian.rules.attack.attack import defenses
 from jovian.rules.menu.declarations import still_to_do
 from jovian.rules.menu.orders import assess_mounts, attack_options, cmm_mounts

@@ -28,7 +28,7 @@ from jovian.game.answers import (
 from jovian.game.decision import pointed_bases
 from jovian.game.events import Resolved
 from jovian.rules import squadrons
-from jovian.rules.actions.generic import free_mounts
+from jovian.rules.actions.any_model import free_mounts
 from jovian.rules.attack import autofire, nukes_and_rams
 from jovian.rules.attack.attack import attack, defend, defenses, empty_queue, replacement_defense
 from jovian.rules.basics import formation

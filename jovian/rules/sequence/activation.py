@@ -27,7 +27,7 @@ from jovian.game import (
 from jovian.game.activation import DEBRIS_FIELD
 from jovian.game.answers import Activate, CommandDrone, Declaration, Enough
 from jovian.game.events import Activated, Deactivated
-from jovian.rules.actions.generic import DRONE_COMMAND_STEP, controllable
+from jovian.rules.actions.any_model import DRONE_COMMAND_STEP, controllable
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.attack.autofire import ask_to_ignore_suppression, waiting_mounts
 from jovian.rules.basics.formation import formation_members

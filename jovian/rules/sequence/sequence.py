@@ -12,7 +12,7 @@ from typing import Any
 from jovian.frozen import frozen
 from jovian.game import NEUTRAL, RESERVE, Game, Model, Procedure, Score, State
 from jovian.game.events import Ended, InitiativeWon, ObjectiveScored, PhaseBegan, Scored
-from jovian.rules.actions.generic import DRONE_COMMAND_STEP
+from jovian.rules.actions.any_model import DRONE_COMMAND_STEP
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.basics.model import restore, show_hardpoints
 from jovian.rules.basics.rolls import one_die

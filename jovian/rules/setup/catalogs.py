@@ -6,7 +6,7 @@ These lists alone decide what is in play. Only `edition` reads them.
 from __future__ import annotations
 
 from jovian.rules import weapons
-from jovian.rules.actions.generic import (
+from jovian.rules.actions.any_model import (
     Board,
     CombinedAttack,
     DroneCommand,
@@ -17,7 +17,7 @@ from jovian.rules.actions.generic import (
     VectorAttack,
     Withdraw,
 )
-from jovian.rules.actions.ship import (
+from jovian.rules.actions.capital_ship import (
     DamageControl,
     DeployDebrisField,
     DeployDecoyDrones,

@@ -11,7 +11,7 @@ from functools import cached_property
 from jovian.frozen import frozen
 from jovian.game import Answer, Model
 from jovian.game.answers import Fly, Move, Pivot, Turn
-from jovian.rules.actions.generic import Ram
+from jovian.rules.actions.any_model import Ram
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.escort import refuse_escort

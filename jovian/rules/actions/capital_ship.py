@@ -16,7 +16,7 @@ from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, S
 from jovian.game.activation import DEBRIS_FIELD, EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import ChooseRepair
 from jovian.game.events import FLEX, Contribution, Declined
-from jovian.rules.actions.generic import (
+from jovian.rules.actions.any_model import (
     choose_weapons,
     enemy_ships,
     free_mounts,
