@@ -17,7 +17,15 @@ from jovian.players.worker import DecisionWorker, InlineWorker
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.save_writer import report
 from jovian.ui.files.settings import Settings, save_settings
-from jovian.ui.input import EDITING, PRESSES, REPEATED, InputGate, ScrollPolicy
+from jovian.ui.input import (
+    EDITING,
+    GUARD_SECONDS,
+    OTHER_SIDE_GUARD_SECONDS,
+    PRESSES,
+    REPEATED,
+    InputGate,
+    ScrollPolicy,
+)
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, text_size
 from jovian.ui.kit.forms import Chooser, Entry
@@ -56,7 +64,7 @@ from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
-from jovian.ui.session.keymap import BY_NAME, Keymap
+from jovian.ui.session.keymap import ANSWERS, BY_NAME, Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
 
@@ -177,7 +185,7 @@ class App:
         SCALE.set(self.settings.interface_scale(self.size))
         KEYBOARD.start(self.settings.caps)
         self.keymap = Keymap(self.settings.keys)
-        self._gate, self._scrolling = InputGate(self._may_repeat), ScrollPolicy()
+        self._gate, self._scrolling = InputGate(self._may_repeat, self._is_answer), ScrollPolicy()
         self.running = True
         self.reopens = False
         """Whether the program starts again after the window has closed."""
@@ -204,7 +212,9 @@ class App:
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
         self.screen.layout(self.size)
-        self._last_question = self._current_question()
+        self._last_question, self._last_prompt = self._current_question(), self._current_prompt()
+        self._last_side = -1
+        """The side that had to answer last, -1 if none had."""
         if complaint:
             self.say(complaint, bad=True)
         elif self.keymap.dropped:
@@ -320,8 +330,13 @@ class App:
     @property
     def busy(self) -> bool:
         """Whether the app continues without an event."""
-        repeating = self._gate.repeating is not None
-        return self.screen.busy or self._toast_left > 0 or repeating or self.job is not None
+        has_held_key = self._gate.repeating is not None or self._gate.is_guarding
+        return self.screen.busy or self._toast_left > 0 or has_held_key or self.job is not None
+
+    @property
+    def is_guarding(self) -> bool:
+        """Whether keys don't answer the prompt yet, because it is too new to have been read."""
+        return self._gate.is_guarding
 
     @property
     def dirty(self) -> bool:
@@ -339,6 +354,7 @@ class App:
         """
         self._notice_question()
         self._gate.show()
+        self._gate.wait(dt)
         try:
             self._take_all(events)
             self._advance(dt)
@@ -390,8 +406,18 @@ class App:
             return self.screen, *self.screen.question
         return self.modal, self._is_wait_hidden, *self.modal.question
 
+    def _current_prompt(self) -> tuple[object, ...]:
+        """Return the side that must answer, and what it must answer, -1 and the page if it is no side."""
+        side, prompt = (-1, None) if self.modal is not None else self.screen.prompt
+        return side, self.screen, self.modal, prompt
+
     def _notice_question(self) -> None:
         """If the question has changed, ignore presses from before it is on the screen."""
+        prompt, old = self._current_prompt(), self._last_prompt
+        if prompt != old:
+            is_other_side = prompt[0] not in (-1, self._last_side)
+            self._last_prompt, self._last_side = prompt, prompt[0] if prompt[0] != -1 else self._last_side
+            self._gate.guard(OTHER_SIDE_GUARD_SECONDS if is_other_side else GUARD_SECONDS)
         question, last = self._current_question(), self._last_question
         if question == last:
             return
@@ -401,6 +427,10 @@ class App:
         for holder in {self.screen, last[0], self.modal}:
             if isinstance(holder, Screen | Modal):
                 holder.let_go()
+
+    def _is_answer(self, event: pygame.event.Event) -> bool:
+        """Return whether a key answers prompts: it confirms, declines, ends an activation, or picks by number."""
+        return self.caret is None and self.keymap.command(event) in ANSWERS
 
     def _may_repeat(self, event: pygame.event.Event) -> bool:
         """Return whether a held key repeats: it pans, zooms, turns a model, or edits text."""

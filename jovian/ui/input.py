@@ -2,7 +2,8 @@
 
 A press counts only if the player could see the question that it answers. When the question changes (player, decision,
 screen, dialog, curtain, list), keys that are down are ignored until they are released. Presses that were queued before
-the new question was on the screen are ignored too.
+the new question was on the screen are ignored too. Keys that answer wait a moment longer, until a person can have read
+the prompt.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ REPEAT_DELAY, REPEAT_INTERVAL = 0.28, 0.06
 """Seconds before a held key repeats for the first time, and between repeats."""
 GESTURE_SECONDS = 0.5
 """Seconds without scrolling after which another device may be in use."""
+GUARD_SECONDS, OTHER_SIDE_GUARD_SECONDS = 0.25, 0.4
+"""Seconds for which a new prompt is on the screen before keys answer it, longer if another side must answer."""
 PRESSES = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN)
 """Events that can answer a question."""
 
@@ -31,8 +34,10 @@ PRESSES = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN)
 class InputGate:
     """Decides which presses reach the screen."""
 
-    def __init__(self, may_repeat: Callable[[pygame.event.Event], bool]) -> None:
-        self._may_repeat = may_repeat
+    def __init__(
+        self, may_repeat: Callable[[pygame.event.Event], bool], is_answer: Callable[[pygame.event.Event], bool]
+    ) -> None:
+        self._may_repeat, self._is_answer = may_repeat, is_answer
         self._keys_down: dict[int, pygame.event.Event] = {}
         """The press of each key that is down, without modifiers."""
         self._ignored: set[int] = set()
@@ -43,6 +48,22 @@ class InputGate:
         self._held_buttons: set[int] = set()
         self._is_question_unseen = False
         """Whether there is a question that isn't on the screen yet."""
+        self._guard_seconds = 0.0
+        """Seconds until keys answer the prompt on the screen."""
+
+    @property
+    def is_guarding(self) -> bool:
+        """Whether keys don't answer the prompt yet."""
+        return self._guard_seconds > 0
+
+    def guard(self, seconds: float) -> None:
+        """Note that there is a new prompt, which keys answer only after it was on the screen for some seconds."""
+        self._guard_seconds = seconds
+
+    def wait(self, dt: float) -> None:
+        """Advance by that many seconds in which the current question was on the screen."""
+        if not self._is_question_unseen:
+            self._guard_seconds = max(0.0, self._guard_seconds - dt)
 
     def show(self) -> None:
         """Note that the current question is on the screen."""
@@ -79,7 +100,7 @@ class InputGate:
         self._keys_down[key] = event
         if not is_repeat:
             self._last_key, self._seconds_to_repeat = key, REPEAT_DELAY
-        if self._is_question_unseen:
+        if self._is_question_unseen or (self.is_guarding and self._is_answer(event)):
             self._ignored.add(key)
         return key not in self._ignored and (not is_repeat or self._may_repeat(event))
 

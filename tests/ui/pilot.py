@@ -309,6 +309,10 @@ class Pilot(TableSeen):
         self.finish_jobs()
 
     def key(self, key: int, mod: int = 0) -> None:
+        """Press a key, as a person who has read the prompt."""
+        self.wait()
+        while self.app.is_guarding:
+            self.wait()
         self.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
         self.wait(2)

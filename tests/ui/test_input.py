@@ -110,6 +110,23 @@ def test_presses_queued_before_a_prompt_is_visible_do_not_answer_it() -> None:
         assert (pilot.screen, battle.selection.notice) == (battle, None), kind
 
 
+def test_keys_answer_a_visible_prompt_only_after_a_moment() -> None:
+    pilot = Pilot()
+    pilot.app.show(before_prompt(pilot, prompts()["activate"]))
+    pilot.uncover()
+    pilot.app.show(before_prompt(pilot, prompts()["activate"]))
+    pilot.post()
+    number = len(pilot.journal)
+    for _ in range(8):
+        pilot.post(*(make(key) for key in ANSWERING[:4] for make in (down, key_up)))
+    assert len(pilot.journal) == number and pilot.app.modal is None, "0.13 s after it was shown"
+    pilot.wait(30)
+    pilot.uncover()
+    pilot.wait(30)
+    pilot.post(down(pygame.K_RETURN), key_up(pygame.K_RETURN))
+    assert len(pilot.journal) == number + 1
+
+
 def test_two_presses_in_one_frame_answer_one_question() -> None:
     pilot = Pilot()
     pilot.app.show(before_prompt(pilot, prompts()["attach"]))
@@ -178,7 +195,7 @@ def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch:
     def answer() -> None:
         pygame.event.post(down(pygame.K_RETURN))
 
-    busy_loop(monkeypatch, pilot.app, [look, show_prompt, look, look, answer, look, look])
+    busy_loop(monkeypatch, pilot.app, [look, show_prompt, look, look, *[look] * 30, answer, look, look])
     assert counts[1] == counts[2] == counts[0], "nothing that was queued has answered"
     assert counts[-1] == counts[0] + 1, "a press on the visible prompt answers"
 

@@ -75,7 +75,7 @@ PALETTES = {
         good=(86, 220, 138), warn=(255, 194, 77), danger=(250, 63, 124), danger_deep=(104, 34, 36),
         legal=(104, 232, 190), threat=(226, 92, 150),
         edge=(36, 51, 80), edge_high=(62, 86, 128),
-        text=(226, 234, 247), text_soft=(160, 175, 202), text_faint=(96, 112, 142),
+        text=(226, 234, 247), text_soft=(167, 182, 209), text_faint=(127, 144, 176),
     ),
     SAFE: Palette(
         sides=(

@@ -478,6 +478,12 @@ class BattleScreen(TableScreen):
         sheet = type(self.sheet.sheet) if decision is not None else None
         return (self.course.covered, decision, sheet, self.coach.advice, bool(self.watching.past.last))
 
+    @property
+    def prompt(self) -> tuple[int, object]:
+        covered, decision = self.course.covered, None if self.animation.running else self.controller.decision
+        side = covered if covered is not None else decision.side if decision is not None else -1
+        return side, (covered is None, decision)
+
     # --- Input ---
     def let_go(self) -> None:
         super().let_go()

@@ -144,6 +144,11 @@ class Screen:
         return (self.group.spread,)
 
     @property
+    def prompt(self) -> tuple[int, object]:
+        """The side that must answer (-1 if it is no side), and what. Keys answer a new prompt only after a moment."""
+        return -1, None
+
+    @property
     def caret(self) -> pygame.Rect | None:
         """The rectangle of the text caret, None if nothing is being edited. An input method is on only then."""
         return self.group.caret

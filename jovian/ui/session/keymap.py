@@ -22,6 +22,8 @@ class Command:
 
 PICKS = {f"pick {number}": number for number in range(1, 10)}
 """The commands that choose by number."""
+ANSWERS = frozenset({"confirm", "cancel", "end", *PICKS})
+"""The commands that answer a prompt."""
 COMMANDS: tuple[Command, ...] = (
     Command("confirm", "Confirm, or the suggested answer", ("return", "enter")),
     Command("cancel", "Cancel, decline, or close", ("escape",)),
