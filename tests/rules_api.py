@@ -41,7 +41,6 @@ from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot
 from jovian.rules.close_combat.interception import Reactions, interception_reach, interceptors_near
 from jovian.rules.damage.boarding import boarders_of, crossing_shot, shot_down
-from jovian.rules.damage.critical_hits import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
 from jovian.rules.damage.damage import (
     TRACKS,
     DamageContext,
@@ -55,6 +54,7 @@ from jovian.rules.damage.damage import (
     strike,
 )
 from jovian.rules.damage.expected_damage import Table, expected_share, expected_value, kill_chance, squadron_share
+from jovian.rules.damage.leaving_play import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
 from jovian.rules.editions.harm import Adrift
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action, refuse_ever
 from jovian.rules.menu.next_order import NextOrder, Preview

@@ -95,8 +95,8 @@ from jovian.rules.basics.model import FUEL_POD, fuel, shared_fuel
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, Reply, may_intercept
 from jovian.rules.damage.boarding import boarders
-from jovian.rules.damage.critical_hits import launch_reach
 from jovian.rules.damage.damage import DamageContext
+from jovian.rules.damage.leaving_play import launch_reach
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
 from jovian.rules.placement.legal_places import deployment_heading, heading_at, spots, zones
 from jovian.rules.placement.move_limits import fixed_limits

@@ -14,7 +14,7 @@ from jovian.frozen import frozen
 from jovian.game import Answer, answers
 from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.dogfight import PlanFight
-from jovian.rules.damage.critical_hits import Disembark
+from jovian.rules.damage.leaving_play import Disembark
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder, order_answers
 from jovian.rules.moving import Attach
@@ -230,11 +230,11 @@ BASICS: tuple[Rule, ...] = (
          "rules/damage/boarding: Captured", "rules/test_boarding"),
         ("Crippled", "A ship without Structure: Fire Control 1, only repairs, flight or a Ram, a roll on the "
          "catastrophic table every turn.", "rules/damage/critical_hits: Crippled"),
-        ("Destroyed", "Out of the game for no points.", "rules/damage/critical_hits: destroy"),
+        ("Destroyed", "Out of the game for no points.", "rules/damage/leaving_play: destroy"),
         ("Embarked", "Aboard another model: off the table until launched.",
          "rules/squadrons: refuse_aboard, land", "rules/test_hangers"),
         ("In Reserve", "Waiting off the table for a Deployment Phase.", "rules/sequence/deployment: eligible"),
-        ("Withdrawn", "Out of the game for half its points.", "rules/damage/critical_hits: withdraw"),
+        ("Withdrawn", "Out of the game for half its points.", "rules/damage/leaving_play: withdraw"),
     ),
 )  # fmt: skip
 
@@ -286,7 +286,7 @@ TABLE: tuple[Rule, ...] = (
     *section_rules(
         "Movement", "rules/test_leaving_play",
         ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.",
-         "rules/damage/critical_hits: leave_table"),
+         "rules/damage/leaving_play: leave_table"),
     ),
     *catalog_rules(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_HOMES),
     *section_rules(
@@ -404,7 +404,7 @@ ATTACK: tuple[Rule, ...] = (
          "rules/damage/critical_hits: catastrophe"),
         ("Dead", "A wreck remains.", "rules/damage/critical_hits: catastrophe"),
         ("Embarked on a Dead Ship", 'Models aboard are placed within 1" of it.',
-         "rules/damage/critical_hits: disembark", "rules/test_hangers"),
+         "rules/damage/leaving_play: disembark", "rules/test_hangers"),
         ("Explode", "Everything near is attacked, models aboard are lost, and debris remains.",
          "rules/damage/critical_hits: explode"),
         ("Explosion", 'A particle cannon attack by its Structure on all within 6", macro 2 within 3".',

@@ -14,7 +14,8 @@ from jovian.game.answers import Count, DiceFaces, Heading, Inches, MountId, Pose
 from jovian.game.answers import ModelId as Id
 from jovian.rules.basics.formation import disband, formation_members
 from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, repair_weapon, reveal, system_left
-from jovian.rules.damage.critical_hits import Crippled, destroy, withdraw
+from jovian.rules.damage.critical_hits import Crippled
+from jovian.rules.damage.leaving_play import destroy, withdraw
 from jovian.rules.placement.attached import TIES, detach, move_attached
 from jovian.rules.rulebook.effect import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook

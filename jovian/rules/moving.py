@@ -18,7 +18,7 @@ from jovian.game.answers import PlaceAt, Point, Stay
 from jovian.rules.basics.formation import disband, other_formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within
 from jovian.rules.basics.rolls import roll_skill_test
-from jovian.rules.damage.critical_hits import leave_table
+from jovian.rules.damage.leaving_play import leave_table
 from jovian.rules.placement.attached import (
     ASSAULT,
     ESCORT,

@@ -31,7 +31,7 @@ from jovian.rules.attack.attack import spend
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import fuel, mark_stock, reveal, spend_fuel, stock_left, system_left
 from jovian.rules.damage.boarding import boarders_of
-from jovian.rules.damage.critical_hits import forced_spot, launch_reach, leave_table, models_aboard, spots_for_launch
+from jovian.rules.damage.leaving_play import forced_spot, launch_reach, leave_table, models_aboard, spots_for_launch
 from jovian.rules.escort import CLASS_III, escorts_of, ship_to_escort
 from jovian.rules.moving import fly_path, free_move_manner
 from jovian.rules.placement.attached import (

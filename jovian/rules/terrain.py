@@ -45,9 +45,9 @@ from jovian.rules.basics.rolls import (
     roll,
     roll_faces,
 )
-from jovian.rules.damage.critical_hits import DEBRIS, SWARM
-from jovian.rules.damage.critical_hits import add_template as lay_template
 from jovian.rules.damage.damage import DamageContext, DamageManner, TerrainStake, chooser_against, strike
+from jovian.rules.damage.leaving_play import DEBRIS, SWARM
+from jovian.rules.damage.leaving_play import add_template as lay_template
 from jovian.rules.escort import escorts_of
 from jovian.rules.moving import push, settle_about
 from jovian.rules.placement.attached import attached_to, moved_along

@@ -406,7 +406,7 @@ class App:
             return self.screen, *self.screen.question
         return self.modal, self._is_wait_hidden, *self.modal.question
 
-    def _current_prompt(self) -> tuple[object, ...]:
+    def _current_prompt(self) -> tuple[int, Screen, Modal | None, object]:
         """Return the side that must answer, and what it must answer, -1 and the page if it is no side."""
         side, prompt = (-1, None) if self.modal is not None else self.screen.prompt
         return side, self.screen, self.modal, prompt

@@ -212,7 +212,7 @@ def test_without_a_free_place_nearby_it_goes_to_the_nearest() -> None:
 def test_with_no_place_at_all_it_stays_for_now(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game doesn't hang, and no model is lost: the next End Phase offers it again."""
     game = fly_and_land(stage_object(wing("F", 0, (24, 18)), boarders=(1, 1)), "f")
-    monkeypatch.setattr("jovian.rules.damage.critical_hits.forced_spot", lambda *_: None)
+    monkeypatch.setattr("jovian.rules.damage.leaving_play.forced_spot", lambda *_: None)
     to_the_end(game).faces([1, 2]).faces([4, 4])
     assert game.match.state.turn == 2 and game.model("f").host == "u"
     monkeypatch.undo()

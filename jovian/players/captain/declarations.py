@@ -33,8 +33,8 @@ from jovian.players.habits import (
 )
 from jovian.rules.actions.any_model import Board, CombinedAttack, Evade, Ram, Withdraw
 from jovian.rules.actions.capital_ship import HardBurn, LongShot
-from jovian.rules.damage.critical_hits import spots_for_launch
 from jovian.rules.damage.expected_damage import WOUND
+from jovian.rules.damage.leaving_play import spots_for_launch
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_limits import fixed_limits

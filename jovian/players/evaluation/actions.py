@@ -53,8 +53,8 @@ from jovian.rules.damage.boarding import (
     marines,
     shot_down,
 )
-from jovian.rules.damage.critical_hits import models_aboard
 from jovian.rules.damage.expected_damage import model_value
+from jovian.rules.damage.leaving_play import models_aboard
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.rulebook.rulebook import Engine

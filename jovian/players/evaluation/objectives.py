@@ -14,8 +14,8 @@ from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
 from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import token_count
-from jovian.rules.damage.critical_hits import models_aboard, refuse_leaving
 from jovian.rules.damage.expected_damage import model_value
+from jovian.rules.damage.leaving_play import models_aboard, refuse_leaving
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, fixed_limits, planets
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook

@@ -13,8 +13,9 @@ from jovian.frozen import frozen
 from jovian.game import Model, State, Terrain
 from jovian.rules.attack.attack import unresolved_explosions
 from jovian.rules.attack.autofire import Watcher, watching
-from jovian.rules.damage.critical_hits import refuse_leaving, systems_gone
+from jovian.rules.damage.critical_hits import systems_gone
 from jovian.rules.damage.expected_damage import bare_share, model_value
+from jovian.rules.damage.leaving_play import refuse_leaving
 from jovian.rules.placement.legal_places import deployment_heading
 from jovian.rules.placement.move_limits import (
     fixed_limits,

@@ -16,8 +16,8 @@ from jovian.rules.basics.nearby import models_maybe_within, refuse_near_enemies
 from jovian.rules.basics.rolls import SkillTest, roll_skill_test
 from jovian.rules.close_combat.dogfight import close_mounts
 from jovian.rules.damage.boarding import board, landing_force
-from jovian.rules.damage.critical_hits import models_aboard, withdraw
 from jovian.rules.damage.damage import DamageContext
+from jovian.rules.damage.leaving_play import models_aboard, withdraw
 from jovian.rules.placement.attached import escorts_at_will
 from jovian.rules.rulebook.active_effects import effects_on, find_effect, notify_attacked
 from jovian.rules.rulebook.effect import ACTIVATION

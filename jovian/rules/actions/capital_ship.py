@@ -38,8 +38,9 @@ from jovian.rules.basics.model import (
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import SkillTest, one_die, roll_skill_test
 from jovian.rules.damage.boarding import Boarded, purge
-from jovian.rules.damage.critical_hits import Crippled, models_aboard
+from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.damage.damage import note_wear
+from jovian.rules.damage.leaving_play import models_aboard
 from jovian.rules.moving import Towed, tow
 from jovian.rules.placement.move_limits import is_immobile, turns_end_move
 from jovian.rules.rulebook.active_effects import (

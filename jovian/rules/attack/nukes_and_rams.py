@@ -19,8 +19,9 @@ from jovian.rules.basics.formation import formation_members, leave_formation
 from jovian.rules.basics.model import PARTICLE_CANNON
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import AttackDice, SkillTest, log_bare_attack, pool_contributions, roll, roll_skill_test
-from jovian.rules.damage.critical_hits import critical_hit, destroy, destroy_rammer, lose_structure
+from jovian.rules.damage.critical_hits import critical_hit, destroy_rammer, lose_structure
 from jovian.rules.damage.damage import DamageContext, DamageManner, chooser_against, strike
+from jovian.rules.damage.leaving_play import destroy
 from jovian.rules.rulebook.active_effects import notify_attacked, notify_fired_at_point, weapon_type
 from jovian.rules.rulebook.effect import AUTOFIRE, EXPLOSION, OPTIMUM, Fired
 from jovian.rules.rulebook.rulebook import Hit

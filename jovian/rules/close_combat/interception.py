@@ -20,7 +20,7 @@ from jovian.rules.basics.model import burn_together, fuel, members_with_fuel, sh
 from jovian.rules.basics.nearby import models_maybe_on_leg, pieces_maybe_within
 from jovian.rules.basics.rolls import SkillTest, roll_skill_test, with_action
 from jovian.rules.close_combat.dogfight import dogfight
-from jovian.rules.damage.critical_hits import leave_table
+from jovian.rules.damage.leaving_play import leave_table
 from jovian.rules.escort import CLASS_III
 from jovian.rules.moving import Leg, LegEnd, push
 from jovian.rules.placement.attached import Assaulting, cast_off

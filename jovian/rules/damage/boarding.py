@@ -26,8 +26,8 @@ from jovian.game.events import (
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark_boxes, mark_down, show_hardpoints
 from jovian.rules.basics.rolls import AttackDice, oppose, pluralize, pool_contributions, roll
-from jovian.rules.damage.critical_hits import destroy, disembark, set_free
 from jovian.rules.damage.damage import DamageContext, DamageManner, note_wear, strike
+from jovian.rules.damage.leaving_play import destroy, disembark, set_free
 from jovian.rules.placement.attached import misplaced
 from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
 from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, ModelState, StateMarker

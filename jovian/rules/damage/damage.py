@@ -15,15 +15,9 @@ from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark, mark_system, system_left
 from jovian.rules.basics.rolls import deciding_side, join_words, pluralize, random_pick
-from jovian.rules.damage.critical_hits import (
-    Broken,
-    critical_hit,
-    critical_options,
-    critical_words,
-    destroy,
-    lose_structure,
-)
+from jovian.rules.damage.critical_hits import Broken, critical_hit, critical_options, critical_words, lose_structure
 from jovian.rules.damage.expected_damage import ALL, MASS, DamageTotal, Table, structure_hits, table_for
+from jovian.rules.damage.leaving_play import destroy
 from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.rulebook.older_traits import Countermeasures
 from jovian.rules.rulebook.rulebook import Hit, rulebook

@@ -14,7 +14,8 @@ from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, system_left, weapons_left
 from jovian.rules.basics.rolls import SkillTest, one_die, random_pick
 from jovian.rules.damage.boarding import lose_marines
-from jovian.rules.damage.critical_hits import Crippled, leave_table, lose_structure
+from jovian.rules.damage.critical_hits import Crippled, lose_structure
+from jovian.rules.damage.leaving_play import leave_table
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.moving import advance, pivot_ship, resolve_overlaps
 from jovian.rules.placement.attached import Assaulting

@@ -16,7 +16,7 @@ from jovian.game.events import Declared
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn_together, shared_fuel
 from jovian.rules.damage.boarding import Boarded
-from jovian.rules.damage.critical_hits import destroy
+from jovian.rules.damage.leaving_play import destroy
 from jovian.rules.editions.harm import CrippledSquadron
 from jovian.rules.rulebook.active_effects import effects_on, find_effect
 from jovian.rules.rulebook.effect import Effect

@@ -38,7 +38,7 @@ from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import close_mounts
 from jovian.rules.close_combat.interception import chances_here, offer_reactions
-from jovian.rules.damage import critical_hits
+from jovian.rules.damage import leaving_play
 from jovian.rules.escort import refuse_escort, refuse_start_of_escort, start_escort
 from jovian.rules.menu.declarations import after_action, refuse_action
 from jovian.rules.menu.samples import clear_pose, off_table_warning, refuse_order
@@ -547,7 +547,7 @@ class LaunchOrder(Order[Launch]):
         if not act.landed:
             act.start = ship.pose[:2]
         for squadron, pose in zip(group, (answer.pose, *spots), strict=True):
-            critical_hits.set_down(game, squadron, pose)
+            leaving_play.set_down(game, squadron, pose)
             notify_launched(game, squadron, ship)
             squadron.activated = True
         if answer.partners:

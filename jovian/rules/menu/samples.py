@@ -13,7 +13,7 @@ from typing import Any
 
 from jovian.game import Activation, Answer, Model, Refusal, State
 from jovian.game.answers import Attack, Defend, End, Fly, Move, Pivot, Resolve, Turn
-from jovian.rules.damage.critical_hits import refuse_leaving
+from jovian.rules.damage.leaving_play import refuse_leaving
 from jovian.rules.placement.attached import free_landing
 from jovian.rules.placement.legal_places import off_table
 from jovian.rules.placement.move_ends import free_route, refuse_stop

@@ -19,7 +19,7 @@ from jovian.game.events import LeftPlay, ObjectSearched, StationRated
 from jovian.rules.basics.model import load, reveal, token_count
 from jovian.rules.basics.rolls import key_to_words, random_pick, sum_of_dice
 from jovian.rules.damage.boarding import ABOARD, boarders_of, fight_on_neutral
-from jovian.rules.damage.critical_hits import models_aboard, unload_model
+from jovian.rules.damage.leaving_play import models_aboard, unload_model
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.active_effects import global_rules_with

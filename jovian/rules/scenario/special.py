@@ -13,7 +13,7 @@ from jovian.game.decision import PointLine, PointRing
 from jovian.game.events import Placed
 from jovian.rules.basics.nearby import refuse_near_enemies
 from jovian.rules.basics.rolls import one_die
-from jovian.rules.damage.critical_hits import models_aboard
+from jovian.rules.damage.leaving_play import models_aboard
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, planets
 from jovian.rules.rulebook.effect import LONG, Effect, ShotFacts
 from jovian.rules.rulebook.global_rule import EDGE, GlobalRule, Landmark

@@ -35,7 +35,7 @@ from jovian.rules.basics.model import ask_to_use_spare_fuel
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.interception import chances_here, offer_reactions
 from jovian.rules.damage.boarding import firefight
-from jovian.rules.damage.critical_hits import is_leaving_table, leave_table
+from jovian.rules.damage.leaving_play import is_leaving_table, leave_table
 from jovian.rules.editions.harm import Adrift
 from jovian.rules.editions.systems import SensorDrone
 from jovian.rules.menu.declarations import Declare, after_action, declare

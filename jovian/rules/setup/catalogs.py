@@ -33,7 +33,8 @@ from jovian.rules.actions.capital_ship import (
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.damage.boarding import Boarded, Captured, FirstAboard, SecondAboard
-from jovian.rules.damage.critical_hits import DEBRIS, SWARM, WRECK, Crippled
+from jovian.rules.damage.critical_hits import Crippled
+from jovian.rules.damage.leaving_play import DEBRIS, SWARM, WRECK
 from jovian.rules.moving import Towed
 from jovian.rules.placement.attached import Assaulting, Escorting
 from jovian.rules.rulebook import known_traits as known
@@ -111,7 +112,7 @@ STATE_EFFECTS: dict[str, type[ModelState]] = {
         traits.Concealed, traits.Stealthed, Suppressed, states.Targeted, Towed,
     )
 }  # fmt: skip
-"""States that several modules need are defined in the module that causes them, the others in `rules/traits/states`."""
+"""A state is defined beside the procedure or trait that causes it, or in `rules/traits/states`."""
 
 
 # --- Terrain ---

@@ -1,6 +1,6 @@
 """States that actions and supplies bring about (v1.2.4 States).
 
-States that other procedures bring about are next to those, such as Boarded or Escorting.
+States that another procedure or a trait brings about are beside it, such as Boarded, Escorting, or Stealthed.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from jovian.game.events import Contribution
 from jovian.rules.basics.model import restock, restore, stock_taken
 from jovian.rules.basics.nearby import pieces_near
 from jovian.rules.damage.boarding import MARINES, Boarded
-from jovian.rules.damage.critical_hits import destroy
+from jovian.rules.damage.leaving_play import destroy
 from jovian.rules.rulebook.active_effects import find_effect, weapon_type
 from jovian.rules.rulebook.effect import (
     AUTOFIRE,

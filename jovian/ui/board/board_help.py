@@ -18,7 +18,7 @@ from jovian.rules.basics.model import members_with_fuel
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, fight_distance, interception_reach
 from jovian.rules.damage.boarding import MARINES, Captured, boarders_of
-from jovian.rules.damage.critical_hits import models_aboard
+from jovian.rules.damage.leaving_play import models_aboard
 from jovian.rules.placement.legal_places import landmarks, zones
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, hazards
 from jovian.rules.rulebook.effect import ACTIVATION, SHORT

@@ -15,7 +15,7 @@ from jovian.game import Model, State
 from jovian.rules.basics.formation import TRAIT, formation_members
 from jovian.rules.basics.model import SPARE_FUEL, fuel, spare_stores, stock_left
 from jovian.rules.basics.rolls import key_to_words, pluralize
-from jovian.rules.damage.critical_hits import models_aboard
+from jovian.rules.damage.leaving_play import models_aboard
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook

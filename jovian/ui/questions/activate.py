@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Decision, Model
 from jovian.game.answers import Activate, Assault, Fly, PlaceAt, Stay
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.damage.critical_hits import Disembark
+from jovian.rules.damage.leaving_play import Disembark
 from jovian.rules.editions.harm import Adrift
 from jovian.rules.moving import Attach
 from jovian.rules.placement.move_limits import LITTLE

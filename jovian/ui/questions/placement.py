@@ -17,7 +17,7 @@ from jovian.rules.attack.nukes_and_rams import RANGE, burst_shots, nukes
 from jovian.rules.basics import formation
 from jovian.rules.basics.model import stock_left
 from jovian.rules.close_combat.interception import interceptors_near
-from jovian.rules.damage import critical_hits
+from jovian.rules.damage import leaving_play
 from jovian.rules.escort import CLASS_III, refuse_escort, ship_to_escort
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flush_spots
@@ -528,14 +528,14 @@ class LaunchMode(PlacementMode):
 
     def is_in_reach(self, pose: Pose) -> bool:
         """Return whether the place is within reach, or in the fore arc within the longer reach of a Catapult."""
-        reach, fore = critical_hits.launch_reach(self.menu.state, self.ship)
+        reach, fore = leaving_play.launch_reach(self.menu.state, self.ship)
         gap = distance(self.model.base, pose, self.ship.base, self.ship.pose)
         is_ahead = fore and gap <= fore and "fore" in arcs_of(self.ship.base, self.ship.pose, self.model.base, pose)
         return gap <= reach or bool(is_ahead)
 
     def area_overlays(self) -> list[Overlay]:
         """Return the reach around the ship, and the arc of a Catapult."""
-        reach, fore = critical_hits.launch_reach(self.menu.state, self.ship)
+        reach, fore = leaving_play.launch_reach(self.menu.state, self.ship)
         overlays: list[Overlay] = [BaseRing(self.ship.base, self.ship.pose, reach, "legal")]
         if fore:
             overlays.append(ArcOverlay(self.ship.pose, self.ship.base, ("fore",), 0.0, fore, "legal", labels=False))
@@ -563,7 +563,7 @@ class LaunchMode(PlacementMode):
     def _formation_choices(self) -> list[Model]:
         state, model = self.menu.state, self.model
         waiting = [
-            other for other in critical_hits.models_aboard(state, self.ship)
+            other for other in leaving_play.models_aboard(state, self.ship)
             if other.id != model.id and not other.activated and formation.refuse_formation(model, [other]) == ""
         ]  # fmt: skip
         partners = [state.models[model_id] for model_id in self.partners]
