@@ -371,7 +371,7 @@ def drone_spots(state: State, ship: Model, mount: str, card: UnitCard) -> Iterat
             direction = ship.pose.turned(ARC_DIRECTIONS[arc] + degrees)
             for inches in (5.0, 3.0):
                 spot = direction.advanced(ship.base.length / 2 + inches)
-                yield Pose(round(spot.x, 3) + 0.0, round(spot.y, 3) + 0.0, ship.pose.heading)
+                yield Pose(round(spot.x, 3), round(spot.y, 3), ship.pose.heading)
 
 
 # --- Assaulting (v1.2.4 Action > Assaulting, R74) ---

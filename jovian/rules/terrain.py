@@ -750,7 +750,7 @@ def _swept_by_tail(game: Game, tail: Terrain, goal: Pose) -> list[Model]:
 def _remove_off_table(game: Game, body: Terrain, tails: list[Terrain]) -> None:
     state = game.state
     at = state.terrain[body.id]
-    if all(wholly_outside(part, at.pose, state.width, state.height) for part in at.outline):
+    if wholly_outside(at.outline[0], at.pose, state.width, state.height):
         for piece in (body, *tails):
             del state.terrain[piece.id]
             game.log_event(LeftPlay(model=piece.id, how="withdrawn"))

@@ -85,7 +85,7 @@ def critical_options(target: Model, ease: int = 0) -> list[Option[Broken]]:
     return listed
 
 
-def weapon_need(target: Model, mount_id: str, ease: int = 0) -> int:
+def weapon_need(target: Model, mount_id: str, ease: int) -> int:
     """Return what a d6 must show to damage the weapon. A Precise attack needs less."""
     mount = target.mount(mount_id)
     return (6 if mount and mount.weapon.spinal else 5) - ease

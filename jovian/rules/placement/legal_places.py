@@ -143,8 +143,6 @@ def _middle_of(regions: tuple[Region, ...]) -> Point | None:
 # --- Deployment places ---
 
 PLACE = "v1.2.4 Sequence > Deployment Phase"
-STEP = 1.0
-"""Inches between the places that are tried."""
 
 
 def refuse_place(state: State, model: Model) -> Refusal | None:
@@ -204,11 +202,11 @@ def _spots_in_rows(model: Model, zone: Rect, front: int) -> Iterator[Pose]:
 
 
 def _spots_around_middle(model: Model, zone: Region, front: int) -> Iterator[Pose]:
-    """Yield places in a zone of any shape, the nearest to its middle first."""
+    """Yield places in a zone of any shape, 1 inch apart, the nearest to its middle first."""
     left, bottom, right, top = zone.box
     x, y, reach = (left + right) / 2, (bottom + top) / 2, model.base.reach
-    columns, rows = int(((right - left) / 2 + reach) / STEP), int(((top - bottom) / 2 + reach) / STEP)
-    offsets = [(column * STEP, row * STEP) for column in range(-columns, columns + 1) for row in range(-rows, rows + 1)]
+    columns, rows = int((right - left) / 2 + reach), int((top - bottom) / 2 + reach)
+    offsets = [(column, row) for column in range(-columns, columns + 1) for row in range(-rows, rows + 1)]
     for dx, dy in sorted(offsets, key=lambda offset: (offset[0] * offset[0] + offset[1] * offset[1], offset)):
         pose = Pose(x + dx, y + dy, front).rounded()
         if zone.holds(model.base, pose):

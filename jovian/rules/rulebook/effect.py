@@ -101,7 +101,7 @@ class ShotFacts(Protocol):
 class LaunchReach(NamedTuple):
     """Inches within which a ship can launch."""
 
-    around: float
+    around: float = 0.0
     fore: float = 0.0
     """Inches in its fore arc, 0 without a Catapult."""
 

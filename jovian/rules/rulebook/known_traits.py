@@ -38,7 +38,7 @@ class Deck(Effect):
     """Base class of systems that launch models farther away while undamaged."""
 
     __slots__ = ()
-    reach: ClassVar[LaunchReach] = LaunchReach(0.0)
+    reach: ClassVar[LaunchReach] = LaunchReach()
 
 
 class Catapult(Deck):
@@ -48,7 +48,7 @@ class Catapult(Deck):
     name = "Catapult"
     place = "v1.2.4 Traits > Catapult"
     summary = 'It may launch squadrons into its fore arc, up to 6" away.'
-    reach = LaunchReach(around=0.0, fore=6.0)
+    reach = LaunchReach(fore=6.0)
 
 
 class Launchers(Deck):

@@ -190,7 +190,7 @@ class FarCatapult(Catapult):
     __slots__ = ()
     place = "v1.2.3 Traits > Catapult"
     summary = 'Squadrons that it launches may be placed in its fore arc, up to 12" away.'
-    reach = LaunchReach(around=0.0, fore=12.0)
+    reach = LaunchReach(fore=12.0)
 
 
 class LongLaunchers(Launchers):
