@@ -238,3 +238,12 @@ def test_missiles_are_not_hindered() -> None:
 def test_the_attacker_in_a_cloud_sees_out() -> None:
     """v1.2.4 Terrain > Particle Cloud: only a target in the cloud is obscured."""
     assert hidden(rock("particle-cloud", (24, 7), radius=1)).shot("a", "a1", "s").range.obscured == ""
+
+
+def test_a_reach_of_nothing_is_said_in_inches() -> None:
+    """v1.2.4 Attack > Long Range: without Sensors, a target of Signature 0 is out of range, but not cloaked."""
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[gun(ac=3)], ratings={"sensors": 0}),
+        ship("B", 1, (24, 20), 180, signature=0, activated=True),
+    ).activate("a")  # fmt: skip
+    assert '(beyond 0")' in game.no_shot("a", "a1", "b")

@@ -139,6 +139,13 @@ def test_macro_two_within_three_inches() -> None:
     assert [event["target"] for event in game.events("attacked")[1:]] == ["s", "t"]
 
 
+def test_short_range_needs_no_sensors() -> None:
+    """v1.2.4 Damage > Explosion: a model with Signature 0 is at Short Range only in contact (R70)."""
+    game = boom(squadron("S", 0, (24, 19), activated=True, signature=0))
+    game.faces([1, 2, 3, 4], macro=[6, 6])
+    assert [modifier[:2] for modifier in game.last("attacked")["modifiers"]] == [["Short Range", 1]]
+
+
 def test_explosion_counts_arcs_armor_and_short_range() -> None:
     """v1.2.4 Damage > Explosion: arcs and range as if it had fired turrets; energy armor counts as well."""
     game = boom(ship("Side", 1, (28, 17), 0, activated=True, armor={"side": 1}, traits=["Energy Armor:1"]))

@@ -13,7 +13,7 @@ from tests.games import random_answers, setup
 from tests.house_rules import PENALTY, FirstBlood, diary, house_rules, with_house_rules
 from tests.rules.fights import counts, miss, throw
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
-from tests.rules_api import TABLE, GlobalRule, build_rulebook, global_rules_with
+from tests.rules_api import TABLE, GlobalRule, build_rulebook, global_rules_with, progress
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GUN = gun(ac=4, as_=4)
@@ -85,6 +85,16 @@ def test_objective_points_of_a_house_rule_decide_the_game() -> None:
     state = game.match.state
     assert [score[0] for score in state.scores] == [PENALTY, 0] and state.winner == 1
     assert game.last("scored")["parts"] == ["side 0: -3 for the first attack"]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_progress_of_a_house_rule_says_whose_points_they_are(side: int) -> None:
+    game = stage(ship("A", side, (24, 12), **STILL, weapons=[GUN]), ship("B", 1 - side, (24, 18), 180, **STILL),
+                 initiative=side, house=("first-blood",))  # fmt: skip
+    game.begin("a").attack("a1", "b")
+    throw(game, *miss(sum(counts(game))))
+    penalty = next(objective for objective in progress(game.match.state) if objective.points == PENALTY)
+    assert [share.earned for share in penalty.shares] == ([PENALTY, 0] if side == 0 else [0, PENALTY])
 
 
 def test_what_is_remembered_is_undone_replayed_and_known_to_both() -> None:

@@ -12,6 +12,7 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.commands.account import game_story
 from jovian.game import EventLog, State
+from jovian.table import Pose
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
 from tests.rules_api import build_rulebook
@@ -48,6 +49,14 @@ def test_two_in_a_row_idle_when_nothing_else_waits() -> None:
     game = pair_aboard(hidden("U"), **ASHORE).begin("s").end().idle("e").begin("t").end()
     assert game.model("t").activated
     game.idle("f").begin("u").end()
+
+
+def test_two_in_a_row_idle_if_there_is_no_space_to_launch() -> None:
+    """R35: only a squadron that can launch must."""
+    game = pair_aboard().begin("s").end().idle("e").begin("t")
+    state, hull = game.match.state, game.model("c")
+    state.width, state.height, hull.pose = 2.1, 3.1, Pose(1.05, 1.55, 0)
+    game.expect_allowed(["end"])
 
 
 def test_idling_with_an_activation_between() -> None:

@@ -320,6 +320,15 @@ def test_the_member_with_fuel_must_be_in_contact_itself() -> None:
     game.answer(*game.asked.default().to_json())
 
 
+def test_one_of_two_members_with_fuel_is_in_contact() -> None:
+    """R42: the one in contact can fight. The other need not be in contact too."""
+    game = dry(stage(
+        *wing("S", 0, (24, 24), (24, 23), (24, 22), traits=["Ace"]),
+        squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
+    ), "s3").activate("s")  # fmt: skip
+    settled(game.answer("declare", "interception", 0, "t").expect_allowed(["resolve"]))
+
+
 def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
     """R76: a member that leaves counts as activated only in its own side's activation. These can still activate."""
     game = stage(

@@ -116,3 +116,4 @@ def test_ids_that_the_scenario_uses_are_left_alone() -> None:
     terrain = [rock("large-asteroid", (5, 24), id="uio-1", radius=1)]
     game = roll_objects(two(terrain=terrain).answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
     assert game.match.state.terrain["uio-1"].kind == "large-asteroid" and len(places(game)) == 3
+    assert {model.id for model in game.match.state.on_table()} == {"uio-1x", "uio-2", "uio-3"}

@@ -61,6 +61,11 @@ def test_ships_do_not_boost() -> None:
     game.expect_refused(["declare", "none", 1])
 
 
+def test_boost_marks_one_box_a_fuel() -> None:
+    """v1.2.4 Action > Boost: only Redundant boxes are marked together, and those of Fuel never are."""
+    assert lone(fuel=[2, 2, 1]).begin("s", "none", 1).rating("s", "fuel") == 2
+
+
 def test_boost_comes_on_top_of_an_action() -> None:
     """v1.2.4 Action > Boost: in addition to other Actions."""
     game = lone().begin("s", "evade", 1)

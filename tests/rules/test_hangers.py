@@ -408,6 +408,15 @@ def test_who_does_not_form_up(other: dict[str, Any]) -> None:
         game.idle("t")
 
 
+@pytest.mark.parametrize("active", [(), ("t",), ("u",), ("t", "u")])
+def test_a_partner_that_has_activated_does_not_launch_along(active: tuple[str, ...]) -> None:
+    """v1.2.4 Traits > Formation: a formation activates as one, so each member must still be able to."""
+    traits = {"traits": ["Formation", "Ace"]}
+    mates = [hidden(**traits, id=ident, activated=ident in active) for ident in ("t", "u")]
+    game = carrier(*mates, own=traits, traits=["Hangers:3"]).begin("s")
+    assert (game.asked.check(["launch", 24, 27, 0, "t", "u"]) is None) == (not active)
+
+
 def test_a_ship_is_no_goal_for_who_has_landed_and_launched() -> None:
     """R24, R41: it lands once per activation, so it has no reason to touch the ship again."""
     game = stage(ship("C", 0, (24, 24), **ASHORE, traits=["Hangers:2"]), squadron("S", 0, (24, 28), speed=8),

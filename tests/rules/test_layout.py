@@ -16,9 +16,10 @@ from jovian.game import TABLE, State, Terrain
 from jovian.match import Match, Refused, Setup
 from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
-from jovian.table import bounds, separation
+from jovian.table import Pose, Shape, bounds, separation
 from tests.games import FLEETS, manned, setup
-from tests.rules_api import GAP, LANE, PlaceTerrain, begin, rulebook
+from tests.rules.stage import rock, ship, stage
+from tests.rules_api import GAP, LANE, PlaceTerrain, begin, refuse_pieces, rulebook
 
 SEEDS = range(40)
 BY_LOT = ("generated", "symmetric")
@@ -69,6 +70,20 @@ def test_a_table_by_lot_is_worth_playing(way: str) -> None:
         seen.update(kinds)
     drawn = {name for name, kind in table(0, way).rulebook.terrain.items() if kind.random_layout is not None}
     assert seen == drawn - ({"comet"} if way == "symmetric" else set())
+
+
+@pytest.mark.parametrize(
+    ("kind", "gap", "allowed"),
+    [("large-asteroid", 5.1, True), ("large-asteroid", 4.9, False), ("debris-field", 1.1, True),
+     ("debris-field", 0.9, False)],
+)  # fmt: skip
+def test_solid_pieces_are_five_inches_apart_and_others_one(kind: str, gap: float, allowed: bool) -> None:
+    """v1.2.4 Sequence > Pre-Game Setup: ships pass between two pieces that block moves."""
+    state = stage(ship("A", 0, (4, 4)), terrain=(rock("large-asteroid", (24, 24), radius=1),)).match.state
+    piece = Terrain("new", kind, Pose(26 + gap, 24, 0), (Shape.circle(1.0),))
+    refusal = refuse_pieces(state, [piece])
+    assert (refusal is None) == allowed
+    assert refusal is None or f'more than {5 if kind == "large-asteroid" else 1}" away' in refusal.reason
 
 
 def test_a_mirrored_table_is_the_same_from_both_sides() -> None:

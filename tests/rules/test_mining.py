@@ -148,6 +148,17 @@ def test_after_it_comes_a_free_move_and_no_other() -> None:
     game.end()
 
 
+@pytest.mark.parametrize(("fire_control", "allowed"), [(1, False), (2, True)])
+def test_mining_spends_fire_control(fire_control: int, allowed: bool) -> None:
+    """R72: each attack of a Lance costs 1 Fire Control, also on the comet."""
+    enemy = squadron("T", 1, (26, 20), activated=True, fuel_left=0)
+    arms: dict[str, Any] = {"fire_control": fire_control, "weapons": [LANCE, weapon(ac=3, as_=3)]}
+    game = mine_without_fuel(field(miner(**arms), enemy), MISS)
+    game.expect("free").answer(*game.asked.default().to_json())
+    assert (game.asked.check(["attack", ["b1"], "t"]) is None) == allowed
+    game.end()
+
+
 def test_nobody_is_attacked_by_mining() -> None:
     """It breaks no truce, and the comet attacks no model."""
     game = mine_without_fuel(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)

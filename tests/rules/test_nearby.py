@@ -141,3 +141,13 @@ def test_copies_share_a_world_and_other_games_and_views_have_their_own() -> None
     keys = {state.cache_key, middle_of_a_game(seed=2).cache_key, *(seen.cache_key for seen in views)}
     assert len(keys) == 5
     assert [view(seen, 1 - side).cache_key for side, seen in enumerate(views[:2])] == [v.cache_key for v in views[:2]]
+
+
+def test_a_model_that_a_copy_no_longer_has_is_near_nothing() -> None:
+    """After the launch of a drone is undone, the state has no such drone."""
+    state = middle_of_a_game()
+    gone, *others = state.on_table()
+    assert gone in models_maybe_within(state, gone.base, gone.pose, 48.0)
+    before = state.clone()
+    del before.models[gone.id]
+    assert [model.id for model in models_maybe_within(before, gone.base, gone.pose, 48.0)] == [m.id for m in others]

@@ -218,6 +218,12 @@ def test_the_game_ends_early_once_a_side_has_enough() -> None:
     assert not play_last_turn(counting("each", PODS), prepare=carry(a=9), turn=2, **ending).match.over
 
 
+@pytest.mark.parametrize("name", ["a", "d"])
+def test_without_a_role_either_side_ends_the_game(name: str) -> None:
+    ending = {"early_end": [{"count": PODS, "amount": 3}], "tokens": TOKENS}
+    assert play_last_turn(counting("each", PODS), prepare=carry(**{name: 3}), turn=2, **ending).match.over
+
+
 def test_a_squadron_hands_its_tokens_over_as_it_lands() -> None:
     """v1.2.4 Scenarios > Break the Truce > Transfer Escape Pods."""
     game = stage(

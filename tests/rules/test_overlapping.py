@@ -193,6 +193,16 @@ def test_squadrons_in_the_way_of_a_slide() -> None:
     assert game.at("b") == (24, 17, 180)
 
 
+def test_squadrons_in_the_way_of_a_ship_put_ahead_of_the_mover() -> None:
+    """R25: B is put ahead onto S, and S is pushed clear."""
+    game = after_drift(
+        ship("B", 1, (24, 17), activated=True, base="small"), squadron("S", 1, (24.2, 19.3), activated=True)
+    )
+    assert game.at("b") == (24, 18.5, 0)
+    hull, squad = game.model("b"), game.model("s")
+    assert not touches(hull.base, hull.pose, squad.base, squad.pose)
+
+
 def test_a_ship_may_not_turn_into_another_on_purpose() -> None:
     """v1.2.4 Movement > Overlapping: no intended overlap. A turn is never forced, but no other end is free (R24)."""
     game = stage(

@@ -112,6 +112,18 @@ def test_enemies_and_those_in_no_need_are_not_asked_about() -> None:
     game.pick("enough")
 
 
+@pytest.mark.parametrize("lost", [0, 1])
+def test_one_lost_box_of_marines_is_enough(lost: int) -> None:
+    """v1.2.4 Action > Resupply: a model that has lost Marines."""
+    friend = ship("M", 0, (24, 16), marines=[3, 2, 1], ratings={"marines": 3 - lost}, activated=True)
+    game = tender(friend, cargo=("Marines",))
+    if not lost:
+        game.expect_refused(["resolve"], "No model in reach")
+        return
+    game.resolve().faces(RESULTS["N"]).pick("supply", "m")
+    assert game.rating("m", "marines") == 3
+
+
 # --- The cargo kinds ---
 def test_marines_come_back_in_full() -> None:
     """v1.2.4 Action > Resupply, R47: expended or lost; also those of a ship that was Crippled or is Boarded."""

@@ -136,6 +136,18 @@ def test_terrain_on_the_nearest_way_clear_leaves_the_others() -> None:
     assert not game.events("attacked") and not game.events("avoided")
 
 
+def test_the_shortest_flight_in_another_direction_is_the_default() -> None:
+    """R24: lengths of 0.5", 1", and so on are tried, up to the remaining flight."""
+    cloud = rock("particle-cloud", (24, 16.4), radius=1)
+    game = stage(
+        squadron("S", 0, (24, 10), speed=7), squadron("V", 0, (24, 14), activated=True), FAR, OWN, terrain=(cloud,),
+    ).begin("s").fly((24, 14.3))  # fmt: skip
+    start = game.model("s").pose
+    game.answer(*game.asked.default().to_json())
+    assert game.model("s").pose.distance_to(start) == pytest.approx(1.0, abs=0.002)
+    game.end()
+
+
 def test_a_formation_gets_clear_as_one() -> None:
     """R24: no member may end on another base, so all of them count."""
     game = stage(*wing("S", 0, (24, 10), (24, 9)), squadron("V", 0, (24, 14), activated=True), FAR, OWN).begin("s")

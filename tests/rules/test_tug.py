@@ -6,7 +6,7 @@ import pytest
 
 from jovian.table import overlaps
 from tests.rules.stage import Staged, gap, rock, ship, squadron, stage
-from tests.rules.turns import AWAY, pass_turn, whiff
+from tests.rules.turns import AWAY, pass_turn, set_states, whiff
 from tests.rules_api import position_flaws
 
 FORT: dict[str, Any] = {"traits": ["Static"], "speed": 0, "thrusters": [1], "activated": True}
@@ -73,6 +73,13 @@ def test_no_farther_than_three_inches_a_round() -> None:
     game.begin("u", "tug").expect_refused(["resolve"])
     pass_turn(game)
     assert "towed" not in game.model("f").states
+
+
+@pytest.mark.parametrize(("thousandths", "allowed"), [(2949, True), (2950, False)])
+def test_a_rest_of_a_twentieth_of_an_inch_is_not_dragged(thousandths: int, allowed: bool) -> None:
+    """R48: a model dragged 2.95" stays."""
+    game = set_states(tugging(17.5), "f", towed=thousandths)
+    assert (game.asked.check(["resolve"]) is None) == allowed
 
 
 def test_terrain_strikes_on_the_way() -> None:
