@@ -16,6 +16,8 @@ from jovian.match.entries import Answered
 from jovian.match.files import branch_tree
 from jovian.match.saves import from_data, load, resume_branch, save, to_data
 from tests.games import random_answers, setup
+from tests.rules.fights import wing
+from tests.rules.stage import ship, stage
 
 QUIET = 150
 """After this number of answers, the decision in these games is which model to activate, or will be soon."""
@@ -82,6 +84,15 @@ def test_what_flies_with_a_ship_comes_along() -> None:
     there = match.state.models[squadron.id]
     assert there.host == ship.id
     assert there.pose.distance_to(match.state.models[ship.id].pose) == pytest.approx(apart, abs=1e-3)
+
+
+def test_a_formation_comes_along_and_each_member_is_told() -> None:
+    """Window and log learn of the move of each member from its event."""
+    home, enemy = ship("A", 0, (4, 4)), ship("E", 1, (44, 44))
+    game = stage(*wing("S", 0, (24, 20), (24, 19)), home, enemy, options={"rehearsal": "on"})
+    game.match.edit(["put", "s", 10, 30, 0])
+    assert [event["model"] for event in game.events("moved")] == ["s2", "s"]
+    assert (game.at("s"), game.at("s2")) == ((10, 30, 0), (10, 29, 0))
 
 
 def test_nobody_is_put_onto_another_or_off_the_table() -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Count, ModelId
-from tests.rules.stage import ship, squadron, stage
+from tests.rules.carrier import hidden
+from tests.rules.stage import drone, ship, squadron, stage
 from tests.rules_api import Order, build_rulebook, setup
 from tests.ui.pilot import Pilot, open_game
 from tests.ui.squadrons import begin
@@ -73,6 +74,17 @@ def test_a_listed_order_is_a_button_for_each_choice_and_then_one_that_says_why_n
     (off,) = [each for name, each in saluting.offers().items() if name.startswith("salute")]
     assert (off.name, off.label) == ("salute", "Salute")
     assert off.refusal is not None and off.refusal.reason == "Nobody is in the mood."
+
+
+def test_only_a_squadron_that_could_land_is_told_why_it_may_not() -> None:
+    """A drone never lands, so it has no button."""
+    carrier: dict[str, Any] = {"traits": ["Hangers:1"], "speed": 0, "thrusters": [1]}
+    enemy = ship("E", 1, (44, 44), activated=True)
+    full = stage(ship("C", 0, (24, 24), **carrier), hidden("T"), squadron("S", 0, (24, 26)), enemy).begin("s")
+    refusal = open_game(full)[0].offers()["land"].refusal
+    assert refusal is not None and "space" in refusal.reason
+    led = stage(ship("C", 0, (24, 24), **carrier), drone("D", 0, (24, 26)), enemy).begin("c", "drone command")
+    assert "land" not in open_game(led.resolve().faces([1, 2, 3]).pick("command", "d").declare())[0].offers()
 
 
 def test_every_order_has_words_and_those_that_are_drawn_no_list() -> None:
