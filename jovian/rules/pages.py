@@ -207,7 +207,10 @@ class Pages:
         return order[index - 1] if index else None, order[index + 1] if index + 1 < len(order) else None
 
     def find(self, words: str) -> list[Hit]:
-        """Return the pages that contain all words, the best first: in the title, another name, a rule, the text."""
+        """Return the pages that contain all words, the best first: in the title, another name, a rule, the text.
+
+        A ruling is found on its own page, which comes last, and not on those that it decides.
+        """
         parts = words.casefold().split()
         if not parts:
             return []
@@ -341,17 +344,17 @@ def _rank(page: Page, parts: list[str]) -> int | None:
     names = [title, *(name.casefold() for name in page.names), *(entry.name.casefold() for entry in page.entries)]
     if any(all(part in name for part in parts) for name in names):
         return 2 if all(part in title for part in parts) else 3
-    everything = " ".join([page.key, *names, *page.texts()]).casefold()
-    in_text = " ".join([page.text, *(entry.text for entry in page.entries)]).casefold()
-    if all(part in everything for part in parts):
-        return 4 if all(part in in_text for part in parts) else 5
-    return None
+    rulings = [ruling.text for ruling in page.rulings] if page.chapter == RULINGS else []
+    texts = [page.key, page.text, *names, *(entry.text for entry in page.entries), *rulings]
+    return 4 if all(part in " ".join(texts).casefold() for part in parts) else None
 
 
 def _line_with(page: Page, parts: list[str]) -> str:
     """Return the first sentence with all words, else with one of them, else the first sentence of the page."""
     named = [f"{entry.name}: {entry.text}" for entry in page.entries if entry.name != page.title]
-    sentences = [line for text in (*named, *page.texts()) for line in re.split(r"(?<=[.?!]) |\n", text) if line]
+    rulings = [ruling.text for ruling in page.rulings] if page.chapter == RULINGS else []
+    texts = (*named, page.text, *(entry.text for entry in page.entries), *rulings)
+    sentences = [line for text in texts for line in re.split(r"(?<=[.?!]) |\n", text) if line]
     for matches in (all, any):
         for line in sentences:
             if matches(part in line.casefold() for part in parts):
