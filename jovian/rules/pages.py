@@ -7,7 +7,7 @@ its details (`assets/rules/`). The first page of a chapter lists its headings. T
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -15,10 +15,10 @@ from jovian.cards import WeaponCard
 from jovian.cards.names import CARGO
 from jovian.cards.page_texts import PageText, Ruling, load_page_texts, load_rulings
 from jovian.frozen import frozen
-from jovian.game import Model, State
+from jovian.game import Event, Model, State, events
 from jovian.rules.book import EDITION, RULES, Rule
 from jovian.rules.editions.variant import GameOption, Variant
-from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.setup.edition import build_rulebook, game_options
 
@@ -259,7 +259,7 @@ def rule_pages() -> Pages:
 
 # --- Building ---
 
-CITATION = re.compile(r"\bv\d+\.\d+\.\d+ [A-Z][^;,\n]*|\bR[1-9]\d?\b")
+CITATION = re.compile(r"\bv\d+\.\d+\.\d+ [A-Z][^;,\n)]*|\bR[1-9]\d?\b")
 """A place in the rulebook up to the end of its line, or a ruling."""
 
 
@@ -360,6 +360,56 @@ def _line_with(page: Page, parts: list[str]) -> str:
             if matches(part in line.casefold() for part in parts):
                 return line
     return sentences[0] if sentences else page.chapter
+
+
+# --- Events ---
+
+EVENT_PAGES: dict[type[Event], str] = {
+    events.Rolled: "Types of Rolls", events.Opposed: "Types of Rolls > Opposed Roll",
+    events.Placed: "Sequence > Deployment Phase", events.Moved: "Movement", events.LeftPlay: "Movement > Leaving Play",
+    events.Revealed: "Basic Rules > Secret Information", events.HardpointsShown: "Traits > Q-Ship",
+    events.HangerCount: "Traits > Hangers", events.TerrainAvoided: "Terrain > Avoiding Terrain",
+    events.Attacked: "Attack > Attack Window", events.Expended: "Attack > Fire Control",
+    events.NukeBurst: "Weapons > Missile", events.Intercepted: "Action > Interception",
+    events.MissileDeclared: "Weapons > Missile", events.PlansRevealed: "Dogfight", events.Damaged: "Damage",
+    events.MarinesBoarded: "Action > Board", events.ShipCaptured: "States > Captured",
+    events.Supplied: "Action > Resupply", events.ObjectSearched: "Scenarios > Scavenger Hunt",
+    events.TokensCarried: "Scenarios", events.Activated: "Sequence > Activation Phase",
+    events.Deactivated: "Sequence > Activation Phase", events.SuppressionAnswered: "Action > Suppressed",
+    events.Started: "Sequence > Pre-Game Setup", events.StationRated: "Terrain > Space Stations",
+    events.InitiativeWon: "Sequence > Initiative", events.Scored: "Scenarios > Victory Conditions",
+    events.Ended: "Sequence > Structure of a Game",
+}  # fmt: skip
+"""The page about an event. Actions and states have pages of their own."""
+CAUSES = {
+    "launch": "Action > Launch", "interception": "Action > Interception", "overlap": "Movement > Overlapping",
+    "squadron": "Movement > Squadron Movement",
+}  # fmt: skip
+"""The pages about moves and placements with other causes."""
+
+
+PHASES = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
+
+
+def page_of_events(group: Sequence[Event], book: Rulebook) -> Page | None:
+    """Return the page about events that belong together, or None. What follows a roll says more than the roll."""
+    for event in sorted(group, key=lambda event: isinstance(event, events.Rolled | events.Opposed)):
+        place = _place_of_event(event, book)
+        if place:
+            return rule_pages().page_for(place)
+    return None
+
+
+def _place_of_event(event: Event, book: Rulebook) -> str:
+    if isinstance(event, events.Declared | events.Resolved) and event.action in book.actions:
+        return book.actions[event.action].place
+    if isinstance(event, events.StateChanged) and event.state in book.states:
+        return book.states[event.state].place
+    if isinstance(event, events.Moved | events.Placed) and event.cause in CAUSES:
+        return CAUSES[event.cause]
+    if isinstance(event, events.PhaseBegan):
+        return f"Sequence > {PHASES.get(event.name, '')}"
+    return EVENT_PAGES.get(type(event), "")
 
 
 # --- Models of a game ---

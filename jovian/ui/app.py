@@ -97,7 +97,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
-    ToRules: lambda app, to: RulesScreen(app, to.back, to.session, to.key, to.refusal),
+    ToRules: lambda app, to: RulesScreen(app, to.back, to.session, to.key, to.refusal, to.view),
     ToColors: lambda app, to: ColorsScreen(app, to.back),
 }
 

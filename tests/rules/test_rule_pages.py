@@ -10,11 +10,11 @@ import pytest
 
 from jovian.cards import CardError
 from jovian.cards.page_texts import load_page_texts, load_rulings
-from jovian.game import view
+from jovian.game import Event, events, view
 from jovian.match import Match
 from jovian.play import setup_of
 from tests.rules.stage import gun, ship, squadron, stage, weapon
-from tests.rules_api import RULES, RULINGS, build_rulebook, rule_pages
+from tests.rules_api import CAUSES, EVENT_PAGES, RULES, RULINGS, build_rulebook, rule_pages
 from tests.source import FILES, tree
 
 PAGES = rule_pages()
@@ -232,3 +232,10 @@ def test_only_models_of_the_view_are_listed() -> None:
     own_view = view(Match(setup_of("introductory", ("jovian-150", "cega-150"), seed=1)).state, 0)
     listed = {carrier.side for page in PAGES.by_key.values() for carrier in PAGES.carriers(page, own_view)}
     assert listed == {0}
+
+
+def test_every_event_has_a_page_or_none_by_choice() -> None:
+    assert {*EVENT_PAGES.values(), *CAUSES.values()} <= set(PAGES.by_key)
+    own = {events.Declared, events.Resolved, events.StateChanged, events.PhaseBegan}
+    without = {events.Noted, events.Declined, events.Remarked}
+    assert set(Event.__subclasses__()) - set(EVENT_PAGES) - own == without

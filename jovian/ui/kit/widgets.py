@@ -749,6 +749,12 @@ class Group:
                 return widget
         return None
 
+    @property
+    def hint(self) -> str:
+        """The tooltip of the hovered widget with the reason for disabling it, or ""."""
+        hovered = next((widget for widget in reversed(self.widgets) if widget.visible and widget.hovered), None)
+        return f"{hovered.reason} {hovered.hint}".strip() if hovered is not None else ""
+
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
         """Return the tooltip of the hovered widget, and its rectangle. The reason for disabling comes first."""
         for widget in reversed(self.widgets):

@@ -581,6 +581,9 @@ class BattleScreen(TableScreen):
 
     def command(self, name: str) -> None:
         """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
+        if name == "help":  # It explains the refusal that is shown.
+            super().command(name)
+            return
         self.selection.refuse(None)
         if self.coach.at is not None and self.coach.command(name):
             return
@@ -636,6 +639,13 @@ class BattleScreen(TableScreen):
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point: on the sheet, else on card and log."""
         return self.sheet.hint_at(pos) or super().hint_at(pos)
+
+    def term_at(self, pos: tuple[int, int]) -> str:
+        """Return the rule at a point: of the row of a sheet, else of the sheet, else of a panel."""
+        if self.sheet.sheet is not None and self.sheet.rect.collidepoint(pos):
+            decision = self.controller.decision
+            return self.sheet.group.hint or (decision.cited if decision is not None else "")
+        return super().term_at(pos)
 
     @property
     def burst(self) -> Burst | None:
@@ -819,4 +829,4 @@ class BattleScreen(TableScreen):
             column.height -= self.reserved_height
             draw_odds(surface, self.view_rect, self._aim, points or [self.pointer], column)
         if self.sheet.sheet is None and not self.animation.running:
-            draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
+            draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer, self.rules_line)

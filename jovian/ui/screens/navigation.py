@@ -13,7 +13,7 @@ from jovian.editing.draft import History
 from jovian.editing.files import read_draft
 from jovian.editing.positions import NoPosition, position_from_state
 from jovian.frozen import frozen
-from jovian.game import Refusal
+from jovian.game import Refusal, State
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
@@ -165,6 +165,8 @@ class ToRules(Destination):
     """The page, or "" for the contents."""
     refusal: Refusal | None = None
     """The refusal that led here, or None."""
+    view: State | None = None
+    """The state whose models are shown. None for the current view of the game."""
 
 
 @frozen

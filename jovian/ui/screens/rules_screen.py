@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from jovian.game import Refusal
+from jovian.game import Refusal, State
 from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.pages import Hit, Page, rule_pages
@@ -46,10 +46,11 @@ class RulesScreen(Screen):
 
     def __init__(
         self, app: Host, back: Screen, session: Session | None = None, key: str = CONTENTS,
-        refusal: Refusal | None = None,
+        refusal: Refusal | None = None, view: State | None = None,
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.back, self.session, self.refusal = back, session, refusal
+        self._view = view if view is not None or session is None else session.view
         self.pages = rule_pages()
         self.words = ""
         """The text by which pages are searched."""
@@ -259,7 +260,7 @@ class RulesScreen(Screen):
         if not variants:
             yield plain("Played as in the rulebook.", "body")
             yield plain("No option of this game changes it.", "small", TEXT_SOFT)
-        carriers = self.pages.carriers(page, session.view)
+        carriers = self.pages.carriers(page, self._view) if self._view is not None else []
         if carriers:
             yield _caps("On the table now" if isinstance(self.back, TableScreen) else "Models")
         for carrier in carriers:

@@ -11,8 +11,10 @@ from jovian.game import Refusal
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.linked_text import LinkedText
 from jovian.ui.screens.navigation import ToRules
+from tests.rules.stage import Cast, gun, rock, ship, stage
+from tests.rules.turns import AWAY, HOME
 from tests.rules_api import rule_pages
-from tests.ui.fitting import misfits
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 RULES = rule_pages()
@@ -220,6 +222,132 @@ def test_models_with_a_weapon_are_listed_and_lead_to_the_table() -> None:
     assert model.name in words(pilot, "side") and "Played as in the rulebook" in words(pilot, "side")
     follow(pilot, f"model {model.id}", "side")
     assert pilot.page == "battle" and pilot.selected == model.id
+
+
+# --- From what the pointer is on ---
+
+
+def at_table(*cast: Cast, **scene: Any) -> Pilot:
+    """Return the window with a ship that is about to move."""
+    pilot = Pilot()
+    ship_a = ship("A", 0, (24, 12), traits=["ECM:1", "CAP"], weapons=[gun("Mass Driver", ac=3, as_=2)])
+    game = stage(ship_a, ship("B", 1, (24, 30), 180), *cast, HOME, AWAY, **scene)
+    battle_at(pilot, game.begin("a").match)
+    pilot.select("a")
+    return pilot
+
+
+def card_place(pilot: Pilot, text: str) -> tuple[int, int]:
+    """Return where the card explains something with these words."""
+    pilot.draw()
+    return next(rect.center for rect, hint in pilot.battle.card._hints if text in hint)
+
+
+def page_by_f1(pilot: Pilot, pos: tuple[float, float]) -> str:
+    pilot.move(pos)
+    pilot.wait(2)
+    pilot.key(pygame.K_F1)
+    assert pilot.page == "rules"
+    return words(pilot)
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("ECM:1", "Traits > ECM"), ("Mass Driver (turret)", "Weapons > Mass Driver"),
+        ("Inches of movement", "Components > Movement Ratings"), ("Defense:", "Components > Defense Ratings"),
+        ("Signature:", "Components > Signature"), ("Armor of the aft", "Attack > Armor"),
+    ],
+)  # fmt: skip
+def test_f1_explains_the_card(text: str, start: str) -> None:
+    pilot = at_table()
+    pilot.move(card_place(pilot, "ECM:1"))
+    if text.startswith("Inches"):
+        text = "Thrusters"
+    assert page_by_f1(pilot, card_place(pilot, text)).startswith(start)
+
+
+def test_a_click_on_a_trait_opens_it_and_escape_leads_back() -> None:
+    pilot = at_table()
+    battle = pilot.battle
+    pilot.click(card_place(pilot, "CAP: "))
+    assert words(pilot).startswith("Traits > CAP") and "A CAP" in words(pilot, "side")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.screen is battle
+
+
+def test_f1_explains_terrain_and_models() -> None:
+    pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
+    assert page_by_f1(pilot, pilot.at(8, 30)).startswith("Terrain > Large Asteroid")
+    pilot.key(pygame.K_ESCAPE)
+    assert page_by_f1(pilot, pilot.at(24, 30)).startswith("Components > Capital Ship")
+    pilot.key(pygame.K_ESCAPE)
+    assert page_by_f1(pilot, pilot.at(40, 44)).startswith("Rules"), "nothing is there"
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("with a ", "Attack > Attack Window"), ("declaresSilent Running", "Action > Silent Running"),
+        ("Turn 2 — Deployment Phase", "Sequence > Deployment Phase"), ("activates", "Sequence > Activation Phase"),
+    ],
+)  # fmt: skip
+def test_f1_explains_a_line_of_the_log(text: str, start: str) -> None:
+    pilot = Pilot()
+    battle_at(pilot, fighting())
+    rows = pilot.battle.log.list
+    index = next(n for n, row in enumerate(rows.items) if text in "".join(p.text for p in row.pieces))
+    rows.scroll_to(index)
+    assert page_by_f1(pilot, rows.row_rect(index).center).startswith(start)
+
+
+def refused_shot(pilot: Pilot) -> Refusal:
+    """Click where the ship can't go, and return why."""
+    pilot.click(pilot.at(40, 6))
+    assert pilot.refused is not None and pilot.refused.cited
+    return pilot.refused
+
+
+def test_f1_explains_a_refusal() -> None:
+    pilot = at_table()
+    refusal = refused_shot(pilot)
+    page = RULES.cited_page(refusal.cited)
+    assert page is not None and words_of_f1(pilot).startswith(page.chapter)
+    assert shown_texts(pilot, refusal.reason.split()[0])
+
+
+def words_of_f1(pilot: Pilot) -> str:
+    pilot.key(pygame.K_F1)
+    return words(pilot)
+
+
+def shown_texts(pilot: Pilot, word: str) -> bool:
+    with recorded_texts() as texts:
+        pilot.draw()
+    return any("You came here from a refusal" in text.text for text in texts) and any(word in t.text for t in texts)
+
+
+def test_a_click_on_the_citation_of_a_refusal_opens_it() -> None:
+    pilot = at_table()
+    refusal = refused_shot(pilot)
+    with recorded_texts() as texts:
+        pilot.battle.bar.stale = True
+        pilot.draw()
+    place = next(text.rect for text in texts if text.text.startswith(refusal.cited))
+    pilot.click(place.center)
+    assert pilot.page == "rules" and shown_texts(pilot, refusal.reason.split()[0])
+    pilot.press("close")
+    assert pilot.refused == refusal, "it is still shown"
+
+
+def test_tooltips_that_cite_a_rule_name_the_key() -> None:
+    pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
+    for place in (card_place(pilot, "CAP: "), pilot.at(8, 30)):
+        pilot.move(place)
+        pilot.wait(2)
+        with recorded_texts() as texts:
+            pilot.draw()
+        assert any(text.text == "F1: rules" for text in texts)
 
 
 # --- Sizes ---
