@@ -120,11 +120,13 @@ class LinkedText(ScrollList):
         """Scroll by nearly the height of the widget."""
         self._scroll(self.offset + count * (self.rect.height - 2 * line_height("body")))
 
-    def scroll_to_link(self, link: int) -> None:
-        """Scroll the line of a link into view."""
+    def scroll_to_link(self, link: int, *, middle: bool = False) -> None:
+        """Scroll the line of a link into view, or to the middle."""
         for index, line in enumerate(self.items):
             if any(run.link == link for run in line.runs):
                 self.scroll_to(index)
+                if middle:
+                    self._scroll(self.offset + self.row_rect(index).centery - self.rect.centery)
                 return
 
     def link_rects(self) -> list[tuple[str, pygame.Rect]]:

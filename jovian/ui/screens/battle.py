@@ -121,6 +121,7 @@ COACH = "captain"
 """The player that the coach asks: the best one that answers quickly."""
 COACH_COMMAND = "coach"
 """The name of the command and of the button."""
+MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 NOT_YOURS = Refusal("The coach can only help with your own decisions.")
 NO_DICE_ADVICE = Refusal("The coach has no advice on dice rolls.")
 WATCHED = Refusal("The coach is off because the other player can see the screen.")
@@ -646,6 +647,13 @@ class BattleScreen(TableScreen):
             decision = self.controller.decision
             return self.sheet.group.hint or (decision.cited if decision is not None else "")
         return super().term_at(pos)
+
+    def term_on_board(self) -> str:
+        """Return the rule of the shot whose odds are shown: why it is refused, or its modifiers. Else of the board."""
+        shot = self._aim.shot if self._aim is not None else None
+        if isinstance(shot, Refusal):
+            return shot.cited
+        return MODIFIERS if shot is not None else super().term_on_board()
 
     @property
     def burst(self) -> Burst | None:

@@ -160,7 +160,7 @@ class RulesScreen(Screen):
         contents = self._text("contents")
         contents.show([*self._hit_blocks(), *self._contents_blocks()])
         if not self.words and self.key and self.key in contents.targets:
-            contents.scroll_to_link(contents.targets.index(self.key))
+            contents.scroll_to_link(contents.targets.index(self.key), middle=True)
 
     def _hit_blocks(self) -> Iterator[Block]:
         """Yield the pages that were found: the title, and the sentence with the words marked."""

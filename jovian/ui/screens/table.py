@@ -526,14 +526,14 @@ class TableScreen(Screen):
         if entries := self.log.events_at(self.pointer):
             return page_of_events([entry.event for entry in entries], rulebook(self.shown))
         on_board = self.view_rect.collidepoint(self.pointer) and self.selection.notice is None
-        return pages.page_for(self._term_on_board()) if on_board else None
+        return pages.page_for(self.term_on_board()) if on_board else None
 
     def term_at(self, pos: tuple[int, int]) -> str:
         """Return the rule of what a panel draws at a point, its citation, or ""."""
         hint = self.hint_at(pos)
         return self.card.term_at(pos) or (hint[1] if hint is not None and CITATION.search(hint[1]) else "")
 
-    def _term_on_board(self) -> str:
+    def term_on_board(self) -> str:
         """Return the rule of the marker, the model, or the terrain under the pointer, or ""."""
         if (token := self.board.token_at(self.pointer)) is not None:
             return help_of(token[1], rulebook(self.shown).states)[2]

@@ -11,7 +11,7 @@ from jovian.game import Refusal
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.linked_text import LinkedText
 from jovian.ui.screens.navigation import ToRules
-from tests.rules.stage import Cast, gun, rock, ship, stage
+from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
 from tests.rules_api import rule_pages
 from tests.ui.fitting import misfits, recorded_texts
@@ -280,7 +280,7 @@ def test_f1_explains_terrain_and_models() -> None:
     pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
     assert page_by_f1(pilot, pilot.at(8, 30)).startswith("Terrain > Large Asteroid")
     pilot.key(pygame.K_ESCAPE)
-    assert page_by_f1(pilot, pilot.at(24, 30)).startswith("Components > Capital Ship")
+    assert page_by_f1(pilot, pilot.at(24, 12)).startswith("Components > Capital Ship")
     pilot.key(pygame.K_ESCAPE)
     assert page_by_f1(pilot, pilot.at(40, 44)).startswith("Rules"), "nothing is there"
 
@@ -299,6 +299,15 @@ def test_f1_explains_a_line_of_the_log(text: str, start: str) -> None:
     index = next(n for n, row in enumerate(rows.items) if text in "".join(p.text for p in row.pieces))
     rows.scroll_to(index)
     assert page_by_f1(pilot, rows.row_rect(index).center).startswith(start)
+
+
+def test_f1_explains_the_odds_of_a_shot() -> None:
+    pilot = at_table(squadron("S", 1, (24, 16)))
+    pilot.key(pygame.K_t)
+    pilot.move(pilot.at(24, 16))
+    pilot.wait(2)
+    assert pilot.aim() is not None
+    assert words_of_f1(pilot).startswith("Attack > Attack Modifier")
 
 
 def refused_shot(pilot: Pilot) -> Refusal:
