@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -9,6 +10,7 @@ import pytest
 
 from jovian.game import Refusal
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.linked_text import LinkedText
 from jovian.ui.screens.navigation import ToRules
 from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
@@ -18,6 +20,13 @@ from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 RULES = rule_pages()
+
+
+@pytest.fixture(autouse=True)
+def _clear_pictures() -> Iterator[None]:
+    """Drop cached pictures of many sizes, which other tests count."""
+    yield
+    clear_caches()
 
 
 def opened(key: str = "", size: tuple[int, int] = (1280, 720), **settings: Any) -> Pilot:
