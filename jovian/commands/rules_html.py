@@ -88,7 +88,8 @@ def _body(pages: Pages, page: Page) -> Iterator[str]:
     if page.options:
         yield "<h2>Options of a game</h2><dl>"
         for option in (pages.options[name] for name in page.options):
-            yield f"<dt>{escape(option.title)}: {escape(option.default)}</dt><dd>{escape(option.summary)}</dd>"
+            default = "" if option.default == EDITION else f": {escape(option.default)}"
+            yield f"<dt>{escape(option.title)}{default}</dt><dd>{escape(option.summary)}</dd>"
             for variant in option.variants:
                 yield f"<dt>{escape(option.title)}: {escape(variant.name)}</dt><dd>{escape(variant.summary)}</dd>"
         yield "</dl>"

@@ -433,7 +433,8 @@ def _option_blocks(options: list[GameOption]) -> Iterator[Block]:
     yield _caps("Options of a game")
     for option in options:
         yield plain(option.title, "strong", gap=4)
-        yield plain(f"{option.default}: {option.summary}", "small", TEXT_SOFT, gap=2)
+        default = f"{option.default}: ".replace(f"{EDITION}: ", "")  # The rules are those of this edition.
+        yield plain(f"{default}{option.summary}", "small", TEXT_SOFT, gap=2)
         for variant in option.variants:
             yield plain(f"{variant.name}: {variant.summary}", "small", TEXT_SOFT, gap=2)
 

@@ -12,7 +12,7 @@ from jovian.game import Refusal
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.linked_text import LinkedText
-from jovian.ui.screens.navigation import ToRules
+from jovian.ui.screens.navigation import ToReplay, ToRules
 from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
 from tests.rules_api import rule_pages
@@ -308,6 +308,31 @@ def test_f1_explains_a_line_of_the_log(text: str, start: str) -> None:
     index = next(n for n, row in enumerate(rows.items) if text in "".join(p.text for p in row.pieces))
     rows.scroll_to(index)
     assert page_by_f1(pilot, rows.row_rect(index).center).startswith(start)
+
+
+def test_f1_works_in_a_replay_and_shows_the_models_of_that_moment() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.app.go(ToReplay(battle.session, battle))
+    pilot.wait(2)
+    replay = pilot.screen
+    pilot.key(pygame.K_F1)
+    assert pilot.page == "rules"
+    follow(pilot, "Sequence", "contents")
+    assert "Played as in the rulebook" in words(pilot, "side")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.screen is replay
+
+
+def test_f1_explains_a_prompt() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    while battle.sheet.sheet is None:
+        pilot.answer_one()
+    asked = pilot.asked
+    assert asked is not None
+    page = RULES.cited_page(asked.cited)
+    assert page is not None and page_by_f1(pilot, battle.sheet.rect.midtop).startswith(page.chapter)
 
 
 def test_f1_explains_the_odds_of_a_shot() -> None:
