@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from tests.commands import run
-from tests.rules_api import NOT_DONE, RULES
+from tests.rules_api import NOT_DONE, RULES, rule_pages
 
 
 def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,3 +50,71 @@ def test_nothing_found_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
 def test_without_words_the_chapters_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "rules")
     assert "Dice System: 10 rules" in out and "Scenarios" in out
+
+
+# --- HTML ---
+
+
+class Links(HTMLParser):
+    """Collects the links and the text of a page, and checks that tags are closed in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self._open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        assert tag not in ("script", "link", "img"), tag
+        if tag not in ("meta", "br"):
+            self._open.append(tag)
+        if "href" in named:
+            self.links.append(named["href"] or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def read_links(path: Path) -> Links:
+    links = Links()
+    links.feed(path.read_text(encoding="utf-8"))
+    return links
+
+
+def test_html_pages_link_to_each_other(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = run(capsys, "rules", "--html", str(tmp_path / "new" / "rules"))
+    assert (status, err) == (0, "") and "index.html" in out
+    folder = tmp_path / "new" / "rules"
+    files = {path.name for path in folder.iterdir()}
+    assert len(files) == len(rule_pages().by_key) + 1
+    reached, waiting = set(), ["index.html"]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += read_links(folder / name).links
+    assert reached == files
+
+
+def test_html_is_escaped_and_has_every_rule(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run(capsys, "rules", "--html", str(tmp_path))
+    words = " ".join(" ".join("".join(read_links(path).words).split()) for path in tmp_path.iterdir())
+    assert [rule.name for rule in RULES if rule.summary not in words] == []
+    assert '"Within" is <=' in words
+
+
+def test_html_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert [run(capsys, "rules", "--html", str(tmp_path))[0] for _ in range(2)] == [0, 0]
+
+
+def test_html_refuses_a_file_and_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "rules"
+    file.write_text("mine", encoding="utf-8")
+    status, out, err = run(capsys, "rules", "--html", str(file))
+    assert (status, out, file.read_text(encoding="utf-8")) == (1, "", "mine")
+    assert err.count("\n") == 1 and "is a file, not a folder" in err
+    assert run(capsys, "rules", "ram", "--html", str(tmp_path))[0] == 2

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tools.rulings_page import page
+
 TOP = Path(__file__).resolve().parents[1]
 PAGE = TOP / "docs" / "rulings.md"
 NUMBERED = re.compile(r"^- \*\*R(\d+)\*\* \S", re.MULTILINE)
@@ -24,6 +26,10 @@ def citing() -> list[Path]:
 
 def test_the_rulings_stand_in_order() -> None:
     assert rulings() == list(range(1, 86))
+
+
+def test_the_page_is_written_from_the_file_of_the_rules() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.rulings_page"
 
 
 def test_a_citation_resolves() -> None:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 from jovian.cards.files import CardError, Document, expect
 from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
+from jovian.cards.keys import Keys
 from jovian.cards.scenario import ScenarioCard
 
 
@@ -19,6 +21,15 @@ def read_file(path: Path, wanted: str = "") -> Document:
 
     document = read_document(path)
     return expect(document, wanted) if wanted else document
+
+
+def check_keys(kind: type[Keys], document: Document) -> Any:
+    """Return the checked mapping of a document, with an attribute for each key. Raises CardError with all errors."""
+    from jovian.cards.schema import checked
+
+    line = checked(kind, document)
+    document.settle()
+    return line
 
 
 def unit(document: Document) -> UnitCard:

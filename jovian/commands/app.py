@@ -359,8 +359,17 @@ def scenario(
 
 
 @app.command(cls=Command)
-def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] = None) -> int:
+def rules(
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="DIR", help="Write all rules to this folder as HTML.")] = None,
+) -> int:
     """Find rules by words. Print their summaries, citations, code, and tests."""
+    if html is not None:
+        from jovian.commands.rules_html import write_rules
+
+        if words:
+            raise CommandError("usage: --html writes all rules, so it takes no words")
+        return write_rules(html)
     from jovian.commands.rules import show_rules
 
     return show_rules(words or [])

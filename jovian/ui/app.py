@@ -51,6 +51,7 @@ from jovian.ui.screens.navigation import (
     ToRehearsal,
     ToReplay,
     ToResult,
+    ToRules,
     ToSaves,
     ToSettings,
     ToTitle,
@@ -61,6 +62,7 @@ from jovian.ui.screens.position_edit import PositionEditScreen
 from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
+from jovian.ui.screens.rules_screen import RulesScreen
 from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
@@ -95,6 +97,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
+    ToRules: lambda app, to: RulesScreen(app, to.back, to.session, to.key, to.refusal, to.view),
     ToColors: lambda app, to: ColorsScreen(app, to.back),
 }
 
@@ -202,6 +205,8 @@ class App:
         """The scenario edited last, unless it was discarded."""
         self.background: BackgroundRehearsal | None = None
         """The background rehearsal that runs now, or the last one."""
+        self.rules_seen: list[str] = []
+        """The pages of the rules that were looked at lately, the latest first."""
         self._rehearsal_note = RehearsalNote(self)
         self._answered: Answered = _ignore
         self.job: Job[Any] | None = None

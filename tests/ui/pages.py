@@ -12,6 +12,7 @@ from jovian.ui.screens.position_edit import PositionEditScreen
 from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
+from jovian.ui.screens.rules_screen import RulesScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
 
@@ -19,7 +20,7 @@ PAGES: dict[type, str] = {
     BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors",
     PositionEditScreen: "changing", EditorScreen: "editor",
     KeysScreen: "keys", LoadScreen: "load", PlayersScreen: "players", RehearsalScreen: "rehearsal",
-    ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",
-    TitleScreen: "title",
+    RulesScreen: "rules", ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings",
+    NewGameScreen: "setup", TitleScreen: "title",
 }  # fmt: skip
 """Page names by class of screen."""

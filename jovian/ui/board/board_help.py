@@ -160,19 +160,24 @@ def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
     return Tooltip([*lines, (effect.place, "small", TEXT_SOFT)])
 
 
-def explain_terrain(surface: pygame.Surface, state: State, piece: Terrain, rect: pygame.Rect) -> None:
-    """Draw the tooltip of a piece of terrain next to it."""
-    terrain_tooltip(state, piece).draw(surface, rect)
+def explain_terrain(
+    surface: pygame.Surface, state: State, piece: Terrain, rect: pygame.Rect, more: str = ""
+) -> None:  # fmt: skip
+    """Draw the tooltip of a piece of terrain next to it, with a last line `more`."""
+    tip = terrain_tooltip(state, piece)
+    tip.lines += [(more, "small", ACCENT)] if more else []
+    tip.draw(surface, rect)
 
 
 # --- Stations and objects ---
 
 
 def explain_station(
-    surface: pygame.Surface, state: State, model: Model, sides: tuple[str, str], rect: pygame.Rect
+    surface: pygame.Surface, state: State, model: Model, sides: tuple[str, str], rect: pygame.Rect, more: str = ""
 ) -> None:
-    """Draw the tooltip of a station or an object next to it."""
-    Tooltip(station_lines(state, model, sides)).draw(surface, rect)
+    """Draw the tooltip of a station or an object next to it, with a last line `more`."""
+    last: list[Line] = [(more, "small", ACCENT)] if more else []
+    Tooltip([*station_lines(state, model, sides), *last]).draw(surface, rect)
 
 
 def station_lines(state: State, model: Model, sides: tuple[str, str]) -> list[Line]:
@@ -235,9 +240,10 @@ def _rules_of(model: Model) -> Iterator[str]:
 
 
 def draw_token_tooltip(
-    surface: pygame.Surface, board: Board, state: State, sides: tuple[str, str], pointer: tuple[int, int]
-) -> None:
-    """Draw the tooltip of the token or badge at the pointer, if any."""
+    surface: pygame.Surface, board: Board, state: State, sides: tuple[str, str], pointer: tuple[int, int],
+    more: str = "",
+) -> None:  # fmt: skip
+    """Draw the tooltip of the token or badge at the pointer, if any, with a last line `more`."""
     if not pygame.Rect(board.camera.view).collidepoint(pointer):
         return
     if (item := board.token_at(pointer)) is not None:
@@ -246,10 +252,14 @@ def draw_token_tooltip(
         model = state.models.get(model_id)
         if model is not None and token.state == Captured.name:
             text += f" It belonged to {sides[model.owner]}." if model.owner != NEUTRAL else " It was neutral."
-        Tooltip.of(title, text, place, token.color).draw(surface, rect)
+        tip = Tooltip.of(title, text, place, token.color)
     elif (badge_item := board.badge_at(pointer)) is not None:
         badge, rect = badge_item
-        Tooltip.of(badge.title, badge.text, badge.place, badge.color).draw(surface, rect)
+        tip = Tooltip.of(badge.title, badge.text, badge.place, badge.color)
+    else:
+        return
+    tip.lines += [(more, "small", ACCENT)] if more else []
+    tip.draw(surface, rect)
 
 
 # --- Deployment zones ---

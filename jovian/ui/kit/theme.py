@@ -66,6 +66,7 @@ class Face:
 TYPE: dict[str, Face] = {
     "display": Face("bold", 40),
     "title": Face("bold", 24),
+    "page": Face("medium", 16),
     "heading": Face("bold", 17),
     "button": Face("semibold", 14),
     "body": Face("medium", 14),

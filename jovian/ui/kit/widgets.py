@@ -749,6 +749,12 @@ class Group:
                 return widget
         return None
 
+    @property
+    def hint(self) -> str:
+        """The tooltip of the hovered widget with the reason for disabling it, or ""."""
+        hovered = next((widget for widget in reversed(self.widgets) if widget.visible and widget.hovered), None)
+        return f"{hovered.reason} {hovered.hint}".strip() if hovered is not None else ""
+
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
         """Return the tooltip of the hovered widget, and its rectangle. The reason for disabling comes first."""
         for widget in reversed(self.widgets):
@@ -775,8 +781,9 @@ def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
 NO = "no"
 
 
-MANY_ANSWERS, COLUMN_WIDTH = 5, 320
-"""A dialog with at least this many answers is a column of this width, or of the width of its widest answer."""
+MANY_ANSWERS, COLUMN_WIDTH, LOW_STEP = 5, 320, 40
+"""A dialog with at least this many answers is a column of this width, or of the width of its widest answer. If space is
+short, a button with its gap takes `LOW_STEP`."""
 
 
 class Modal(Widget):
@@ -814,16 +821,19 @@ class Modal(Widget):
     def layout(self, screen: pygame.Rect) -> None:
         """Place the dialog: wide enough for its buttons, and as tall as its text needs and the screen allows.
 
-        A dialog with many answers is a column at the left edge, if the screen is high enough.
+        A dialog with many answers is a column at the left edge, if the screen is high enough. Its buttons are lower if
+        they only fit then.
         """
         self.rect = pygame.Rect(screen)
-        step = px(BUTTON + 4) + px(10)
+        button_height, gap = px(BUTTON + 4), px(10)
         widths = [max(px(120), text_size(label, "button")[0] + px(48)) for _, label, _ in self.answers]
         width = min(screen.width - px(40), max(px(COLUMN_WIDTH), max(widths, default=0) + px(48)))
         lines, rows = len(wrap(self.text, "body", width - px(48))), [[index] for index in range(len(widths))]
-        is_column = len(rows) >= MANY_ANSWERS and (
-            px(104) + lines * line_height("body") + len(rows) * step <= screen.height - px(24)
-        )
+        free = screen.height - px(24) - px(104) - lines * line_height("body")
+        if len(rows) >= MANY_ANSWERS and free < len(rows) * (button_height + gap) and free >= len(rows) * px(LOW_STEP):
+            button_height, gap = px(LOW_STEP) - px(6), px(6)
+        step = button_height + gap
+        is_column = len(rows) >= MANY_ANSWERS and len(rows) * step <= free
         if is_column:
             widths = [width - px(48)] * len(rows)
         else:
@@ -842,7 +852,7 @@ class Modal(Widget):
             right = self.box.right - px(24)
             for index in row:
                 answer, label, kind = self.answers[index]
-                rect = pygame.Rect(right - widths[index], top, widths[index], px(BUTTON + 4))
+                rect = pygame.Rect(right - widths[index], top, widths[index], button_height)
                 buttons.append(Button(answer, rect, label, kind=kind))
                 right -= widths[index] + px(12)
             top += step

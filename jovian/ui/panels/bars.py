@@ -12,9 +12,9 @@ from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
-from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Button, Slider, Widget, button_rows
-from jovian.ui.panels.panel import DECLINE, END, ActionButton, Panel
+from jovian.ui.kit.theme import ACCENT, BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
+from jovian.ui.kit.widgets import Action, Button, Slider, Widget, button_rows
+from jovian.ui.panels.panel import DECLINE, END, GROUND, ActionButton, Panel
 from jovian.ui.session.keymap import Keymap
 
 # --- Action bar ---
@@ -46,6 +46,8 @@ class ActionBar(Panel):
         self._hint_lines = HINT_LINES
         self._is_below_sheet = False
         """Whether a sheet above the bar shows the question."""
+        self._citation = Widget("help", pygame.Rect(0, 0, 0, 0))
+        """The rule of the refusal. A click on it opens the rules."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the bar and its buttons."""
@@ -78,13 +80,14 @@ class ActionBar(Panel):
     def _text_height(self, width: int) -> int:
         """Return the height of the question, and of the hint or the refusal."""
         notice = len(self._notice_lines(width)) * line_height("strong")
+        notice += line_height("small") if self.notice is not None and self.notice.cited else 0
         if self._is_below_sheet:
             return notice + px(GAP) if notice else 0
         hint = self._hint_lines * line_height("body")
         return line_height("heading") + px(4) + max(hint, notice) + px(GAP)
 
     def _notice_lines(self, width: int) -> tuple[str, ...]:
-        return wrap(_format_refusal(self.notice), "strong", width - 2 * px(PAD)) if self.notice is not None else ()
+        return wrap(self.notice.reason, "strong", width - 2 * px(PAD)) if self.notice is not None else ()
 
     def _rows(self, width: int, max_height: int) -> tuple[list[Offers], Offers, int]:
         """Return the buttons of each row, those of the last row (the answer and the end), and the height of a row."""
@@ -138,6 +141,18 @@ class ActionBar(Panel):
             button.set_enabled(False, _format_refusal(offer.refusal))
         return button
 
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Pass an event to the buttons. A click on the citation of a refusal opens the rules."""
+        cited = self.notice is not None and self.notice.cited
+        if cited and self._citation.track(event):
+            return Action(self._citation.name)
+        return super().handle(event)
+
+    @property
+    def dirty(self) -> bool:
+        """Whether a button or the citation changed."""
+        return super().dirty or self._citation.dirty
+
     def pressed_by(self, command: str) -> ActionButton | None:
         """Return the button that a command presses, or None."""
         return next((offer for offer in self._offers if offer.command == command), None) if command else None
@@ -163,9 +178,19 @@ class ActionBar(Panel):
             for line in self._notice_lines(self.rect.width):
                 draw_text(canvas, (left, y), line, "strong", mix_colors(DANGER, WARN, 0.3), width=width)
                 y += line_height("strong")
+            if self.notice.cited:
+                self._draw_citation(canvas, (left, y), width, self.notice.cited)
         elif not self._is_below_sheet:
             area = pygame.Rect(left, y, width, self._hint_lines * line_height("body"))
             draw_wrapped(canvas, area, self.hint, "body", TEXT_SOFT)
+
+    def _draw_citation(self, canvas: pygame.Surface, pos: tuple[int, int], width: int, cited: str) -> None:
+        """Draw the rule of a refusal as a link, with the key that opens it."""
+        key = self.keymap.key_label("help")
+        ink = TEXT if self._citation.hovered else ACCENT
+        rect = draw_text(canvas, pos, f"{cited}  {key}".rstrip(), "small", ink, width=width)
+        canvas.fill(mix_colors(GROUND, ink, 0.6), (rect.left, rect.bottom, rect.width, 1))
+        self._citation.rect, self._citation.dirty = rect.inflate(px(4), px(6)), False
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the buttons with their keys."""

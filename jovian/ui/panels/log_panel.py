@@ -304,6 +304,13 @@ class LogPanel(Panel):
         text = next((text for text in texts if text), "")
         return (self.list.row_rect(row), text) if text else None
 
+    def events_at(self, pos: tuple[int, int]) -> EventGroup:
+        """Return the events of the row at a point, from the one that the row is about, () without a row."""
+        row = self.list.row_at(pos)
+        number = self.list.items[row].number if row >= 0 else -1
+        groups = (shown.group for shown in self._shown if any(entry.n == number for entry in shown.group))
+        return tuple(entry for entry in next(groups, ()) if entry.n >= number)
+
     # --- Input ---
     def take_search_key(self, event: pygame.event.Event) -> bool:
         """Focus the search field by Ctrl+F or slash, and give it all keys while it has the focus."""

@@ -107,6 +107,11 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
 )  # fmt: skip
 ROW, TRACK_ROW, TRACK_LABEL = 24, 22, 62
 """Heights of the row of a weapon and of a track, and the width of the name of a track."""
+RATING_TERMS = {
+    "Fire": "Fire Control", "Sign.": "Signature",
+    **dict.fromkeys(("Fore", "Sides", "Aft", "Armor"), "v1.2.4 Attack > Armor"),
+}  # fmt: skip
+"""The rules of ratings whose labels are shorter."""
 STAT = 36
 """The smallest width of a rating."""
 
@@ -130,6 +135,10 @@ class UnitCard(Panel):
         self.hover_row = ""
         self._rows: dict[str, pygame.Rect] = {}
         self._hints: list[tuple[pygame.Rect, str]] = []
+        self._terms: list[tuple[pygame.Rect, str]] = []
+        """What the rules say of a rating, a track, or a weapon: its place and its name."""
+        self._pills_at: list[tuple[pygame.Rect, str]] = []
+        """The places of traits, states, and loads, with their citations."""
         self.offset = 0
         """Pixels that the card is scrolled."""
         self.page = self.rect
@@ -163,6 +172,16 @@ class UnitCard(Panel):
         if not self.rect.collidepoint(pos):
             return None
         return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
+
+    def term_at(self, pos: tuple[int, int]) -> str:
+        """Return the name or the citation of the rule at a point, or ""."""
+        places = [*self._pills_at, *self._terms] if self.rect.collidepoint(pos) else []
+        return next((term for rect, term in places if rect.collidepoint(pos)), "")
+
+    def pill_at(self, pos: tuple[int, int]) -> str:
+        """Return the citation of the trait, state, or load at a point, or ""."""
+        places = self._pills_at if self.rect.collidepoint(pos) else []
+        return next((term for rect, term in places if rect.collidepoint(pos)), "")
 
     def wanted(self, model: Model | None) -> int:
         """Return the height that a card needs."""
@@ -210,7 +229,7 @@ class UnitCard(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the visible part of the card."""
         super().paint(canvas)
-        self._rows, self._hints = {}, []
+        self._rows, self._hints, self._terms, self._pills_at = {}, [], [], []
         model, state = self.model, self.state
         if model is None or state is None:
             draw_text(canvas, self.rect.center, "Point at a model to see its card", "body", TEXT_FAINT, anchor="center",
@@ -269,6 +288,7 @@ class UnitCard(Panel):
             place = pygame.Rect(left, rect.top, right - left, rect.height)
             draw_rating(canvas, place, rating.value, rating.label, rating.color, rating.became)
             self._hints.append((place, rating.hint))
+            self._terms.append((place, RATING_TERMS.get(rating.label, rating.label)))
             done += weight
 
     def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
@@ -284,6 +304,7 @@ class UnitCard(Panel):
             )
             values = model.boxes(track)
             self._hints.append((pygame.Rect(left, top, half, row.height), _describe_track(model, track)))
+            self._terms.append((pygame.Rect(left, top, half, row.height), track))
             draw_track(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
         return area.top + (len(tracks) + 1) // 2 * gap
 
@@ -300,6 +321,7 @@ class UnitCard(Panel):
             self._rows[mount.id] = rect
             draw_weapon(canvas, rect, mount, self._seen(model, mount))
             self._hints.append((rect, weapon_help(rulebook(state), mount.weapon)))
+            self._terms.append((rect, mount.weapon.type))
             y += height
         return y
 
@@ -345,6 +367,7 @@ class UnitCard(Panel):
                 return
             rect = draw_pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
             self._hints.append((rect, f"{text}: {hint}"))
+            self._pills_at.append((rect, hint))
             x += width + px(4)
 
 

@@ -121,6 +121,7 @@ COACH = "captain"
 """The player that the coach asks: the best one that answers quickly."""
 COACH_COMMAND = "coach"
 """The name of the command and of the button."""
+MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 NOT_YOURS = Refusal("The coach can only help with your own decisions.")
 NO_DICE_ADVICE = Refusal("The coach has no advice on dice rolls.")
 WATCHED = Refusal("The coach is off because the other player can see the screen.")
@@ -581,6 +582,9 @@ class BattleScreen(TableScreen):
 
     def command(self, name: str) -> None:
         """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
+        if name == "help":  # It explains the refusal that is shown.
+            super().command(name)
+            return
         self.selection.refuse(None)
         if self.coach.at is not None and self.coach.command(name):
             return
@@ -636,6 +640,20 @@ class BattleScreen(TableScreen):
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point: on the sheet, else on card and log."""
         return self.sheet.hint_at(pos) or super().hint_at(pos)
+
+    def term_at(self, pos: tuple[int, int]) -> str:
+        """Return the rule at a point: of the row of a sheet, else of the sheet, else of a panel."""
+        if self.sheet.sheet is not None and self.sheet.rect.collidepoint(pos):
+            decision = self.controller.decision
+            return self.sheet.group.hint or (decision.cited if decision is not None else "")
+        return super().term_at(pos)
+
+    def term_on_board(self) -> str:
+        """Return the rule of the shot whose odds are shown: why it is refused, or its modifiers. Else of the board."""
+        shot = self._aim.shot if self._aim is not None else None
+        if isinstance(shot, Refusal):
+            return shot.cited
+        return MODIFIERS if shot is not None else super().term_on_board()
 
     @property
     def burst(self) -> Burst | None:
@@ -819,4 +837,4 @@ class BattleScreen(TableScreen):
             column.height -= self.reserved_height
             draw_odds(surface, self.view_rect, self._aim, points or [self.pointer], column)
         if self.sheet.sheet is None and not self.animation.running:
-            draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
+            draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer, self.rules_line)

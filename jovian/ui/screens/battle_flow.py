@@ -30,10 +30,12 @@ from jovian.ui.questions.prompts import CornerController, EdgeController, FacesC
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,
+    ToKeys,
     ToPlayers,
     ToPositionEdit,
     ToReplay,
     ToResult,
+    ToRules,
     ToSettings,
     ToTitle,
     edit_copy,
@@ -379,12 +381,13 @@ class BattleMenu:
 
     def open(self) -> None:
         answers = (
-            ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
+            ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("rules", "Rules", "plain"),
+            ("save", "Save", "plain"),
             ("players", "Players", "plain"), ("replay", "Replay", "plain"),
             *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
             ("edit", "Edit a copy", "plain"),
             *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
-            ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
+            ("settings", "Settings", "plain"), ("keys", "Keys", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
         name = self.session.keeper.name
         text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if self.app.settings.autosave else AUTOSAVE_OFF
@@ -395,6 +398,10 @@ class BattleMenu:
             self.save_as()
         elif answer == "briefing":
             self.app.go(ToBriefing(self.session, self.table))
+        elif answer == "rules":
+            self.app.go(ToRules(self.table, self.session))
+        elif answer == "keys":
+            self.app.go(ToKeys(self.table))
         elif answer == "replay":
             self.app.go(ToReplay(self.session, self.table))
         elif answer == "players":

@@ -55,7 +55,7 @@ from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
-from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToKeys, ToRehearsal, ToTitle, open_file
+from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
 from jovian.ui.screens.screen import Host, Screen, leave
 from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, layout_of, moved_view, scrolled_view
 from jovian.ui.session.rehearsals import new_position
@@ -505,7 +505,7 @@ class EditorScreen(Screen):
             self.app.settings.labels = not self.app.settings.labels
             self.app.write_settings()
         elif name == "help":
-            self.app.go(ToKeys(self))
+            self.app.go(ToRules(self))
         elif name == "cancel":
             self.cancel()
         else:

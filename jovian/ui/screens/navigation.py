@@ -13,6 +13,7 @@ from jovian.editing.draft import History
 from jovian.editing.files import read_draft
 from jovian.editing.positions import NoPosition, position_from_state
 from jovian.frozen import frozen
+from jovian.game import Refusal, State
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
@@ -151,6 +152,21 @@ class ToKeys(Destination):
     """The list of all keys."""
 
     back: Screen
+
+
+@frozen
+class ToRules(Destination):
+    """The rules."""
+
+    back: Screen
+    session: Session | None = None
+    """The game whose options and models are shown, or None."""
+    key: str = ""
+    """The page, or "" for the contents."""
+    refusal: Refusal | None = None
+    """The refusal that led here, or None."""
+    view: State | None = None
+    """The state whose models are shown. None for the current view of the game."""
 
 
 @frozen

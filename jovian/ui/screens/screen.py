@@ -75,6 +75,8 @@ class Host(Protocol):
     background: BackgroundRehearsal | None
     """The background rehearsal that runs now, or the last one."""
     sounds: SoundPlayer
+    rules_seen: list[str]
+    """The pages of the rules that were looked at lately, the latest first."""
 
     def go(self, destination: Destination) -> None:
         """Make the screen of a destination, and change to it."""

@@ -9,8 +9,9 @@ from typing import Protocol
 import pygame
 
 from jovian.frozen import frozen
-from jovian.game import LogEntry, Model, State
+from jovian.game import LogEntry, Model, Refusal, State
 from jovian.game.events import Started
+from jovian.rules.pages import CITATION, Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
 from jovian.ui.board import Board, Camera, Overlay, Scene
@@ -23,10 +24,10 @@ from jovian.ui.board.board_help import (
     landmark_hint,
     zone_areas,
 )
-from jovian.ui.board.sprites import base_rect
+from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.files.settings import UNSAID
-from jovian.ui.kit.theme import px
+from jovian.ui.kit.theme import ACCENT, px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
@@ -35,7 +36,7 @@ from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.roster import Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation
-from jovian.ui.screens.navigation import ToBriefing, ToKeys, rehearse
+from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.session import Session
 from jovian.ui.session.table_selection import TableSelection
@@ -211,6 +212,9 @@ class PointedTable(Protocol):
     def weapon(self, mount: str) -> None:
         """Handle a click on a weapon of the card."""
 
+    def open_rules(self, page: Page | None) -> None:
+        """Open a page of the rules."""
+
 
 class Pointer:
     """Turns pointer events into clicks, drags, and zooms of a table."""
@@ -272,6 +276,8 @@ class Pointer:
                 table.clicked()
             elif mount:
                 table.weapon(mount)
+            elif (term := table.card.pill_at(event.pos)) and (page := rule_pages().cited_page(term)) is not None:
+                table.open_rules(page)
 
     def point(self) -> None:
         """Note what is under the pointer."""
@@ -473,8 +479,10 @@ class TableScreen(Screen):
     def act(self, action: Action) -> None:
         if action.name == "select":
             self.select(str(action.value))
-        elif action.name in ("keys", "menu", "undo", "coach", BRIEFING):
-            self.command("help" if action.name == "keys" else action.name)
+        elif action.name == "keys":
+            self.app.go(ToKeys(self))
+        elif action.name in ("menu", "undo", "coach", "help", BRIEFING):
+            self.command(action.name)
 
     def command(self, name: str) -> None:
         """Handle a command that every table has: view, arcs, ruler, names, help, Escape."""
@@ -489,7 +497,7 @@ class TableScreen(Screen):
             self.app.settings.labels = not self.app.settings.labels
             self.app.write_settings()
         elif name == "help":
-            self.app.go(ToKeys(self))
+            self.open_rules(self.page_under_pointer())
         elif name == BRIEFING:
             self.app.go(ToBriefing(self.session, self))
         elif name == "rehearse":
@@ -497,6 +505,46 @@ class TableScreen(Screen):
         elif name == "cancel":
             self.cancel()
         self.point()
+
+    def open_rules(self, page: Page | None, refusal: Refusal | None = None) -> None:
+        """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
+        refusal = refusal or (self.selection.notice if page is None else None)
+        if refusal is not None:
+            page = rule_pages().cited_page(refusal.cited)
+        self.app.go(ToRules(self, self.session, page.key if page is not None else "", refusal, self.shown))
+
+    def page_under_pointer(self) -> Page | None:
+        """Return the page of the rules about what is under the pointer, or None. The board gives way to a refusal."""
+        pages = rule_pages()
+        hints = [text for panel in self.panels if (text := panel.group.hint)]
+        if hints and (page := pages.cited_page(hints[0])) is not None:
+            return page
+        if (term := self.term_at(self.pointer)) and (
+            page := pages.cited_page(term) or pages.page_for(term)
+        ) is not None:
+            return page
+        if entries := self.log.events_at(self.pointer):
+            return page_of_events([entry.event for entry in entries], rulebook(self.shown))
+        on_board = self.view_rect.collidepoint(self.pointer) and self.selection.notice is None
+        return pages.page_for(self.term_on_board()) if on_board else None
+
+    def term_at(self, pos: tuple[int, int]) -> str:
+        """Return the rule of what a panel draws at a point, its citation, or ""."""
+        hint = self.hint_at(pos)
+        return self.card.term_at(pos) or (hint[1] if hint is not None and CITATION.search(hint[1]) else "")
+
+    def term_on_board(self) -> str:
+        """Return the rule of the marker, the model, or the terrain under the pointer, or ""."""
+        if (token := self.board.token_at(self.pointer)) is not None:
+            return help_of(token[1], rulebook(self.shown).states)[2]
+        if (badge := self.board.badge_at(self.pointer)) is not None:
+            return badge[0].place
+        model = self.shown.models.get(self.selection.hovered)
+        if model is not None:
+            kind = rulebook(self.shown).terrain.get(model.card.image) if model.card.station else None
+            return kind.place if kind is not None else "Capital Ship" if model.is_capital else "Squadron"
+        land = self.board.land_at(self.pointer, self.shown)
+        return rulebook(self.shown).terrain[land[0].kind].place if land is not None else ""
 
     def cancel(self) -> None:
         """Handle Escape: close the ruler, else cancel what is unfinished, else hide the arcs, else close the screen."""
@@ -599,13 +647,24 @@ class TableScreen(Screen):
         """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model."""
         is_off = self.animation.running or self.ruler.on or self._pointer.dragging
         if widget_tip := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
-            widget_tip[0].draw(surface, widget_tip[1])
+            self._with_rules(widget_tip[0]).draw(surface, widget_tip[1])
         elif hint := self.hint_at(self.pointer):
-            Tooltip.of(hint[1]).draw(surface, hint[0])
+            self._with_rules(Tooltip.of(hint[1])).draw(surface, hint[0])
         elif not is_off and self.selection.hovered:
             self._draw_station(surface)
         elif not is_off and (land := self.board.land_at(self.pointer, self.shown)) is not None:
-            explain_terrain(surface, self.shown, *land)
+            explain_terrain(surface, self.shown, *land, more=self.rules_line)
+
+    def _with_rules(self, tip: Tooltip) -> Tooltip:
+        """Add the key that opens the rules to a tooltip that cites a rule."""
+        if CITATION.search(" ".join(text for text, _, _ in tip.lines)):
+            tip.lines.append((self.rules_line, "small", ACCENT))
+        return tip
+
+    @property
+    def rules_line(self) -> str:
+        """The last line of a tooltip that cites a rule."""
+        return f"{self.app.keymap.key_label('help')}: rules"
 
     def _draw_station(self, surface: pygame.Surface) -> None:
         """Draw the explanation of a station under the pointer, unless the odds panel is visible."""
@@ -614,7 +673,7 @@ class TableScreen(Screen):
             return
         if self.board.pick(self.pointer, self.shown) == model.id:
             rect = base_rect(self.board.camera, model.base, model.pose)
-            explain_station(surface, self.shown, model, self.names, rect)
+            explain_station(surface, self.shown, model, self.names, rect, more=self.rules_line)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point and isn't a widget, or None."""

@@ -17,18 +17,18 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, wrap
 from jovian.ui.kit.theme import BLADE, PANEL, TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.navigation import ToBriefing, ToEditor, ToNewGame, ToSaves, ToSettings, open_slot
+from jovian.ui.screens.navigation import ToBriefing, ToEditor, ToNewGame, ToRules, ToSaves, ToSettings, open_slot
 from jovian.ui.screens.screen import Host, Screen, leave_draft
 from jovian.ui.session.session import Session
 
 ENTRIES = (
     ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("load", "Load", pygame.K_l),
     ("replay", "Replays", pygame.K_r), ("editor", "Scenarios", pygame.K_e),
-    ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
+    ("rules", "Rules", pygame.K_u), ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
 )  # fmt: skip
 NOTES = {
     "new": "Choose a scenario, fleets, and players", "load": "All saved games", "replay": "Watch a saved game again",
-    "editor": "Make a scenario, or change one",
+    "editor": "Make a scenario, or change one", "rules": "All rules in plain words",
 }  # fmt: skip
 """The tooltips of the entries."""
 FIRST = "first"
@@ -102,6 +102,8 @@ class TitleScreen(Screen):
     def handle(self, event: pygame.event.Event) -> None:
         if self.app.keymap.command(event) == "confirm" and self.group.focus is None:
             self.act(Action(self._first()))
+        elif self.app.keymap.command(event) == "help":
+            self.act(Action("rules"))
         else:
             super().handle(event)
 
@@ -120,6 +122,8 @@ class TitleScreen(Screen):
             self._start_first_game()
         elif action.name == "editor":
             self.app.go(ToEditor())
+        elif action.name == "rules":
+            self.app.go(ToRules(self))
         elif action.name == "settings":
             self.app.go(ToSettings(self))
         elif action.name == "quit":

@@ -1,0 +1,77 @@
+"""The texts of the rules pages: introductions to the rules, and the numbered rulings, in `assets/rules/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from jovian.cards.building import check_keys, read_file
+from jovian.cards.files import ROOT
+from jovian.cards.keys import Keys
+from jovian.frozen import frozen
+
+FOLDER = ROOT / "assets" / "rules"
+
+
+@frozen
+class PageText:
+    """What a page adds to the rules of its heading."""
+
+    text: str = ""
+    """An introduction, or ""."""
+    rulings: tuple[str, ...] = ()
+    """Its numbered rulings, such as `R12`."""
+    names: tuple[str, ...] = ()
+    """Other names that lead to the page."""
+    see: tuple[str, ...] = ()
+    """Related pages, as `chapter > heading`."""
+    options: tuple[str, ...] = ()
+    """The options of a game that change its rules, besides those that cite it."""
+
+
+@frozen
+class Ruling:
+    """A numbered ruling."""
+
+    number: str
+    """`R12`."""
+    heading: str
+    """The heading of its group."""
+    text: str
+    """Each line after the first is a step."""
+
+
+class _Page(Keys):
+    text: str = ""
+    rulings: list[str] = []  # noqa: RUF012
+    names: list[str] = []  # noqa: RUF012
+    see: list[str] = []  # noqa: RUF012
+    options: list[str] = []  # noqa: RUF012
+
+
+class _Pages(Keys):
+    pages: dict[str, _Page]
+
+
+class _Group(Keys):
+    heading: str
+    rulings: dict[str, str]
+
+
+class _Groups(Keys):
+    groups: list[_Group]
+
+
+def load_page_texts(path: Path = FOLDER / "pages.yaml") -> Mapping[str, PageText]:
+    """Return the texts of the pages by chapter, or by `chapter > heading`. Raises CardError."""
+    lines = check_keys(_Pages, read_file(path)).pages
+    return {
+        key: PageText(line.text, tuple(line.rulings), tuple(line.names), tuple(line.see), tuple(line.options))
+        for key, line in lines.items()
+    }
+
+
+def load_rulings(path: Path = FOLDER / "rulings.yaml") -> Mapping[str, Ruling]:
+    """Return all rulings by number, in order. Raises CardError."""
+    groups = check_keys(_Groups, read_file(path)).groups
+    return {number: Ruling(number, group.heading, text) for group in groups for number, text in group.rulings.items()}
