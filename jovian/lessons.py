@@ -351,7 +351,7 @@ class LessonRun:
     @property
     def is_reading(self) -> bool:
         """Whether the game waits until the player has read."""
-        return self.is_over or self.step.is_read
+        return self.is_over or (self.step.is_read and not self._is_met)
 
     def _begin(self, at: int) -> None:
         self.at, self.complaint, self.is_shown, self._is_met = at, "", False, False
@@ -377,6 +377,11 @@ class LessonRun:
         return any(is_met(condition, answer) for condition in self.step.line.also) or (
             answer == obvious_answer(view, decision)
         )
+
+    def awaits(self, decision: Decision) -> bool:
+        """Return whether the step awaits an answer to this decision."""
+        until = None if self.is_reading else self.step.until
+        return until is not None and any(until.answer == kind.verb for kind in decision.answers)
 
     def exact(self, decision: Decision, answer: Answer) -> Answer:
         """Return the answer of the step that an awaited answer stands for.
@@ -413,7 +418,7 @@ class LessonRun:
 
     def read_on(self) -> None:
         """Continue after a step that is only read."""
-        if not self.is_over and self.step.is_read:
+        if not self.is_over and self.step.is_read and not self._is_met:
             self._is_met = True
             self.follow()
 
@@ -480,7 +485,7 @@ class LessonRun:
         self.show()
         for _ in range(MAX_ANSWERS):
             decision = self.match.decision
-            if step.is_read:
+            if step.is_read and not self._is_met:
                 self.read_on()
             elif not self._is_met and (name := step.until.select or step.until.point or step.until.press):
                 self.do(next(kind for kind in ENDS[2:] if getattr(step.until, kind)), name)

@@ -517,7 +517,7 @@ class BattleFlow:
         table.shown = self._session.view
         decision = self._session.decision
         asked_always = self._app.settings.ask_always
-        self.obvious = None if decision is None or asked_always else obvious_answer(table.shown, decision)
+        self.obvious = None if decision is None or asked_always else self._session.obvious(decision)
         self.controller = controller_for(decision)(selection, decision)
         if decision is None and active is not None:
             selection.selected, selection.weapons = active.model, ()

@@ -87,7 +87,7 @@ class LessonScreen(BattleScreen):
                 LessonPage(title, "done", FINISHED, at=count, count=count, buttons=(*on, again, leave))
             )
             return
-        first = (CONTINUE, "Continue", "") if step.is_read else (SHOW, "Show me", "Do this step for me")
+        first = (CONTINUE, "Continue", "") if step.is_read else (SHOW, "Show me", "")
         back = ((BACK, "Back", "Go to the step before"),) if run.at else ()
         leave = (LEAVE, "Leave lesson", "Go to the list of lessons. You can resume the lesson there.")
         place = f"step {run.at + 1} of {count}"
@@ -196,6 +196,8 @@ class LessonScreen(BattleScreen):
         until = self.run.step.until
         if until is None or self.animation.running:
             return
+        if until.answer and self._press_highlighted():
+            return
         self.run.show()
         if until.press:
             self.controller.press(until.press)
@@ -206,6 +208,17 @@ class LessonScreen(BattleScreen):
         elif until.point:
             self.run.do("point", until.point)
         self.course.ask() if until.answer or until.event else self._ask_again()
+
+    def _press_highlighted(self) -> bool:
+        """Press the first highlighted button. Return whether that did the step or a part of it."""
+        given = len(self.session.match.journal)
+        names = {widget.name for group in (self.sheet.group, self.bar.group) for widget in group.widgets}
+        button = next((mark.button for mark in self._marks if mark.button in names), "")
+        if button:
+            self.controller.press(button)
+            self.run.complaint = ""
+            self.selection.refuse(None)
+        return len(self.session.match.journal) > given
 
     def _open_menu(self) -> None:
         answers = (

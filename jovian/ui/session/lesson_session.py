@@ -46,6 +46,10 @@ class LessonSession(Session):
             self._changed()
         return outcome
 
+    def obvious(self, decision: Decision) -> Answer | None:
+        """As in other games, but the player gives an answer that the lesson awaits."""
+        return None if self.run.awaits(decision) else super().obvious(decision)
+
     def think(self, dt: float) -> bool:
         return False
 
