@@ -16,8 +16,8 @@ from jovian.ui.screens.lessons_screen import LessonScreen
 from tests.ui.pilot import Pilot
 
 FILES = lesson_files(BUILTIN_LESSONS)
-ALSO_RIGHT = ("none", "first turn", "first attack")
-"""Buttons that declare no action, as Move does."""
+ALSO_RIGHT = ("none", "first turn", "first attack", "launch")
+"""Buttons that do the same as another one: they declare no action, or launch at the suggested place."""
 MAX_ROUNDS = 6
 """How often a player follows the highlights of a step before giving up."""
 
@@ -94,8 +94,10 @@ def wrong_clicks(pilot: Pilot) -> Iterator[Any]:
     for name in names:
         if any(widget.name == name for widget in (*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets)):
             yield lambda name=name: pilot.press(name)
-            if "turn" not in shown and any(widget.name == "turn" for widget in buttons(pilot)):
-                yield lambda: pilot.press("turn")
+            for last in ("turn", "confirm", "activate"):  # The button that gives what was changed.
+                is_right = last == "activate" and run.step.until.where.get("model") == pilot.selected
+                if not is_right and any(widget.name == last and widget.enabled for widget in buttons(pilot)):
+                    yield lambda last=last: pilot.press(last)
             yield lambda: pilot.key(pygame.K_ESCAPE)
     marked = {mark.model for mark in run.step.line.show}
     for model in list(pilot.view.on_table()):
@@ -261,9 +263,12 @@ def test_own_lessons_are_listed_after_the_others(headless: Path) -> None:
     own = [row for row in rows.items if row.file.is_own]
     assert [row.file.key for row in own] == ["own/mine", "own/wrong"]
     assert own[1].state == "can't be played" and "wrong.yaml:2: unknown key 'step'" in own[1].fault
+    rows.scroll_to(len(FILES) + 1)
     pilot.click(rows.row_rect(len(FILES) + 1).center)
     assert not pilot.widget("start").enabled
     pilot.draw()
+    rows = pilot.widget("lessons")
+    rows.scroll_to(len(FILES))
     pilot.click(rows.row_rect(len(FILES)).center)
     pilot.press("start")
     assert run_of(pilot).lesson.title == "Move and turn"
