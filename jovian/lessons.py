@@ -12,13 +12,12 @@ from typing import Annotated, Any
 
 from jovian.cards import CardError, unit_cards, upgrades
 from jovian.cards import left_out as skipped_cards
-from jovian.cards.building import read_file
+from jovian.cards.building import checked_line, read_file
 from jovian.cards.building import scenario as build_scenario
 from jovian.cards.files import LESSON, ROOT, Document, Path_, one_line, suggest_names
 from jovian.cards.keys import Bare, Keys, Limits, OneOf
 from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
-from jovian.cards.schema import checked
 from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State, answers, events
 from jovian.game.answers import form_of
@@ -176,8 +175,7 @@ def lesson_files(folder: Path) -> list[Path]:
 def load_lesson(path: Path) -> Lesson:
     """Load the lesson of a file. Raises CardError with all errors."""
     document = read_file(path, LESSON)
-    line = checked(LessonCard, document)
-    document.settle()
+    line = checked_line(LessonCard, document)
     scenario = _scenario(document, slug(path.stem))
     steps = tuple(map(Step, line.steps))
     names = {model.id for model in scenario.models}
@@ -230,8 +228,6 @@ def _faults(step: Step, models: set[str]) -> list[tuple[Path_, str]]:
             (("until", key), f"until {key}: no model has the id '{name}'{suggest_names(name, models)}")
             for key in ("select", "point") if (name := getattr(until, key)) and name not in models
         ]  # fmt: skip
-        if given == ["answer"] and not any(choice[0] == until.answer for choice in step.line.do):
-            found.append((("until",), f"do: needs an answer '{until.answer}', for Show me and to resume the lesson"))
     for number, condition in enumerate(step.line.also):
         found += [(("also", number, *path), cause) for path, cause in _condition_faults(condition)]
     for key in ("do", "then"):
@@ -243,6 +239,8 @@ def _faults(step: Step, models: set[str]) -> list[tuple[Path_, str]]:
         if mark.model and mark.model not in models:
             cause = f"show: no model has the id '{mark.model}'{suggest_names(mark.model, models)}"
             found.append((("show", number), cause))
+    if until is not None and until.answer and not found and all(choice[0] != until.answer for choice in step.line.do):
+        found.append((("until",), f"do: needs an answer '{until.answer}', for Show me and to resume the lesson"))
     return found
 
 
@@ -511,7 +509,7 @@ class LessonRun:
         else:
             obvious = obvious_answer(self.match.view(LEARNER), decision.on(self.match.view(LEARNER)))
             if obvious is None:
-                raise self.lesson.error(at, "do", f"has no answer to '{decision.title}'{self._why_not(decision)}")
+                raise self.lesson.error(at, "do", f"has no legal answer to '{decision.title}'{self._why_not(decision)}")
             answer = obvious
         self.match.answer(answer)
         self._dice_left = self.match.state.script

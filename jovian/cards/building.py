@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 from jovian.cards.files import CardError, Document, expect
 from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
@@ -19,6 +20,15 @@ def read_file(path: Path, wanted: str = "") -> Document:
 
     document = read_document(path)
     return expect(document, wanted) if wanted else document
+
+
+def checked_line(kind: type, document: Document) -> Any:
+    """Return a document with the keys of a class, as an object with an attribute for each key. Raises CardError."""
+    from jovian.cards.schema import checked
+
+    line = checked(kind, document)
+    document.settle()
+    return line
 
 
 def unit(document: Document) -> UnitCard:

@@ -43,10 +43,9 @@ class LessonPage:
 class LessonPanel(Panel):
     """The panel. It is as high as its text needs."""
 
-    def __init__(self, confirm_key: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.page = LessonPage("", "", "")
-        self._confirm_key = confirm_key
 
     def show(self, page: LessonPage) -> None:
         """Show a page. The panel must be laid out again if its height changes."""

@@ -16,7 +16,7 @@ from jovian.ui.files.lesson_progress import LessonFile, Progress, all_lessons, l
 from jovian.ui.kit.draw import draw_box, draw_panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.sound import REFUSE
-from jovian.ui.kit.theme import BLADE, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
 from jovian.ui.panels.lesson_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, LessonPage, LessonPanel
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
@@ -41,7 +41,7 @@ class LessonScreen(BattleScreen):
 
     def __init__(self, app: Host, file: LessonFile, run: LessonRun) -> None:
         self.file, self.run = file, run
-        self.lesson_panel = LessonPanel(app.keymap.key_label("confirm"))
+        self.lesson_panel = LessonPanel()
         self._shown_at = -1
         """The step that the panel shows. It changes when the animation has ended."""
         super().__init__(app, LessonSession(run))
@@ -395,11 +395,11 @@ def _draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: boo
     draw_back(surface, rect, hovered, chosen)
     mark = pygame.Rect(rect.left + px(14), rect.top + px(16), px(20), px(20))
     number = "" if row.file.is_own else row.file.path.stem.partition("-")[0]
-    draw_box(surface, mark, GOOD if row.progress.done else (22, 32, 54), radius=px(10))
+    draw_box(surface, mark, GOOD if row.progress.done else PANEL_HIGH, radius=px(10))
     if row.progress.done:
         points = [(mark.left + px(5), mark.centery), (mark.left + px(9), mark.bottom - px(6)),
                   (mark.right - px(5), mark.top + px(6))]  # fmt: skip
-        pygame.draw.lines(surface, (7, 9, 18), False, points, px(2))
+        pygame.draw.lines(surface, VOID, False, points, px(2))
     else:
         draw_text(surface, mark.center, number, "label", TEXT_SOFT, anchor="center")
     end = rect.right - px(16)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Answer, Choice, Decision, Refusal
-from jovian.lessons import LEARNER, LessonRun
+from jovian.lessons import LessonRun
 from jovian.ui.session.session import Outcome, Session
 from jovian.ui.session.views import HUMAN
 
@@ -59,8 +59,3 @@ class LessonSession(Session):
 
     def can_undo(self) -> Refusal | None:
         return USE_BACK
-
-    @property
-    def learner(self) -> int:
-        """The side of the player."""
-        return LEARNER
