@@ -14,6 +14,8 @@ from jovian.ui.panels.panel import Panel
 PAD = 12
 HEAD, FOOT = 32, 36
 """Heights of the line with the title, and of the row of buttons."""
+ROLES, SMALL_ROLES = ("body", "strong"), ("small", "label")
+"""The typefaces of the text and of the task, and those for a text that is too long."""
 ARROW = 18
 """The width of the arrow before the task."""
 GOLD_HEAD = mix_colors(PANEL, BLADE, 0.16)
@@ -46,6 +48,7 @@ class LessonPanel(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.page = LessonPage("", "", "")
+        self._roles = ROLES
 
     def show(self, page: LessonPage) -> None:
         """Show a page. The panel must be laid out again if its height changes."""
@@ -55,14 +58,32 @@ class LessonPanel(Panel):
         if is_new:
             self._place()
 
-    def wanted(self, width: int) -> int:
-        """Return the height that the panel needs at a width."""
-        inner = width - 2 * px(PAD)
-        height = px(HEAD) + px(8) + len(wrap(self.page.say, "body", inner)) * line_height("body") + px(FOOT) + px(8)
-        for text, role in ((self.page.task, "strong"), (self.page.complaint, "strong")):
-            if text:
-                height += px(6) + len(wrap(text, role, inner - px(ARROW))) * line_height(role)
-        return height
+    def wanted(self, width: int, max_height: int) -> int:
+        """Return the height that the panel needs at a width.
+
+        A text that is too long gets smaller letters, then a cut.
+        """
+        self._roles = ROLES
+        if self._height(width) > max_height:
+            self._roles = SMALL_ROLES
+        return min(max_height, self._height(width))
+
+    def complaint_height(self, width: int) -> int:
+        """Return the part of that height for the complaint."""
+        return self._note_height(self.page.complaint, width - 2 * px(PAD))
+
+    def _height(self, width: int) -> int:
+        body, inner = self._roles[0], width - 2 * px(PAD)
+        height = px(HEAD) + px(8) + len(wrap(self.page.say, body, inner)) * line_height(body) + px(FOOT) + px(8)
+        return height + self._notes_height(inner)
+
+    def _notes_height(self, inner: int) -> int:
+        """Return the height of the task and the complaint."""
+        return self._note_height(self.page.task, inner) + self._note_height(self.page.complaint, inner)
+
+    def _note_height(self, text: str, inner: int) -> int:
+        role = self._roles[1]
+        return px(6) + len(wrap(text, role, inner - px(ARROW))) * line_height(role) if text else 0
 
     def layout(self, rect: pygame.Rect) -> None:
         super().layout(rect)
@@ -98,14 +119,16 @@ class LessonPanel(Panel):
         width = end.left - left - px(8)
         draw_text(canvas, (left, head.centery), page.title, "strong", BLADE, anchor="midleft", width=width)
         y = rect.top + px(HEAD) + px(4)
-        y = draw_wrapped(canvas, pygame.Rect(left, y, inner, rect.bottom - y), page.say, "body", TEXT)
+        body, strong = self._roles
+        say_height = rect.bottom - px(FOOT) - self._notes_height(inner) - y
+        y = draw_wrapped(canvas, pygame.Rect(left, y, inner, say_height), page.say, body, TEXT)
         for text, color in ((page.task, BLADE), (page.complaint, WARN)):
             if text:
                 y += px(6)
-                middle = y + line_height("strong") // 2
+                middle = y + line_height(strong) // 2
                 _draw_arrow(canvas, left, middle) if color is BLADE else _draw_cross(canvas, left, middle)
                 area = pygame.Rect(left + px(ARROW), y, inner - px(ARROW), rect.bottom - y)
-                y = draw_wrapped(canvas, area, text, "strong", color)
+                y = draw_wrapped(canvas, area, text, strong, color)
         self._draw_dashes(canvas, left, rect.bottom - px(FOOT) + px(14))
 
     def _draw_dashes(self, canvas: pygame.Surface, left: int, y: int) -> None:

@@ -19,6 +19,7 @@ from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
 from jovian.ui.panels.lesson_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, LessonPage, LessonPanel
+from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLesson, ToLessons, ToSettings, ToTitle
 from jovian.ui.screens.screen import Host, Screen
@@ -32,6 +33,21 @@ OFF = (COACH_COMMAND, "save", "load", "plans", "keep plan", "rehearse", "undo")
 """Commands that a lesson doesn't have."""
 FINISHED = "You have finished this lesson. You can play it again at any time."
 MENU_TEXT = "The lesson remembers its step. You can resume it from the list of lessons."
+
+
+class ReadingController(Controller):
+    """The dock while the player reads: it asks nothing."""
+
+    is_over = False
+    """Whether the lesson is over."""
+
+    @property
+    def title(self) -> str:
+        return "The lesson is over" if self.is_over else "Read the lesson above"
+
+    @property
+    def hint(self) -> str:
+        return "Choose above what comes next." if self.is_over else "Then press Continue there."
 
 
 class LessonScreen(BattleScreen):
@@ -50,10 +66,28 @@ class LessonScreen(BattleScreen):
         self.session.autosaves = lambda: False
         self.course.has_shown_result = True  # The panel ends a lesson, not the result page.
 
+    @property
+    def controller(self) -> Controller:
+        """The controller of the current question, or of reading."""
+        if not self.run.is_reading or self.course.controller.decision is not None:
+            return self.course.controller
+        reading = ReadingController(self.selection, None)
+        reading.is_over = self.run.is_over
+        return reading
+
     # --- Layout ---
     @property
     def above_dock(self) -> int:
-        return self.lesson_panel.wanted(self.column.rect.width) if self.lesson_panel.page.say else 0
+        """The height of the lesson's panel without a complaint, which must not move a sheet below it."""
+        panel, column = self.lesson_panel, self.column.rect
+        if not panel.page.say:
+            return 0
+        height = panel.wanted(column.width, max(0, self.bar.rect.top - column.top))
+        return max(0, height - panel.complaint_height(column.width))
+
+    @property
+    def reserved_height(self) -> int:
+        return super().reserved_height + self.lesson_panel.complaint_height(self.column.rect.width)
 
     def refresh(self) -> None:
         """Update all panels. A complaint of the lesson is in its own panel only."""
@@ -65,8 +99,9 @@ class LessonScreen(BattleScreen):
             self._turn_page()
         super().refresh()
         column = self.column.rect
-        height = self.above_dock
-        rect = pygame.Rect(column.left, column.bottom - self.reserved_height, column.width, height)
+        bottom = column.bottom - super().reserved_height + self.above_dock
+        height = self.lesson_panel.wanted(column.width, max(0, bottom - column.top))
+        rect = pygame.Rect(column.left, bottom - height, column.width, height)
         if rect != self.lesson_panel.rect:
             self.lesson_panel.layout(rect)
 
@@ -222,7 +257,9 @@ class LessonScreen(BattleScreen):
 
     def _open_menu(self) -> None:
         answers = (
-            ("resume", "Resume", "primary"), ("again", "Start again", "plain"), ("settings", "Settings", "plain"),
+            ("resume", "Resume", "primary"), ("again", "Start again", "plain"),
+            *((("next", "Skip to the next lesson", "plain"),) if self._following is not None else ()),
+            ("settings", "Settings", "plain"),
             ("leave", "Leave lesson", "danger"),
         )  # fmt: skip
         self.app.ask(self.run.lesson.title, MENU_TEXT, answers, self._on_menu)
@@ -230,6 +267,8 @@ class LessonScreen(BattleScreen):
     def _on_menu(self, answer: str) -> None:
         if answer == "again":
             open_lesson(self.app, self.file, 0)
+        elif answer == "next" and self._following is not None:
+            open_lesson(self.app, self._following)
         elif answer == "settings":
             self.app.go(ToSettings(self))
         elif answer == "leave":

@@ -22,8 +22,9 @@ from jovian.ui.screens.screen import Host, Screen, leave_draft
 from jovian.ui.session.session import Session
 
 ENTRIES = (
-    ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("load", "Load", pygame.K_l),
-    ("lessons", "Lessons", pygame.K_h), ("replay", "Replays", pygame.K_r), ("editor", "Scenarios", pygame.K_e),
+    ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("lessons", "Lessons", pygame.K_h),
+    ("load", "Load", pygame.K_l),
+    ("replay", "Replays", pygame.K_r), ("editor", "Scenarios", pygame.K_e),
     ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
 )  # fmt: skip
 NOTES = {

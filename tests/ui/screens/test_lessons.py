@@ -225,6 +225,13 @@ def test_the_menu_leaves_a_lesson(headless: Path) -> None:
     assert not (headless / "saves").exists(), "a lesson is never saved"
 
 
+def test_a_lesson_is_skipped_in_its_menu() -> None:
+    pilot = start(FILES[2])
+    pilot.press("menu")
+    pilot.press("next")
+    assert screen_of(pilot).file.path == FILES[3] and run_of(pilot).at == 0
+
+
 def test_a_lesson_that_is_done_leads_to_the_next() -> None:
     pilot = start(FILES[0])
     run = run_of(pilot)
