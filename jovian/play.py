@@ -128,13 +128,17 @@ def setup_of(
     return Setup(card, _chosen_fleets(card, str(scenario), fleets), unit_cards(), seed, dict(options or {}), manual)
 
 
-def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard]) -> None:
-    """Raise CardError with all reasons and their lines if a scenario can't be played."""
+def scenario_faults(card: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[tuple[Path_, str]]:
+    """Return why the models of a scenario can't start where it places them, with the keys that lead there."""
     lines: dict[str, tuple[str, int]] = {piece.id: ("terrain", number) for number, piece in enumerate(card.terrain)}
     lines |= {model.id: ("models", number) for number, model in enumerate(card.models)}
-    wrong: list[tuple[Path_, str]] = [
-        ((*lines[flaw.model], flaw.key), _reason(flaw.refusal)) for flaw in scenario_flaws(card, cards)
-    ]
+    flaws = scenario_flaws(card, cards)
+    return [((*lines[flaw.model], flaw.key), _reason(flaw.refusal)) for flaw in flaws]
+
+
+def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard]) -> None:
+    """Raise CardError with all reasons and their lines if a scenario can't be played."""
+    wrong = scenario_faults(card, cards)
     for index, stem in enumerate(card.fleets):
         if violations := fleet_violations(load_fleet(stem, cards), cards):
             wrong.append((("fleets", index), f"{stem}: {'; '.join(map(_reason, violations))}"))

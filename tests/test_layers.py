@@ -37,9 +37,14 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "players": ("dice", "table", "cards", "game", "rules", "match"),
     "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
-    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "editing"),
+    "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
+    "ui": (
+        "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
+        "editing",
+    ),
     "commands": (
-        "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "editing", "ui",
+        "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
+        "editing", "ui",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""

@@ -1,6 +1,6 @@
-"""Write `docs/scenario.schema.json` and the table of pieces in `docs/writing-scenarios.md`.
+"""Write the JSON schemas of scenarios and lessons, and the table of pieces in `docs/writing-scenarios.md`.
 
-Both come from the classes in `jovian/cards/scenario.py`: `python -m tools.scenario_schema`.
+They come from the classes in `jovian/cards/scenario.py` and `jovian/lessons.py`: `python -m tools.scenario_schema`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from jovian.cards.keys import keys_of, name_of
 from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES, ScenarioCard
 from jovian.cards.schema import schema_of
 from jovian.editing.forms import HELP, piece_help
+from jovian.lessons import LessonCard
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 SCHEMA, PAGE = DOCS / "scenario.schema.json", DOCS / "writing-scenarios.md"
+LESSON_SCHEMA = DOCS / "lesson.schema.json"
 BEGIN, END = "<!-- pieces -->", "<!-- end -->"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 UNSAID = ("title", "discriminator")
@@ -28,6 +30,15 @@ def schema() -> dict[str, Any]:
     """Return the schema of a scenario file, with a description of each key."""
     found: dict[str, Any] = _plain(GenerateJsonSchema().generate(schema_of(ScenarioCard)))
     return {"$schema": DIALECT, "title": "A scenario of Jovian Wars", **found}
+
+
+def lesson_schema() -> dict[str, Any]:
+    """Return the schema of a lesson file. Its scenario refers to the schema of scenarios."""
+    found = GenerateJsonSchema().generate(schema_of(LessonCard))
+    shared = {*schema()["$defs"], ScenarioCard.__name__}
+    own = {name: kind for name, kind in found["$defs"].items() if name not in shared}
+    own[ScenarioCard.__name__] = {"$ref": SCHEMA.name}
+    return {"$schema": DIALECT, "title": "A lesson of Jovian Wars", **_plain({**found, "$defs": own})}
 
 
 def _plain(value: Any) -> Any:
@@ -47,9 +58,9 @@ def _helped(key: str, said: dict[str, Any]) -> dict[str, Any]:
     return {**said, "description": HELP[key]} if key in HELP and "$ref" not in said else said
 
 
-def text() -> str:
-    """Return the text of the schema's file."""
-    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+def text(of: dict[str, Any] | None = None) -> str:
+    """Return the text of the file of a schema, by default that of scenarios."""
+    return json.dumps(schema() if of is None else of, indent=1, ensure_ascii=False) + "\n"
 
 
 def page() -> str:
@@ -72,5 +83,6 @@ def _table() -> str:
 
 if __name__ == "__main__":
     SCHEMA.write_text(text(), encoding="utf-8")
+    LESSON_SCHEMA.write_text(text(lesson_schema()), encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")
     print(f"{SCHEMA.name}: {len(schema()['$defs'])} kinds of lines")

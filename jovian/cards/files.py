@@ -334,18 +334,19 @@ def unshowable(text: str) -> str:
 # The content of a file decides its kind, not its name.
 
 UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
-UPGRADE = "upgrade"
+UPGRADE, LESSON = "upgrade", "lesson"
 KIND_KEYS = {
     UPGRADE: ("upgrade", "tv", "carriers", "raises", "slot", "weapon"),
     UNIT: ("kind", "structure", "tv", "unit_cap", "weapons", "squadron_type"),
     FLEET: ("size", "units"),
     SCENARIO: ("table", "zones", "deployment", "objectives", "fleets", "terrain", "models", "turns"),
     SAVE: ("format", "rules", "setup", "journal", "digests", "undone"),
+    LESSON: ("lesson", "steps", "scenario"),
 }
 """The keys that only one kind of file has, or few."""
 KIND_NAMES = {
     UNIT: "a unit", FLEET: "a fleet", SCENARIO: "a scenario", SILHOUETTES: "silhouettes", SAVE: "a save",
-    UPGRADE: "an upgrade",
+    UPGRADE: "an upgrade", LESSON: "a lesson",
 }  # fmt: skip
 
 

@@ -305,12 +305,12 @@ def measure(target: Target, as_json: Json = False, assets: Assets = None) -> int
 @app.command(cls=Command)
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, silhouette, and save files.")
+        list[str], typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, lesson, silhouette, and save files.")
     ],
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
-    """Validate cards, fleets, scenarios, and saves. Upgrades and silhouettes are also checked."""
+    """Validate cards, fleets, scenarios, lessons, and saves. Upgrades and silhouettes are also checked."""
     add_shelves(assets or [])
     from jovian.commands.check import check as check_files
 

@@ -1,7 +1,8 @@
-"""The command `check`: validate files of units, upgrades, fleets, scenarios, silhouettes, and saves.
+"""The command `check`: validate files of units, upgrades, fleets, scenarios, lessons, silhouettes, and saves.
 
 The content of a file decides its kind. A file without errors can be played: fleets and scenarios must also follow the
-rules of `rules/setup/legality.py`. Only these and saves import the rules, which halves the time for a unit.
+rules of `rules/setup/legality.py`, and a lesson is played to its end. Only these and saves import the rules, which
+halves the time for a unit.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from jovian.cards import (
 )
 from jovian.cards.art import load_drawings
 from jovian.cards.building import read_file
-from jovian.cards.files import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, holds_save, kind_of, place
+from jovian.cards.files import FLEET, LESSON, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, holds_save, kind_of, place
 from jovian.commands.problem import print_line
 from jovian.commands.stdout import print_json
 from jovian.frozen import frozen
@@ -118,10 +119,12 @@ def _check(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[str,
         return _check_fleet(file, cards, fittings)
     if kind == SILHOUETTES:
         return f"{len(load_drawings(file))} drawings"
+    if kind == LESSON:
+        return _check_lesson(file)
     if kind == SCENARIO:
         return _check_scenario(file, cards, fittings)
     read_file(Path(file))
-    raise CardError(file, None, "is neither a unit, an upgrade, a fleet, a scenario, silhouettes, nor a save")
+    raise CardError(file, None, "is neither a unit, an upgrade, a fleet, a scenario, a lesson, silhouettes, nor a save")
 
 
 def _check_scenario(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
@@ -131,6 +134,14 @@ def _check_scenario(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[
     scenario = load_scenario(Path(file), cards, fittings)
     refuse_scenario(Path(file), scenario, cards)
     return f"{scenario.name}, {len(scenario.terrain)} terrain, {pluralize(len(scenario.models), 'model')}"
+
+
+def _check_lesson(file: str) -> str:
+    from jovian.lessons import check_lesson
+    from jovian.rules.basics.rolls import pluralize
+
+    lesson = check_lesson(Path(file))
+    return f"{lesson.title}, {pluralize(len(lesson.steps), 'step')}, played to its end"
 
 
 def _check_fleet(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:

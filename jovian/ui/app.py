@@ -37,6 +37,7 @@ from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
+from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
@@ -44,6 +45,8 @@ from jovian.ui.screens.navigation import (
     ToColors,
     ToEditor,
     ToKeys,
+    ToLesson,
+    ToLessons,
     ToNewGame,
     ToOptions,
     ToPlayers,
@@ -95,6 +98,8 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at),
     ToRehearsal: lambda app, to: RehearsalScreen(app, to.of, to.back),
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
+    ToLessons: lambda app, to: LessonsScreen(app, to.chosen),
+    ToLesson: lambda app, to: LessonScreen(app, to.file, to.run),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
     ToRules: lambda app, to: RulesScreen(app, to.back, to.session, to.key, to.refusal, to.view),

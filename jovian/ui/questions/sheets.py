@@ -111,6 +111,8 @@ MIN_PLAN_WIDTH = 520
 MIN_SPACE = 64
 """Minimum height above a sheet in its column, for the heading of the card. If there is less, the sheet is below the
 board."""
+MIN_ROWS = 5
+"""Minimum number of visible rows of a list of actions in its column. If there are fewer, it is below the board."""
 AskedSide = tuple[int, str]
 """A side and its name."""
 
@@ -156,7 +158,8 @@ class SheetPanel:
         area = column
         rect, widgets = _lay(sheet, _without_top(area, plate), COLUMN_SHARE)
         is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
-        self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_SPACE)
+        is_cut = isinstance(sheet, DeclareSheet) and len(widgets) - 1 < min(len(sheet.rows), MIN_ROWS)
+        self.is_below = is_narrow or is_cut or rect.height + plate > column.height - px(MIN_SPACE)
         if self.is_below:
             area = board if board.width >= px(MIN_PLAN_WIDTH) else _above(board.union(column), column.bottom)
             rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)), SHARE)

@@ -698,7 +698,8 @@ class BattleScreen(TableScreen):
     def _show_sheet(self, sheet: Sheet | None) -> None:
         """Show the sheet above the bar, and move the board so that the models in question are visible."""
         decision, column = self.controller.decision, self.column.rect.copy()
-        column.height = max(0, self.bar.rect.top - column.top)
+        column.height = max(0, self.bar.rect.top - column.top - self.above_dock)
+        column.top += self.above_dock
         asked_side = (decision.side, self.names[decision.side]) if decision is not None else None
         self.sheet.show(sheet, column, self.middle, asked_side)
         self.lay_column()
@@ -716,7 +717,12 @@ class BattleScreen(TableScreen):
     def reserved_height(self) -> int:
         """The height of the bar, and of the sheet above it, below card and log."""
         column = self.column.rect
-        return max(self.sheet.height_taken(column), column.bottom - self.bar.rect.top)
+        return max(self.sheet.height_taken(column), column.bottom - self.bar.rect.top) + self.above_dock
+
+    @property
+    def above_dock(self) -> int:
+        """The height that something else needs above the bar and the sheet."""
+        return 0
 
     @property
     def strip(self) -> int:

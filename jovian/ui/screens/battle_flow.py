@@ -505,7 +505,8 @@ class BattleFlow:
         """The answer given for the player without asking, None to ask."""
         self.covered: int | None = None
         """The side that plays next, while the curtain covers the window."""
-        self._has_shown_result = False
+        self.has_shown_result = False
+        """Whether the result page was shown, so that the table stays."""
         self.saying = Saying()
         """The reason that a computer player gives for its answer."""
         self._answers_due = 0
@@ -523,7 +524,7 @@ class BattleFlow:
         table.shown = self._session.view
         decision = self._session.decision
         asked_always = self._app.settings.ask_always
-        self.obvious = None if decision is None or asked_always else obvious_answer(table.shown, decision)
+        self.obvious = None if decision is None or asked_always else self._session.obvious(decision)
         self.controller = controller_for(decision)(selection, decision)
         if decision is None and active is not None:
             selection.selected, selection.weapons = active.model, ()
@@ -588,8 +589,8 @@ class BattleFlow:
         """Give the next answer that needs no human, if one is due."""
         decision = self._session.match.decision
         if decision is None:
-            if self._session.match.over and not self._has_shown_result:
-                self._has_shown_result = True
+            if self._session.match.over and not self.has_shown_result:
+                self.has_shown_result = True
                 self._app.sounds.play(END)
                 self._app.go(ToResult(self._session, self._table.names, self._table))
         elif self._session.unasked and self._session.placing:
@@ -690,4 +691,4 @@ class BattleFlow:
     def is_due(self) -> bool:
         """Whether the game would continue by itself: with an answer that needs no human, or with the result page."""
         waits = self._session.waits_for_computer or self._session.placing or self.obvious is not None
-        return waits or (self._session.match.over and not self._has_shown_result)
+        return waits or (self._session.match.over and not self.has_shown_result)

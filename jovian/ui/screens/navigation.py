@@ -14,11 +14,13 @@ from jovian.editing.files import read_draft
 from jovian.editing.positions import NoPosition, position_from_state
 from jovian.frozen import frozen
 from jovian.game import Refusal, State
+from jovian.lessons import LessonRun
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
+from jovian.ui.files.lesson_progress import LessonFile
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, settle_seats
@@ -138,6 +140,22 @@ class ToResult(Destination):
     """The names of the sides."""
     table: Screen
     """The battle at its end, which can be shown again."""
+
+
+@frozen
+class ToLessons(Destination):
+    """The list of lessons."""
+
+    chosen: str = ""
+    """The key of the lesson that is selected, "" for the first that isn't done."""
+
+
+@frozen
+class ToLesson(Destination):
+    """A lesson to play."""
+
+    file: LessonFile
+    run: LessonRun
 
 
 @frozen

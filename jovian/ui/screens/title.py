@@ -17,24 +17,38 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, wrap
 from jovian.ui.kit.theme import BLADE, PANEL, TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.navigation import ToBriefing, ToEditor, ToNewGame, ToRules, ToSaves, ToSettings, open_slot
+from jovian.ui.screens.navigation import (
+    ToBriefing,
+    ToEditor,
+    ToLessons,
+    ToNewGame,
+    ToRules,
+    ToSaves,
+    ToSettings,
+    open_slot,
+)
 from jovian.ui.screens.screen import Host, Screen, leave_draft
 from jovian.ui.session.session import Session
 
 ENTRIES = (
-    ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("load", "Load", pygame.K_l),
+    ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("lessons", "Lessons", pygame.K_h),
+    ("load", "Load", pygame.K_l),
     ("replay", "Replays", pygame.K_r), ("editor", "Scenarios", pygame.K_e),
     ("rules", "Rules", pygame.K_u), ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
 )  # fmt: skip
 NOTES = {
     "new": "Choose a scenario, fleets, and players", "load": "All saved games", "replay": "Watch a saved game again",
-    "editor": "Make a scenario, or change one", "rules": "All rules in plain words",
+    "lessons": "Learn the game step by step", "editor": "Make a scenario, or change one",
+    "rules": "All rules in plain words",
 }  # fmt: skip
 """The tooltips of the entries."""
-FIRST = "first"
+FIRST, LEARN = "first", "learn"
 FIRST_SCENARIO, FIRST_SEATS = "first-game", ("human", "cadet")
 """The scenario and the players of a newcomer's first game."""
-FIRST_WORDS = "A ship and two squadrons on each side, four turns, against the cadet, the gentlest computer player."
+FIRST_WORDS = (
+    "Eight short lessons teach the game. Or start with a ship and two squadrons on each side, four turns, against the "
+    "cadet, the gentlest computer player."
+)
 CARD_WIDTH = 330
 
 
@@ -85,10 +99,11 @@ class TitleScreen(Screen):
         if self._has_looked and self._newest is None:
             card_width = min(px(CARD_WIDTH), size[0] - self._left - width - px(40))
             text_height = len(wrap(FIRST_WORDS, "body", card_width - px(32))) * line_height("body")
-            self._card.size = card_width, px(24) + line_height("heading") + text_height + px(60)
+            self._card.size = card_width, px(24) + line_height("heading") + text_height + px(104)
             self._card.bottomright = size[0] - px(24), size[1] * 92 // 100
             place = pygame.Rect(self._card.left + px(16), self._card.bottom - px(50), card_width - px(32), px(38))
-            buttons.append(Button(FIRST, place, "A small first game", kind="primary"))
+            buttons.append(Button(LEARN, place.move(0, -px(44)), "Learn to play", kind="primary"))
+            buttons.append(Button(FIRST, place, "A small first game"))
         self.group.renew(buttons)
         newest = self._newest
         why_not = "No game has been saved yet" if self._has_looked else "Reading the saves…"
@@ -97,7 +112,7 @@ class TitleScreen(Screen):
 
     def _first(self) -> str:
         """Return the entry that Enter chooses."""
-        return "continue" if self._newest is not None else FIRST if self._has_looked else "new"
+        return "continue" if self._newest is not None else LEARN if self._has_looked else "new"
 
     def handle(self, event: pygame.event.Event) -> None:
         if self.app.keymap.command(event) == "confirm" and self.group.focus is None:
@@ -118,6 +133,8 @@ class TitleScreen(Screen):
             open_slot(self.app, self._newest, replay=False)
         elif action.name in ("load", "replay"):
             self.app.go(ToSaves(watch=action.name == "replay"))
+        elif action.name in ("lessons", LEARN):
+            self.app.go(ToLessons())
         elif action.name == FIRST:
             self._start_first_game()
         elif action.name == "editor":

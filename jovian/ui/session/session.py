@@ -17,6 +17,7 @@ from jovian.match import Match, Refused, RulesError
 from jovian.match.entries import Answered, Edited, Entry, last_answer
 from jovian.match.play_loop import say
 from jovian.match.saves import failure, replay_entry, resume_branch
+from jovian.play import obvious_answer
 from jovian.players import seat_seed
 from jovian.players.worker import DecisionWorker, InlineWorker, Question, WorkerResult
 from jovian.rules.basics.rolls import pluralize
@@ -176,6 +177,10 @@ class Session(Looking):
             say(self.match, decision.side, words)
             self._changed()
         return outcome
+
+    def obvious(self, decision: Decision) -> Answer | None:
+        """Return the answer to give for a player without asking, None to ask."""
+        return obvious_answer(self.view, decision)
 
     def _outcome(self, side: int, before: State, event_count: int, curtain: bool) -> Outcome:
         """Return the outcome of an answer by a side, with the events after a number of them.

@@ -50,7 +50,9 @@ def test_title_and_setup_fit_every_size(size: tuple[int, int]) -> None:
 def test_without_saves_only_what_is_possible_is_on() -> None:
     pilot = Pilot()
     on = {widget.name for widget in pilot.app.screen.group.widgets if widget.enabled}
-    assert on == {"new", "load", "replay", "editor", "rules", "settings", "quit", "first"}, "a save may lie elsewhere"
+    assert on == {"new", "load", "lessons", "replay", "editor", "rules", "settings", "quit", "learn", "first"}, (
+        "a save may lie elsewhere"
+    )
     pilot.press("continue")
     assert pilot.page == "title"
 

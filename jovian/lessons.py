@@ -1,0 +1,541 @@
+"""Lessons: a small scenario and steps that say what to do, what is awaited, and what is said otherwise.
+
+A lesson is a file with the keys of `LessonCard`. `LessonRun` plays it: it judges the answers of the player (side 0),
+and gives those of the other side. It knows no window. A lesson is resumed by playing the steps before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from jovian.cards import CardError, unit_cards, upgrades
+from jovian.cards import left_out as skipped_cards
+from jovian.cards.building import check_keys, read_file
+from jovian.cards.building import scenario as build_scenario
+from jovian.cards.files import LESSON, ROOT, Document, Path_, one_line, suggest_names
+from jovian.cards.keys import Bare, Keys, Limits, OneOf
+from jovian.cards.names import slug
+from jovian.cards.scenario import ScenarioCard
+from jovian.frozen import frozen
+from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State, answers, events
+from jovian.game.answers import form_of
+from jovian.match import Match, Refused
+from jovian.play import obvious_answer, scenario_faults
+from jovian.rules.setup.setup import Setup
+
+# --- The keys of a file ---
+
+LEARNER = 0
+"""The side of the player. The lesson answers for the other one."""
+SEED = 1
+"""The seed of the dice that a lesson doesn't name, so that each lesson always goes the same way."""
+MAX_STEPS = 40
+PANELS = ("card", "log", "roster", "objectives", "top", "dock")
+"""The parts of the window that a step may highlight."""
+
+Value = bool | int | float | str
+Json = Value | list[Value | list[Value]]
+Text = Annotated[str, Limits(min_length=1, max_length=400)]
+Word = Annotated[str, Limits(min_length=1, max_length=60)]
+Point = Annotated[list[float], Limits(min_length=2, max_length=2)]
+Range = Annotated[list[float], Limits(min_length=3, max_length=3)]
+ListedAnswer = Annotated[list[Json], Limits(min_length=1, max_length=10)]
+ListedAnswers = Annotated[list[ListedAnswer], Limits(max_length=40)]
+Face = Annotated[int, Limits(ge=1, le=6)]
+
+
+class Condition(Keys):
+    """An answer by its verb, and what its arguments must be."""
+
+    answer: Word
+    where: dict[Word, Json] = {}  # noqa: RUF012
+    """Arguments by name: a value, or the least and the greatest number."""
+    near: Range | None = None
+    """The x and y of a place, and how many inches away the answer may end."""
+
+
+class Until(Keys):
+    """What ends a step: one of an answer, an event, a selected model, a model that is pointed at, and a button."""
+
+    answer: Word = ""
+    event: Word = ""
+    where: dict[Word, Json] = {}  # noqa: RUF012
+    near: Range | None = None
+    select: Word = ""
+    point: Word = ""
+    press: Word = ""
+
+
+class Highlight(Keys):
+    """What is highlighted: buttons by name, a model, a place on the table, and a part of the window."""
+
+    button: Word = ""
+    model: Word = ""
+    place: Point | None = None
+    panel: Annotated[str, OneOf(PANELS)] | None = None
+    note: Annotated[str, Limits(max_length=80)] = ""
+    """A short text at the model or place."""
+
+
+class StepLine(Keys):
+    """One step: what is said, what is awaited, and how it is done."""
+
+    say: Text
+    task: Annotated[str, Limits(max_length=200)] = ""
+    """What to do, "" if the player only reads."""
+    show: Annotated[list[Highlight], Limits(max_length=4)] = []  # noqa: RUF012
+    until: Until | None = None
+    """What ends the step. Without it, the button Continue does."""
+    also: Annotated[list[Annotated[Condition, Bare("answer")]], Limits(max_length=8)] = []  # noqa: RUF012
+    """Further answers that are allowed before."""
+    otherwise: Annotated[str, Limits(max_length=300)] = ""
+    """What is said if the player does something else."""
+    do: ListedAnswers = []  # noqa: RUF012
+    """The answers that do the step."""
+    then: ListedAnswers = []  # noqa: RUF012
+    """The answers after that, of both sides, in order."""
+    dice: Annotated[list[list[Face]], Limits(max_length=40)] = []  # noqa: RUF012
+    """The faces of the first rolls of the step: base, flex, and macro dice."""
+
+
+class LessonCard(Keys):
+    """A lesson file."""
+
+    lesson: Annotated[str, Limits(min_length=1, max_length=60)]
+    """The title."""
+    summary: Annotated[str, Limits(min_length=1, max_length=200)]
+    scenario: ScenarioCard
+    """As in a scenario file. It places its models."""
+    steps: Annotated[list[StepLine], Limits(min_length=1, max_length=MAX_STEPS)]
+
+
+# --- Lessons ---
+
+
+@frozen
+class Step:
+    """One step of a lesson, with all keys of its line."""
+
+    line: Any
+    """The checked `StepLine`."""
+
+    @property
+    def say(self) -> str:
+        return " ".join(self.line.say.split())
+
+    @property
+    def task(self) -> str:
+        return " ".join(self.line.task.split())
+
+    @property
+    def until(self) -> Any:
+        """The checked `Until`, None if the player only reads."""
+        return self.line.until
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the player only reads and continues."""
+        return self.line.until is None
+
+    @property
+    def otherwise(self) -> str:
+        """What is said if the player does something else."""
+        return " ".join(self.line.otherwise.split()) or f"Not now. {self.task}".strip()
+
+
+@frozen
+class Lesson:
+    """A lesson that can be played."""
+
+    key: str
+    """The stem of its file, which is unique on its shelf."""
+    title: str
+    summary: str
+    setup: Setup
+    steps: tuple[Step, ...]
+    document: Document
+    """The file, for errors in steps that are found later."""
+
+    def error(self, step: int, key: str, cause: str) -> CardError:
+        """Return an error in a key of a step, with its line."""
+        return self.document.error(("steps", step, key), f"step {step + 1}: {key}: {cause}")
+
+
+BUILTIN_LESSONS = ROOT / "assets" / "lessons"
+"""The folder of the lessons that come with the game."""
+
+
+def lesson_files(folder: Path) -> list[Path]:
+    """Return the lesson files of a folder in order of name, [] if there is no such folder."""
+    return sorted(folder.glob("*.yaml"), key=lambda path: path.name)
+
+
+def load_lesson(path: Path) -> Lesson:
+    """Load the lesson of a file. Raises CardError with all errors."""
+    document = read_file(path, LESSON)
+    line = check_keys(LessonCard, document)
+    scenario = _scenario(document, slug(path.stem))
+    steps = tuple(map(Step, line.steps))
+    names = {model.id for model in scenario.models}
+    for number, step in enumerate(steps):
+        for path_, cause in _faults(step, names):
+            document.add_error_if(True, ("steps", number, *path_), f"step {number + 1}: {cause}")
+    document.settle()
+    title, summary = (" ".join(text.split()) for text in (line.lesson, line.summary))
+    setup = Setup(scenario, (), unit_cards(), SEED)
+    return Lesson(slug(path.stem), title, summary, setup, steps, document)
+
+
+def _scenario(document: Document, key: str) -> ScenarioCard:
+    """Return the scenario inside a lesson. Raises CardError with the lines of the lesson's file."""
+    data = document.data
+    assert isinstance(data, dict)
+    lines = {path[1:]: line for path, line in document.lines.items() if path[:1] == ("scenario",)}
+    inner = Document(document.file, data["scenario"], lines)
+    scenario = build_scenario(inner, key, unit_cards(), skipped_cards(), upgrades())
+    if not scenario.models:
+        raise inner.error((), "scenario: a lesson must place its models")
+    inner.faults += [inner.error(*fault) for fault in scenario_faults(scenario, unit_cards())]
+    inner.settle()
+    return scenario
+
+
+ANSWERS: Mapping[str, tuple[type[Answer], ...]] = {
+    kind.verb: tuple(other for name in answers.__all__ if (other := getattr(answers, name)).verb == kind.verb)
+    for kind in (getattr(answers, name) for name in answers.__all__)
+}
+"""The classes of answers by verb."""
+EVENTS: Mapping[str, type[events.Event]] = {kind.type: kind for kind in events.Event.__subclasses__()}
+"""The classes of events by type."""
+ENDS = ("answer", "event", "select", "point", "press")
+"""The keys of `Until`, of which a step has one."""
+
+
+def _faults(step: Step, models: set[str]) -> list[tuple[Path_, str]]:
+    """Return what is wrong with a step, with the keys that lead to it."""
+    found: list[tuple[Path_, str]] = []
+    until = step.until
+    if until is not None:
+        given = [key for key in ENDS if getattr(until, key)]
+        if len(given) != 1:
+            found.append((("until",), f"until: needs one of {', '.join(ENDS)}"))
+        if not step.task:
+            found.append((("until",), "task: is missing, so the player can't know what is awaited"))
+        found += [(("until", *path), cause) for path, cause in _condition_faults(until)]
+        found += [
+            (("until", key), f"until {key}: no model has the id '{name}'{suggest_names(name, models)}")
+            for key in ("select", "point") if (name := getattr(until, key)) and name not in models
+        ]  # fmt: skip
+    for number, condition in enumerate(step.line.also):
+        found += [(("also", number, *path), cause) for path, cause in _condition_faults(condition)]
+    for key in ("do", "then"):
+        found += [
+            ((key, number), f"{key}: '{one_line(str(choice[0]), 40)}' is no answer{suggest_names(choice[0], ANSWERS)}")
+            for number, choice in enumerate(getattr(step.line, key)) if choice[0] not in ANSWERS
+        ]  # fmt: skip
+    for number, mark in enumerate(step.line.show):
+        if mark.model and mark.model not in models:
+            cause = f"show: no model has the id '{mark.model}'{suggest_names(mark.model, models)}"
+            found.append((("show", number), cause))
+    if until is not None and until.answer and not found and all(choice[0] != until.answer for choice in step.line.do):
+        found.append((("until",), f"do: needs an answer '{until.answer}', for Show me and to resume the lesson"))
+    return found
+
+
+def _condition_faults(condition: Any) -> list[tuple[Path_, str]]:
+    """Return what is wrong with the verb and the arguments of a condition."""
+    verb, event = condition.answer, getattr(condition, "event", "")
+    if event:
+        if event not in EVENTS:
+            return [(("event",), f"'{event}' is no event{suggest_names(event, EVENTS)}")]
+        known = {name for name, _, _ in events.written_fields(EVENTS[event])}
+    elif verb:
+        if verb not in ANSWERS:
+            return [(("answer",), f"'{verb}' is no answer{suggest_names(verb, ANSWERS)}")]
+        known = {argument.name for kind in ANSWERS[verb] for argument in form_of(kind).arguments}
+    else:
+        known = set()
+    what = event or verb or "this"
+    return [
+        (("where", name), f"where: '{what}' has no '{name}'{suggest_names(name, known)}")
+        for name in condition.where if name not in known
+    ]  # fmt: skip
+
+
+# --- Conditions ---
+
+
+def is_met(condition: Any, answer: Answer) -> bool:
+    """Return whether an answer is one that a condition describes."""
+    if answer.verb != condition.answer:
+        return False
+    if condition.near is not None:
+        end = _end_of(answer)
+        x, y, inches = condition.near
+        if end is None or (end[0] - x) ** 2 + (end[1] - y) ** 2 > inches**2:
+            return False
+    return all(_fits(getattr(answer, name, None), wanted) for name, wanted in condition.where.items())
+
+
+def _end_of(answer: Answer) -> tuple[float, float] | None:
+    """Return the place where an answer ends, or None."""
+    path = getattr(answer, "path", None)
+    if path:
+        return (path[-1][0], path[-1][1])
+    x, y = getattr(answer, "x", None), getattr(answer, "y", None)
+    return None if x is None or y is None else (x, y)
+
+
+def _fits(value: object, wanted: Any) -> bool:
+    """Return whether a value is the wanted one, or a number in the wanted range."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and isinstance(wanted, list):
+        return len(wanted) == 2 and bool(wanted[0] <= value <= wanted[1])
+    if isinstance(value, tuple):
+        return bool(list(value) == wanted)
+    return bool(value == wanted)
+
+
+def _event_fits(condition: Any, entry: LogEntry) -> bool:
+    """Return whether an event is the one that a condition describes."""
+    if entry.event.type != condition.event or not entry.known_to(LEARNER):
+        return False
+    data = entry.event.to_json()
+    return all(_fits(data.get(name), wanted) for name, wanted in condition.where.items())
+
+
+# --- Playing a lesson ---
+
+READ_FIRST = "Read this first, then press Continue."
+MAX_ANSWERS = 400
+"""The most answers of a step, so that a wrong lesson ends."""
+
+
+class LessonRun:
+    """A lesson that is played, from one of its steps on.
+
+    Raises:
+        CardError: The steps before can't be played.
+
+    """
+
+    def __init__(self, lesson: Lesson, at: int = 0) -> None:
+        self.lesson = lesson
+        self.match = Match(lesson.setup, keep_all=True)
+        self.at = -1
+        self.complaint = ""
+        """What is said about the last answer of the player, "" if it was right."""
+        self.is_shown = False
+        """Whether the lesson does the step for the player."""
+        self._is_met = False
+        self._done = self._then = 0
+        self._first_event = 0
+        self._dice_left: tuple[tuple[int, ...], ...] = ()
+        self._begin(0)
+        while self.at < min(at, len(lesson.steps) - 1):
+            self.play_step()
+
+    @property
+    def step(self) -> Step:
+        """The current step, the last one when the lesson is over."""
+        return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all steps are done."""
+        return self.at >= len(self.lesson.steps)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the game waits until the player has read."""
+        return self.is_over or (self.step.is_read and not self._is_met)
+
+    def _begin(self, at: int) -> None:
+        self.at, self.complaint, self.is_shown, self._is_met = at, "", False, False
+        self._done = self._then = 0
+        self._first_event = len(self.match.events)
+        # A lesson has no secrets, so its dice may be known to the state before they are rolled.
+        self.match.state.script = () if self.is_over else tuple(map(tuple, self.step.line.dice))
+
+    # --- What the player does ---
+    def refuse(self, view: State, decision: Decision, answer: Answer) -> str:
+        """Return what is said about an answer that isn't awaited, or "" if the player may give it."""
+        self.complaint = ""
+        if not self._allows(view, decision, answer):
+            self.complaint = READ_FIRST if self.is_reading else self.step.otherwise
+        return self.complaint
+
+    def _allows(self, view: State, decision: Decision, answer: Answer) -> bool:
+        if self.is_reading:
+            return False
+        until = self.step.until
+        if until.event or (until.answer and is_met(until, answer)):
+            return True
+        return any(is_met(condition, answer) for condition in self.step.line.also) or (
+            answer == obvious_answer(view, decision)
+        )
+
+    def awaits(self, decision: Decision) -> bool:
+        """Return whether the step awaits an answer to this decision."""
+        until = None if self.is_reading else self.step.until
+        return until is not None and any(until.answer == kind.verb for kind in decision.answers)
+
+    def exact(self, decision: Decision, answer: Answer) -> Answer:
+        """Return the answer of the step that an awaited answer stands for.
+
+        A click is never exact. So the game continues as the lesson was written.
+        """
+        until = self.step.until
+        if until is None or not until.answer or not is_met(until, answer):
+            return answer
+        for choice in self.step.line.do:
+            if decision.check(choice) is None and is_met(until, exact := decision.read(choice)):
+                return exact
+        return answer
+
+    def on_answer(self, answer: Answer) -> None:
+        """Note an answer that was given for the player."""
+        until = self.step.until
+        if until is not None and until.answer and is_met(until, answer):
+            self._is_met = True
+        self.follow()
+
+    def do(self, kind: str, name: str) -> bool:
+        """Note a selected model, a model that is pointed at, or a pressed button. Return whether it ends the step."""
+        until = None if self.is_over or self._is_met else self.step.until
+        if until is None or not name or getattr(until, kind) != name:
+            return False
+        self._is_met = True
+        self.follow()
+        return True
+
+    def complain(self) -> None:
+        """Say what is to be done, because the player has done something else."""
+        self.complaint = READ_FIRST if self.is_reading else self.step.otherwise
+
+    def read_on(self) -> None:
+        """Continue after a step that is only read."""
+        if not self.is_over and self.step.is_read and not self._is_met:
+            self._is_met = True
+            self.follow()
+
+    def show(self) -> None:
+        """Do the step for the player. The answers are given like those of the other side."""
+        self.is_shown, self.complaint = True, ""
+
+    # --- What the lesson does ---
+    def follow(self) -> None:
+        """Begin the next step if this one is done, with all that follows it."""
+        until = self.step.until
+        if not self._is_met and until is not None and until.event:
+            entries = self.match.events.entries[self._first_event :]
+            self._is_met = any(_event_fits(until, entry) for entry in entries)
+        if self._is_met and (self._then >= len(self.step.line.then) or self.match.over):
+            self._begin(self.at + 1)
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether the lesson gives the next answer, not the player."""
+        decision = self.match.decision
+        if decision is None or self.is_over:
+            return False
+        if self._is_met:
+            return True
+        if self.step.is_read:
+            return False
+        return decision.side != LEARNER or (self.is_shown and self._next_shown(decision) is not None)
+
+    def _next_shown(self, decision: Decision) -> Choice | None:
+        """Return the next answer that does the step, or None."""
+        choices = self.step.line.do[self._done :]
+        return next((choice for choice in choices if decision.check(choice) is None), None)
+
+    def next_answer(self) -> Answer:
+        """Return the answer that the lesson gives now: what follows the step, does it, or is the default.
+
+        An answer that isn't legal is replaced by the default.
+        """
+        decision = self.match.decision
+        assert decision is not None
+        if self._is_met and self._then < len(self.step.line.then):
+            choice = self.step.line.then[self._then]
+            self._then += 1
+            return decision.read(choice) if decision.check(choice) is None else decision.default()
+        if decision.side == LEARNER and not self._is_met:
+            shown = self._next_shown(decision)
+            assert shown is not None
+            self._done = self.step.line.do.index(shown, self._done) + 1
+            return decision.read(shown)
+        return decision.default()
+
+    # --- Without a window ---
+    def play_step(self, *, strict: bool = False) -> None:
+        """Play the current step as the lesson does it.
+
+        `strict` also requires that each answer of the lesson is legal, and that all its dice are rolled.
+
+        Raises:
+            CardError: The step doesn't end.
+
+        """
+        at, step, self._dice_left = self.at, self.step, self.match.state.script
+        self.show()
+        for _ in range(MAX_ANSWERS):
+            decision = self.match.decision
+            if step.is_read and not self._is_met:
+                self.read_on()
+            elif not self._is_met and (name := step.until.select or step.until.point or step.until.press):
+                self.do(next(kind for kind in ENDS[2:] if getattr(step.until, kind)), name)
+            elif decision is None:
+                raise self.lesson.error(at, "until", "the game ends before this")
+            else:
+                self._play_answer(decision, strict)
+            if strict and self.at > at:
+                self._check_dice(at)
+            if self.at != at:
+                return
+        raise self.lesson.error(at, "do", "the step doesn't end")
+
+    def _play_answer(self, decision: Decision, strict: bool) -> None:
+        at, has_met, then = self.at, self._is_met, self._then
+        if self.is_answering:
+            answer = self.next_answer()
+            if strict and has_met and self._then > then:
+                refusal = decision.check(self.step.line.then[then])
+                if refusal is not None:
+                    cause = f"answer {then + 1} doesn't answer '{decision.title}': {refusal.reason}"
+                    raise self.lesson.error(at, "then", cause)
+        else:
+            obvious = obvious_answer(self.match.view(LEARNER), decision.on(self.match.view(LEARNER)))
+            if obvious is None:
+                raise self.lesson.error(at, "do", f"has no legal answer to '{decision.title}'{self._why_not(decision)}")
+            answer = obvious
+        self.match.answer(answer)
+        self._dice_left = self.match.state.script
+        self.on_answer(answer)
+
+    def _why_not(self, decision: Decision) -> str:
+        """Return why the next answer of the step isn't legal, with a separator, or ""."""
+        for choice in self.step.line.do[self._done :]:
+            result = decision.parse_legal(choice)
+            if isinstance(result, Refusal):
+                return f": {result.reason}"
+        return ""
+
+    def _check_dice(self, at: int) -> None:
+        if self._dice_left:
+            number = len(self.lesson.steps[at].line.dice) - len(self._dice_left) + 1
+            raise self.lesson.error(at, "dice", f"roll {number} doesn't have {len(self._dice_left[0])} dice")
+
+
+def check_lesson(path: Path) -> Lesson:
+    """Load a lesson and play it to its end. Raises CardError for the first step that can't be played."""
+    lesson = load_lesson(path)
+    run = LessonRun(lesson)
+    while not run.is_over:
+        try:
+            run.play_step(strict=True)
+        except Refused as refused:
+            raise lesson.error(run.at, "do", str(refused)) from None
+    return lesson

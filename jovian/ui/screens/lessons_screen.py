@@ -1,0 +1,451 @@
+"""Lessons: the list of all lessons, and the battle screen on which one is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from jovian.cards import CardError
+from jovian.frozen import frozen
+from jovian.lessons import Lesson, LessonRun, load_lesson
+from jovian.players.worker import InlineWorker
+from jovian.ui.board import Brackets, Overlay, PointLabel, Ring
+from jovian.ui.board.grid import backdrop
+from jovian.ui.files.lesson_progress import LessonFile, Progress, all_lessons, load_progress, own_lessons, save_progress
+from jovian.ui.kit.draw import draw_box, draw_panel
+from jovian.ui.kit.fonts import draw_text, draw_wrapped
+from jovian.ui.kit.sound import REFUSE
+from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
+from jovian.ui.panels.lesson_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, LessonPage, LessonPanel
+from jovian.ui.questions.controller import Controller
+from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
+from jovian.ui.screens.navigation import ToLesson, ToLessons, ToSettings, ToTitle
+from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.session.lesson_session import LessonSession
+
+# --- A lesson ---
+
+RING = 0.8
+"""The radius in inches of the ring around a highlighted place."""
+OFF = (COACH_COMMAND, "save", "load", "plans", "keep plan", "rehearse", "undo")
+"""Commands that a lesson doesn't have."""
+FINISHED = "You have finished this lesson. You can play it again at any time."
+MENU_TEXT = "The lesson remembers its step. You can resume it from the list of lessons."
+
+
+class ReadingController(Controller):
+    """The dock while the player reads: it asks nothing."""
+
+    is_over = False
+    """Whether the lesson is over."""
+
+    @property
+    def title(self) -> str:
+        return "The lesson is over" if self.is_over else "Read the lesson above"
+
+    @property
+    def hint(self) -> str:
+        return "Choose above what comes next." if self.is_over else "Then press Continue there."
+
+
+class LessonScreen(BattleScreen):
+    """A battle that is a lesson, with its panel above the dock."""
+
+    has_coach = False
+
+    def __init__(self, app: Host, file: LessonFile, run: LessonRun) -> None:
+        self.file, self.run = file, run
+        self.lesson_panel = LessonPanel()
+        self._shown_at = -1
+        """The step that the panel shows. It changes when the animation has ended."""
+        super().__init__(app, LessonSession(run))
+        self.panels.append(self.lesson_panel)
+        app.game, self.session.thinking.decision_worker = None, InlineWorker()
+        self.session.autosaves = lambda: False
+        self.course.has_shown_result = True  # The panel ends a lesson, not the result page.
+
+    @property
+    def controller(self) -> Controller:
+        """The controller of the current question, or of reading."""
+        if not self.run.is_reading or self.course.controller.decision is not None:
+            return self.course.controller
+        reading = ReadingController(self.selection, None)
+        reading.is_over = self.run.is_over
+        return reading
+
+    # --- Layout ---
+    @property
+    def above_dock(self) -> int:
+        """The height of the lesson's panel without a complaint, which must not move a sheet below it."""
+        panel, column = self.lesson_panel, self.column.rect
+        if not panel.page.say:
+            return 0
+        height = panel.wanted(column.width, max(0, self.bar.rect.top - column.top))
+        return max(0, height - panel.complaint_height(column.width))
+
+    @property
+    def reserved_height(self) -> int:
+        return super().reserved_height + self.lesson_panel.complaint_height(self.column.rect.width)
+
+    def refresh(self) -> None:
+        """Update all panels. A complaint of the lesson is in its own panel only."""
+        notice = self.selection.notice
+        if notice is not None and notice.reason == self.run.complaint:
+            self.selection.refuse(None)
+            self.app.sounds.play(REFUSE)
+        if not self.animation.running:
+            self._turn_page()
+        super().refresh()
+        column = self.column.rect
+        bottom = column.bottom - super().reserved_height + self.above_dock
+        height = self.lesson_panel.wanted(column.width, max(0, bottom - column.top))
+        rect = pygame.Rect(column.left, bottom - height, column.width, height)
+        if rect != self.lesson_panel.rect:
+            self.lesson_panel.layout(rect)
+
+    def _turn_page(self) -> None:
+        """Show the current step, and remember it."""
+        run, count = self.run, len(self.run.lesson.steps)
+        if run.at != self._shown_at:
+            self._shown_at = run.at
+            self._remember()
+        number = f"Lesson {self.file.path.stem.partition('-')[0]} · " if not self.file.is_own else ""
+        title, step, say = f"{number}{run.lesson.title}", run.step, run.step.say
+        if run.is_over:
+            following = self._following
+            again = (AGAIN, "Again", "Play this lesson again from its beginning")
+            leave = (LEAVE, "All lessons", "Go to the list of lessons")
+            on = ((NEXT, "Next lesson", following.key),) if following is not None else ()
+            self.lesson_panel.show(
+                LessonPage(title, "done", FINISHED, at=count, count=count, buttons=(*on, again, leave))
+            )
+            return
+        first = (CONTINUE, "Continue", "") if step.is_read else (SHOW, "Show me", "")
+        back = ((BACK, "Back", "Go to the step before"),) if run.at else ()
+        leave = (LEAVE, "Leave lesson", "Go to the list of lessons. You can resume the lesson there.")
+        place = f"step {run.at + 1} of {count}"
+        page = LessonPage(title, place, say, step.task, run.complaint, run.at, count, (first, *back, leave))
+        self.lesson_panel.show(page)
+
+    def _remember(self) -> None:
+        """Save how far the player got."""
+        key, is_over = self.file.key, self.run.is_over
+        was_done = load_progress()[0].get(key, Progress()).done
+        problem = save_progress(key, Progress(0 if is_over else self.run.at, is_over or was_done))
+        if problem:
+            self.app.say(problem, bad=True)
+
+    @property
+    def _following(self) -> LessonFile | None:
+        """The lesson after this one, or None."""
+        files = all_lessons()
+        at = next((number for number, file in enumerate(files) if file.key == self.file.key), len(files))
+        return files[at + 1] if at + 1 < len(files) else None
+
+    # --- Input ---
+    @property
+    def question(self) -> tuple[object, ...]:
+        return (*super().question, self._shown_at)
+
+    def act(self, action: Action) -> None:
+        if action.name == CONTINUE:
+            self._continue()
+        elif action.name == SHOW:
+            self._show()
+        elif action.name == BACK:
+            open_lesson(self.app, self.file, max(0, self.run.at - 1))
+        elif action.name == LEAVE:
+            self.app.go(ToLessons(self.file.key))
+        elif action.name == AGAIN:
+            open_lesson(self.app, self.file, 0)
+        elif action.name == NEXT and self._following is not None:
+            open_lesson(self.app, self._following)
+        else:
+            super().act(action)
+            self._note_press(action.name)
+
+    def command(self, name: str) -> None:
+        if name in OFF:
+            self.selection.refuse(None if name != "undo" else self.session.can_undo())
+        elif name == "menu":
+            self._open_menu()
+        elif name == "confirm" and self.run.is_over and self._following is not None:
+            open_lesson(self.app, self._following)
+        elif name == "confirm" and self.run.is_reading and not self.animation.running:
+            self._continue()
+        else:
+            offer = self.bar.pressed_by(name)
+            super().command(name)
+            if offer is not None and offer.refusal is None:
+                self._note_press(offer.name)
+
+    def clicked(self) -> None:
+        at = self.run.at
+        super().clicked()
+        self._note_pointer()
+        if at == self.run.at and not self._awaits_answer:
+            self._complain()
+
+    @property
+    def _awaits_answer(self) -> bool:
+        """Whether the step ends with an answer or an event, so that clicks may be part of it."""
+        until = None if self.run.is_reading else self.run.step.until
+        return until is not None and bool(until.answer or until.event)
+
+    def _note_press(self, name: str) -> None:
+        """Note a pressed button, which may be what the step awaits."""
+        is_in_dock = any(widget.name == name for widget in self.bar.group.widgets)
+        if not self.run.do("press", name) and is_in_dock and not self._awaits_answer:
+            self._complain()
+        self._ask_again()
+
+    def _complain(self) -> None:
+        if not self.run.is_over and not self.run.is_answering:
+            self.run.complain()
+            self.app.sounds.play(REFUSE)
+            self.dirty = True
+
+    def _note_pointer(self) -> None:
+        """Note the selected model and the one that is pointed at."""
+        selection = self.selection
+        if not self.animation.running and (
+            self.run.do("select", selection.selected) or self.run.do("point", selection.hovered)
+        ):
+            self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Show the decision again if it may be answered now, or no longer."""
+        has_decision = self.session.decision is not None
+        if not self.animation.running and (self.controller.decision is not None) != has_decision:
+            self.course.ask()
+        self.dirty = True
+
+    def _continue(self) -> None:
+        self.run.read_on()
+        self._ask_again()
+
+    def _show(self) -> None:
+        """Do the step for the player."""
+        until = self.run.step.until
+        if until is None or self.animation.running:
+            return
+        if until.answer and self._press_highlighted():
+            return
+        self.run.show()
+        if until.press:
+            self.controller.press(until.press)
+            self.run.do("press", until.press)
+        elif until.select:
+            self.select(until.select)
+            self.run.do("select", until.select)
+        elif until.point:
+            self.run.do("point", until.point)
+        self.course.ask() if until.answer or until.event else self._ask_again()
+
+    def _press_highlighted(self) -> bool:
+        """Press the first highlighted button. Return whether that did the step or a part of it."""
+        given = len(self.session.match.journal)
+        names = {widget.name for group in (self.sheet.group, self.bar.group) for widget in group.widgets}
+        button = next((mark.button for mark in self._marks if mark.button in names), "")
+        if button:
+            self.controller.press(button)
+            self.run.complaint = ""
+            self.selection.refuse(None)
+        return len(self.session.match.journal) > given
+
+    def _open_menu(self) -> None:
+        answers = (
+            ("resume", "Resume", "primary"), ("again", "Start again", "plain"),
+            *((("next", "Skip to the next lesson", "plain"),) if self._following is not None else ()),
+            ("settings", "Settings", "plain"),
+            ("leave", "Leave lesson", "danger"),
+        )  # fmt: skip
+        self.app.ask(self.run.lesson.title, MENU_TEXT, answers, self._on_menu)
+
+    def _on_menu(self, answer: str) -> None:
+        if answer == "again":
+            open_lesson(self.app, self.file, 0)
+        elif answer == "next" and self._following is not None:
+            open_lesson(self.app, self._following)
+        elif answer == "settings":
+            self.app.go(ToSettings(self))
+        elif answer == "leave":
+            self.app.go(ToLessons(self.file.key))
+
+    def update(self, dt: float) -> None:
+        self._note_pointer()
+        super().update(dt)
+
+    # --- Highlights ---
+    @property
+    def _marks(self) -> list[Any]:
+        """What the step highlights, once it is shown."""
+        is_shown = self._shown_at == self.run.at and not self.run.is_over and not self.animation.running
+        return list(self.run.step.line.show) if is_shown and not self.run.is_answering else []
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        overlays = list(super().overlays())
+        for mark in self._marks:
+            model = self.shown.models.get(mark.model)
+            point = tuple(mark.place) if mark.place else None
+            if model is not None and model.is_on_table:
+                overlays.append(Brackets(model.base, model.pose, "lit"))
+                point = model.pose[:2]
+            elif point is not None:
+                overlays.append(Ring(point, RING, "lit", mark.note))
+            if mark.note and model is not None and point is not None:
+                overlays.append(PointLabel(point, mark.note, "lit"))
+        return tuple(overlays)
+
+    def draw_floating(self, surface: pygame.Surface) -> None:
+        super().draw_floating(surface)
+        for mark in self._marks:
+            rect = self._rect_of(mark)
+            if rect is not None:
+                pygame.draw.rect(surface, BLADE, rect.inflate(px(6), px(6)), px(3), px(8))
+
+    def _rect_of(self, mark: Any) -> pygame.Rect | None:
+        """Return the rectangle of a highlighted button or part of the window, or None."""
+        parts = {
+            "card": self.card, "log": self.log, "roster": self.roster, "objectives": self.objectives, "top": self.top,
+            "dock": self.bar,
+        }  # fmt: skip
+        if mark.panel:
+            rect = parts[mark.panel].rect
+            return rect.inflate(-px(8), -px(8)) if rect.height > px(8) else None
+        groups = (self.bar.group, self.sheet.group) if mark.button else ()
+        widgets = (widget for group in groups for widget in group.widgets)
+        return next((widget.rect for widget in widgets if widget.name == mark.button), None)
+
+
+def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
+    """Open a lesson at a step, or where it was left. Show why, if it can't be played."""
+    try:
+        lesson = load_lesson(file.path)
+        if at is None:
+            at = load_progress()[0].get(file.key, Progress()).step
+        at = at if at < len(lesson.steps) else 0
+        run = LessonRun(lesson, at)
+    except CardError as error:
+        app.say(str(error), bad=True)
+        return
+    app.go(ToLesson(file, run))
+
+
+# --- The list ---
+
+HINTS = "Each lesson takes about five minutes. A lesson that you leave resumes at the same step."
+NO_OWN = "Lessons of your own go to {folder}."
+
+
+@frozen
+class LessonRow:
+    """A row of the list: a lesson with its progress, or a file that can't be played."""
+
+    file: LessonFile
+    lesson: Lesson | None
+    fault: str
+    progress: Progress
+
+    @property
+    def state(self) -> str:
+        """The state of the lesson in words."""
+        if self.lesson is None:
+            return "can't be played"
+        if self.progress.step:
+            return f"at step {self.progress.step + 1} of {len(self.lesson.steps)}"
+        return "done" if self.progress.done else ""
+
+
+class LessonsScreen(Screen):
+    """The page with the list of lessons."""
+
+    def __init__(self, app: Host, chosen: str = "") -> None:
+        super().__init__(app)
+        progress, fault = load_progress()
+        self.rows = [_row(file, progress.get(file.key, Progress())) for file in all_lessons()]
+        keys = [row.file.key for row in self.rows]
+        first = next((n for n, row in enumerate(self.rows) if not row.progress.done and row.lesson), 0)
+        self.chosen = keys.index(chosen) if chosen in keys else first
+        if fault:
+            app.say(fault, bad=True)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        super().layout(size)
+        width = min(size[0] - px(40), px(860))
+        self._panel = pygame.Rect((size[0] - width) // 2, px(40), width, size[1] - px(130))
+        inner = self._panel.inflate(-px(28), -px(28))
+        place = pygame.Rect(inner.left, inner.top + px(52), inner.width, inner.height - px(76))
+        rows = ScrollList("lessons", place, _draw_row, row=px(52))
+        rows.set_items(self.rows)
+        rows.chosen = self.chosen if self.rows else -1
+        y, right = size[1] - px(70), self._panel.right
+        row = self.rows[self.chosen] if self.rows else None
+        is_begun = row is not None and row.progress.step > 0
+        start = Button("start", pygame.Rect(right - px(200), y, px(200), px(48)), "Resume" if is_begun else "Start",
+                       kind="primary", key=pygame.K_RETURN)  # fmt: skip
+        start.set_enabled(row is not None and row.lesson is not None, row.fault if row is not None else "No lessons")
+        again = Button("again", pygame.Rect(right - px(390), y, px(180), px(48)), "Start again")
+        again.visible = is_begun
+        back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
+        self.group.renew([rows, back, start, *([again] if is_begun else ())])
+
+    def act(self, action: Action) -> None:
+        if action.name == "lessons":
+            if self.chosen == int(action.value):
+                return
+            self.chosen = int(action.value)
+            self.layout(self.size)
+        elif action.name in ("start", "again"):
+            open_lesson(self.app, self.rows[self.chosen].file, 0 if action.name == "again" else None)
+        elif action.name == "back":
+            self.cancel()
+
+    def cancel(self) -> None:
+        self.app.go(ToTitle())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(backdrop(self.size), (0, 0))
+        draw_panel(surface, self._panel)
+        inner = self._panel.inflate(-px(28), -px(28))
+        draw_text(surface, inner.topleft, "Lessons", "heading", TEXT)
+        draw_text(surface, (inner.left, inner.top + px(26)), HINTS, "small", TEXT_SOFT, width=inner.width)
+        row = self.rows[self.chosen] if self.rows else None
+        text = row.fault if row is not None and row.fault else NO_OWN.format(folder=own_lessons())
+        color = WARN if row is not None and row.fault else TEXT_FAINT
+        area = pygame.Rect(inner.left, inner.bottom - px(18), inner.width, px(18))
+        draw_wrapped(surface, area, text, "small", color)
+        self.group.draw(surface)
+        self.dirty = False
+
+
+def _row(file: LessonFile, progress: Progress) -> LessonRow:
+    try:
+        lesson = load_lesson(file.path)
+    except CardError as error:
+        return LessonRow(file, None, str(error), progress)
+    at = progress.step if progress.step < len(lesson.steps) else 0
+    return LessonRow(file, lesson, "", Progress(at, progress.done))
+
+
+def _draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
+    draw_back(surface, rect, hovered, chosen)
+    mark = pygame.Rect(rect.left + px(14), rect.top + px(16), px(20), px(20))
+    number = "" if row.file.is_own else row.file.path.stem.partition("-")[0]
+    draw_box(surface, mark, GOOD if row.progress.done else PANEL_HIGH, radius=px(10))
+    if row.progress.done:
+        points = [(mark.left + px(5), mark.centery), (mark.left + px(9), mark.bottom - px(6)),
+                  (mark.right - px(5), mark.top + px(6))]  # fmt: skip
+        pygame.draw.lines(surface, VOID, False, points, px(2))
+    else:
+        draw_text(surface, mark.center, number, "label", TEXT_SOFT, anchor="center")
+    end = rect.right - px(16)
+    color = WARN if row.lesson is None else GOOD if row.progress.done and not row.progress.step else TEXT_SOFT
+    state = draw_text(surface, (end, rect.top + px(9)), row.state, "small", color, anchor="topright")
+    left = mark.right + px(14)
+    title = row.lesson.title if row.lesson is not None else row.file.path.name
+    summary = row.lesson.summary if row.lesson is not None else row.fault
+    draw_text(surface, (left, rect.top + px(7)), title, "strong", TEXT, width=state.left - left - px(8))
+    draw_text(surface, (left, rect.top + px(27)), summary, "small", TEXT_SOFT, width=end - left)

@@ -1,0 +1,61 @@
+"""A lesson as a running game: the player may only do what the lesson awaits, and the lesson answers for the rest."""
+
+from __future__ import annotations
+
+from jovian.game import Answer, Choice, Decision, Refusal
+from jovian.lessons import LessonRun
+from jovian.ui.session.session import Outcome, Session
+from jovian.ui.session.views import HUMAN
+
+SEATS = (HUMAN, "cadet")
+"""The players of a lesson. The second one is never asked, because the lesson answers for it."""
+USE_BACK = Refusal("In a lesson, Back goes to the step before.", "Undo")
+
+
+class LessonSession(Session):
+    """The session of a lesson. It is never saved."""
+
+    def __init__(self, run: LessonRun) -> None:
+        self.run = run
+        super().__init__(run.match, SEATS)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision of the player, None while the player reads or the lesson answers."""
+        return None if self.run.is_reading or self.run.is_answering else super().decision
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether the lesson gives the next answer."""
+        return self.run.is_answering
+
+    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> Outcome | Refusal:
+        """Give an answer of the player if the lesson awaits it, as exactly as the lesson has it."""
+        decision = self.decision
+        answer = decision.parse_legal(choice) if decision is not None else None
+        if decision is None or isinstance(answer, Refusal):
+            return super().answer(choice, curtain=curtain, reason=reason)
+        assert isinstance(answer, Answer)
+        complaint = self.run.refuse(self.view, decision, answer)
+        return Refusal(complaint) if complaint else self._give(self.run.exact(decision, answer))
+
+    def _give(self, answer: Answer) -> Outcome | Refusal:
+        outcome = super().answer(answer, curtain=False)
+        if isinstance(outcome, Outcome):
+            self.run.on_answer(answer)
+            self._changed()
+        return outcome
+
+    def obvious(self, decision: Decision) -> Answer | None:
+        """As in other games, but the player gives an answer that the lesson awaits."""
+        return None if self.run.awaits(decision) else super().obvious(decision)
+
+    def think(self, dt: float) -> bool:
+        return False
+
+    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> Outcome | Refusal | None:
+        """Give the next answer of the lesson."""
+        return self._give(self.run.next_answer()) if self.run.is_answering else None
+
+    def can_undo(self) -> Refusal | None:
+        return USE_BACK

@@ -1,0 +1,287 @@
+"""Tests that play the lessons in the window: every step by clicks, after a wrong one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
+from jovian.ui.screens.lessons_screen import LessonScreen
+from tests.ui.pilot import Pilot
+
+FILES = lesson_files(BUILTIN_LESSONS)
+ALSO_RIGHT = ("none", "first turn", "first attack", "launch")
+"""Buttons that do the same as another one: they declare no action, or launch at the suggested place."""
+MAX_ROUNDS = 6
+"""How often a player follows the highlights of a step before giving up."""
+
+
+@pytest.fixture(autouse=True)
+def real_cards() -> Iterator[None]:
+    with use_shelves(BUILTIN_SHELF):
+        yield
+
+
+def start(path: Path) -> Pilot:
+    """Open a lesson from the title by clicks."""
+    pilot = Pilot()
+    pilot.press("lessons")
+    rows: Any = pilot.widget("lessons")
+    keys = [row.file.path.stem for row in rows.items]
+    index = keys.index(path.stem)
+    rows.scroll_to(index)
+    pilot.click(rows.row_rect(index).center)
+    pilot.press("start")
+    assert pilot.page == "lesson", pilot.app.toast
+    return pilot
+
+
+def screen_of(pilot: Pilot) -> LessonScreen:
+    assert isinstance(pilot.battle, LessonScreen)
+    return pilot.battle
+
+
+def run_of(pilot: Pilot) -> LessonRun:
+    return screen_of(pilot).run
+
+
+def settle(pilot: Pilot) -> None:
+    """Wait until the lesson has given its answers."""
+    for _ in range(400):
+        pilot.wait()
+        if not pilot.battle.session.waits_for_computer:
+            pilot.wait(2)
+            return
+    raise AssertionError("the lesson doesn't stop answering")
+
+
+def complaint_of(pilot: Pilot) -> str:
+    return screen_of(pilot).lesson_panel.page.complaint
+
+
+def do_wrong(pilot: Pilot) -> None:
+    """Press and click what the step doesn't ask for, until the lesson says so."""
+    run = run_of(pilot)
+    at, expected = run.at, READ_FIRST if run.is_reading else run.step.otherwise
+    for click in wrong_clicks(pilot):
+        before = len(pilot.journal)
+        click()
+        pilot.wait(2)
+        assert run.at == at and len(pilot.journal) == before, "a wrong click was taken"
+        if complaint_of(pilot):
+            assert complaint_of(pilot) == expected
+            pilot.draw()
+            pilot.key(pygame.K_ESCAPE)
+            return
+    raise AssertionError(f"step {at + 1} says nothing about a wrong click")
+
+
+def wrong_clicks(pilot: Pilot) -> Iterator[Any]:
+    """Yield clicks on what isn't highlighted: buttons first, then models and places of the table."""
+    run = run_of(pilot)
+    if run.is_reading:
+        yield lambda: pilot.click(pilot.at(2, 2))
+        return
+    shown = [*ALSO_RIGHT, *(mark.button for mark in run.step.line.show if mark.button)]
+    widgets = [*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets]
+    names = [widget.name for widget in widgets if widget.enabled and widget.name not in shown]
+    for name in names:
+        if any(widget.name == name for widget in (*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets)):
+            yield lambda name=name: pilot.press(name)
+            for last in ("turn", "confirm", "activate"):  # The button that gives what was changed.
+                is_right = last == "activate" and run.step.until.where.get("model") == pilot.selected
+                if not is_right and any(widget.name == last and widget.enabled for widget in buttons(pilot)):
+                    yield lambda last=last: pilot.press(last)
+            yield lambda: pilot.key(pygame.K_ESCAPE)
+    marked = {mark.model for mark in run.step.line.show}
+    for model in list(pilot.view.on_table()):
+        if model.id not in marked:
+            yield lambda model=model: pilot.click(pilot.on(model.pose))
+            yield lambda model=model: pilot.click(pilot.on(model.pose))
+    for model in [model for model in pilot.view.on_table() if model.side == 0]:
+        for inches in (2.2, 5.6, -2):
+            yield lambda model=model, by=inches: pilot.click(pilot.on(model.pose.advanced(by)))
+
+
+def do_right(pilot: Pilot) -> None:
+    """Do the step as a player who follows its highlights."""
+    run, screen = run_of(pilot), screen_of(pilot)
+    at, step = run.at, run.step
+    if step.is_read:
+        pilot.press("lesson continue")
+        return
+    for _ in range(MAX_ROUNDS):
+        for mark in step.line.show:
+            if run.at != at or screen.session.waits_for_computer:
+                return
+            if mark.button in ("left", "right") and step.until.answer == "turn":
+                low, high = step.until.where["degrees"]
+                for _ in range(abs(round((low + high) / 2)) // 5):
+                    pilot.press(mark.button)
+            elif mark.button and any(widget.name == mark.button for widget in buttons(pilot)):
+                pilot.press(mark.button)
+            elif mark.place:
+                pilot.click(pilot.at(*mark.place))
+            elif mark.model and step.until.point:
+                pilot.move(pilot.on(pilot.view.models[mark.model].pose))
+                pilot.wait(2)
+            elif mark.model and mark.model in pilot.view.models:
+                pilot.click(pilot.on(pilot.view.models[mark.model].pose))
+            pilot.wait(2)
+        if run.at != at or screen.session.waits_for_computer:
+            return
+    raise AssertionError(f"following the highlights of step {at + 1} doesn't end it: {complaint_of(pilot)}")
+
+
+def buttons(pilot: Pilot) -> list[Any]:
+    return [*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_lesson_is_played_by_clicks_with_a_wrong_one_at_each_step(path: Path) -> None:
+    pilot = start(path)
+    run = run_of(pilot)
+    while not run.is_over:
+        settle(pilot)
+        at = run.at
+        do_wrong(pilot)
+        do_right(pilot)
+        settle(pilot)
+        assert run.at == at + 1, f"step {at + 1}"
+    assert screen_of(pilot).lesson_panel.page.place == "done"
+    pilot.press("lesson leave")
+    rows: Any = pilot.widget("lessons")
+    assert next(row.state for row in rows.items if row.file.path == path) == "done"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_show_me_plays_a_lesson_to_the_same_end(path: Path) -> None:
+    pilot = start(path)
+    run = run_of(pilot)
+    while not run.is_over:
+        at = run.at
+        pilot.press("lesson continue" if run.step.is_read else "lesson show")
+        settle(pilot)
+        assert run.at == at + 1, f"step {at + 1}"
+
+
+def test_there_are_eight_lessons() -> None:
+    assert len(FILES) == 8
+
+
+def test_a_lesson_is_left_and_resumed_at_its_step() -> None:
+    pilot = start(FILES[0])
+    for _ in range(4):
+        do_right(pilot)
+        settle(pilot)
+    at, pose = run_of(pilot).at, pilot.view.models["amalthea"].pose
+    pilot.press("lesson leave")
+    assert pilot.page == "lessons"
+    pilot.press("start")
+    assert run_of(pilot).at == at == 4 and pilot.view.models["amalthea"].pose == pose
+    do_right(pilot)
+    settle(pilot)
+    assert run_of(pilot).at == at + 1
+
+
+def test_a_lesson_starts_again_from_the_list() -> None:
+    pilot = start(FILES[0])
+    do_right(pilot)
+    pilot.press("lesson leave")
+    pilot.press("again")
+    assert run_of(pilot).at == 0
+
+
+def test_back_goes_to_the_step_before() -> None:
+    pilot = start(FILES[0])
+    for _ in range(4):
+        do_right(pilot)
+        settle(pilot)
+    pilot.press("lesson back")
+    assert run_of(pilot).at == 3 and pilot.view.models["amalthea"].pose.y == 6
+
+
+def test_undo_save_and_coach_are_off() -> None:
+    pilot = start(FILES[0])
+    do_right(pilot)
+    for key in (pygame.K_u, pygame.K_F5, pygame.K_F9, pygame.K_w):
+        pilot.key(key)
+        assert pilot.page == "lesson" and pilot.app.modal is None
+    assert "Back" in pilot.battle.session.can_undo().reason  # type: ignore[union-attr]
+
+
+def test_the_menu_leaves_a_lesson(headless: Path) -> None:
+    pilot = start(FILES[0])
+    do_right(pilot)
+    pilot.key(pygame.K_F10)
+    pilot.press("leave")
+    assert pilot.page == "lessons" and pilot.app.game is None
+    assert not (headless / "saves").exists(), "a lesson is never saved"
+
+
+def test_a_lesson_is_skipped_in_its_menu() -> None:
+    pilot = start(FILES[2])
+    pilot.press("menu")
+    pilot.press("next")
+    assert screen_of(pilot).file.path == FILES[3] and run_of(pilot).at == 0
+
+
+def test_a_lesson_that_is_done_leads_to_the_next() -> None:
+    pilot = start(FILES[0])
+    run = run_of(pilot)
+    while not run.is_over:
+        pilot.press("lesson continue" if run.step.is_read else "lesson show")
+        settle(pilot)
+    pilot.key(pygame.K_RETURN)
+    assert screen_of(pilot).file.path == FILES[1]
+
+
+def test_progress_from_a_longer_lesson_starts_again(headless: Path) -> None:
+    headless.mkdir(parents=True, exist_ok=True)
+    rows = {FILES[0].stem: {"step": 90, "done": False}}
+    (headless / "lessons.json").write_text(json.dumps({"format": 1, "lessons": rows}), encoding="utf-8")
+    assert run_of(start(FILES[0])).at == 0
+
+
+def test_damaged_progress_is_said_and_kept(headless: Path) -> None:
+    headless.mkdir(parents=True, exist_ok=True)
+    (headless / "lessons.json").write_text("{", encoding="utf-8")
+    pilot = Pilot()
+    pilot.press("lessons")
+    assert "lessons.json" in pilot.app.toast[0]
+    pilot.press("start")
+    assert [path.name for path in headless.glob("lessons.bad*")] == ["lessons.bad.json"]
+
+
+def test_own_lessons_are_listed_after_the_others(headless: Path) -> None:
+    folder = headless / "assets" / "lessons"
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text(FILES[0].read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "wrong.yaml").write_text("lesson: Wrong\nstep: []\n", encoding="utf-8")
+    pilot = Pilot()
+    pilot.press("lessons")
+    rows: Any = pilot.widget("lessons")
+    own = [row for row in rows.items if row.file.is_own]
+    assert [row.file.key for row in own] == ["own/mine", "own/wrong"]
+    assert own[1].state == "can't be played" and "wrong.yaml:2: unknown key 'step'" in own[1].fault
+    rows.scroll_to(len(FILES) + 1)
+    pilot.click(rows.row_rect(len(FILES) + 1).center)
+    assert not pilot.widget("start").enabled
+    pilot.draw()
+    rows = pilot.widget("lessons")
+    rows.scroll_to(len(FILES))
+    pilot.click(rows.row_rect(len(FILES)).center)
+    pilot.press("start")
+    assert run_of(pilot).lesson.title == "Move and turn"
+
+
+def test_learn_to_play_leads_to_the_lessons() -> None:
+    pilot = Pilot()
+    pilot.key(pygame.K_RETURN)
+    assert pilot.page == "lessons"
