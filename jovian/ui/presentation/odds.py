@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from jovian.dice import Odds, Result, odds, opposed_odds
+from jovian.dice import Odds, Pool, Result, odds, opposed_odds
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
 from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage, SecretPlan, SpendFuel
@@ -25,7 +25,9 @@ from jovian.rules.damage.boarding import boarders, crossing_shot, firefight_pool
 from jovian.rules.damage.damage import (
     DamageContext,
     EvasionStake,
+    Outlook,
     TerrainStake,
+    damage_context,
     forecast_damage,
     harm_words,
     outlook_words,
@@ -49,8 +51,21 @@ class NoShot:
 
 
 @frozen
+class WeaponOdds:
+    """What a weapon that can fire does to a target."""
+
+    mount: str
+    name: str
+    shot: Assessment
+    outlook: Outlook | None
+    """The expected damage, None if the target isn't a model."""
+    linked: bool = False
+    """Whether the weapon fires together with the chosen one, whose odds include it."""
+
+
+@frozen
 class Aim:
-    """A shot at a target, and the texts next to its odds."""
+    """A shot at a target, the other weapons of the attacker, and the texts next to its odds."""
 
     attacker: str
     target: str
@@ -62,7 +77,13 @@ class Aim:
     expected_effect: str = ""
     """The expected effect on the target."""
     refused: tuple[NoShot, ...] = ()
-    """Why each weapon can't fire, or () if there is a shot."""
+    """Why each of the other weapons can't fire."""
+    weapons: tuple[WeaponOdds, ...] = ()
+    """The weapons that can fire, in the order of the card."""
+    chosen: str = ""
+    """The mount of the shot, "" if there is no shot."""
+    picks: tuple[str, ...] = ()
+    """The mounts that number keys choose, () if none can be chosen."""
 
 
 def with_expectation(view: State, aim: Aim) -> Aim:
@@ -70,22 +91,49 @@ def with_expectation(view: State, aim: Aim) -> Aim:
     return aim if isinstance(aim.shot, Refusal) else replace(aim, expected_effect=expected_words(view, aim.shot))
 
 
-def no_shots(view: State, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> tuple[NoShot, ...]:
-    """Return why each weapon of a model can't fire at a target, grouped by reason.
+def with_weapons(view: State, aim: Aim, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> Aim:
+    """Return an aim with the odds of each weapon of a model at a target, or why it can't fire.
 
-    Point Defense is omitted against capital ships, because it never fires at them.
+    Point Defense is omitted against capital ships, because it never fires at them. Remedies are searched only if no
+    weapon can fire.
     """
+    can_fire = any(isinstance(shot, Assessment) for shot in shots.values())
     groups: dict[tuple[str, str], NoShot] = {}
-    for mount, refusal in shots.items():
-        if not isinstance(refusal, Refusal) or (mount == POINT_DEFENSE and target.is_capital):
+    weapons: list[WeaponOdds] = []
+    for mount, shot in shots.items():
+        if mount == POINT_DEFENSE and target.is_capital:
             continue
-        weapon = weapon_of(model, mount)
-        name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount)
-        remedy = remedy_words(view, model, mount, target)
-        key = refusal.reason, remedy
-        before = groups[key].weapons if key in groups else ()
-        groups[key] = NoShot((*before, name), refusal, remedy)
-    return tuple(groups.values())
+        name = weapon_name(model, mount)
+        if isinstance(shot, Assessment):
+            weapons.append(WeaponOdds(mount, name, shot, shot_outlook(view, shot)))
+            continue
+        remedy = "" if can_fire else remedy_words(view, model, mount, target)
+        before = groups[shot.reason, remedy].weapons if (shot.reason, remedy) in groups else ()
+        groups[shot.reason, remedy] = NoShot((*before, name), shot, remedy)
+    return replace(aim, weapons=tuple(weapons), refused=tuple(groups.values()))
+
+
+_MISSILES = {"Missile: AC": "Missile, anti-capital", "Missile: AS": "Missile, anti-squadron"}
+
+
+def weapon_name(model: Model, mount: str) -> str:
+    """Return the name of a mount that no other mount of the model has, without codes."""
+    weapon = weapon_of(model, mount)
+    name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount)
+    for code, words in _MISSILES.items():
+        name = name.replace(code, words)
+    return name
+
+
+def shot_outlook(view: State, shot: Assessment) -> Outlook | None:
+    """Return the expected damage of a shot, None if the target isn't a model."""
+    return forecast_damage(view, damage_context(shot), shot.odds()) if shot.target in view.models else None
+
+
+def pool_words(pool: Pool) -> str:
+    """Return the dice of a pool in words."""
+    dice = ((pool.base, "base"), (pool.flex, "flex"), (pool.macro, "macro"))
+    return ", ".join(f"{count} {kind}" for count, kind in dice if count or kind == "base")
 
 
 # --- Secret plans ---

@@ -92,6 +92,14 @@ class Controller:
         """Return the shot at another model with the selected weapons, or None if no weapon is selected."""
         return None
 
+    def picks(self, shown: Model) -> tuple[str, ...]:
+        """Return the mounts of the model on the card that number keys choose, in their order, () if none can be."""
+        return ()
+
+    def take_target(self, model_id: str) -> bool:
+        """Handle a click on a model in the roster. Return whether the selected weapons are now aimed at it."""
+        return False
+
     @property
     def burst(self) -> Burst | None:
         """The burst that is being aimed, or None."""
