@@ -73,6 +73,8 @@ class Row:
     lit: bool = False
     enabled: bool = True
     value: object = None
+    kept: int = 0
+    """Height in unscaled pixels that stays free below the text."""
 
 
 @frozen
@@ -150,10 +152,15 @@ def _column_width(table: Table, n: int) -> int:
 
 def _row_height(row: Row, layout: TableLayout) -> int:
     text = len(wrap(row.label, "label", layout.label_width)) * line_height("label")
-    text += len(wrap(row.note, "small", layout.label_width)) * line_height("small") if row.note else 0
+    text += len(_note_lines(row, layout)) * line_height("small") + px(row.kept)
     reason = len(_reason_lines(row, layout)) * line_height("small")
     bar = px(BAR) if any(cell is not None and cell.share is not None for cell in row.cells) else 0
     return max(text, reason) + bar + 2 * px(PAD)
+
+
+def _note_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+    """Return the lines of the note. They may be below the cells."""
+    return wrap(row.note, "small", layout.width - layout.label_left - px(6)) if row.note else ()
 
 
 def _reason_left(layout: TableLayout) -> int:
@@ -240,8 +247,8 @@ class TableHeading(Widget):
         super().draw(surface)
         y = self.rect.bottom - px(4)
         above, below = self.hidden
-        more = " and ".join(text for text in (f"{above} above" * (above > 0), f"{below} below" * (below > 0)) if text)
-        label = f"{self.table.label} ({more}: wheel)" if more else self.table.label
+        more = ", ".join(text for text in (f"{above} above" * (above > 0), f"{below} more below" * (below > 0)) if text)
+        label = more or self.table.label
         color = ACCENT if self.table.sorted_by == -1 else TEXT_SOFT
         width = self.layout.label_left + self.layout.label_width - px(6)
         draw_text(surface, (self.rect.left + px(6), y), label, "small", color, anchor="bottomleft", width=width)
@@ -302,7 +309,7 @@ class TableRow(Button):
         for line in wrap(row.label, "label", self.layout.label_width):
             draw_text(surface, (x, y), line, "label", ink)
             y += line_height("label")
-        for line in wrap(row.note, "small", self.layout.label_width) if row.note else ():
+        for line in _note_lines(row, self.layout):
             draw_text(surface, (x, y), line, "small", TEXT_SOFT)
             y += line_height("small")
         y = rect.top + px(PAD)

@@ -38,7 +38,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Group
 from jovian.ui.panels.panel import GROUND
-from jovian.ui.presentation.odds import Aim, pool_words
+from jovian.ui.presentation.odds import Aim
 from jovian.ui.presentation.odds_tables import percent, weapons_table
 
 # --- Odds of a shot ---
@@ -176,7 +176,7 @@ def aim_details(aim: Aim, width: int, *, is_short: bool = False) -> Iterator[Det
         return
     arc = f", {shot.range.arc} arc" if shot.range.arc else ""
     text = f'{shot.range.distance:.1f}", {shot.range.band} range{arc}'
-    yield Detail(text, TEXT_SOFT, pool_words(shot.roll.pool), ACCENT)
+    yield Detail(text, TEXT_SOFT, shot.roll.pool.words(), ACCENT)
     if shot.seeking is not None:
         yield Detail("Detection test first", WARN, percent(float(shot.seeking.odds().success)), WARN)
     if shot.jammed:
@@ -202,7 +202,7 @@ def _modifiers(shot: Assessment) -> Iterator[Detail]:
     if shot.roll.reroll:
         yield Detail("The attacker may re-roll", GOOD)
     if shot.opposition is not None:
-        yield Detail(_opposition_words(shot.opposition), TEXT_SOFT, pool_words(shot.opposition.pool), WARN)
+        yield Detail(_opposition_words(shot.opposition), TEXT_SOFT, shot.opposition.pool.words(), WARN)
     for row in pool_rows(shot.resisting()):
         yield Detail(f"Resists: {_label(row)}", TEXT, row.value, DANGER if row.sign > 0 else GOOD)
 
@@ -211,7 +211,7 @@ def _short_modifiers(shot: Assessment, width: int) -> Iterator[Detail]:
     words = [f"{_label(row)} {row.value}" for row in pool_rows(shot.roll.all_contributions())]
     words += ["may re-roll"] if shot.roll.reroll else []
     if shot.opposition is not None:
-        words.append(f"{_opposition_words(shot.opposition)}: {pool_words(shot.opposition.pool)}")
+        words.append(f"{_opposition_words(shot.opposition)}: {shot.opposition.pool.words()}")
     words += [f"resists: {_label(row)} {row.value}" for row in pool_rows(shot.resisting())]
     yield from _sentence(" · ".join(words), TEXT, width)
 

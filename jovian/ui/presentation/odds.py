@@ -6,10 +6,10 @@ plans (R72). What each answer of a prompt would do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from jovian.dice import Odds, Pool, Result, odds, opposed_odds
+from jovian.dice import Odds, Result, odds, opposed_odds
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
 from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage, SecretPlan, SpendFuel
@@ -20,7 +20,7 @@ from jovian.rules.attack.nukes_and_rams import ramming_test
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import Outcomes, pluralize
 from jovian.rules.close_combat.dogfight import Arms, Fight, Fighter, fighter_attacks, secret_plan, weapon_initiative
-from jovian.rules.close_combat.interception import AUTOFIRE, Reactions, catch_test
+from jovian.rules.close_combat.interception import AUTOFIRE, Chance, Reactions, catch_test
 from jovian.rules.damage.boarding import boarders, crossing_shot, firefight_pool, losses, marine_aid, shot_down
 from jovian.rules.damage.damage import (
     DamageContext,
@@ -128,12 +128,6 @@ def weapon_name(model: Model, mount: str) -> str:
 def shot_outlook(view: State, shot: Assessment) -> Outlook | None:
     """Return the expected damage of a shot, None if the target isn't a model."""
     return forecast_damage(view, damage_context(shot), shot.odds()) if shot.target in view.models else None
-
-
-def pool_words(pool: Pool) -> str:
-    """Return the dice of a pool in words."""
-    dice = ((pool.base, "base"), (pool.flex, "flex"), (pool.macro, "macro"))
-    return ", ".join(f"{count} {kind}" for count, kind in dice if count or kind == "base")
 
 
 # --- Secret plans ---
@@ -348,23 +342,100 @@ def _catch(view: State, asked: Reactions, answer: Answer) -> str:
     chance = asked.chosen_reaction(answer)
     if chance is None:
         return ""
+    odds = dict(next(reversed(list(_interception_figures(view, asked, chance)))))
+    caught = f"{odds['catches']:.0%} to catch it without extra fuel; " if "catches" in odds else ""
+    if "hits" not in odds and "own hit" not in odds:
+        return f"{caught}neither can fire"
+    dealt, taken = _struck(odds, "hits", "destroys"), _struck(odds, "own hit", "own lost")
+    return f"{caught}half attack, half defend: target {dealt}, {view.models[chance.model_id].name} {taken}"
+
+
+def _struck(odds: Figures, hit: str, lost: str) -> str:
+    if hit not in odds:
+        return "not shot at"
+    return f"hit {odds[hit]:.0%}{f', destroyed {odds[lost]:.0%}' if lost in odds else ''}"
+
+
+# --- Figures of an answer ---
+
+Figures = dict[str, float]
+"""What an answer would do, by the name of the column: probabilities, `damage`, and `aboard`."""
+
+
+def answer_figures(view: State, asked: Decision, answer: Answer) -> Iterator[Figures]:
+    """Yield the figures of an answer, more of them with each step, so that no step takes long. {} for none."""
+    if isinstance(asked, Reactions):
+        chance = asked.chosen_reaction(answer)
+        if chance is not None and chance.rank != AUTOFIRE:
+            yield from _interception_figures(view, asked, chance)
+            return
+    shot = answer_shot(view, asked, answer)
+    stake = asked.stake if isinstance(asked, ListDecision) else None
+    if shot is not None:
+        yield shot_figures(shot, shot_outlook(view, shot)) if not shot.jammed else {"hits": 0.0}
+    elif isinstance(stake, EvasionStake):
+        certain = Odds.certain(stake.primary)
+        remaining = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
+        yield _own_figures(remaining, forecast_damage(view, stake.stake, remaining))
+    elif isinstance(stake, TerrainStake) and isinstance(answer, Enter):
+        chances = odds(stake.pool)
+        yield _own_figures(chances, forecast_damage(view, stake.stake, chances))
+    elif isinstance(stake, DamageContext) and isinstance(answer, Ram):
+        rammer = view.models[answer.model or asked.subject]
+        yield {"hits": float(ramming_test(view, rammer, view.models[stake.target]).odds().success), "own lost": 1.0}
+    elif isinstance(stake, DamageContext) and isinstance(answer, Commit):
+        yield _crossing_figures(view, asked, stake, answer.marines)
+    else:
+        yield {}
+
+
+def shot_figures(shot: Assessment, outlook: Outlook | None) -> Figures:
+    """Return what a shot does. The detection test before it is included."""
+    found = float(shot.seeking.odds().success) if shot.seeking is not None else 1.0
+    figures = {"hits": found * float(shot.odds().success)}
+    if outlook is not None:
+        figures |= {"damage": found * (outlook.structure + outlook.others), "destroys": found * outlook.lost}
+    return figures
+
+
+def _own_figures(chances: Odds, outlook: Outlook) -> Figures:
+    return {
+        "own hit": float(chances.success), "own damage": outlook.structure + outlook.others, "own lost": outlook.lost
+    }  # fmt: skip
+
+
+def _crossing_figures(view: State, asked: Decision, stake: DamageContext, count: int) -> Figures:
+    """Return how many marines get aboard on average, and the probability that any do."""
+    shots = crossing_shot(view, view.models[stake.target], view.models[asked.subject])
+    if shots is None:
+        return {"aboard": float(count), "any aboard": 1.0}
+    chances = shots.odds()
+    average = chances.expect(lambda result: float(max(0, count - shot_down(result))))
+    return {"aboard": average, "any aboard": chances.expect(lambda result: float(shot_down(result) < count))}
+
+
+def _interception_figures(view: State, asked: Reactions, chance: Chance) -> Iterator[Figures]:
+    """Yield the odds of an interception: to catch, then the damage to the target, then to the interceptor.
+
+    Half of the dice attack on both sides, without fuel.
+    """
     hunter, target = view.models[chance.model_id], chance.target(view, view.models[asked.subject])
     fight, enemy_fight = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
-    results = plan_outcomes(fight, enemy_fight, even_plan(fight))
-    reply = next((reply for reply in results if reply.label == HALF), results[0])
     test = catch_test(view, hunter, target)
-    caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""
-    if reply.damage_dealt is None and reply.damage_taken is None:
-        return f"{caught}neither can fire"
-    dealt, taken = _struck(reply.damage_dealt), _struck(reply.damage_taken)
-    return f"{caught}half attack, half defend: target {dealt}, {hunter.name} {taken}"
+    figures = {"catches": float(test.odds().success)} if test is not None else {}
+    yield figures
+    plans = _answers(enemy_fight)
+    own = _fighter(fight, even_plan(fight))
+    enemy = _fighter(enemy_fight, next((plan for label, plan in plans if label == HALF), plans[0][1]))
+    sides = ((own, enemy, target, "hits", "destroys"), (enemy, own, hunter, "own hit", "own lost"))
+    for attacker, defender, victim, hit, lost in sides:
+        harm = chances(fighter_attacks(view, attacker, defender, DOGFIGHT), view, victim)
+        if harm is not None:
+            figures = figures | {hit: harm.hurt} | ({lost: harm.lost} if harm.lost is not None else {})
+        yield figures
 
 
-def _struck(harm: Chances | None) -> str:
-    if harm is None:
-        return "not shot at"
-    lost = f", destroyed {harm.lost:.0%}" if harm.lost is not None else ""
-    return f"hit {harm.hurt:.0%}{lost}"
+# --- Descriptions of answers ---
 
 
 def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from jovian.dice import Pool
-from jovian.rules.damage.damage import Outlook
-from jovian.rules.shots.formula import Assessment
+from jovian.frozen import frozen
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.ui.kit.tables import Cell, Column, Row, Table
-from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_SOFT, Color
-from jovian.ui.presentation.odds import Aim, WeaponOdds, pool_words
+from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_SOFT, WARN, Color
+from jovian.ui.presentation.odds import Aim, Figures, WeaponOdds, shot_figures
 
 # --- Cells ---
 
@@ -63,19 +63,15 @@ def _weapon_row(aim: Aim, weapon: WeaponOdds) -> Row:
         return replace(row, reason="Linked: fires with the first one.")
     if shot.jammed:
         return replace(row, reason=f"Jammed by {shot.jammed}: it fails.")
-    cells = [Cell(_pool_code(shot.roll.pool), TEXT_SOFT, float(shot.roll.pool.base)), *shot_cells(shot, outlook)]
-    hint = "Fires at every enemy squadron in range, with its own button." if weapon.mount == POINT_DEFENSE else ""
-    return replace(row, cells=tuple(cells), hint=hint or f"Rolls {pool_words(shot.roll.pool)}")
-
-
-def shot_cells(shot: Assessment, outlook: Outlook | None) -> list[Cell]:
-    """Return the cells of a shot: hits, damage, and destroys. They include the detection test before the shot."""
-    found = float(shot.seeking.odds().success) if shot.seeking is not None else 1.0
-    cells = [chance_cell(found * float(shot.odds().success), GOOD)]
+    figures = shot_figures(shot, outlook)
+    cells = [
+        Cell(_pool_code(shot.roll.pool), TEXT_SOFT, float(shot.roll.pool.base)),
+        chance_cell(figures["hits"], GOOD),
+    ]
     if outlook is not None:
-        damage = number_cell(found * (outlook.structure + outlook.others))
-        cells += [damage, chance_cell(found * outlook.lost, DANGER)]
-    return cells
+        cells += [number_cell(figures["damage"]), chance_cell(figures["destroys"], DANGER)]
+    hint = "Fires at every enemy squadron in range, with its own button." if weapon.mount == POINT_DEFENSE else ""
+    return replace(row, cells=tuple(cells), hint=hint or f"Rolls {shot.roll.pool.words()}")
 
 
 def _pool_code(pool: Pool) -> str:
@@ -88,3 +84,63 @@ def count_names(names: tuple[str, ...]) -> str:
     """Return the names of weapons. Several of the same name are counted."""
     kinds = {name.partition(" (")[0] for name in names}
     return f"{kinds.pop()} × {len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
+
+
+# --- Answers of a prompt ---
+
+WAITING = Cell("…", TEXT_SOFT)
+_COLUMNS: dict[str, tuple[Column, Color]] = {
+    "catches": (Column("Catches", 44, rank=1), TEXT),
+    "hits": (Column("Hit", 36, "Target"), GOOD),
+    "damage": (Column("Damage", 44, "Target", rank=3), TEXT),
+    "destroys": (Column("Lost", 36, "Target", rank=2), GOOD),
+    "aboard": (Column("Get aboard", 60), TEXT),
+    "any aboard": (Column("At least 1", 56, rank=1), GOOD),
+    "own hit": (Column("Hit", 36, "Own risk", rank=4), WARN),
+    "own damage": (Column("Damage", 44, "Own risk", rank=6), TEXT),
+    "own lost": (Column("Lost", 36, "Own risk", rank=5), DANGER),
+}
+"""The columns of the figures of answers, with their colors."""
+_NUMBERS = ("damage", "own damage", "aboard")
+
+
+@frozen
+class AnswerRow:
+    """An answer of a prompt, with its figures so far."""
+
+    name: str
+    label: str
+    note: str
+    hint: str
+    figures: Figures
+    mark: str = ""
+    is_done: bool = True
+    """Whether all figures are known."""
+    lit: bool = False
+
+
+def answers_table(rows: Sequence[AnswerRow], label: str) -> Table:
+    """Return a table of answers with the columns that apply to any of them, in a fixed order."""
+    waits = any(not row.is_done for row in rows)
+    used = [name for name in _COLUMNS if any(name in row.figures for row in rows)]
+    used = [name for name in _COLUMNS if name in used or (waits and name in _FIGHT)]
+    return Table(label, tuple(_COLUMNS[name][0] for name in used), tuple(_answer_row(row, used) for row in rows))
+
+
+_FIGHT = ("hits", "destroys", "own hit", "own lost")
+"""The columns that an interception gets when its odds are known."""
+
+
+def _answer_row(row: AnswerRow, used: Sequence[str]) -> Row:
+    cells = tuple(_figure_cell(row, name) for name in used)
+    note = row.note
+    if not any(cells):
+        note = f"{note} · neither can fire" if note else "Neither can fire"
+    return Row(row.name, row.label, cells, note=note, hint=row.hint, mark=row.mark, lit=row.lit)
+
+
+def _figure_cell(row: AnswerRow, name: str) -> Cell | None:
+    if name not in row.figures:
+        return None if row.is_done else WAITING
+    value, color = row.figures[name], _COLUMNS[name][1]
+    return number_cell(value, color) if name in _NUMBERS else chance_cell(value, color)

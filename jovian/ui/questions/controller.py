@@ -9,6 +9,7 @@ from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
 from jovian.ui.board.board_help import Shots, possible_shots
+from jovian.ui.kit.tables import Table
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton
@@ -29,6 +30,10 @@ class Sheet:
     """Name, label, and detail of each answer; the first is the suggested one."""
     faces: tuple[tuple[int, ...], ...] = ()
     """For answers that keep dice: the dice that each one keeps."""
+    table: Table | None = None
+    """The rows of the answers that have figures. Their names are those of the answers."""
+    offered: tuple[str, ...] = ()
+    """The names of the answers without a row that the action bar offers."""
 
 
 # --- Controllers ---
@@ -57,6 +62,18 @@ class Controller:
                 self._checked.clear()
             self._checked[answer] = self.decision.check(answer) if self.decision is not None else None
         return self._checked[answer]
+
+    pointed = ""
+    """The name of the answer of the sheet under the pointer, "" for none."""
+
+    @property
+    def is_computing(self) -> bool:
+        """Whether the sheet waits for figures."""
+        return False
+
+    def compute(self) -> bool:
+        """Compute some of the figures of the sheet. Return whether there is something new to show."""
+        return False
 
     @property
     def title(self) -> str:

@@ -686,6 +686,7 @@ class BattleScreen(TableScreen):
             title = f"{self.names[decision.side]} {'waits' if self.watching.is_halted else 'thinks'}"
             hint = "The computer is moving · click to skip the animation"
         offers = self.watching.offers() or (self.controller.offers() if is_still else [])
+        self.controller.pointed = self.sheet.hovered
         sheet = self.controller.sheet() if is_still else None
         side = decision.side if decision is not None else None
         self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
@@ -798,6 +799,7 @@ class BattleScreen(TableScreen):
             self._update_sign()
         if not is_moving and course.covered is None and self.app.modal is None:
             course.go_on(dt)
+            self.dirty = self.controller.compute() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if self.dirty:
@@ -832,6 +834,7 @@ class BattleScreen(TableScreen):
     def busy(self) -> bool:
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
+        lives = lives or self.controller.is_computing
         return not self.course.is_waiting and lives
 
     @property
