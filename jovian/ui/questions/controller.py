@@ -18,6 +18,9 @@ from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Sheets ---
 
+TABLE_SPACE = 76
+"""Height above a sheet with a table that stays free for the heading of the card."""
+
 
 @frozen
 class Sheet:

@@ -41,7 +41,7 @@ from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import DECLINE, ActionButton
 from jovian.ui.presentation.odds import Aim, Figures, answer_figures, answer_shot, describe_answer, with_expectation
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
-from jovian.ui.questions.controller import Controller, Sheet
+from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -109,8 +109,6 @@ SHARE, MIN_COLUMN_WIDTH = 0.4, 180
 MIN_BUTTON_HEIGHT, FACES_HEIGHT = 24, 70
 """The lowest button before answers are put in more columns; the height of a button that shows dice."""
 TEXT_LINES = 4
-TABLE_SPACE = 76
-"""Height above a table that stays free for the heading of the card."""
 DICE_HEIGHT = 22
 """Height of the dice below the text of an answer that keeps them."""
 

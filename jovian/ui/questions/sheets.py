@@ -107,8 +107,8 @@ PLATE_HEIGHT = 34
 """Height of the line with the side that decides."""
 MIN_BOARD_HEIGHT = 60
 """Minimum height of the board that stays visible above a sheet below it."""
-MIN_PLAN_WIDTH = 520
-"""Minimum width of the table of a plan."""
+MIN_BELOW_WIDTH = 520
+"""Minimum width of a sheet below the board."""
 MIN_SPACE = 64
 """Minimum height above a sheet in its column, for the heading of the card. If there is less, the sheet is below the
 board."""
@@ -161,10 +161,9 @@ class SheetPanel:
         plate = px(PLATE_HEIGHT) if self._asked is not None else 0
         area = column
         rect, widgets = _lay(sheet, _without_top(area, plate), COLUMN_SHARE, self._first)
-        is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
-        self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_SPACE)
+        self.is_below = rect.height + plate > column.height - px(MIN_SPACE)
         if self.is_below:
-            area = board if board.width >= px(MIN_PLAN_WIDTH) else _above(board.union(column), column.bottom)
+            area = board if board.width >= px(MIN_BELOW_WIDTH) else _above(board.union(column), column.bottom)
             rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)), SHARE, self._first)
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)
@@ -247,7 +246,7 @@ class SheetPanel:
 
 def _lay(sheet: Sheet, area: pygame.Rect, share: int, first: int) -> tuple[pygame.Rect, list[Widget]]:
     if isinstance(sheet, PlanSheet):
-        return lay_plan(sheet, area)
+        return lay_plan(sheet, area, first)
     if isinstance(sheet, IssueSheet):
         return lay_issue(sheet, area)
     return lay_declare(sheet, area, share) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area, first)
