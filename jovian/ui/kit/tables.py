@@ -87,6 +87,10 @@ class Table:
     rows: tuple[Row, ...]
     sorted_by: int | None = None
     """The column that the heading marks. None if the heading can't sort."""
+    is_dense: bool = False
+    """Whether the rows have less space between them."""
+    min_label: int = 104
+    """Minimum unscaled width of the labels. Columns are dropped until it is free."""
 
     def sorted_rows(self, column: int) -> Table:
         """Return the table sorted by a column, largest first. Column -1 is the label."""
@@ -108,10 +112,10 @@ def _order(row: Row, column: int) -> float:
 
 # --- Layout ---
 
-PAD, MARK, BADGE = 4, 16, 16
-"""Space above and below the text of a row; widths of the key and of the badge of a side."""
-MIN_LABEL = 104
-"""Minimum unscaled width of the labels. Columns are dropped until it is free."""
+PAD, DENSE_PAD, MARK, BADGE = 4, 1, 16, 16
+"""Space above and below the text of a row, and that of a dense table; widths of the key and of a side's badge."""
+MIN_REASON_LEFT = 104
+"""Minimum unscaled width of the label next to a reason."""
 BAR = 5
 """Height of a bar with the space above it."""
 
@@ -125,6 +129,8 @@ class TableLayout:
     label_width: int
     rights: tuple[tuple[int, int], ...]
     """The number of each visible column, and its right edge."""
+    pad: int
+    """The space above and below the text of a row."""
 
 
 def lay_columns(table: Table, width: int) -> TableLayout:
@@ -133,13 +139,15 @@ def lay_columns(table: Table, width: int) -> TableLayout:
     left += px(BADGE) if any(row.side is not None for row in table.rows) else 0
     widths = [_column_width(table, n) for n in range(len(table.columns))]
     used = [n for n in range(len(widths)) if any(n < len(row.cells) and row.cells[n] for row in table.rows)]
-    while used and sum(widths[n] for n in used) > width - left - px(MIN_LABEL):
+    while used and sum(widths[n] for n in used) > width - left - px(table.min_label):
         used.remove(max(used, key=lambda n: (table.columns[n].rank, n)))
     rights, right = [], width - px(6)
     for n in reversed(used):
         rights.append((n, right))
         right -= widths[n]
-    return TableLayout(width, left, max(px(40), right - left), tuple(reversed(rights)))
+    return TableLayout(
+        width, left, max(px(40), right - left), tuple(reversed(rights)), px(DENSE_PAD if table.is_dense else PAD)
+    )
 
 
 def _column_width(table: Table, n: int) -> int:
@@ -155,7 +163,7 @@ def _row_height(row: Row, layout: TableLayout) -> int:
     text += len(_note_lines(row, layout)) * line_height("small") + px(row.kept)
     reason = len(_reason_lines(row, layout)) * line_height("small")
     bar = px(BAR) if any(cell is not None and cell.share is not None for cell in row.cells) else 0
-    return max(text, reason) + bar + 2 * px(PAD)
+    return max(text, reason) + bar + 2 * layout.pad
 
 
 def _note_lines(row: Row, layout: TableLayout) -> Sequence[str]:
@@ -164,7 +172,7 @@ def _note_lines(row: Row, layout: TableLayout) -> Sequence[str]:
 
 
 def _reason_left(layout: TableLayout) -> int:
-    return layout.label_left + min(layout.label_width, max(px(MIN_LABEL), layout.width * 34 // 100)) + px(8)
+    return layout.label_left + min(layout.label_width, max(px(MIN_REASON_LEFT), layout.width * 34 // 100)) + px(8)
 
 
 def _reason_lines(row: Row, layout: TableLayout) -> Sequence[str]:
@@ -294,7 +302,7 @@ class TableRow(Button):
         if self.focused:
             draw_focus_glow(surface, rect, ACCENT, px(4), 110)
         x = rect.left + px(6)
-        first = rect.top + px(PAD) + line_height("label") // 2
+        first = rect.top + self.layout.pad + line_height("label") // 2
         ink = TEXT if self.enabled else TEXT_SOFT
         if row.mark:
             box = pygame.Rect(x - px(2), 0, px(14), px(15))
@@ -305,14 +313,14 @@ class TableRow(Button):
             look = SIDES[row.side]
             x = rect.left + self.layout.label_left - px(BADGE) + px(6)
             draw_side_badge(surface, (x, first), look.main, look.hatched, px(4))
-        x, y = rect.left + self.layout.label_left, rect.top + px(PAD)
+        x, y = rect.left + self.layout.label_left, rect.top + self.layout.pad
         for line in wrap(row.label, "label", self.layout.label_width):
             draw_text(surface, (x, y), line, "label", ink)
             y += line_height("label")
         for line in _note_lines(row, self.layout):
             draw_text(surface, (x, y), line, "small", TEXT_SOFT)
             y += line_height("small")
-        y = rect.top + px(PAD)
+        y = rect.top + self.layout.pad
         for line in _reason_lines(row, self.layout):
             draw_text(surface, (rect.left + _reason_left(self.layout), y), line, "small", TEXT_SOFT)
             y += line_height("small")
@@ -320,7 +328,7 @@ class TableRow(Button):
             self._draw_cells(surface)
 
     def _draw_cells(self, surface: pygame.Surface) -> None:
-        y = self.rect.top + px(PAD) + line_height("label") // 2
+        y = self.rect.top + self.layout.pad + line_height("label") // 2
         for n, right in self.layout.rights:
             cell = self.row.cells[n] if n < len(self.row.cells) else None
             if cell is None:
@@ -328,5 +336,5 @@ class TableRow(Button):
             x = self.rect.left + right
             draw_text(surface, (x, y), cell.text, "label", cell.color, anchor="midright")
             if cell.share is not None:
-                bar = pygame.Rect(x - px(36), self.rect.bottom - px(PAD) - px(2), px(36), px(3))
+                bar = pygame.Rect(x - px(36), self.rect.bottom - self.layout.pad - px(2), px(36), px(3))
                 draw_bar(surface, bar, cell.share, cell.color)

@@ -125,6 +125,12 @@ def weapon_name(model: Model, mount: str) -> str:
     return name
 
 
+def count_names(names: tuple[str, ...]) -> str:
+    """Return the names of weapons. Several of the same name are counted."""
+    kinds = {name.partition(" (")[0] for name in names}
+    return f"{kinds.pop()} × {len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
+
+
 def shot_outlook(view: State, shot: Assessment) -> Outlook | None:
     """Return the expected damage of a shot, None if the target isn't a model."""
     return forecast_damage(view, damage_context(shot), shot.odds()) if shot.target in view.models else None

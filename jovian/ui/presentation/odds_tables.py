@@ -10,7 +10,7 @@ from jovian.frozen import frozen
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.ui.kit.tables import Cell, Column, Row, Table
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_SOFT, WARN, Color
-from jovian.ui.presentation.odds import Aim, Figures, WeaponOdds, shot_figures
+from jovian.ui.presentation.odds import Aim, Figures, WeaponOdds, count_names, shot_figures
 
 # --- Cells ---
 
@@ -78,12 +78,6 @@ def _pool_code(pool: Pool) -> str:
     """Return how many dice are rolled and kept, and the macro dice."""
     text = f"{pool.base + pool.flex}, keep {pool.base}" if pool.flex else f"{pool.base}"
     return f"{text}, {pool.macro:+d} macro" if pool.macro else text
-
-
-def count_names(names: tuple[str, ...]) -> str:
-    """Return the names of weapons. Several of the same name are counted."""
-    kinds = {name.partition(" (")[0] for name in names}
-    return f"{kinds.pop()} × {len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
 
 
 # --- Answers of a prompt ---

@@ -108,6 +108,10 @@ class Controller:
         """Return whether a click on that model would be about a shot at it, so that its odds are shown."""
         return True
 
+    def moved_model(self) -> Model | None:
+        """Return the model that a click on the board would move, at the end of that move, or None."""
+        return None
+
     def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
         """Return the shot at another model with the selected weapons, or None if no weapon is selected."""
         return None

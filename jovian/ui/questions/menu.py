@@ -161,11 +161,8 @@ class MenuController(Controller):
         )
 
     def _move_hint(self) -> str:
-        """Return how to move, or which enemies could attack the model there."""
-        threats, key = self.mover.threats(), self.selection.keymap.key_label("next")
-        if threats:
-            more = f" and {len(threats) - 4} more" if threats[4:] else ""
-            return f"There it can be attacked by {', '.join(threats[:4])}{more}"
+        """Return how to move."""
+        key = self.selection.keymap.key_label("next")
         text = movement_hint(self.mover.remaining, self.selection.keymap)
         if not self.menu.model.is_capital and self.mover.flight_contacts.target_ids and not self.mover.contact:
             text += f", on a model for contact ({key})"
@@ -187,6 +184,12 @@ class MenuController(Controller):
         if self.is_firing and is_target:
             self.gunner.aim_at(model_id)
         return self.is_firing and is_target
+
+    def moved_model(self) -> Model | None:
+        if self.is_firing or self.mode is not None or not self.menu.model.is_on_table:
+            return None
+        preview = self.mover.preview() if self.intent(self.selection.hovered) is Intent.MOVE else None
+        return self.menu.model.at(preview.poses[-1]) if preview is not None else self.menu.model
 
     def may_show_odds(self, model_id: str) -> bool:
         return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)

@@ -19,8 +19,10 @@ from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import POINT_DEFENSE
-from jovian.ui.board import Brackets, Camera, Ghost, Overlay, Scene
-from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, plan_ghosts
+from jovian.table import nearest_segment
+from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
+from jovian.ui.board import Line as BoardLine
+from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -42,7 +44,8 @@ from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
-from jovian.ui.panels.panel import ActionButton, Panel
+from jovian.ui.panels.panel import GROUND, ActionButton, Panel
+from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, with_expectation, with_weapons
@@ -433,6 +436,8 @@ class ThinkingSign:
 
 # --- The screen ---
 
+NO_THREATS = Refusal("Point at a model on the table to see its threats.")
+NO_PIN = Refusal("Show the threats to a place first, then pin it.")
 MAX_BAR_SHARE = 60
 """Maximum share of the right column's height that the bar gets, in percent."""
 
@@ -448,7 +453,7 @@ class BattleScreen(TableScreen):
         """The side that the top bar marks as the one to decide."""
         super().__init__(app, session)
         self.sheet = SheetPanel()
-        self.odds = OddsPanel()
+        self.odds, self.threats = OddsPanel(), ThreatsPanel()
         self._kept_odds: tuple[Controller | None, int] = (None, 0)
         """The controller whose odds panel keeps its height while a target is kept, and that height."""
         self.dock = Dock()
@@ -501,6 +506,7 @@ class BattleScreen(TableScreen):
         super().let_go()
         self.sheet.group.let_go()
         self.odds.group.let_go()
+        self.threats.group.let_go()
         self.coach.let_go()
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -523,7 +529,7 @@ class BattleScreen(TableScreen):
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.course.land()
             return True
-        if self._handle_odds(event):
+        if self._handle_odds(event) or self._handle_threats(event):
             return True
         if self.sheet.sheet is None:
             return False
@@ -542,6 +548,35 @@ class BattleScreen(TableScreen):
             self.weapon(str(action.value))
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
         return action is not None or (is_press and self.odds.holds(event.pos))
+
+    def _handle_threats(self, event: pygame.event.Event) -> bool:
+        """Handle an event for the list of threats. Return whether it was used."""
+        if self.odds.aim is not None or event.type not in (*POINTER_EVENTS, pygame.MOUSEWHEEL):
+            return False
+        action = self.threats.handle(event)
+        if action is not None and action.value is not None and isinstance(action.value, str):
+            self.select(action.value)
+        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
+        return action is not None or (is_press and self.threats.holds(event.pos))
+
+    def _choose_threats(self) -> None:
+        """Show the threats to the model under the pointer, else to the moving or the selected one.
+
+        The next time, show the threats by it, then hide the list or go back to the moving model.
+        """
+        threats, moving = self.threats, self.controller.moved_model()
+        chosen = self.selection.under or (self.selection.chosen if moving is None else None)
+        is_other = chosen is not None and chosen.is_on_table and (moving is None or chosen.id != moving.id)
+        if chosen is not None and is_other and threats.subject != chosen.id:
+            threats.subject, threats.is_to = chosen.id, True
+        elif threats.threats is not None and threats.is_to:
+            threats.is_to = False
+        elif threats.subject:
+            threats.subject, threats.is_to = "", True
+        elif moving is not None:
+            threats.is_on, threats.is_to = not threats.is_on, True
+        else:
+            self.selection.refuse(NO_THREATS)
 
     def _lift_curtain(self, event: pygame.event.Event) -> None:
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
@@ -627,6 +662,11 @@ class BattleScreen(TableScreen):
             self.course.menu.plans_menu.keep()
         elif name == "menu":
             self.course.menu.open()
+        elif name == "threats":
+            self._choose_threats()
+        elif name == "pin":
+            self.threats.pin()
+            self.selection.refuse(None if self.threats.threats is not None else NO_PIN)
         elif name == COACH_COMMAND:
             self.selection.refuse(self.coach.ask())
         elif name == HURRY:
@@ -670,6 +710,7 @@ class BattleScreen(TableScreen):
         if self._log_side != self.session.looker:  # The other player may not read what only one side knows.
             self.log.show((), self.shown)
             self._log_side = self.session.looker
+            self.threats.forget()
         self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
         state = self.shown
@@ -709,6 +750,7 @@ class BattleScreen(TableScreen):
         asked_side = (decision.side, self.names[decision.side]) if decision is not None else None
         self.sheet.show(sheet, column, self.middle, asked_side)
         self._show_odds()
+        self._show_threats(sheet)
         self.lay_column()
         view = self.middle.copy()
         view.height = max(px(MIN_BOARD_HEIGHT), view.height - self.sheet.height_taken(self.middle))
@@ -727,6 +769,19 @@ class BattleScreen(TableScreen):
         column = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
         self.odds.show(self._aim, is_capital, column, min_height)
         self._kept_odds = (self.controller, self.odds.rect.height) if keeps else (None, 0)
+
+    def _show_threats(self, sheet: Sheet | None) -> None:
+        """Show the threats to the chosen model, else to the moving one at the end of its move."""
+        column = self.column.rect.copy()
+        column.height -= self._lower_height
+        model = self.selection.model(self.threats.subject)
+        moved = self.controller.moved_model() if sheet is None and not self.animation.running else None
+        if model is None or not model.is_on_table:
+            self.threats.subject = ""
+            model = moved if self.threats.is_on else None
+        elif moved is not None and moved.id == model.id:
+            model = moved
+        self.threats.show(self.selection.view, model if not self._keeps_odds else None, column)
 
     @property
     def _keeps_odds(self) -> bool:
@@ -747,8 +802,8 @@ class BattleScreen(TableScreen):
     @property
     def reserved_height(self) -> int:
         """The height of bar, sheet, and kept odds below card and log."""
-        odds = self.odds.rect.height + px(8) if self._keeps_odds and self.odds.aim is not None else 0
-        return self._lower_height + odds
+        panel = self.odds if self._keeps_odds and self.odds.aim is not None else self.threats
+        return self._lower_height + (panel.rect.height + px(8) if panel.rect.height else 0)
 
     @property
     def strip(self) -> int:
@@ -775,9 +830,26 @@ class BattleScreen(TableScreen):
         return (
             *ghosts,
             *self.controller.overlays(),
+            *self._threat_overlays(),
             *refusal_overlays(self.selection, self.selection.notice),
             *super().overlays(),
         )
+
+    def _threat_overlays(self) -> tuple[Overlay, ...]:
+        """Return a ghost at the pinned place, and a mark on the model of the row under the pointer."""
+        threats, overlays = self.threats, list[Overlay]()
+        if threats.threats is None or self.odds.aim is not None:
+            return ()
+        pin, other = threats.pinned, self.selection.model(threats.hovered)
+        subject = self.selection.model(threats.threats.model_id)
+        if pin is not None and subject is not None:
+            label = PointLabel(pin.pose[:2], "Pinned", "measure")
+            overlays += [ghost_of(subject, pin.pose), label] if not pin.is_here else [label]
+        if other is not None and subject is not None:
+            overlays.append(Brackets(other.base, other.pose, "threat" if threats.is_to else "attack"))
+            line = nearest_segment(other.base, other.pose, subject.base, threats.threats.pose)
+            overlays += [BoardLine(*line, 0.0, "threat" if threats.is_to else "attack")] if line else []
+        return tuple(overlays)
 
     # --- Time ---
     def update(self, dt: float) -> None:
@@ -839,7 +911,7 @@ class BattleScreen(TableScreen):
 
     @property
     def stale(self) -> bool:
-        return super().stale or self.sheet.dirty or self.odds.group.dirty
+        return super().stale or self.sheet.dirty or self.odds.group.dirty or self.threats.group.dirty
 
     def scene(self) -> Scene:
         return Scene() if self.course.covered is not None else super().scene()
@@ -864,6 +936,10 @@ class BattleScreen(TableScreen):
         if burst is not None and burst.point is not None and burst.refusal() is None:
             corner = self.board.camera.to_screen(burst.point)
             draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
-        self.odds.draw(surface)
+        if self.odds.aim is None:
+            self.threats.draw(surface)
+        else:
+            surface.fill(GROUND, self.threats.rect.inflate(px(12), px(8)))
+            self.odds.draw(surface)
         if self.sheet.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)

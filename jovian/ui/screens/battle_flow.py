@@ -380,7 +380,7 @@ class BattleMenu:
     def open(self) -> None:
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
-            ("players", "Players", "plain"), ("replay", "Replay", "plain"),
+            ("threats", "Threats", "plain"), ("players", "Players", "plain"), ("replay", "Replay", "plain"),
             *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
             ("edit", "Edit a copy", "plain"),
             *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
@@ -395,6 +395,8 @@ class BattleMenu:
             self.save_as()
         elif answer == "briefing":
             self.app.go(ToBriefing(self.session, self.table))
+        elif answer == "threats":
+            self.table.command("threats")
         elif answer == "replay":
             self.app.go(ToReplay(self.session, self.table))
         elif answer == "players":
