@@ -59,7 +59,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     pilot.covered = None
     pilot.wait()
     check_place(battle)
-    assert not battle.sheet.is_below and battle.view_rect == battle.middle
+    assert not battle.sheet.is_below and battle.view_rect.bottom == battle.size[1]
     camera = pilot.camera
     pilot.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
     pilot.ask(match.decision)

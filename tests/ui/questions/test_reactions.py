@@ -122,7 +122,7 @@ def test_a_row_has_the_odds_of_the_fight_in_columns() -> None:
     assert labels == [("Target", "Hit"), ("Target", "Lost"), ("Own risk", "Hit"), ("Own risk", "Lost")]
     told = [cell.text for cell in row.row.cells if cell is not None]
     assert told == [percent(wanted[name]) for name in ("hits", "destroys", "own hit", "own lost")]
-    assert not pilot.battle.controller.is_computing
+    assert not pilot.battle.busy
 
 
 def test_a_row_under_the_pointer_is_shown_on_the_board_and_a_model_lights_its_row() -> None:
