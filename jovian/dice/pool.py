@@ -210,6 +210,11 @@ class Pool:
         rolled = self.normal()
         return rolled.base + rolled.flex + abs(rolled.macro)
 
+    def words(self) -> str:
+        """Return the dice in words: `3 base, 1 flex, -2 macro`."""
+        dice = ((self.base, "base"), (self.flex, "flex"), (self.macro, "macro"))
+        return ", ".join(f"{count} {kind}" for count, kind in dice if count or kind == "base")
+
     def __str__(self) -> str:
         """Return the short form, such as ``3B 1F -2M``."""
         parts = [f"{self.base}B"]

@@ -44,7 +44,7 @@ def test_all_that_a_leg_offers_is_one_question() -> None:
     assert chances(game) == [("v", 1.8), ("b", 3.3), ("w", 7.0)]
     assert game.offered() == [["intercept", "v"], PD, ["intercept", "w"], ["decline"], ["pass"]]
     assert game.at("s")[1] == pytest.approx(11.835, abs=0.001)
-    assert "after 1.8" in details(game) and "after 7.0" in details(game) and "None of them" in details(game)
+    assert "after 1.8" in details(game) and "after 7.0" in details(game) and "Let it pass" in details(game)
     game.decline().end()
 
 

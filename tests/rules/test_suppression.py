@@ -132,7 +132,7 @@ def test_the_rating_of_any_of_linked_cannons_may_be_used() -> None:
     arms = [gun(ac=2, traits=["Link"]), gun(ac=4, traits=["Link"], name="Heavy Cannon")]
     game = pinning({"weapons": arms}).begin("a", "suppressing fire").resolve()
     options = [(option.choice[1], option.detail) for option in game.asked.options()]
-    assert options == [(["a1"], "AC 2"), (["b1"], "AC 4"), (["a1", "b1"], "AC 2"), (["b1", "a1"], "AC 4")]
+    assert options == [(["a1"], "2 dice"), (["b1"], "4 dice"), (["a1", "b1"], "2 dice"), (["b1", "a1"], "4 dice")]
     game.pick("attack", ["b1", "a1"])
     assert level(game) == 5
     alike = pinning({"weapons": PAIR}).begin("a", "suppressing fire").resolve()

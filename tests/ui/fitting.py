@@ -49,7 +49,8 @@ def groups_of(pilot: Pilot) -> list[Group]:
     screen = pilot.app.screen
     if not isinstance(screen, TableScreen):
         return [screen.group]
-    sheets = [screen.sheet.group] if hasattr(screen, "sheet") else []
+    names = ("sheet", "threats" if getattr(screen, "_aim", None) is None else "odds")
+    sheets = [getattr(screen, name).group for name in names if hasattr(screen, name)]
     return [*sheets, *(panel.group for panel in screen.panels if panel.rect.width and panel.rect.height > 0)]
 
 

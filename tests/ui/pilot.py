@@ -86,7 +86,7 @@ class Pilot(TableSeen):
         if modal is None and hasattr(self.app.screen, "panels"):
             groups += [panel.group for panel in self.app.screen.panels]
         if modal is None and isinstance(self.app.screen, BattleScreen):
-            groups.insert(0, self.app.screen.sheet.group)
+            groups[:0] = [self.app.screen.sheet.group, self.app.screen.odds.group, self.app.screen.threats.group]
         for group in groups:
             for widget in group.widgets:
                 if widget.name == name:

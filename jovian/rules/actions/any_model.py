@@ -115,7 +115,7 @@ def choose_weapons(
     for group in mount_groups:
         weapon = weapon_of(model, group[0])
         label = weapons_label(model, group) + (" linked" if len(group) > 1 else "")
-        listed.append(Option(FireWeapons(tuple(group)), label, f"AC {weapon.ac}" if weapon is not None else ""))
+        listed.append(Option(FireWeapons(tuple(group)), label, f"{weapon.ac} dice" if weapon is not None else ""))
     title = f"{model.name}: choose the weapons to fire at {target.name}"
     return (yield from ask(ListDecision("weapons", model.side, title, place, listed, subject=target.id))).mounts
 

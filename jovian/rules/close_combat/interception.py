@@ -417,12 +417,9 @@ def _title(name: str, shots: int, count: int) -> str:
 
 def _passing_options(mover: Model, count: int, has_shots: bool) -> tuple[Option[Decline], Option[LetPass]]:
     """Return the options to pass on these reactions, and on all for the rest of the move."""
-    if count > 1:
-        label, detail = "None of them", "not offered again in this move"
-    else:
-        label, detail = "Hold fire" if has_shots else "Don't intercept", "not offered again in this move"
+    label = "Hold fire" if has_shots and count == 1 else "Let it pass"
     pass_all = Option(LetPass(), "Ignore for the rest of this move", f"no more questions about {mover.name}")
-    return Option(Decline(), label, detail), pass_all
+    return Option(Decline(), label, "not offered again in this move"), pass_all
 
 
 def _reaction_option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
@@ -435,7 +432,7 @@ def _reaction_option(state: State, mover: Model, chance: Chance) -> Option[React
     shot = autofire.shot_at(state, target, chance.mount_ref)
     assert isinstance(shot, Assessment)
     label = f"{weapons_label(model, (chance.mount_ref.mount,))} of {model.name}"
-    return Option(chance.answer, label, _join_words(where, str(shot.roll.pool)))
+    return Option(chance.answer, label, _join_words(where, f"{shot.roll.pool.words()} dice"))
 
 
 def _join_words(*words: str) -> str:

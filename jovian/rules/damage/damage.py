@@ -144,7 +144,9 @@ def _survivors(group: list[Model], split: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _split_label(group: list[Model], split: tuple[int, ...]) -> str:
-    return ", ".join(f"{member.name} {share}" for member, share in zip(group, split, strict=True))
+    """Return a split in words: `Thorn 2 takes 2, Thorn 1 none`. The most damaged model comes first."""
+    shares = sorted(zip(group, split, strict=True), key=lambda pair: -pair[1])
+    return ", ".join(f"{member.name} {f'takes {share}' if share else 'none'}" for member, share in shares)
 
 
 def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 
 from jovian.dice import Pool, odds
-from jovian.game import NEUTRAL, OBJECT, Model, Refusal, State, Terrain, TerrainEncounter
+from jovian.game import NEUTRAL, OBJECT, Answer, Model, Refusal, State, Terrain, TerrainEncounter
 from jovian.rules.basics.model import members_with_fuel
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, fight_distance, interception_reach
@@ -442,20 +442,27 @@ def can_fire(state: State, model: Model, target: Model) -> bool:
 # --- Reactions ---
 
 
-def reaction_overlays(selection: TableSelection, decision: Reactions) -> list[Overlay]:
-    """Return overlays of the models that may react, and of the points of the move where they may do so."""
+def reaction_overlays(selection: TableSelection, decision: Reactions, pointed: Answer | None = None) -> list[Overlay]:
+    """Return overlays of the models that may react, and of the points of the move where they may do so.
+
+    If the pointer is on one of the reactions, only its range is drawn.
+    """
+    only = decision.chosen_reaction(pointed) if pointed is not None else None
     mover, state = selection.view.models[decision.subject], selection.view
     overlays: list[Overlay] = []
     interceptors = [state.models[chance.model_id] for chance in decision.chances if chance.rank == INTERCEPTION]
     for chance in decision.chances:
         model = state.models[chance.model_id]
-        overlays.append(Brackets(model.base, model.pose, "lit"))
-        if chance.rank == INTERCEPTION:
+        overlays.append(Brackets(model.base, model.pose, "attack" if chance is only else "lit"))
+        if chance.rank != INTERCEPTION:
+            if chance is only:
+                overlays += _line(model, chance.target(state, mover), "")
+        elif only is None or chance is only:
             members = members_with_fuel(state, model)
             overlays += [
                 BaseRing(member.base, member.pose, interception_reach(state, model), "legal") for member in members
             ]
-            label = f'{fight_distance(state, mover, model):.1f}"' if len(interceptors) == 1 else ""
+            label = f'{fight_distance(state, mover, model):.1f}"' if len(interceptors) == 1 or only else ""
             overlays += _line((members or [model])[0], chance.target(state, mover), label)
     later = [chance for chance in decision.chances if chance.pose is not None]
     for chance in later:

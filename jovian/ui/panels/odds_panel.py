@@ -1,24 +1,26 @@
-"""Two sheets of numbers over the board.
+"""The odds of all weapons against a target, and the models inside a burst.
 
-The odds of a shot: its dice pool with all modifiers, the probability of each magnitude, or why there is no shot. The
-models that a burst hits, with the probability and the average magnitude of damage.
+The odds are in the right column: what each weapon would do or why it can't fire, and the modifiers of the chosen one.
+The models that a burst hits are listed over the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import pygame
 
-from jovian.dice import MAGNITUDES, Pool
+from jovian.dice import MAGNITUDES
 from jovian.frozen import frozen
 from jovian.game import Refusal
 from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Contribution
+from jovian.rules.basics.rolls import pluralize
+from jovian.rules.rulebook.effect import Opposition
 from jovian.rules.shots.formula import Assessment
-from jovian.ui.kit.draw import draw_bar, draw_box, draw_pill, draw_rule, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, line_height, wrap
+from jovian.ui.kit.tables import lay_table, table_height
 from jovian.ui.kit.theme import (
     ACCENT,
     DANGER,
@@ -34,15 +36,17 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
+from jovian.ui.kit.widgets import Action, Group
+from jovian.ui.panels.panel import GROUND
 from jovian.ui.presentation.odds import Aim
+from jovian.ui.presentation.odds_tables import percent, weapons_table
 
 # --- Odds of a shot ---
 
-_COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
-_WORDS = {"N": "No result", "D": "Double", "T": "Triple", "Q+": "Quadruple"}
+_WORDS = {"N": "no result", "D": "double", "T": "triple", "Q+": "quadruple"}
 _DICE = {BASE: " base", FLEX: " flex", MACRO: " macro", ESCALATE: " step"}
 """The words after the value of a contribution. A net modifier has none."""
+PAD = 12
 
 
 @frozen
@@ -56,155 +60,169 @@ class PoolRow:
     sign: int
 
 
-def draw_odds(
-    surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Sequence[Sequence[float]], column: pygame.Rect
-) -> pygame.Rect:
-    """Draw the sheet at the lower end of the column next to an area, below the heading of the card, and return its box.
+@frozen
+class Detail:
+    """A line below the table."""
 
-    If the column is too low, the sheet is in the upper right corner of the area, or in the upper left one if it then
-    covers fewer of the points in `clear`. If the area is too low as well, the sheet covers the heading of the card.
+    text: str
+    color: Color = TEXT
+    value: str = ""
+    """A text at the right end."""
+    value_color: Color = TEXT
+
+
+class OddsPanel:
+    """The table of all weapons of a model against a target, and why the chosen one has its odds.
+
+    It is at the lower end of the right column, above the action bar. A click on a row chooses a weapon.
     """
-    width = column.width - px(12)
-    image = pygame.Rect(0, 0, width, _height(aim, width))
-    if image.height <= column.height - px(MIN_CARD_HEIGHT):
-        image.midbottom = (column.centerx, column.bottom - px(4))
-        return _draw_sheet(surface, image, aim)
-    width = min(px(300), area.width - px(20))
-    image = pygame.Rect(0, 0, width, _height(aim, width))
-    image.topright = (area.right - px(10), area.top + px(10))
-    other = image.copy()
-    other.topleft = (area.left + px(10), area.top + px(10))
-    if _hides(other, clear) < _hides(image, clear):
-        image = other
-    if not area.contains(image):
-        image.bottomright = (column.right - px(10), column.bottom - px(10))
-    return _draw_sheet(surface, image, aim)
+
+    def __init__(self) -> None:
+        self.group = Group()
+        self.aim: Aim | None = None
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._background = self.rect
+        self._details: list[Detail] = []
+        self._hidden: list[Detail] = []
+        """The lines for which there is no space."""
+        self._laid: tuple[object, ...] = ()
+
+    def show(self, aim: Aim | None, is_capital: bool, column: pygame.Rect, min_height: int = 0) -> None:
+        """Show an aim at the lower end of a column, at least `min_height` high, or show nothing."""
+        key = (aim, is_capital, tuple(column), min_height, px(1000))
+        if key == self._laid:
+            return
+        self._laid, self.aim = key, aim
+        if aim is None or column.height <= 0:
+            self.aim, self.rect = None, pygame.Rect(0, 0, 0, 0)
+            self.group.widgets = []
+            return
+        width = column.width - px(12)
+        inner = width - 2 * px(PAD)
+        table = weapons_table(aim, is_capital)
+        head, step = line_height("heading") + px(PAD + 4), line_height("small")
+        rows, max_height = table_height(table, inner), column.height - px(8)
+        count = max(0, (max_height - head - rows - px(PAD + 6)) // step)
+        self._details = list(aim_details(aim, inner))
+        if count < len(self._details):
+            self._details = list(aim_details(aim, inner, is_short=True))
+        self._hidden = []
+        if count < len(self._details):
+            self._hidden = self._details[max(0, count - 1) :]
+            self._details = self._details[: max(0, count - 1)]
+            more = f"Point here for {pluralize(len(self._hidden), 'more line')}"
+            self._details += [Detail(more, ACCENT)] if count else []
+        height = head + rows + px(6) * bool(self._details) + len(self._details) * step + px(PAD)
+        self.rect = pygame.Rect(0, 0, width, min(max_height, max(height, min_height)))
+        self.rect.midbottom = (column.centerx, column.bottom - px(4))
+        self._background = pygame.Rect(column.left, self.rect.top - px(4), column.width, self.rect.height + px(8))
+        bottom = self.rect.bottom - px(6)
+        area = pygame.Rect(self.rect.left + px(PAD), self.rect.top + head, inner, bottom - self.rect.top - head)
+        self.group.renew(lay_table(table, area))
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Return the clicked weapon as the value of an action, or None."""
+        return self.group.handle(event) if self.aim is not None else None
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on the panel."""
+        return self.aim is not None and self.rect.collidepoint(pos)
+
+    @property
+    def texts(self) -> list[str]:
+        """The lines below the table."""
+        return [f"{detail.text} {detail.value}".strip() for detail in self._details]
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """Return the lines for which there is no space, if the pointer is on the last line, else None."""
+        last = pygame.Rect(self.rect.left, self.rect.bottom - px(PAD) - 2 * line_height("small"), self.rect.width, 0)
+        last.height = self.rect.bottom - last.top
+        if not (self._hidden and self.holds(pos) and last.collidepoint(pos)):
+            return None
+        return last, "\n".join(f"{detail.text} {detail.value}".strip() for detail in self._hidden)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        aim = self.aim
+        if aim is None:
+            return
+        surface.fill(GROUND, self._background)
+        draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
+        left, right, y = self.rect.left + px(PAD), self.rect.right - px(PAD), self.rect.top + px(8)
+        note = draw_text(surface, (right, y + px(3)), aim.note, "small", TEXT_SOFT, anchor="topright")
+        width = note.left - px(8) - left
+        draw_text(surface, (left, y), f"{aim.attacker} at {aim.target}", "heading", TEXT, width=width)
+        self.group.draw(surface)
+        y = max([widget.rect.bottom for widget in self.group.widgets], default=y) + px(6)
+        for detail in self._details:
+            value = draw_text(surface, (right, y), detail.value, "small", detail.value_color, anchor="topright")
+            draw_text(surface, (left, y), detail.text, "small", detail.color, width=value.left - px(6) - left)
+            y += line_height("small")
+        if tip := self.group.tooltip():
+            tip[0].draw(surface, tip[1])
 
 
-def _draw_sheet(surface: pygame.Surface, image: pygame.Rect, aim: Aim) -> pygame.Rect:
-    draw_box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH)
-    inner = image.inflate(-px(24), -px(18))
-    y = _heading(surface, inner, aim)
-    if isinstance(aim.shot, Refusal):
-        _refusal(surface, inner, y, aim)
-    else:
-        _numbers(surface, inner, y, aim, aim.shot)
-    return image
+def aim_details(aim: Aim, width: int, *, is_short: bool = False) -> Iterator[Detail]:
+    """Yield the lines on the chosen shot: range, expected damage, probabilities, and each modifier.
 
-
-def _hides(image: pygame.Rect, clear: Sequence[Sequence[float]]) -> int:
-    """Return the number of points that a sheet with its surroundings would cover."""
-    around = image.inflate(px(200), px(80))
-    return sum(around.collidepoint(point) for point in clear)
-
-
-def _height(aim: Aim, width: int) -> int:
-    row = line_height("small")
-    if isinstance(aim.shot, Refusal):
-        return px(62) + sum(line_height(role) for _, role, _ in _refusal_rows(aim, width - px(24)))
+    A short text has the modifiers in one sentence.
+    """
     shot = aim.shot
-    rows = len(pool_rows(shot.roll.all_contributions())) + len(pool_rows(shot.resisting()))
-    rows += 1 + bool(aim.also) + bool(shot.jammed) + bool(shot.seeking)
-    rows += 2 if shot.opposition else 0
-    rows += len(wrap(aim.expected_effect, "small", width - px(24))) if aim.expected_effect else 0
-    return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
-
-
-def _heading(surface: pygame.Surface, inner: pygame.Rect, aim: Aim) -> int:
-    weapon = aim.shot.weapon if isinstance(aim.shot, Assessment) else aim.note or "No shot"
-    linked = f" × {aim.mounts}" if aim.mounts > 1 else ""
-    draw_text(surface, inner.topleft, f"{weapon}{linked}", "heading", TEXT, width=inner.width)
-    pos = (inner.left, inner.top + px(22))
-    draw_text(surface, pos, f"{aim.attacker} at {aim.target}", "small", TEXT_SOFT, width=inner.width)
-    draw_rule(surface, inner.left, inner.right, inner.top + px(40))
-    return inner.top + px(46)
-
-
-def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim) -> None:
-    for text, role, color in _refusal_rows(aim, inner.width):
-        draw_text(surface, (inner.left, y), text, role, color, width=inner.width)
-        y += line_height(role)
-
-
-def _refusal_rows(aim: Aim, width: int) -> list[tuple[str, str, Color]]:
-    """Return the rows of text on a refused shot: each weapon with its reason, and what would help."""
-    assert isinstance(aim.shot, Refusal)
-    danger = mix_colors(DANGER, TEXT, 0.25)
-    if not aim.refused:
-        reason = [(line, "body", danger) for line in wrap(aim.shot.reason, "body", width)]
-        return [*reason, (aim.shot.cited, "small", TEXT_FAINT)]
-    rows: list[tuple[str, str, Color]] = []
-    for no_shot in aim.refused:
-        rows += [(line, "label", TEXT) for line in wrap(_weapons_words(no_shot.weapons), "label", width)]
-        rows += [(line, "small", danger) for line in wrap(no_shot.refusal.reason, "small", width)]
-        rows += [(line, "small", GOOD) for line in wrap(no_shot.remedy, "small", width) if no_shot.remedy]
-    places = dict.fromkeys(no_shot.refusal.cited.removeprefix("v1.2.4 ") for no_shot in aim.refused)
-    return [*rows, *((line, "tiny", TEXT_FAINT) for line in wrap(" · ".join(places), "tiny", width))]
-
-
-def _weapons_words(names: tuple[str, ...]) -> str:
-    """Return the names of weapons. Several of the same name are counted."""
-    kinds = {name.partition(" (")[0] for name in names}
-    return f"{kinds.pop()} ×{len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
-
-
-def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot: Assessment) -> None:
-    row = line_height("small")
-    arc = f" · {shot.range.arc} arc" if shot.range.arc else ""
-    text = f'{shot.range.distance:.1f}" · {shot.range.band} range{arc} · {shot.range.against}'
-    draw_text(surface, (inner.left, y), text, "small", TEXT_SOFT, width=inner.width)
-    y += row
+    if isinstance(shot, Refusal):
+        if not aim.refused:
+            yield from (Detail(line, mix_colors(DANGER, TEXT, 0.25)) for line in wrap(shot.reason, "small", width))
+        places = dict.fromkeys(no_shot.refusal.cited.removeprefix("v1.2.4 ") for no_shot in aim.refused)
+        yield from (Detail(line, TEXT_FAINT) for line in wrap(" · ".join(places or {shot.cited: None}), "small", width))
+        return
+    arc = f", {shot.range.arc} arc" if shot.range.arc else ""
+    text = f'{shot.range.distance:.1f}", {shot.range.band} range{arc}'
+    yield Detail(text, TEXT_SOFT, shot.roll.pool.words(), ACCENT)
     if shot.seeking is not None:
-        text = f"Detection test first: {shot.seeking.odds().success:.0%}"
-        draw_text(surface, (inner.left, y), text, "small", WARN, width=inner.width)
-        y += row
-    for line in pool_rows(shot.roll.all_contributions()):
-        _line(surface, inner, y, line, 1)
-        y += row
-    y = _pools(surface, inner, y + px(4), shot)
-    for line in pool_rows(shot.resisting()):
-        _line(surface, inner, y, replace(line, label=f"Resists: {line.label}"), -1)
-        y += row
-    odds = shot.odds()
-    chances = odds.magnitude()
-    for name, color in zip(MAGNITUDES, _COLORS, strict=True):
-        draw_text(surface, (inner.left, y + px(8)), _WORDS[name], "label", TEXT, anchor="midleft")
-        meter = pygame.Rect(inner.left + px(84), y + px(4), inner.width - px(150), px(8))
-        draw_bar(surface, meter, chances[name], color)
-        draw_text(surface, (inner.right, y + px(8)), f"{chances[name]:.1%}", "label", TEXT, anchor="midright")
-        y += px(18)
-    average = f"Average magnitude {float(odds.expected_steps):.2f}"
-    draw_text(surface, (inner.left, y + px(2)), average, "strong", GOOD)
-    for text in wrap(aim.expected_effect, "small", inner.width) if aim.expected_effect else ():
-        draw_text(surface, (inner.left, y + px(20)), text, "small", TEXT)
-        y += row
+        yield Detail("Detection test first", WARN, percent(float(shot.seeking.odds().success)), WARN)
     if shot.jammed:
-        draw_text(surface, (inner.left, y + px(20)), f"Jammed by {shot.jammed}: it fails", "small", DANGER)
-        y += row
+        yield Detail(f"Jammed by {shot.jammed}: it fails", DANGER)
+    chances = shot.odds().magnitude()
+    text = ", ".join(f"{_WORDS[name]} {percent(chances[name])}" for name in MAGNITUDES if chances[name])
+    yield from _sentence(text, TEXT_SOFT, width)
+    yield from _sentence(aim.expected_effect, TEXT, width)
     if aim.also:
-        text = f"Also hits {', '.join(aim.also)}"
-        draw_text(surface, (inner.left, y + px(20)), text, "small", WARN, width=inner.width)
+        yield from _sentence(f"Also hits {', '.join(aim.also)}", WARN, width)
+    yield from _short_modifiers(shot, width) if is_short else _modifiers(shot)
 
 
-def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment) -> int:
-    roll = shot.roll
-    notes = f"{' · may re-roll' if roll.reroll else ''}{f' · {roll.shift:+d} magnitude' if roll.shift else ''}"
-    rect = draw_pill(surface, (inner.left, y), _pool_words(roll.pool), ACCENT, anchor="topleft", solid=True)
-    text = f"net {roll.net:+d}{notes}"
-    draw_text(surface, (rect.right + px(8), rect.centery), text, "small", TEXT_SOFT, anchor="midleft")
-    y = rect.bottom + px(4)
+def _sentence(text: str, color: Color, width: int) -> Iterator[Detail]:
+    """Yield a text with a capital, in lines that fit."""
+    for line in wrap(f"{text[:1].upper()}{text[1:]}", "small", width) if text else ():
+        yield Detail(line, color)
+
+
+def _modifiers(shot: Assessment) -> Iterator[Detail]:
+    for row in pool_rows(shot.roll.all_contributions()):
+        yield Detail(_label(row), TEXT, row.value, GOOD if row.sign > 0 else DANGER)
+    if shot.roll.reroll:
+        yield Detail("The attacker may re-roll", GOOD)
     if shot.opposition is not None:
-        rect = draw_pill(surface, (inner.left, y), _pool_words(shot.opposition.pool), WARN, anchor="topleft")
-        text = "opposed" + (" · may burn fuel for a die" if shot.opposition.may_burn else "")
-        text += " · may re-roll" if shot.opposition.reroll else ""
-        draw_text(surface, (rect.right + px(8), rect.centery), text, "small", TEXT_SOFT, anchor="midleft")
-        y = rect.bottom + px(4)
-    return y
+        yield Detail(_opposition_words(shot.opposition), TEXT_SOFT, shot.opposition.pool.words(), WARN)
+    for row in pool_rows(shot.resisting()):
+        yield Detail(f"Resists: {_label(row)}", TEXT, row.value, DANGER if row.sign > 0 else GOOD)
 
 
-def _pool_words(pool: Pool) -> str:
-    dice = ((pool.base, "base"), (pool.flex, "flex"), (pool.macro, "macro"))
-    return ", ".join(f"{count} {kind}" for count, kind in dice if count or kind == "base")
+def _short_modifiers(shot: Assessment, width: int) -> Iterator[Detail]:
+    words = [f"{_label(row)} {row.value}" for row in pool_rows(shot.roll.all_contributions())]
+    words += ["may re-roll"] if shot.roll.reroll else []
+    if shot.opposition is not None:
+        words.append(f"{_opposition_words(shot.opposition)}: {shot.opposition.pool.words()}")
+    words += [f"resists: {_label(row)} {row.value}" for row in pool_rows(shot.resisting())]
+    yield from _sentence(" · ".join(words), TEXT, width)
+
+
+def _opposition_words(opposition: Opposition) -> str:
+    return f"The target opposes{', may burn fuel' * opposition.may_burn}{', may re-roll' * opposition.reroll}"
+
+
+def _label(row: PoolRow) -> str:
+    """Return the label of a row without codes."""
+    return {"AS rating": "Rating against squadrons", "AC rating": "Rating against ships"}.get(row.label, row.label)
 
 
 def pool_rows(contributions: Sequence[Contribution]) -> list[PoolRow]:
@@ -226,19 +244,6 @@ def _amount(item: Contribution) -> str:
 
 def _helps(item: Contribution) -> bool:
     return item.value > 0 and item.kind != DIMINISH
-
-
-def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, row: PoolRow, side: int) -> None:
-    """Draw label, citation (if there is space), and value of a row. `side` is -1 for what opposes the shot."""
-    value_width = max(px(56), text_size(row.value, "label")[0] + px(8))
-    color = GOOD if row.sign * side > 0 else DANGER
-    label = draw_text(surface, (inner.left, y), row.label, "small", TEXT, width=inner.width - value_width)
-    place = row.place.removeprefix("v1.2.4 ").rpartition(" > ")[2]
-    width = inner.right - value_width - label.right - px(6)
-    if width > px(40):
-        pos = (label.right + px(6), label.centery)
-        draw_text(surface, pos, place, "tiny", TEXT_FAINT, anchor="midleft", width=width)
-    draw_text(surface, (inner.right, y), row.value, "label", color, anchor="topright")
 
 
 # --- Models in a burst ---

@@ -6,7 +6,7 @@ plans (R72). What each answer of a prompt would do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from jovian.dice import Odds, Result, odds, opposed_odds
@@ -20,12 +20,14 @@ from jovian.rules.attack.nukes_and_rams import ramming_test
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import Outcomes, pluralize
 from jovian.rules.close_combat.dogfight import Arms, Fight, Fighter, fighter_attacks, secret_plan, weapon_initiative
-from jovian.rules.close_combat.interception import AUTOFIRE, Reactions, catch_test
+from jovian.rules.close_combat.interception import AUTOFIRE, Chance, Reactions, catch_test
 from jovian.rules.damage.boarding import boarders, crossing_shot, firefight_pool, losses, marine_aid, shot_down
 from jovian.rules.damage.damage import (
     DamageContext,
     EvasionStake,
+    Outlook,
     TerrainStake,
+    damage_context,
     forecast_damage,
     harm_words,
     outlook_words,
@@ -49,8 +51,21 @@ class NoShot:
 
 
 @frozen
+class WeaponOdds:
+    """What a weapon that can fire does to a target."""
+
+    mount: str
+    name: str
+    shot: Assessment
+    outlook: Outlook | None
+    """The expected damage, None if the target isn't a model."""
+    linked: bool = False
+    """Whether the weapon fires together with the chosen one, whose odds include it."""
+
+
+@frozen
 class Aim:
-    """A shot at a target, and the texts next to its odds."""
+    """A shot at a target, the other weapons of the attacker, and the texts next to its odds."""
 
     attacker: str
     target: str
@@ -62,7 +77,13 @@ class Aim:
     expected_effect: str = ""
     """The expected effect on the target."""
     refused: tuple[NoShot, ...] = ()
-    """Why each weapon can't fire, or () if there is a shot."""
+    """Why each of the other weapons can't fire."""
+    weapons: tuple[WeaponOdds, ...] = ()
+    """The weapons that can fire, in the order of the card."""
+    chosen: str = ""
+    """The mount of the shot, "" if there is no shot."""
+    picks: tuple[str, ...] = ()
+    """The mounts that number keys choose, () if none can be chosen."""
 
 
 def with_expectation(view: State, aim: Aim) -> Aim:
@@ -70,22 +91,49 @@ def with_expectation(view: State, aim: Aim) -> Aim:
     return aim if isinstance(aim.shot, Refusal) else replace(aim, expected_effect=expected_words(view, aim.shot))
 
 
-def no_shots(view: State, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> tuple[NoShot, ...]:
-    """Return why each weapon of a model can't fire at a target, grouped by reason.
+def with_weapons(view: State, aim: Aim, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> Aim:
+    """Return an aim with the odds of each weapon of a model at a target, or why it can't fire.
 
-    Point Defense is omitted against capital ships, because it never fires at them.
+    Point Defense is omitted against capital ships, because it never fires at them. Remedies are searched only if no
+    weapon can fire.
     """
+    can_fire = any(isinstance(shot, Assessment) for shot in shots.values())
     groups: dict[tuple[str, str], NoShot] = {}
-    for mount, refusal in shots.items():
-        if not isinstance(refusal, Refusal) or (mount == POINT_DEFENSE and target.is_capital):
+    weapons: list[WeaponOdds] = []
+    for mount, shot in shots.items():
+        if mount == POINT_DEFENSE and target.is_capital:
             continue
-        weapon = weapon_of(model, mount)
-        name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount)
-        remedy = remedy_words(view, model, mount, target)
-        key = refusal.reason, remedy
-        before = groups[key].weapons if key in groups else ()
-        groups[key] = NoShot((*before, name), refusal, remedy)
-    return tuple(groups.values())
+        name = weapon_name(model, mount)
+        if isinstance(shot, Assessment):
+            weapons.append(WeaponOdds(mount, name, shot, shot_outlook(view, shot)))
+            continue
+        remedy = "" if can_fire else remedy_words(view, model, mount, target)
+        before = groups[shot.reason, remedy].weapons if (shot.reason, remedy) in groups else ()
+        groups[shot.reason, remedy] = NoShot((*before, name), shot, remedy)
+    return replace(aim, weapons=tuple(weapons), refused=tuple(groups.values()))
+
+
+_MISSILES = {"Missile: AC": "Missile, anti-capital", "Missile: AS": "Missile, anti-squadron"}
+
+
+def weapon_name(model: Model, mount: str) -> str:
+    """Return the name of a mount that no other mount of the model has, without codes."""
+    weapon = weapon_of(model, mount)
+    name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount)
+    for code, words in _MISSILES.items():
+        name = name.replace(code, words)
+    return name
+
+
+def count_names(names: tuple[str, ...]) -> str:
+    """Return the names of weapons. Several of the same name are counted."""
+    kinds = {name.partition(" (")[0] for name in names}
+    return f"{kinds.pop()} × {len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
+
+
+def shot_outlook(view: State, shot: Assessment) -> Outlook | None:
+    """Return the expected damage of a shot, None if the target isn't a model."""
+    return forecast_damage(view, damage_context(shot), shot.odds()) if shot.target in view.models else None
 
 
 # --- Secret plans ---
@@ -300,23 +348,100 @@ def _catch(view: State, asked: Reactions, answer: Answer) -> str:
     chance = asked.chosen_reaction(answer)
     if chance is None:
         return ""
+    odds = dict(next(reversed(list(_interception_figures(view, asked, chance)))))
+    caught = f"{odds['catches']:.0%} to catch it without extra fuel; " if "catches" in odds else ""
+    if "hits" not in odds and "own hit" not in odds:
+        return f"{caught}neither can fire"
+    dealt, taken = _struck(odds, "hits", "destroys"), _struck(odds, "own hit", "own lost")
+    return f"{caught}half attack, half defend: target {dealt}, {view.models[chance.model_id].name} {taken}"
+
+
+def _struck(odds: Figures, hit: str, lost: str) -> str:
+    if hit not in odds:
+        return "not shot at"
+    return f"hit {odds[hit]:.0%}{f', destroyed {odds[lost]:.0%}' if lost in odds else ''}"
+
+
+# --- Figures of an answer ---
+
+Figures = dict[str, float]
+"""What an answer would do, by the name of the column: probabilities, `damage`, and `aboard`."""
+
+
+def answer_figures(view: State, asked: Decision, answer: Answer) -> Iterator[Figures]:
+    """Yield the figures of an answer, more of them with each step, so that no step takes long. {} for none."""
+    if isinstance(asked, Reactions):
+        chance = asked.chosen_reaction(answer)
+        if chance is not None and chance.rank != AUTOFIRE:
+            yield from _interception_figures(view, asked, chance)
+            return
+    shot = answer_shot(view, asked, answer)
+    stake = asked.stake if isinstance(asked, ListDecision) else None
+    if shot is not None:
+        yield shot_figures(shot, shot_outlook(view, shot)) if not shot.jammed else {"hits": 0.0}
+    elif isinstance(stake, EvasionStake):
+        certain = Odds.certain(stake.primary)
+        remaining = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
+        yield _own_figures(remaining, forecast_damage(view, stake.stake, remaining))
+    elif isinstance(stake, TerrainStake) and isinstance(answer, Enter):
+        chances = odds(stake.pool)
+        yield _own_figures(chances, forecast_damage(view, stake.stake, chances))
+    elif isinstance(stake, DamageContext) and isinstance(answer, Ram):
+        rammer = view.models[answer.model or asked.subject]
+        yield {"hits": float(ramming_test(view, rammer, view.models[stake.target]).odds().success), "own lost": 1.0}
+    elif isinstance(stake, DamageContext) and isinstance(answer, Commit):
+        yield _crossing_figures(view, asked, stake, answer.marines)
+    else:
+        yield {}
+
+
+def shot_figures(shot: Assessment, outlook: Outlook | None) -> Figures:
+    """Return what a shot does. The detection test before it is included."""
+    found = float(shot.seeking.odds().success) if shot.seeking is not None else 1.0
+    figures = {"hits": found * float(shot.odds().success)}
+    if outlook is not None:
+        figures |= {"damage": found * (outlook.structure + outlook.others), "destroys": found * outlook.lost}
+    return figures
+
+
+def _own_figures(chances: Odds, outlook: Outlook) -> Figures:
+    return {
+        "own hit": float(chances.success), "own damage": outlook.structure + outlook.others, "own lost": outlook.lost
+    }  # fmt: skip
+
+
+def _crossing_figures(view: State, asked: Decision, stake: DamageContext, count: int) -> Figures:
+    """Return how many marines get aboard on average, and the probability that any do."""
+    shots = crossing_shot(view, view.models[stake.target], view.models[asked.subject])
+    if shots is None:
+        return {"aboard": float(count), "any aboard": 1.0}
+    chances = shots.odds()
+    average = chances.expect(lambda result: float(max(0, count - shot_down(result))))
+    return {"aboard": average, "any aboard": chances.expect(lambda result: float(shot_down(result) < count))}
+
+
+def _interception_figures(view: State, asked: Reactions, chance: Chance) -> Iterator[Figures]:
+    """Yield the odds of an interception: to catch, then the damage to the target, then to the interceptor.
+
+    Half of the dice attack on both sides, without fuel.
+    """
     hunter, target = view.models[chance.model_id], chance.target(view, view.models[asked.subject])
     fight, enemy_fight = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
-    results = plan_outcomes(fight, enemy_fight, even_plan(fight))
-    reply = next((reply for reply in results if reply.label == HALF), results[0])
     test = catch_test(view, hunter, target)
-    caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""
-    if reply.damage_dealt is None and reply.damage_taken is None:
-        return f"{caught}neither can fire"
-    dealt, taken = _struck(reply.damage_dealt), _struck(reply.damage_taken)
-    return f"{caught}half attack, half defend: target {dealt}, {hunter.name} {taken}"
+    figures = {"catches": float(test.odds().success)} if test is not None else {}
+    yield figures
+    plans = _answers(enemy_fight)
+    own = _fighter(fight, even_plan(fight))
+    enemy = _fighter(enemy_fight, next((plan for label, plan in plans if label == HALF), plans[0][1]))
+    sides = ((own, enemy, target, "hits", "destroys"), (enemy, own, hunter, "own hit", "own lost"))
+    for attacker, defender, victim, hit, lost in sides:
+        harm = chances(fighter_attacks(view, attacker, defender, DOGFIGHT), view, victim)
+        if harm is not None:
+            figures = figures | {hit: harm.hurt} | ({lost: harm.lost} if harm.lost is not None else {})
+        yield figures
 
 
-def _struck(harm: Chances | None) -> str:
-    if harm is None:
-        return "not shot at"
-    lost = f", destroyed {harm.lost:.0%}" if harm.lost is not None else ""
-    return f"hit {harm.hurt:.0%}{lost}"
+# --- Descriptions of answers ---
 
 
 def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:

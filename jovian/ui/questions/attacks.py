@@ -20,7 +20,7 @@ from jovian.table import distance, nearest_segment
 from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
 from jovian.ui.board.board_help import firing_arc_overlays
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Aim
+from jovian.ui.presentation.odds import Aim, weapon_name
 from jovian.ui.questions.controller import MAX_CHECKED, refusal_overlays
 from jovian.ui.session.table_selection import TableSelection
 
@@ -390,13 +390,54 @@ class Gunner:
             self.take(mount)
         return mount is not None
 
+    def targets(self) -> list[Model]:
+        """Return the models at which some weapon may fire, nearest first."""
+        models = [self.menu.state.models[model_id] for model_id in self._target_ids()]
+        able = [model for model in models if self.first_bearing(model.id) is not None]
+        own = self.model
+        return sorted(able, key=lambda model: (distance(own.base, own.pose, model.base, model.pose), model.id))
+
+    def aim_at(self, target: str) -> None:
+        """Keep a target. Without one (""), take the nearest model that the selected weapons can attack."""
+        legal = self.legal(self.mounts) if self.mounts else ()
+        nearest = next((model.id for model in self.targets() if model.id in legal), "")
+        self.selection.target = target or nearest
+
+    def step_target(self) -> bool:
+        """Aim at the next model that can be attacked. Return whether there is one."""
+        ids = [model.id for model in self.targets()]
+        if ids:
+            at = ids.index(self.selection.target) + 1 if self.selection.target in ids else 0
+            self.aim_at(ids[at % len(ids)])
+            if self.selection.target not in self.legal(self.mounts):
+                self.take_first(self.selection.target)
+        return bool(ids)
+
+    @property
+    def target(self) -> Model | None:
+        """The enemy under the pointer, else the kept one, or None."""
+        for model in (self.selection.under, self.selection.model(self.selection.target)):
+            if model is not None and model.side != self.model.side:
+                return model if model.is_on_table else None
+        return None
+
+    def fire_buttons(self) -> list[ActionButton]:
+        """Return the button that fires the selected weapons at the kept target."""
+        target = self.selection.model(self.selection.target)
+        if target is None or not self.mounts or self.mounts == (POINT_DEFENSE,):
+            return []
+        shot = self.shot(target)
+        refusal = shot if isinstance(shot, Refusal) else None
+        kind = "plain" if refusal else "primary"
+        hint = f"Fires {weapon_name(self.model, self.mounts[0])} at {target.name}"
+        return [ActionButton("shoot", f"Fire at {target.name}", kind, "confirm", refusal, hint)]
+
     def linkable_mounts(self) -> tuple[str, ...]:
         """Return all mounts that may fire linked with the selected one, that one first."""
         if not self.mounts:
             return ()
-        free, pointed = self.menu.free_mounts(), self.selection.under
-        is_enemy = pointed is not None and pointed.side != self.model.side
-        ids = [pointed.id] if is_enemy and pointed is not None else list(self.legal(self.mounts[:1]))
+        free, pointed = self.menu.free_mounts(), self.target
+        ids = [pointed.id] if pointed is not None else list(self.legal(self.mounts[:1]))
         targets = [self.menu.state.models[model_id] for model_id in ids]
         groups = [tuple(link_group(self.menu.state, self.model, self.mounts[0], free, target)) for target in targets]
         return max(groups, key=len, default=self.mounts[:1])
@@ -434,14 +475,13 @@ class Gunner:
     def aim(self, shown: Model, target: Model) -> Aim:
         """Return the shot with the selected weapons, and which models it also hits."""
         others_hit = tuple(model.name for model in self.others_hit(target))
-        mount = shown.mount(self.mounts[0]) if self.mounts else None
-        note = mount.weapon.name if mount else ""
+        note = f"Fire Control {fire_control_left(self.menu.state, self.model)} left"
         return Aim(shown.name, target.name, self.shot(target), len(self.mounts), others_hit, note)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return arcs and bands of the selected weapons, their targets, and the line to the model under the pointer."""
         selection, model = self.selection, self.model
-        pointed = selection.under if selection.under is not None and selection.under.side != model.side else None
+        pointed = self.target
         overlays: list[Overlay] = list(firing_arc_overlays(selection.view, model, self.mounts[:1], pointed))
         for model_id in self.legal(self.mounts) if self.mounts else ():
             target = selection.model(model_id)

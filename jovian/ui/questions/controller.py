@@ -9,6 +9,7 @@ from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
 from jovian.ui.board.board_help import Shots, possible_shots
+from jovian.ui.kit.tables import Table
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton
@@ -16,6 +17,9 @@ from jovian.ui.presentation.odds import Aim
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Sheets ---
+
+TABLE_SPACE = 76
+"""Height above a sheet with a table that stays free for the heading of the card."""
 
 
 @frozen
@@ -29,6 +33,10 @@ class Sheet:
     """Name, label, and detail of each answer; the first is the suggested one."""
     faces: tuple[tuple[int, ...], ...] = ()
     """For answers that keep dice: the dice that each one keeps."""
+    table: Table | None = None
+    """The rows of the answers that have figures. Their names are those of the answers."""
+    offered: tuple[str, ...] = ()
+    """The names of the answers without a row that the action bar offers."""
 
 
 # --- Controllers ---
@@ -57,6 +65,18 @@ class Controller:
                 self._checked.clear()
             self._checked[answer] = self.decision.check(answer) if self.decision is not None else None
         return self._checked[answer]
+
+    pointed = ""
+    """The name of the answer of the sheet under the pointer, "" for none."""
+
+    @property
+    def is_computing(self) -> bool:
+        """Whether the sheet waits for figures."""
+        return False
+
+    def compute(self) -> bool:
+        """Compute some of the figures of the sheet. Return whether there is something new to show."""
+        return False
 
     @property
     def title(self) -> str:
@@ -88,9 +108,21 @@ class Controller:
         """Return whether a click on that model would be about a shot at it, so that its odds are shown."""
         return True
 
+    def moved_model(self) -> Model | None:
+        """Return the model that a click on the board would move, at the end of that move, or None."""
+        return None
+
     def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
         """Return the shot at another model with the selected weapons, or None if no weapon is selected."""
         return None
+
+    def picks(self, shown: Model) -> tuple[str, ...]:
+        """Return the mounts of the model on the card that number keys choose, in their order, () if none can be."""
+        return ()
+
+    def take_target(self, model_id: str) -> bool:
+        """Handle a click on a model in the roster. Return whether the selected weapons are now aimed at it."""
+        return False
 
     @property
     def burst(self) -> Burst | None:

@@ -15,7 +15,6 @@ from jovian.game.answers import End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
-from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
@@ -61,7 +60,12 @@ class MenuController(Controller):
         if not self.is_firing:
             selection.weapons = ()
         if has_just_fired and not self.is_firing:  # Take the next weapon, for the same target if it can.
-            self.is_firing = self.gunner.take_first(selection.hovered) or self.gunner.take_first()
+            self.is_firing = self.gunner.take_first(selection.target) or self.gunner.take_first()
+        target = selection.model(selection.target)
+        is_target = target is not None and target.is_on_table and target.side != self.menu.side
+        selection.target = selection.target if self.is_firing and is_target else ""
+        if self.is_firing:
+            self.gunner.aim_at(selection.target)
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""
         if self.menu.model.is_embarked and not self.menu.act.launched:
@@ -137,8 +141,8 @@ class MenuController(Controller):
             if isinstance(self.gunner.shot(pointed), Refusal):
                 return f"The selected weapon can't fire at {pointed.name}"
             return f"Click to {Intent.FIRE.value} {pointed.name}"
-        left, key = fire_control_left(self.menu.state, self.menu.model), self.selection.keymap.key_label("cancel")
-        return f"Fire Control {left} · point at a target to see the odds, click to fire · {key}: back to moving"
+        key = self.selection.keymap.key_label("cancel")
+        return f"Click a target to fire, or a row to choose a weapon · {key}: back to moving"
 
     @cached_property
     def _onward_hint(self) -> str:
@@ -157,11 +161,8 @@ class MenuController(Controller):
         )
 
     def _move_hint(self) -> str:
-        """Return how to move, or which enemies could attack the model there."""
-        threats, key = self.mover.threats(), self.selection.keymap.key_label("next")
-        if threats:
-            more = f" and {len(threats) - 4} more" if threats[4:] else ""
-            return f"There it can be attacked by {', '.join(threats[:4])}{more}"
+        """Return how to move."""
+        key = self.selection.keymap.key_label("next")
         text = movement_hint(self.mover.remaining, self.selection.keymap)
         if not self.menu.model.is_capital and self.mover.flight_contacts.target_ids and not self.mover.contact:
             text += f", on a model for contact ({key})"
@@ -172,6 +173,23 @@ class MenuController(Controller):
         if shown.id != self.menu.subject:
             return super().shots(shown, enemy)
         return self.menu.shots(self.menu.state.models[enemy.id])
+
+    def picks(self, shown: Model) -> tuple[str, ...]:
+        is_active = shown.id == self.menu.subject and not self.menu.model.is_embarked
+        return tuple(mount.id for mount in shown.card.mounts) if is_active else ()
+
+    def take_target(self, model_id: str) -> bool:
+        target = self.selection.model(model_id)
+        is_target = target is not None and target.is_on_table and target.side != self.menu.side
+        if self.is_firing and is_target:
+            self.gunner.aim_at(model_id)
+        return self.is_firing and is_target
+
+    def moved_model(self) -> Model | None:
+        if self.is_firing or self.mode is not None or not self.menu.model.is_on_table:
+            return None
+        preview = self.mover.preview() if self.intent(self.selection.hovered) is Intent.MOVE else None
+        return self.menu.model.at(preview.poses[-1]) if preview is not None else self.menu.model
 
     def may_show_odds(self, model_id: str) -> bool:
         return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
@@ -198,7 +216,12 @@ class MenuController(Controller):
             if self.mode
             else self._move_buttons() + self._required_buttons()
         )
-        return [*self._mode_switches(), *own, *self._order_buttons(), self._end_button()]
+        orders = self._order_buttons()
+        if any(offer.command == "confirm" for offer in orders):
+            own = [replace(offer, kind="plain", command="") if offer.name == "shoot" else offer for offer in own]
+        is_lit = any(offer.kind == "primary" for offer in (*own, *orders))
+        end = self._end_button()
+        return [*self._mode_switches(), *own, *orders, replace(end, kind="plain") if is_lit else end]
 
     def _order_buttons(self) -> list[ActionButton]:
         return order_offers(self.menu, self.targets, next(iter(self.selection.weapons), ""))
@@ -278,14 +301,15 @@ class MenuController(Controller):
         return buttons
 
     def _attack_buttons(self) -> list[ActionButton]:
-        group = self.gunner.linkable_mounts()
+        group, fire = self.gunner.linkable_mounts(), self.gunner.fire_buttons()
         if len(group) < 2:
-            return []
+            return fire
         is_linked = len(self.gunner.mounts) > 1
         return [
+            *fire,
             ActionButton(
                 "link", f"Link {len(group)}", command="link", lit=is_linked, hint="Fire all of them as one attack"
-            )
+            ),
         ]
 
     def _end_button(self) -> ActionButton:
@@ -327,8 +351,9 @@ class MenuController(Controller):
         ahead = self.mover.ram_contacts.impacts if self.mover.ram_contacts is not None and not self.is_firing else ()
         return any(impact.model_id == model_id for impact in ahead)
 
-    def _start_firing(self) -> None:
+    def _start_firing(self, target: str = "") -> None:
         self.is_firing, self.mode = True, None
+        self.gunner.aim_at(target or self.selection.target)
         self.mover.drop()
 
     def _start_drones(self) -> None:
@@ -349,7 +374,7 @@ class MenuController(Controller):
             self.mover.drop()
 
     def _stop_firing(self) -> None:
-        self.is_firing, self.selection.weapons = False, ()
+        self.is_firing, self.selection.weapons, self.selection.target = False, (), ""
 
     def warning(self, answer: Answer) -> Refusal | None:
         """Return a warning before an order that takes the model off the table (R27)."""
@@ -395,13 +420,17 @@ class MenuController(Controller):
 
     def _click_enemy(self, model_id: str) -> None:
         if self.is_firing:
-            self.selection.last_fire = (self.menu.subject, len(self.menu.act.used))
-            self.give(self.gunner.choice(model_id))
+            self._fire_at(model_id)
             return
         if self.gunner.take_first(model_id):
-            self._start_firing()
+            self._start_firing(model_id)
             return
         self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(model_id))
+
+    def _fire_at(self, model_id: str) -> None:
+        self.selection.last_fire = (self.menu.subject, len(self.menu.act.used))
+        self.selection.target = model_id
+        self.give(self.gunner.choice(model_id))
 
     def _move(self) -> bool:
         if self.selection.ctrl and not self.menu.model.is_capital:
@@ -422,7 +451,9 @@ class MenuController(Controller):
             self.press(name)
             return True
         if name == "next":
-            return self.mode.step() if self.mode is not None else not self.is_firing and self._next()
+            if self.mode is not None:
+                return self.mode.step()
+            return self.gunner.step_target() if self.is_firing else self._next()
         if name in ("resolve", "drones", "partner", "nuke", "defend", *listed(self.menu)):
             return self._by_key(name)
         moving = not self.is_firing and self.mode is None
@@ -492,6 +523,8 @@ class MenuController(Controller):
             self.give(self._required_order() or self.menu.default())
         elif name == "link":
             self.gunner.toggle_link()
+        elif name == "shoot":
+            self._fire_at(self.selection.target)
         elif name == "drones":
             self._start_drones()
         elif name == "nuke":
@@ -523,9 +556,8 @@ class MenuController(Controller):
             return
         refusal = self.gunner.refusal()
         self.selection.refuse(refusal)
-        if refusal is None:
-            self.is_firing, self.mode = self.gunner.take_first(), None
-            self.mover.drop()
+        if refusal is None and self.gunner.take_first():
+            self._start_firing()
 
     def cancel(self) -> bool:
         if self.mode is not None:

@@ -27,7 +27,6 @@ from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel
 from jovian.ui.board.board_help import (
     COURSE_STEP,
     MAX_TURN,
-    can_fire,
     ghost_of,
     interception_ranges,
     point_toward,
@@ -244,7 +243,6 @@ class Mover:
         self.flight_heading: int | None = None
         """The heading in which a squadron flies all its inches, chosen with keys. None if the pointer decides."""
         self._shown: tuple[Maneuver, Preview] | None = None
-        self._threats: tuple[Maneuver, tuple[str, ...]] | None = None
 
     @cached_property
     def flight_contacts(self) -> FlightContacts:
@@ -357,17 +355,6 @@ class Mover:
         if self._shown is None or self._shown[0] != choice:
             self._shown = (choice, self.menu.preview(choice))
         return self._shown[1]
-
-    def threats(self) -> tuple[str, ...]:
-        """Return the names of the enemies that could attack the model at the end of the move."""
-        preview = self.preview()
-        if preview is None or self._shown is None or preview.refusal is not None:
-            return ()
-        if self._threats is None or self._threats[0] != self._shown[0]:
-            moved, state = self.model.at(preview.poses[-1]), self.menu.state
-            enemies = [model for model in state.on_table() if model.side == 1 - moved.side]
-            self._threats = (self._shown[0], tuple(enemy.name for enemy in enemies if can_fire(state, enemy, moved)))
-        return self._threats[1]
 
     # --- Input ---
     def turn(self, steps: int) -> bool:

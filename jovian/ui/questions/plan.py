@@ -5,6 +5,8 @@ The sheet has widgets for the plan, and a table of what the plan does against ea
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from jovian.frozen import frozen
@@ -14,23 +16,24 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.dogfight import Arms, PlanFight, planned_arms, secret_plan
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.kit.draw import draw_bar, draw_box, draw_rule
-from jovian.ui.kit.fonts import draw_text, line_height
-from jovian.ui.kit.theme import DANGER, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_height
+from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, Slider, Widget
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Chances, Reply, attack_order, nearest_split, plan_outcomes
-from jovian.ui.questions.controller import Controller, Sheet
+from jovian.ui.presentation.odds_tables import chance_cell, number_cell
+from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import TableSelection
 
 # --- The sheet ---
 
-ROW_HEIGHT = 21
-CAPTION_HEIGHT = 34
-MARGIN = 16
-NARROW, SPREAD, WIDEST = 700, 840, 1080
-"""Maximum width with the table below the widgets; minimum and maximum width with the table next to them."""
+MARGIN, WIDEST = 14, 620
+FUEL_HEIGHT, SLIDER_HEIGHT = 38, 42
+"""Heights of the fuel bid, and of the split of the dice."""
+MIN_REPLIES = 3
+"""Replies for which weapons leave space."""
 
 
 @frozen
@@ -73,61 +76,73 @@ class PlanSheet(Sheet):
     replies: tuple[Reply, ...] = ()
 
 
-def lay_plan(sheet: PlanSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.Rect, list[Widget]]:
     """Return the rectangle of the sheet at the bottom of an area, and its widgets from the top down.
 
-    If there is enough width, the table is next to the widgets, else below them.
+    The table of replies gets what the choices leave, and scrolls. Weapons share rows if there are many.
     """
-    is_wide = area.width - px(16) >= px(SPREAD)
-    width = min(area.width - px(16), px(WIDEST if is_wide else NARROW))
-    part = _widgets_width(width)
-    columns = 2 if len(sheet.arms) <= 6 else 3
-    rows = (len(sheet.arms) + columns - 1) // columns
-    table = _table_height(sheet) + px(14)
-    fixed = _head_height() + px(40) + px(44) + (px(8) if is_wide else table)
-    button_height = min(px(34), max(px(18), (area.height - px(12) - fixed) // rows - px(4)))
-    rect = pygame.Rect(0, 0, width, max(fixed + rows * (button_height + px(4)), _head_height() + table))
+    width = min(area.width - px(12), px(WIDEST))
+    inner = width - 2 * px(MARGIN)
+    head = sum(line_height(role) for _, role, _ in _head_lines(sheet, inner)) + px(18)
+    table = replies_table(sheet)
+    max_height = area.height - px(TABLE_SPACE)
+    fixed = head + px(FUEL_HEIGHT) + px(SLIDER_HEIGHT) + px(10)
+    min_table = table_height(replace(table, rows=table.rows[:MIN_REPLIES]), inner)
+    columns, button_height = _arms_layout(sheet, inner, max_height - fixed - min_table)
+    arms_height = -(-len(sheet.arms) // columns) * (button_height + px(4))
+    place_height = min(table_height(table, inner), max(0, max_height - fixed - arms_height))
+    rect = pygame.Rect(0, 0, width, fixed + arms_height + place_height)
     rect.midbottom = (area.centerx, area.bottom - px(6))
-    left = rect.left + px(MARGIN)
-    button_width = (part - px(6) * (columns - 1)) // columns
+    left, y = rect.left + px(MARGIN), rect.top + head
+    button_width = (inner - px(6) * (columns - 1)) // columns
     widgets: list[Widget] = []
     for index, (label, detail) in enumerate(sheet.arms):
-        x = left + index % columns * (button_width + px(6))
-        y = rect.top + _head_height() + index // columns * (button_height + px(4))
-        place, text = pygame.Rect(x, y, button_width, button_height), f"{label}  {detail}"
-        button = Button(f"arms {index}", place, text, role="label", value=ChooseWeapons(index))
+        place = pygame.Rect(left + index % columns * (button_width + px(6)), 0, button_width, button_height)
+        place.top = y + index // columns * (button_height + px(4))
+        text = f"{label}  {detail}"
+        button = Button(f"arms {index}", place, text, role="label", value=ChooseWeapons(index), hint=text)
         button.lit = index == sheet.chosen
         widgets.append(button)
-    y = rect.top + _head_height() + rows * (button_height + px(4)) + px(4)
-    widgets += _fuel_buttons(sheet, pygame.Rect(left, y, part, px(30)))
-    return rect, widgets + _split_slider(sheet, pygame.Rect(left, y + px(38), part, px(36)))
+    y += arms_height + px(2)
+    widgets += _fuel_buttons(sheet, pygame.Rect(left, y, inner, px(FUEL_HEIGHT - 8)))
+    y += px(FUEL_HEIGHT)
+    widgets += _split_slider(sheet, pygame.Rect(left, y, inner, px(SLIDER_HEIGHT - 4)))
+    y += px(SLIDER_HEIGHT)
+    if place_height >= table_height(replace(table, rows=table.rows[:1]), inner):
+        widgets += lay_table(table, pygame.Rect(left, y, inner, place_height), first)
+    return rect, widgets
 
 
-def _widgets_width(width: int) -> int:
-    """Return the width of the widgets. The table takes the rest, or is below them."""
-    inner = width - 2 * px(MARGIN)
-    return inner * 46 // 100 if width >= px(SPREAD) else inner
+def _arms_layout(sheet: PlanSheet, inner: int, max_height: int) -> tuple[int, int]:
+    """Return the number of columns of the weapons, and the height of a button: as few columns as fit."""
+    texts = [text_size(f"{label}  {detail}", "label")[0] + px(20) for label, detail in sheet.arms]
+    start = 2 if max(texts) <= (inner - px(6)) // 2 else 1
+    for columns in range(start, 4):
+        rows = -(-len(sheet.arms) // columns)
+        if rows * px(28) <= max_height:
+            return columns, min(px(34), max_height // rows - px(4))
+    return 3, px(18)
 
 
-def _head_height() -> int:
-    return px(14) + line_height("heading") + line_height("small") + px(8)
-
-
-def _table_height(sheet: PlanSheet) -> int:
-    return px(CAPTION_HEIGHT) + len(sheet.replies) * px(ROW_HEIGHT) + px(4)
+def _head_lines(sheet: PlanSheet, inner: int) -> list[tuple[str, str, Color]]:
+    """Return the lines above the weapons: the question, the dice, and which side attacks first."""
+    lines = [(line, "heading", TEXT) for line in wrap(sheet.title, "heading", inner)]
+    lines += [(line, "small", TEXT) for line in wrap(sheet.text, "small", inner)]
+    lines += [(line, "small", WARN) for line in wrap(sheet.order, "small", inner) if sheet.order]
+    return [*lines, (sheet.place, "small", TEXT_FAINT)]
 
 
 def _fuel_buttons(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
-    """Return a button for each fuel bid, and the one that confirms."""
+    """Return a button for each fuel bid."""
     widgets: list[Widget] = []
+    step = min(px(40), (area.width - px(74)) // max(1, sheet.max_fuel + 1))
     for bid in range(sheet.max_fuel + 1) if sheet.max_fuel else ():
-        rect = pygame.Rect(area.left + px(74) + bid * px(40), area.top, px(36), area.height)
+        rect = pygame.Rect(area.left + px(74) + bid * step, area.top, step - px(4), area.height)
         hint = f"Bid {bid} fuel: {pluralize(bid, 'die', 'dice')} more, spent in any case"
         button = Button(f"fuel {bid}", rect, str(bid), hint=hint, value=BidFuel(bid))
         button.lit = bid == sheet.fuel
         widgets.append(button)
-    confirm = pygame.Rect(area.right - px(150), area.top, px(150), area.height)
-    return [*widgets, Button("confirm", confirm, "Confirm the plan", kind="primary")]
+    return widgets
 
 
 def _split_slider(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
@@ -136,9 +151,7 @@ def _split_slider(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
         return []
     at = sheet.splits.index(sheet.attack)
     label = f"Attack with {_dice(sheet.attack)}"
-    return [
-        Slider("share", area, label, 0, len(sheet.splits) - 1, at, show=lambda _: f"Defend with {_dice(sheet.defense)}")
-    ]
+    return [Slider("share", area, label, 0, len(sheet.splits) - 1, at, show=lambda _: f"Defend with {sheet.defense}")]
 
 
 def _dice(count: int) -> str:
@@ -153,79 +166,42 @@ def split_at(sheet: PlanSheet, value: float) -> AttackWith:
 def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widgets: list[Widget]) -> None:
     """Draw everything but the widgets."""
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
-    name = draw_text(surface, (left, rect.top + px(10)), sheet.title, "heading", width=inner)
-    max_width = rect.right - px(MARGIN) - name.right - px(16)
-    if sheet.order and max_width > px(60):
-        pos = (rect.right - px(MARGIN), name.centery)
-        draw_text(surface, pos, sheet.order, "small", WARN, anchor="midright", width=max_width)
-    pos = (left, rect.top + px(12) + line_height("heading"))
-    pool = draw_text(surface, pos, sheet.text, "small", TEXT, width=inner)
-    max_width = rect.right - px(MARGIN) - pool.right - px(10)
-    if max_width > px(60):
-        draw_text(surface, (pool.right + px(10), pool.top), sheet.place, "small", TEXT_FAINT, width=max_width)
-    y = widgets[len(sheet.arms)].rect.centery
+    y = rect.top + px(10)
+    for text, role, color in _head_lines(sheet, inner):
+        draw_text(surface, (left, y), text, role, color, width=inner)
+        y += line_height(role)
+    y = widgets[len(sheet.arms) - 1].rect.bottom + px(6 + (FUEL_HEIGHT - 8) // 2)
     label = "Fuel bid" if sheet.max_fuel else "No fuel to bid"
     draw_text(surface, (left, y), label, "caps", TEXT_SOFT, anchor="midleft")
     if len(sheet.splits) < 2:
         fixed = f"Attack with {_dice(sheet.attack)}, defend with {_dice(sheet.defense)}"
-        draw_text(surface, (left, y + px(24)), fixed, "body", TEXT_SOFT)
-    table_width = inner - _widgets_width(rect.width)
-    if table_width:
-        place = pygame.Rect(
-            rect.right - px(MARGIN) - table_width + px(20), rect.top + _head_height(), table_width - px(20), 0
-        )
-        _draw_table(surface, place, sheet)
-    else:
-        _draw_table(surface, pygame.Rect(left, rect.bottom - _table_height(sheet) - px(8), inner, 0), sheet)
+        draw_text(surface, (left, y + px(FUEL_HEIGHT // 2 + 6)), fixed, "body", TEXT_SOFT, width=inner)
 
 
-def _draw_table(surface: pygame.Surface, area: pygame.Rect, sheet: PlanSheet) -> None:
-    """Draw one line for each plan of the enemy: what you do to it, what it does to you."""
-    draw_rule(surface, area.left, area.right, area.top)
-    start, column_width = _columns(area)
-    draw_text(
-        surface, (area.left, area.top + px(5)), f"If {sheet.enemy_name} plans", "caps", TEXT_SOFT, width=start - px(8)
-    )
-    for index, (word, color) in enumerate((("You deal", GOOD), ("You take", DANGER))):
-        x = area.left + start + index * 3 * column_width
-        draw_text(surface, (x, area.top + px(4)), word, "tiny", color)
-        for number, column in enumerate(("damage", "destroyed", "points")):
-            draw_text(surface, (x + number * column_width, area.top + px(18)), column, "tiny", TEXT_FAINT)
-    for index, reply in enumerate(sheet.replies):
-        row = pygame.Rect(
-            area.left, area.top + px(CAPTION_HEIGHT) + index * px(ROW_HEIGHT), area.width, px(ROW_HEIGHT) - 1
-        )
-        _draw_row(surface, row, reply, start, column_width, index % 2 == 0)
+def replies_table(sheet: PlanSheet) -> Table:
+    """Return a row for each plan of the enemy: what you do to it, and what it does to you."""
+    columns = [
+        Column(label, 40, group, rank)
+        for group in ("You deal", "You take")
+        for label, rank in (("Hit", 0), ("Lost", 1), ("Points", 2))
+    ]
+    rows = [_reply_row(number, reply) for number, reply in enumerate(sheet.replies)]
+    return Table(f"If {sheet.enemy_name} plans", tuple(columns), tuple(rows))
 
 
-def _columns(area: pygame.Rect) -> tuple[int, int]:
-    start = area.width * 36 // 100
-    return start, (area.width - start) // 6
+def _reply_row(number: int, reply: Reply) -> Row:
+    label = f"{reply.attack} attack, {reply.defense} defend"
+    note = f"with {reply.fuel} Fuel" if reply.fuel else ""
+    cells = (*_cells(reply.damage_dealt, GOOD), *_cells(reply.damage_taken, DANGER))
+    return Row(f"reply {number}", label, cells, note=note, hint=reply.label.capitalize(), enabled=False)
 
 
-def _draw_row(
-    surface: pygame.Surface, row: pygame.Rect, reply: Reply, start: int, column_width: int, is_shaded: bool
-) -> None:
-    if is_shaded:
-        draw_box(surface, row.inflate(px(8), 0), PANEL_HIGH, radius=px(3), alpha=150)
-    spent = f", {reply.fuel} fuel" if reply.fuel else ""
-    text = f"{reply.label} ({reply.attack} / {reply.defense}{spent})"
-    draw_text(surface, (row.left, row.centery), text, "small", TEXT, anchor="midleft", width=start - px(8))
-    for index, (chances, color) in enumerate(((reply.damage_dealt, GOOD), (reply.damage_taken, DANGER))):
-        x = row.left + start + index * 3 * column_width
-        for number, (text, share) in enumerate(_cells(chances)):
-            pos = (x + number * column_width, row.centery - px(2))
-            draw_text(surface, pos, text, "label", TEXT if share is not None else TEXT_SOFT, anchor="midleft")
-            if share is not None:
-                draw_bar(surface, pygame.Rect(pos[0], row.bottom - px(4), column_width - px(14), px(3)), share, color)
-
-
-def _cells(chances: Chances | None) -> list[tuple[str, float | None]]:
-    """Return text and share of the three columns of one side."""
+def _cells(chances: Chances | None, color: Color) -> tuple[Cell | None, ...]:
+    """Return the cells of the three columns of one side."""
     if chances is None:
-        return [("no attack", None)]
-    destroyed = (f"{chances.lost:.1%}", chances.lost) if chances.lost is not None else ("–", None)
-    return [(f"{chances.hurt:.1%}", chances.hurt), destroyed, (f"{chances.steps:.2f}", None)]
+        return Cell("–", TEXT_SOFT), None, None
+    lost = chance_cell(chances.lost, color) if chances.lost is not None else None
+    return chance_cell(chances.hurt, color), lost, number_cell(chances.steps)
 
 
 # --- The controller ---
@@ -321,7 +297,7 @@ class PlanController(Controller):
         part = self.fight.contributions(arms, 0)[0]
         count = len(arms.mounts)
         many = f" x{count} {'linked' if arms.linked else 'singly'}" if count > 1 else ""
-        return f"{part.label}{many}", f"+{part.value} · {arms.cost} FC"
+        return f"{part.label}{many}", f"+{part.value} · {arms.cost} Fire Control"
 
     def _replies(self, planned: SecretPlan) -> tuple[Reply, ...]:
         if planned not in self._replies_by_plan:

@@ -6,7 +6,7 @@ Corner and edge questions can also be answered by a click on a part of the table
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import cast
 
@@ -14,7 +14,18 @@ import pygame
 
 from jovian.game import Answer as GameAnswer
 from jovian.game import Decision, ListDecision, Model, Option
-from jovian.game.answers import ChooseCorner, ChooseEdge, Decline, Enough, HoldOn, Keep, KeepDice, RealDice, Stand
+from jovian.game.answers import (
+    ChooseCorner,
+    ChooseEdge,
+    Decline,
+    Enough,
+    HoldOn,
+    Intercept,
+    Keep,
+    KeepDice,
+    RealDice,
+    Stand,
+)
 from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, edge_strip
@@ -24,11 +35,13 @@ from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.draw import PLAIN, SET, draw_dice, draw_die
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import DECLINE, ActionButton
-from jovian.ui.presentation.odds import Aim, answer_shot, describe_answer, with_expectation
-from jovian.ui.questions.controller import Controller, Sheet
+from jovian.ui.presentation.odds import Aim, Figures, answer_figures, answer_shot, describe_answer, with_expectation
+from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
+from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -100,8 +113,10 @@ DICE_HEIGHT = 22
 """Height of the dice below the text of an answer that keeps them."""
 
 
-def lay_prompt(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+def lay_prompt(sheet: Sheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.Rect, list[Widget]]:
     """Return the rectangle of the sheet at the bottom of an area, and its buttons."""
+    if sheet.table is not None:
+        return _lay_rows(sheet, sheet.table, area, first)
     width = min(area.width - px(12), px(WIDEST))
     inner = width - 2 * px(MARGIN)
     head, gap = _head(sheet, inner), px(GAP)
@@ -121,12 +136,50 @@ def lay_prompt(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widge
         row_heights = _heights(sheet, columns, column_width, max_height)
     rect = pygame.Rect(0, 0, width, head + sum(row_heights) + gap * len(row_heights) + px(MARGIN) - gap)
     rect.midbottom = (area.centerx, area.bottom - px(6))
+    if rect.height > area.height - px(TABLE_SPACE) and not has_die_faces(sheet):
+        return _lay_rows(sheet, _plain_table(sheet), area, first)
     widgets: list[Widget] = []
     for index, answer in enumerate(sheet.answers):
         row, column = divmod(index, columns)
         left = rect.left + px(MARGIN) + column * (column_width + gap)
         top = rect.top + head + sum(row_heights[:row]) + gap * row
         widgets.append(_button(sheet, answer, pygame.Rect(left, top, column_width, row_heights[row]), index == 0))
+    return rect, widgets
+
+
+def _plain_table(sheet: Sheet) -> Table:
+    """Return a table of the answers without columns. It needs less space than buttons, and scrolls."""
+    kept = DICE_HEIGHT if sheet.faces else 0
+    rows = [
+        Row(name, label, note=detail, hint=detail, mark=str(n) if n <= len(PICKS) else "", lit=n == 1, kept=kept)
+        for n, (name, label, detail) in enumerate(sheet.answers, 1)
+    ]
+    return Table("Answer", (), tuple(rows))
+
+
+def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tuple[pygame.Rect, list[Widget]]:
+    """Return the rectangle of a sheet with a table, its rows from `first` on, and a button for each other answer.
+
+    If the table is too high, it scrolls. The heading of the card stays visible.
+    """
+    width = min(area.width - px(12), px(WIDEST))
+    inner, gap = width - 2 * px(MARGIN), px(GAP)
+    head = _head(sheet, inner)
+    rows = {row.name for row in table.rows}
+    others = [answer for answer in sheet.answers if answer[0] not in rows and answer[0] not in sheet.offered]
+    heights = [max(px(34), button_height(label, "", inner)) for _, label, _ in others]
+    foot = sum(heights) + gap * len(heights) + px(MARGIN)
+    max_height = max(px(2 * MIN_BUTTON_HEIGHT), area.height - px(TABLE_SPACE) - head - foot)
+    height = min(table_height(table, inner), max_height)
+    rect = pygame.Rect(0, 0, width, head + height + foot)
+    rect.midbottom = (area.centerx, area.bottom - px(6))
+    place = pygame.Rect(rect.left + px(MARGIN), rect.top + head, inner, height)
+    widgets = lay_table(table, place, first)
+    y = place.bottom + gap
+    for answer, button in zip(others, heights, strict=True):
+        name, label, detail = answer
+        widgets.append(Button(name, pygame.Rect(place.left, y, inner, button), label, hint=detail))
+        y += button + gap
     return rect, widgets
 
 
@@ -202,17 +255,20 @@ def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> Non
 
 def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Widget]) -> None:
     """Draw the dice of answers that keep dice, and the number key of each answer in its corner."""
-    for widget, faces in zip(widgets, sheet.faces, strict=False):
+    rows = [widget for widget in widgets if isinstance(widget, TableRow)]
+    for widget, faces in zip(rows or widgets, sheet.faces, strict=False):
+        if not widget.visible:
+            continue
         dice = [(face, SET if faces.count(face) > 1 else PLAIN) for face in faces]
         side = min(px(18), (widget.rect.width - px(16)) // max(1, len(faces)) - px(3))
-        left = widget.rect.centerx - len(faces) * (side + px(3)) // 2
+        left = widget.rect.left + px(24) if rows else widget.rect.centerx - len(faces) * (side + px(3)) // 2
         draw_dice(surface, (left, widget.rect.bottom - side - px(4)), dice, side, px(3))
     if has_die_faces(sheet):
         for widget in widgets:
             draw_die(
                 surface, (widget.rect.centerx - px(14), widget.rect.centery - px(14)), int(widget.name), SET, px(28)
             )
-    elif len(sheet.answers) > 1:
+    elif len(sheet.answers) > 1 and not rows:
         for number, widget in enumerate(widgets[:9], 1):
             pos = (widget.rect.left + px(6), widget.rect.top + px(4))
             draw_text(surface, pos, str(number), "tiny", TEXT_SOFT if number == 1 else TEXT_FAINT)
@@ -222,6 +278,8 @@ def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Wid
 
 DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that decline."""
+MAX_LABEL = 40
+"""The longest label that the action bar shows. A longer one is only on the sheet."""
 MAX_ANSWERS = 24
 """Maximum number of answers offered for a decision without a list."""
 
@@ -237,6 +295,11 @@ class PromptController(Controller):
         self._details: dict[int, str] = {}
         """The details of answers, by their number."""
         self._aims: dict[str, Aim | None] = {}
+        self._figures: dict[int, Figures] = {}
+        """The figures of answers so far, by their number. {} for an answer without figures."""
+        self._steps: list[tuple[int, Iterator[Figures]]] = []
+        """The answers whose figures aren't complete."""
+        self._start_figures()
         if decision.subject and selection.model(decision.subject) is not None:
             selection.selected = decision.subject
 
@@ -258,16 +321,77 @@ class PromptController(Controller):
     def sheet(self) -> Sheet:
         answers = tuple((str(n), option.label, self._detail(n)) for n, option in enumerate(self.listed))
         faces = tuple(answer.faces for answer in self._answers() if isinstance(answer, KeepDice))
-        return Sheet(self.decision.title, self._context(), self.decision.cited, answers, faces)
+        table = None if faces else self._table()
+        offered = tuple(self._number_of(offer.name) for offer in self.offers()) if table is not None else ()
+        return Sheet(self.decision.title, self._context(), self.decision.cited, answers, faces, table, offered)
 
     def _detail(self, number: int) -> str:
         """Return what the rules say about an answer, and what it would do in the current position."""
+        option = self.listed[number]
+        known = "" if self.decision.kind == "flex" else option.detail
+        if any(waiting == number for waiting, _ in self._steps):
+            return known
         if number not in self._details:
-            option = self.listed[number]
-            known = "" if self.decision.kind == "flex" else option.detail
             outcome = describe_answer(self.selection.view, self.decision, number, option.answer)
             self._details[number] = " · ".join(text for text in (known, outcome) if text)
         return self._details[number]
+
+    # --- Figures ---
+    def _start_figures(self) -> None:
+        """Start the figures of all answers. Those of interceptions are computed step by step."""
+        for number, option in enumerate(self.listed):
+            steps = answer_figures(self.selection.view, self.decision, option.answer)
+            self._figures[number] = next(steps, {})
+            if isinstance(option.answer, Intercept):
+                self._steps.append((number, steps))
+
+    @property
+    def is_computing(self) -> bool:
+        return bool(self._steps)
+
+    def compute(self) -> bool:
+        if not self._steps:
+            return False
+        number, steps = self._steps[0]
+        figures = next(steps, None)
+        if figures is None:
+            self._steps.pop(0)
+        else:
+            self._figures[number] = figures
+        return True
+
+    def _table(self) -> Table | None:
+        """Return the rows of the answers with figures, None if no answer has any."""
+        waiting = {number for number, _ in self._steps}
+        numbers = [
+            number
+            for number, figures in self._figures.items()
+            if figures or isinstance(self.listed[number].answer, Intercept)
+        ]
+        pointed = self._pointed_numbers()
+        rows = [
+            AnswerRow(
+                str(number), self.listed[number].label, self.listed[number].detail, self._detail(number),
+                self._figures[number], str(number + 1) if number < len(PICKS) else "", number not in waiting,
+                str(number) in pointed,
+            )
+            for number in numbers
+        ]  # fmt: skip
+        return answers_table(rows, "Answer") if rows else None
+
+    def _pointed_numbers(self) -> list[str]:
+        """Return the names of the answers about the model under the pointer on the board, or the selected one."""
+        for model_id in (self.selection.hovered, self.selection.selected):
+            if model_id and model_id != self.decision.subject and (names := self._answers_about(model_id)):
+                return names
+        return []
+
+    def _answers_about(self, model_id: str) -> list[str]:
+        return [str(n) for n, answer in enumerate(self._answers()) if model_id in self._ids(answer)]
+
+    def _number_of(self, name: str) -> str:
+        """Return the number of the answer that a button of the bar gives."""
+        return self._declining() if name == DECLINE else name
 
     def _context(self) -> str:
         """Return what the active model has declared, if the other side chooses a reaction."""
@@ -295,8 +419,11 @@ class PromptController(Controller):
         return None
 
     def offers(self) -> list[ActionButton]:
-        buttons = [ActionButton("0", self.listed[0].label, "primary", "confirm")]
         declining = self._declining()
+        kind = "plain" if declining == "0" and len(self.listed) > 1 else "primary"
+        label = self.listed[0].label
+        label = label if len(label) <= MAX_LABEL else "Take the first answer"
+        buttons = [ActionButton("0", label, kind, "confirm", hint=self.listed[0].label)]
         if declining not in ("", "0"):
             hint = f"{self.selection.keymap.key_label('cancel')} does the same."
             buttons.append(ActionButton(DECLINE, self.listed[int(declining)].label, hint=hint))
@@ -324,18 +451,24 @@ class PromptController(Controller):
             host = self.selection.model(subject.host) if subject.is_attached else None
             overlays += [Brackets(model.base, model.pose, "attack") for model in (subject, host) if model is not None]
             if isinstance(self.decision, Reactions):
-                return (*overlays, *reaction_overlays(self.selection, self.decision))
+                return (*overlays, *reaction_overlays(self.selection, self.decision, self._pointed_answer()))
         return (*overlays, *(Brackets(model.base, model.pose, "lit") for model in self._answer_models()))
+
+    def _pointed_answer(self) -> GameAnswer | None:
+        """Return the answer of the row under the pointer, or about the model under the pointer, None for none."""
+        hovered = self.selection.hovered
+        names = [self.pointed] if self.pointed.isdigit() else self._answers_about(hovered) if hovered else []
+        return self._answers()[int(names[0])] if len(names) == 1 and hovered != self.decision.subject else None
 
     # --- Input ---
     def press(self, name: str) -> None:
-        name = self._declining() if name == DECLINE else name
+        name = self._number_of(name)
         if name.isdigit() and int(name) < len(self.listed):
             self.give(self._answers()[int(name)])
 
     def click(self, point: Point, model_id: str) -> bool:
         """Select the model that one answer names. A second click gives that answer."""
-        numbers = [str(n) for n, answer in enumerate(self._answers()) if model_id and model_id in self._ids(answer)]
+        numbers = self._answers_about(model_id) if model_id else []
         if len(numbers) != 1 or model_id == self.decision.subject:
             return False
         if self.selection.selected == model_id:

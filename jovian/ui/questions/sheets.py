@@ -17,6 +17,7 @@ from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.tables import TableRow
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.questions.controller import Sheet
@@ -106,8 +107,8 @@ PLATE_HEIGHT = 34
 """Height of the line with the side that decides."""
 MIN_BOARD_HEIGHT = 60
 """Minimum height of the board that stays visible above a sheet below it."""
-MIN_PLAN_WIDTH = 520
-"""Minimum width of the table of a plan."""
+MIN_BELOW_WIDTH = 520
+"""Minimum width of a sheet below the board."""
 MIN_SPACE = 64
 """Minimum height above a sheet in its column, for the heading of the card. If there is less, the sheet is below the
 board."""
@@ -132,6 +133,9 @@ class SheetPanel:
         self.group = Group()
         self._asked: AskedSide | None = None
         self._layout_key: object = None
+        self._first = 0
+        """The first visible row of the table."""
+        self._pointer = (-1, -1)
         self._inner = pygame.Rect(0, 0, 0, 0)
         self._background = pygame.Rect(0, 0, 0, 0)
         """The part of the screen that the panel fills, with the empty space next to it."""
@@ -140,7 +144,9 @@ class SheetPanel:
         self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: AskedSide | None = None
     ) -> None:
         """Lay out a sheet at the bottom of the column or of the board's area, or show none."""
-        key = (sheet, tuple(column), tuple(board), asked, px(1000))
+        if self.sheet is None or sheet is None or sheet.title != self.sheet.title:
+            self._first = 0
+        key = (sheet, tuple(column), tuple(board), asked, px(1000), self._first)
         if key == self._layout_key:
             return
         self._layout_key, self.sheet, self._asked = key, sheet, asked
@@ -156,13 +162,12 @@ class SheetPanel:
     def _lay_out(self, sheet: Sheet, column: pygame.Rect, board: pygame.Rect) -> list[Widget]:
         plate = px(PLATE_HEIGHT) if self._asked is not None else 0
         area = column
-        rect, widgets = _lay(sheet, _without_top(area, plate), COLUMN_SHARE)
-        is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
+        rect, widgets = _lay(sheet, _without_top(area, plate), COLUMN_SHARE, self._first)
         is_cut = isinstance(sheet, DeclareSheet) and len(widgets) - 1 < min(len(sheet.rows), MIN_ROWS)
-        self.is_below = is_narrow or is_cut or rect.height + plate > column.height - px(MIN_SPACE)
+        self.is_below = is_cut or rect.height + plate > column.height - px(MIN_SPACE)
         if self.is_below:
-            area = board if board.width >= px(MIN_PLAN_WIDTH) else _above(board.union(column), column.bottom)
-            rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)), SHARE)
+            area = board if board.width >= px(MIN_BELOW_WIDTH) else _above(board.union(column), column.bottom)
+            rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)), SHARE, self._first)
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)
         top = self.rect.top - px(6)
@@ -171,10 +176,21 @@ class SheetPanel:
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Return the clicked answer. For a plan, return the part that was changed as the value."""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
+            self._scroll(-1 if event.y > 0 else 1)
         action = self.group.handle(event) if self.sheet else None
         if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
             return Action(action.name, split_at(self.sheet, action.value))
         return action
+
+    def _scroll(self, step: int) -> None:
+        """Scroll the table by a row, as long as there are rows out of sight in that direction."""
+        rows = [widget for widget in self.group.widgets if isinstance(widget, TableRow)]
+        is_at_end = bool(rows) and rows[-1].visible
+        if rows and not (step > 0 and is_at_end):
+            self._first = max(0, self._first + step)
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the panel."""
@@ -187,7 +203,7 @@ class SheetPanel:
     @property
     def hovered(self) -> str:
         """The name of the answer under the pointer, "" for none."""
-        return next((widget.name for widget in self.group.widgets if widget.hovered), "")
+        return next((widget.name for widget in self.group.widgets if widget.hovered and widget.visible), "")
 
     @property
     def dirty(self) -> bool:
@@ -225,18 +241,18 @@ class SheetPanel:
         draw_box(surface, plate, look.deep, radius=px(7), border=look.main)
         draw_side_badge(surface, (plate.left + px(18), plate.centery), look.main, look.hatched, px(7))
         end = (plate.right - px(12), plate.centery)
-        verb = draw_text(surface, end, "decides", "body", TEXT_SOFT, anchor="midright")
+        verb = draw_text(surface, end, "decides", "small", TEXT_SOFT, anchor="midright")
         width = verb.left - plate.left - px(44)
         pos = (plate.left + px(34), plate.centery)
-        draw_text(surface, pos, name, "title", look.light, anchor="midleft", width=width)
+        draw_text(surface, pos, name, "heading", look.light, anchor="midleft", width=width)
 
 
-def _lay(sheet: Sheet, area: pygame.Rect, share: int) -> tuple[pygame.Rect, list[Widget]]:
+def _lay(sheet: Sheet, area: pygame.Rect, share: int, first: int) -> tuple[pygame.Rect, list[Widget]]:
     if isinstance(sheet, PlanSheet):
-        return lay_plan(sheet, area)
+        return lay_plan(sheet, area, first)
     if isinstance(sheet, IssueSheet):
         return lay_issue(sheet, area)
-    return lay_declare(sheet, area, share) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area)
+    return lay_declare(sheet, area, share) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area, first)
 
 
 def _without_top(area: pygame.Rect, by: int) -> pygame.Rect:
@@ -254,4 +270,4 @@ def _keep_state(old: Widget | None, new: Widget) -> None:
     if old is not None and type(old) is type(new):
         new.focused = old.focused
         new.hovered = old.hovered and old.rect == new.rect
-        new.pressed = old.pressed and isinstance(new, Slider)
+        new.pressed = old.pressed and (isinstance(new, Slider) or (isinstance(new, TableRow) and old.rect == new.rect))

@@ -19,8 +19,10 @@ from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import POINT_DEFENSE
-from jovian.ui.board import Brackets, Camera, Ghost, Overlay, Scene
-from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, plan_ghosts
+from jovian.table import nearest_segment
+from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
+from jovian.ui.board import Line as BoardLine
+from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -40,16 +42,19 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
-from jovian.ui.panels.odds_panel import Burst, draw_blast, draw_odds
-from jovian.ui.panels.panel import ActionButton, Panel
+from jovian.ui.panels.log_panel import MIN_HEIGHT
+from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
+from jovian.ui.panels.panel import GROUND, ActionButton, Panel
+from jovian.ui.panels.threats_panel import ThreatsPanel
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.log import rows_of
-from jovian.ui.presentation.odds import Aim, no_shots, with_expectation
+from jovian.ui.presentation.odds import Aim, with_expectation, with_weapons
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.controller import Controller, Sheet, refusal_overlays
 from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
 from jovian.ui.screens.screen import Host, save
-from jovian.ui.screens.table import TableScreen
+from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
 from jovian.ui.session.session import Session, Thinking
 from jovian.ui.session.table_selection import TableSelection
 from jovian.ui.session.views import player_name
@@ -58,7 +63,10 @@ from jovian.ui.session.views import player_name
 
 
 class ShotFinder:
-    """Finds the shots of the shown card at the enemy under the pointer. Results are kept for each question."""
+    """Finds the shots of the shown card at an enemy. Results are kept for each question.
+
+    The enemy is the one under the pointer, else the one that the selected weapons are aimed at.
+    """
 
     def __init__(self, selection: TableSelection) -> None:
         self._selection = selection
@@ -67,15 +75,19 @@ class ShotFinder:
         self._described: dict[tuple[int, tuple[str, ...]], Aim] = {}
         """Described shots, by the identity of the shot (which each aim holds) and its weapons."""
 
+    @property
+    def target(self) -> Model | None:
+        """The enemy, or None."""
+        selection, chosen = self._selection, self._selection.chosen
+        for model in (selection.under, selection.model(selection.target)):
+            if chosen is not None and model is not None and model.side != chosen.side:
+                return model if model.is_on_table and chosen.is_on_table else None
+        return None
+
     def shots(self, controller: Controller) -> Shots:
-        """Return the odds of every weapon of the card against the enemy under the pointer, on either side's turn."""
-        chosen, target = self._selection.chosen, self._selection.under
-        if (
-            chosen is None
-            or target is None
-            or target.side == chosen.side
-            or not (chosen.is_on_table and target.is_on_table)
-        ):
+        """Return the odds of every weapon of the card against the enemy, on either side's turn."""
+        chosen, target = self._selection.chosen, self.target
+        if chosen is None or target is None:
             return {}
         if self._controller is not controller:
             self._controller, self._shots, self._described = controller, {}, {}
@@ -85,34 +97,34 @@ class ShotFinder:
         return self._shots[pair]
 
     def aim(self, controller: Controller) -> Aim | None:
-        """Return the shot for the odds panel: the selected weapon's, else that of the shown arcs, else the first
-        possible.
+        """Return the shots for the odds panel. The chosen one is the selected weapon's, else that of the shown arcs,
+        else the first possible.
         """
-        chosen, target = self._selection.chosen, self._selection.under
+        chosen, target = self._selection.chosen, self.target
         if chosen is None or target is None or not controller.may_show_odds(target.id):
             return None
         shots = self.shots(controller)
+        mounts = tuple(mount for mount in self._selection.weapons if mount in shots)
         selected = controller.aimed_shot(chosen, target)
-        if selected is not None:
-            mount = self._selection.weapons[0] if self._selection.weapons else ""
-            return self._describe(selected, chosen, target, {mount: selected.shot} if mount else {})
-        shown_shot = next((shots[mount] for mount in self._selection.weapons if mount in shots), None)
-        best = shown_shot or next((shot for shot in shots.values() if not isinstance(shot, Refusal)), None)
-        if best is None:
-            best = next(iter(shots.values()), None)
-        if best is None:
-            return None
-        shots_shown = {mount: shot for mount, shot in shots.items() if shown_shot is None or shot is shown_shot}
-        return self._describe(Aim(chosen.name, target.name, best), chosen, target, shots_shown)
+        if selected is None:
+            possible = (mount for mount, shot in shots.items() if not isinstance(shot, Refusal))
+            mount = next(iter(mounts or possible), next(iter(shots), ""))
+            if not mount:
+                return None
+            mounts, selected = (mount,), Aim(chosen.name, target.name, shots[mount])
+        return self._describe(replace(selected, picks=controller.picks(chosen)), chosen, target, mounts, shots)
 
-    def _describe(self, aim: Aim, model: Model, target: Model, shots: Shots) -> Aim:
-        """Return an aim with its forecast, or with why each of the weapons can't fire."""
-        key = (id(aim.shot), tuple(shots))
+    def _describe(self, aim: Aim, model: Model, target: Model, mounts: tuple[str, ...], shots: Shots) -> Aim:
+        """Return an aim with its forecast, the odds of all weapons, and why each of the others can't fire."""
+        key = (id(aim.shot), mounts)
         if key not in self._described:
             view = self._selection.view
-            refused = no_shots(view, model, target, shots) if isinstance(aim.shot, Refusal) else ()
-            self._described[key] = replace(with_expectation(view, aim), refused=refused)
-        return self._described[key]
+            first = mounts[0] if mounts else ""
+            own = {first: aim.shot} if first else {}
+            aim = with_weapons(view, with_expectation(view, aim), model, target, {**shots, **own})
+            weapons = tuple(replace(weapon, linked=weapon.mount in mounts[1:]) for weapon in aim.weapons)
+            self._described[key] = replace(aim, weapons=weapons, chosen=first)
+        return replace(self._described[key], note=aim.note)
 
 
 # --- Coach ---
@@ -425,6 +437,8 @@ class ThinkingSign:
 
 # --- The screen ---
 
+NO_THREATS = Refusal("Point at a model on the table to see its threats.")
+NO_PIN = Refusal("Show the threats to a place first, then pin it.")
 MAX_BAR_SHARE = 60
 """Maximum share of the right column's height that the bar gets, in percent."""
 
@@ -440,6 +454,9 @@ class BattleScreen(TableScreen):
         """The side that the top bar marks as the one to decide."""
         super().__init__(app, session)
         self.sheet = SheetPanel()
+        self.odds, self.threats = OddsPanel(), ThreatsPanel()
+        self._kept_odds: tuple[Controller | None, int] = (None, 0)
+        """The controller whose odds panel keeps its height while a target is kept, and that height."""
         self.dock = Dock()
         self.course = BattleFlow(self)
         self.watching = self.course.watching
@@ -489,6 +506,8 @@ class BattleScreen(TableScreen):
     def let_go(self) -> None:
         super().let_go()
         self.sheet.group.let_go()
+        self.odds.group.let_go()
+        self.threats.group.let_go()
         self.coach.let_go()
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -511,6 +530,8 @@ class BattleScreen(TableScreen):
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.course.land()
             return True
+        if self._handle_odds(event) or self._handle_threats(event):
+            return True
         if self.sheet.sheet is None:
             return False
         action = self.sheet.handle(event)
@@ -519,6 +540,44 @@ class BattleScreen(TableScreen):
             return True
         on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
         return on_sheet and event.button == 1
+
+    def _handle_odds(self, event: pygame.event.Event) -> bool:
+        """Handle an event for the odds panel. Return whether it was used."""
+        action = self.odds.handle(event) if event.type in POINTER_EVENTS else None
+        if action is not None:
+            self.selection.refuse(None)
+            self.weapon(str(action.value))
+        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
+        return action is not None or (is_press and self.odds.holds(event.pos))
+
+    def _handle_threats(self, event: pygame.event.Event) -> bool:
+        """Handle an event for the list of threats. Return whether it was used."""
+        if self.odds.aim is not None or event.type not in (*POINTER_EVENTS, pygame.MOUSEWHEEL):
+            return False
+        action = self.threats.handle(event)
+        if action is not None and action.value is not None and isinstance(action.value, str):
+            self.select(action.value)
+        is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
+        return action is not None or (is_press and self.threats.holds(event.pos))
+
+    def _choose_threats(self) -> None:
+        """Show the threats to the model under the pointer, else to the moving or the selected one.
+
+        The next time, show the threats by it, then hide the list or go back to the moving model.
+        """
+        threats, moving = self.threats, self.controller.moved_model()
+        chosen = self.selection.under or (self.selection.chosen if moving is None else None)
+        is_other = chosen is not None and chosen.is_on_table and (moving is None or chosen.id != moving.id)
+        if chosen is not None and is_other and threats.subject != chosen.id:
+            threats.subject, threats.is_to = chosen.id, True
+        elif threats.threats is not None and threats.is_to:
+            threats.is_to = False
+        elif threats.subject:
+            threats.subject, threats.is_to = "", True
+        elif moving is not None:
+            threats.is_on, threats.is_to = not threats.is_on, True
+        else:
+            self.selection.refuse(NO_THREATS)
 
     def _lift_curtain(self, event: pygame.event.Event) -> None:
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
@@ -556,7 +615,7 @@ class BattleScreen(TableScreen):
 
     def select(self, model_id: str) -> None:
         """Show another card. Some controllers keep their own."""
-        if not self.controller.keeps_card:
+        if not self.controller.take_target(model_id) and not self.controller.keeps_card:
             super().select(model_id)
 
     def turn_wheel(self, steps: int) -> bool:
@@ -607,6 +666,11 @@ class BattleScreen(TableScreen):
             self.course.menu.plans_menu.keep()
         elif name == "menu":
             self.course.menu.open()
+        elif name == "threats":
+            self._choose_threats()
+        elif name == "pin":
+            self.threats.pin()
+            self.selection.refuse(None if self.threats.threats is not None else NO_PIN)
         elif name == COACH_COMMAND:
             self.selection.refuse(self.coach.ask())
         elif name == HURRY:
@@ -639,7 +703,7 @@ class BattleScreen(TableScreen):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point: on the sheet, else on card and log."""
-        return self.sheet.hint_at(pos) or super().hint_at(pos)
+        return self.sheet.hint_at(pos) or self.odds.hint_at(pos) or super().hint_at(pos)
 
     def term_at(self, pos: tuple[int, int]) -> str:
         """Return the rule at a point: of the row of a sheet, else of the sheet, else of a panel."""
@@ -664,6 +728,7 @@ class BattleScreen(TableScreen):
         if self._log_side != self.session.looker:  # The other player may not read what only one side knows.
             self.log.show((), self.shown)
             self._log_side = self.session.looker
+            self.threats.forget()
         self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
         state = self.shown
@@ -680,12 +745,13 @@ class BattleScreen(TableScreen):
             title = f"{self.names[decision.side]} {'waits' if self.watching.is_halted else 'thinks'}"
             hint = "The computer is moving · click to skip the animation"
         offers = self.watching.offers() or (self.controller.offers() if is_still else [])
+        self.controller.pointed = self.sheet.hovered
         sheet = self.controller.sheet() if is_still else None
         side = decision.side if decision is not None else None
         self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
         self._lay_bar()
-        self._show_sheet(sheet)
         self._aim = self.aim()
+        self._show_sheet(sheet)
 
     def _lay_bar(self) -> None:
         """Place the bar at the end of the right column, as high as its content needs."""
@@ -702,11 +768,44 @@ class BattleScreen(TableScreen):
         column.top += self.above_dock
         asked_side = (decision.side, self.names[decision.side]) if decision is not None else None
         self.sheet.show(sheet, column, self.middle, asked_side)
+        self._show_odds()
+        self._show_threats(sheet)
         self.lay_column()
         view = self.middle.copy()
         view.height = max(px(MIN_BOARD_HEIGHT), view.height - self.sheet.height_taken(self.middle))
         disks = disks_of(self.shown, self.controller.about()) if sheet is not None else []
         self.dock.fit(self.board, view, self.controller if sheet is not None else None, disks)
+
+    def _show_odds(self) -> None:
+        """Show the odds above the bar or the sheet. While a target is kept, the panel keeps its height."""
+        column = self.column.rect.copy()
+        column.height -= self._lower_height
+        target = self._shot_finder.target
+        is_capital = target is not None and target.is_capital
+        keeps = self._keeps_odds
+        min_height = self._kept_odds[1] if keeps and self._kept_odds[0] is self.controller else 0
+        top = px(MIN_CARD_HEIGHT) + (px(MIN_HEIGHT + 8) if keeps else 0)
+        column = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
+        self.odds.show(self._aim, is_capital, column, min_height)
+        self._kept_odds = (self.controller, self.odds.rect.height) if keeps else (None, 0)
+
+    def _show_threats(self, sheet: Sheet | None) -> None:
+        """Show the threats to the chosen model, else to the moving one at the end of its move."""
+        column = self.column.rect.copy()
+        column.height -= self._lower_height
+        model = self.selection.model(self.threats.subject)
+        moved = self.controller.moved_model() if sheet is None and not self.animation.running else None
+        if model is None or not model.is_on_table:
+            self.threats.subject = ""
+            model = moved if self.threats.is_on else None
+        elif moved is not None and moved.id == model.id:
+            model = moved
+        self.threats.show(self.selection.view, model if not self._keeps_odds else None, column)
+
+    @property
+    def _keeps_odds(self) -> bool:
+        """Whether the odds panel stays while the pointer moves, so that card and log make space for it."""
+        return bool(self.selection.target) and self._aim is not None
 
     @property
     def first_unseen(self) -> int | None:
@@ -714,8 +813,8 @@ class BattleScreen(TableScreen):
         return None if self.watching.shows_again else super().first_unseen
 
     @property
-    def reserved_height(self) -> int:
-        """The height of the bar, and of the sheet above it, below card and log."""
+    def _lower_height(self) -> int:
+        """The height of the bar, and of the sheet above it."""
         column = self.column.rect
         return max(self.sheet.height_taken(column), column.bottom - self.bar.rect.top) + self.above_dock
 
@@ -723,6 +822,12 @@ class BattleScreen(TableScreen):
     def above_dock(self) -> int:
         """The height that something else needs above the bar and the sheet."""
         return 0
+
+    @property
+    def reserved_height(self) -> int:
+        """The height of bar, sheet, and kept odds below card and log."""
+        panel = self.odds if self._keeps_odds and self.odds.aim is not None else self.threats
+        return self._lower_height + (panel.rect.height + px(8) if panel.rect.height else 0)
 
     @property
     def strip(self) -> int:
@@ -749,9 +854,26 @@ class BattleScreen(TableScreen):
         return (
             *ghosts,
             *self.controller.overlays(),
+            *self._threat_overlays(),
             *refusal_overlays(self.selection, self.selection.notice),
             *super().overlays(),
         )
+
+    def _threat_overlays(self) -> tuple[Overlay, ...]:
+        """Return a ghost at the pinned place, and a mark on the model of the row under the pointer."""
+        threats, overlays = self.threats, list[Overlay]()
+        if threats.threats is None or self.odds.aim is not None:
+            return ()
+        pin, other = threats.pinned, self.selection.model(threats.hovered)
+        subject = self.selection.model(threats.threats.model_id)
+        if pin is not None and subject is not None:
+            label = PointLabel(pin.pose[:2], "Pinned", "measure")
+            overlays += [ghost_of(subject, pin.pose), label] if not pin.is_here else [label]
+        if other is not None and subject is not None:
+            overlays.append(Brackets(other.base, other.pose, "threat" if threats.is_to else "attack"))
+            line = nearest_segment(other.base, other.pose, subject.base, threats.threats.pose)
+            overlays += [BoardLine(*line, 0.0, "threat" if threats.is_to else "attack")] if line else []
+        return tuple(overlays)
 
     # --- Time ---
     def update(self, dt: float) -> None:
@@ -773,6 +895,7 @@ class BattleScreen(TableScreen):
             self._update_sign()
         if not is_moving and course.covered is None and self.app.modal is None:
             course.go_on(dt)
+            self.dirty = self.controller.compute() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if self.dirty:
@@ -807,11 +930,12 @@ class BattleScreen(TableScreen):
     def busy(self) -> bool:
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
+        lives = lives or self.controller.is_computing
         return not self.course.is_waiting and lives
 
     @property
     def stale(self) -> bool:
-        return super().stale or self.sheet.dirty
+        return super().stale or self.sheet.dirty or self.odds.group.dirty or self.threats.group.dirty
 
     def scene(self) -> Scene:
         return Scene() if self.course.covered is not None else super().scene()
@@ -836,11 +960,10 @@ class BattleScreen(TableScreen):
         if burst is not None and burst.point is not None and burst.refusal() is None:
             corner = self.board.camera.to_screen(burst.point)
             draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
-        if self._aim is not None:
-            disks = disks_of(self.shown, self.controller.about()) if self.sheet.sheet is not None else []
-            points = [self.board.camera.to_screen(point) for point, _ in disks]
-            column = self.column.rect.copy()
-            column.height -= self.reserved_height
-            draw_odds(surface, self.view_rect, self._aim, points or [self.pointer], column)
+        if self.odds.aim is None:
+            self.threats.draw(surface)
+        else:
+            surface.fill(GROUND, self.threats.rect.inflate(px(12), px(8)))
+            self.odds.draw(surface)
         if self.sheet.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer, self.rules_line)

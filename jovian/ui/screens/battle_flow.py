@@ -382,7 +382,7 @@ class BattleMenu:
     def open(self) -> None:
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("rules", "Rules", "plain"),
-            ("save", "Save", "plain"),
+            ("save", "Save", "plain"), ("threats", "Threats", "plain"),
             ("players", "Players", "plain"), ("replay", "Replay", "plain"),
             *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
             ("edit", "Edit a copy", "plain"),
@@ -402,6 +402,8 @@ class BattleMenu:
             self.app.go(ToRules(self.table, self.session))
         elif answer == "keys":
             self.app.go(ToKeys(self.table))
+        elif answer == "threats":
+            self.table.command("threats")
         elif answer == "replay":
             self.app.go(ToReplay(self.session, self.table))
         elif answer == "players":

@@ -41,6 +41,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("drones", "Launch drones, or back to moving", ("b",)),
     Command("partner", "Include or exclude the formation", ("o",)),
     Command("arcs", "Show arcs and ranges of the selected model", ("r",)),
+    Command("threats", "Show who could fire at a model, and what it could fire at", ("y",)),
+    Command("pin", "Pin a place, to compare its threats with those of another", ("s",)),
     Command("ruler", "Measure", ("m",)),
     Command("fit", "Show the whole table", ("f",)),
     Command("focus", "Go to the selected model", ("c",)),

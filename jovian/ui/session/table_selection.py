@@ -35,6 +35,8 @@ class TableSelection:
     """Where the active model would be after a click here. Arcs are drawn from this pose."""
     weapons: tuple[str, ...] = ()
     """The selected mounts of the selected model. The ratings of the first one count."""
+    target: str = ""
+    """The enemy that the selected weapons are aimed at while the pointer is elsewhere."""
     first_order: tuple[str, str] = ("", "")
     """The model whose next menu starts with something else than moving, and with what: `fire` or `right`."""
     last_fire: tuple[str, int] = ("", 0)

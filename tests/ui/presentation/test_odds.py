@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from jovian.dice import Result
-from jovian.ui.panels.odds_panel import draw_odds
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.log import ENTRY
 from tests.rules.fights import FAR
@@ -151,18 +150,12 @@ def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
     assert any(each is not None and "a triple" in each[1] for each in hints)
 
 
-def test_the_odds_of_a_reaction_keep_off_those_it_is_about() -> None:
-    pilot, _ = prompt_texts(guarding())
-    aim = pilot.aim_of("0")
-    assert aim is not None
-    surface, area = pygame.Surface((1280, 720)), pygame.Rect(230, 46, 666, 590)
-    free_column, column = pygame.Rect(900, 50, 340, 500), pygame.Rect(900, 50, 340, 360)
-    docked = draw_odds(surface, area, aim, [(0.0, 0.0)], free_column)
-    assert free_column.contains(docked) and docked.top >= free_column.top + MIN_CARD_HEIGHT
-    right = draw_odds(surface, area, aim, [(0.0, 0.0)], column)
-    left = draw_odds(surface, area, aim, [right.center], column)
-    assert right.right > area.centerx > left.left and not left.collidepoint(right.center)
-    assert draw_odds(surface, area, aim, [right.center, left.center, left.midtop], column) == right
-    low = pygame.Rect(area.left, area.top, area.width, 100)
-    beside = draw_odds(surface, low, aim, [(0.0, 0.0)], column)
-    assert column.contains(beside) and beside.bottom == column.bottom - 10
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_odds_of_a_reaction_are_in_the_column(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, guarding().match)
+    pilot.uncover()
+    pilot.draw()
+    rect = battle.odds.rect
+    assert battle.odds.aim == pilot.aim_of("0") and not rect.colliderect(battle.sheet.rect)
+    assert battle.column.rect.contains(rect) and rect.top >= battle.column.rect.top + MIN_CARD_HEIGHT

@@ -59,7 +59,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     pilot.covered = None
     pilot.wait()
     check_place(battle)
-    assert battle.sheet.is_below
+    assert not battle.sheet.is_below and battle.view_rect.bottom == battle.size[1]
     camera = pilot.camera
     pilot.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
     pilot.ask(match.decision)
@@ -69,7 +69,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     without = match.fork_at(menu).decision
     assert without is not None
     pilot.ask(without)
-    assert pilot.sheet is None and battle.view_rect.contains(room) and battle.view_rect.height > room.height
+    assert pilot.sheet is None and battle.view_rect == room
 
 
 def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.board import Brackets
-from jovian.ui.questions.prompts import Answer, is_cut
+from jovian.game import ListDecision, Option
+from jovian.game.answers import FireWeapons
+from jovian.ui.board import BaseRing, Brackets
+from jovian.ui.kit.tables import TableHeading, TableRow
+from jovian.ui.presentation.odds import answer_figures
+from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.fights import OWN, wing
-from tests.rules.stage import squadron, stage
+from tests.rules.stage import squadron, stage, weapon
 from tests.rules.test_formation_fights import SPARE, dry
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.rules_api import Reactions
@@ -17,7 +21,7 @@ from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at, last, open_game
 from tests.ui.places import check_place
 
-ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "None of them", "Ignore for the rest of this move"]
+ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "Let it pass", "Ignore for the rest of this move"]
 CHOICES = [["intercept", "v"], PD, ["intercept", "w"], ["decline"], ["pass"]]
 
 
@@ -41,7 +45,7 @@ def test_all_who_may_react_are_listed_and_drawn_where_they_come_up() -> None:
 @pytest.mark.parametrize("number", range(len(CHOICES)))
 def test_each_answer_is_a_click(number: int) -> None:
     pilot, _ = open_reactions()
-    pilot.press(str(number))
+    pilot.press("decline" if CHOICES[number] == ["decline"] else str(number))
     assert CHOICES[number] in [each.choice for each in pilot.journal[-2:]]
 
 
@@ -77,11 +81,10 @@ def test_an_interception_that_breaks_a_formation_is_told_in_full(size: tuple[int
     pilot = Pilot(size)
     battle = battle_at(pilot, game.match)
     pilot.uncover()
-    buttons = [widget for widget in battle.sheet.group.widgets if isinstance(widget, Answer)]
-    assert any("the formation breaks" in button.detail for button in buttons)
-    for button in buttons:
-        width = button.rect.width
-        assert not is_cut(button.detail, "small", width) and not is_cut(button.label, "button", width), button.detail
+    pilot.wait(10)
+    rows = [widget for widget in battle.sheet.group.widgets if isinstance(widget, TableRow)]
+    assert any("the formation breaks" in row.row.note for row in rows)
+    assert misfits(pilot) == []
     game.decline()
 
 
@@ -89,3 +92,67 @@ def test_a_flight_too_short_to_offer_is_not_offered() -> None:
     game = stage(squadron("S", 0, (24, 10)), SPARE, OWN).begin("s").fly((24, 15.995))
     pilot, _ = open_game(game)
     assert pilot.hint.endswith("no movement left") and pilot.offers()["move"].refusal is not None
+
+
+# --- Rows ---
+def rows_of(pilot: Pilot) -> dict[str, TableRow]:
+    return {row.name: row for row in pilot.battle.sheet.group.widgets if isinstance(row, TableRow)}
+
+
+def armed() -> Pilot:
+    """Return the question of two armed squadrons about an armed one."""
+    guns = [weapon(as_=4)]
+    mover = squadron("S", 0, (24, 10), weapons=guns)
+    enemies = [squadron(name, 1, (x, 18), weapons=guns, activated=True) for name, x in (("T", 24), ("U", 26))]
+    pilot, _ = open_game(stage(mover, *enemies, SPARE, OWN).begin("s").fly((24, 15.5)).expect("interception", 1))
+    pilot.uncover()
+    pilot.wait(20)
+    return pilot
+
+
+def test_a_row_has_the_odds_of_the_fight_in_columns() -> None:
+    pilot = armed()
+    (row,) = [row for row in rows_of(pilot).values() if row.label == "T intercepts"]
+    view, asked = pilot.view, pilot.asked
+    assert isinstance(asked, Reactions)
+    (answer,) = [option.answer for option in asked.listed if option.label == "T intercepts"]
+    *_, wanted = answer_figures(view, asked, answer)
+    heading = next(widget for widget in pilot.battle.sheet.group.widgets if isinstance(widget, TableHeading))
+    labels = [(column.group, column.label) for column in heading.table.columns]
+    assert labels == [("Target", "Hit"), ("Target", "Lost"), ("Own risk", "Hit"), ("Own risk", "Lost")]
+    told = [cell.text for cell in row.row.cells if cell is not None]
+    assert told == [percent(wanted[name]) for name in ("hits", "destroys", "own hit", "own lost")]
+    assert not pilot.battle.busy
+
+
+def test_a_row_under_the_pointer_is_shown_on_the_board_and_a_model_lights_its_row() -> None:
+    pilot = armed()
+    rings = len(pilot.sees(BaseRing))
+    name = next(name for name, row in rows_of(pilot).items() if row.label == "U intercepts")
+    pilot.move(rows_of(pilot)[name].rect.center)
+    pilot.wait(2)
+    model = pilot.view.models["u"]
+    assert rings == 2 and [ring.pose for ring in pilot.sees(BaseRing)] == [model.pose]
+    assert model.pose in [mark.pose for mark in pilot.sees(Brackets, "attack")]
+    pilot.move(pilot.on(model.pose))
+    pilot.wait(2)
+    assert [row.label for row in rows_of(pilot).values() if row.lit] == ["U intercepts"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_too_many_rows_scroll_and_the_board_keeps_its_place(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, gauntlet().match)
+    pilot.uncover()
+    before = battle.view_rect
+    listed = [Option(FireWeapons((f"m{n}",)), f"Weapon {n}", "with 3 dice") for n in range(40)]
+    answers = pilot.ask(ListDecision("weapons", 0, "Choose the weapons", "v1.2.4 Attack", listed))
+    assert battle.view_rect == before and misfits(pilot) == []
+    assert not rows_of(pilot)["39"].visible
+    pilot.move(battle.sheet.rect.center)
+    for _ in range(40):
+        pilot.wheel(-1)
+    last_row = rows_of(pilot)["39"]
+    assert last_row.visible and misfits(pilot) == []
+    pilot.click(last_row.rect.center)
+    assert [answer[1] for answer in answers] == [["m39"]]

@@ -1,0 +1,235 @@
+"""The list of threats to a model at a place, and by it from there. Two places can be compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from jovian.game import Model, State
+from jovian.rules.basics.rolls import pluralize
+from jovian.ui.kit.draw import draw_box
+from jovian.ui.kit.fonts import draw_text, line_height, wrap
+from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, table_height
+from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
+from jovian.ui.kit.widgets import Action, Button, Group, Widget
+from jovian.ui.panels.panel import GROUND
+from jovian.ui.presentation.odds_tables import chance_cell, number_cell
+from jovian.ui.presentation.threats import Threat, Threats, find_threats
+
+TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
+"""The names of the buttons."""
+PAD, BUTTON_HEIGHT = 12, 26
+MAX_HEIGHT, MIN_HEIGHT = 320, 140
+"""Unscaled heights of the panel. If there is less space, it isn't shown."""
+SHARE, PINNED_SHARE = 44, 60
+"""The share of its column that it takes at most, in percent, and with a pinned place."""
+MIN_LABEL = 162
+HIT = 1
+"""The column by which the list is sorted at first."""
+
+
+class ThreatsPanel:
+    """The list above the action bar: model, weapon, range, chance to hit, and expected damage."""
+
+    def __init__(self) -> None:
+        self.group = Group()
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.threats: Threats | None = None
+        """The shown threats, None while the panel isn't visible."""
+        self.pinned: Threats | None = None
+        """The threats to the pinned place, or by the model there."""
+        self.is_to = True
+        """Whether the list shows who could fire at the model."""
+        self.subject = ""
+        """The model chosen with the key, "" for the one that moves."""
+        self.is_on = True
+        """Whether the list is visible while a model moves."""
+        self._sort, self._first = HIT, 0
+        self._pointer = (-1, -1)
+        self._summary: tuple[str, ...] = ()
+        self._computed: tuple[object, ...] = ()
+        self._state: State | None = None
+        self._laid: tuple[object, ...] = ()
+
+    # --- Content ---
+    def show(self, view: State, model: Model | None, column: pygame.Rect) -> None:
+        """Show the threats to a model where it is, at the lower end of a column. None hides the panel."""
+        if model is None or self._height(column) < px(MIN_HEIGHT):
+            self.threats, self.rect, self.group.widgets, self._laid = None, pygame.Rect(0, 0, 0, 0), [], ()
+            return
+        key = (model.id, model.pose, self.is_to)
+        if key != self._computed or view is not self._state or self.threats is None:
+            self.threats = find_threats(view, model, is_to=self.is_to)
+            self._computed, self._state = key, view
+        self._renew_pin(view)
+        assert self.threats is not None
+        layout_key = (self.threats, self.pinned, tuple(column), self._sort, self._first, self.subject, px(1000))
+        if layout_key != self._laid:
+            self._laid = layout_key
+            self._lay(column)
+
+    def _renew_pin(self, view: State) -> None:
+        """Compute the pinned place again if the game or the direction has changed. Forget that of another model."""
+        pin, threats = self.pinned, self.threats
+        if pin is None or threats is None:
+            return
+        known = view.models.get(pin.model_id)
+        if pin.model_id != threats.model_id or known is None or not known.is_on_table:
+            self.pinned = None
+        elif pin.is_to != self.is_to:
+            self.pinned = find_threats(view, known.at(pin.pose), is_to=self.is_to)
+
+    def forget(self) -> None:
+        """Forget the pinned place and the chosen model, because another side looks."""
+        self.pinned, self.subject, self._state = None, "", None
+
+    def pin(self) -> None:
+        """Pin the shown place, or remove the pin if it is there."""
+        is_pinned = self.pinned is not None and self.threats is not None and self.pinned.pose == self.threats.pose
+        self.pinned = None if is_pinned else self.threats
+
+    def table(self) -> Table:
+        """Return the threats as rows. With a pinned place, its numbers are in columns of their own."""
+        assert self.threats is not None
+        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column("Lost", 36, rank=3)]
+        rows = {threat.key: threat for threat in self.threats.rows}
+        pinned = {threat.key: threat for threat in self.pinned.rows} if self.pinned is not None else {}
+        if self.pinned is not None:
+            columns = [replace(column, group="Here") for column in columns]
+            columns += [Column("Hit", 40, "Pin"), Column("Damage", 46, "Pin", 1)]
+        keys = list(dict.fromkeys((*rows, *pinned)))
+        listed = tuple(_row(rows.get(key), pinned.get(key)) for key in keys)
+        label = "Who fires" if self.is_to else "Target"
+        return Table(label, tuple(columns), listed, is_dense=True, min_label=MIN_LABEL).sorted_rows(self._sort)
+
+    def _words(self) -> str:
+        """Return how many weapons could fire, the damage of all, and the same for the pinned place."""
+        assert self.threats is not None
+        threats, place = self.threats, "where it is" if self.threats.is_here else "there"
+        if self.pinned is not None:
+            return f"{place.capitalize()}: {_sum_words(threats)}. Pinned place: {_sum_words(self.pinned)}."
+        if not threats.rows:
+            who = (
+                f"No enemy could fire at {threats.name}" if threats.is_to else f"{threats.name} could fire at no enemy"
+            )
+            return f"{who} {place}."
+        return f"{threats.name} {place}: {_sum_words(threats)}."
+
+    # --- Layout ---
+    def _height(self, column: pygame.Rect) -> int:
+        share = SHARE if self.pinned is None else PINNED_SHARE
+        return min(px(MAX_HEIGHT), column.height * share // 100)
+
+    def _lay(self, column: pygame.Rect) -> None:
+        table, width = self.table(), column.width - px(12)
+        inner = width - 2 * px(PAD)
+        self._summary = wrap(self._words(), "small", inner)
+        head = px(14 + BUTTON_HEIGHT) + len(self._summary) * line_height("small")
+        height = self._height(column)
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.midbottom = (column.centerx, column.bottom - px(4))
+        left, top = self.rect.left + px(PAD), self.rect.top + px(8)
+        area = pygame.Rect(left, self.rect.top + head, inner, height - head - px(6))
+        self._first = min(self._first, max(0, len(table.rows) - 1))
+        if table_height(table, inner) <= area.height:
+            self._first = 0
+        rows = lay_table(table, area, self._first) if table.rows else []
+        self.group.renew([*self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT))), *rows])
+
+    def _buttons(self, area: pygame.Rect) -> list[Widget]:
+        pin = "Unpin" if self.pinned is not None else "Pin"
+        hint = "Pin this place. Its numbers stay next to those of other places."
+        names = [(TO, "Can fire at it", ""), (BY, "It can fire at", ""), (PIN, pin, hint), (CLOSE, "Close", "")]
+        gap, small = px(4), px(58)
+        big = (area.width - 2 * small - 3 * gap) // 2
+        left = area.left
+        widgets: list[Widget] = []
+        for name, label, hint in names:
+            width = big if name in (TO, BY) else small
+            button = Button(name, pygame.Rect(left, area.top, width, area.height), label, role="label", hint=hint)
+            button.lit = name == (TO if self.is_to else BY)
+            widgets.append(button)
+            left += width + gap
+        return widgets
+
+    # --- Input ---
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Handle the buttons, the headings, and the wheel. Return the row that was clicked, by its model's id."""
+        if self.threats is None:
+            return None
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
+            self._scroll(-1 if event.y > 0 else 1)
+        action = self.group.handle(event)
+        if action is None:
+            return None
+        if action.name in (TO, BY):
+            self.is_to, self._first = action.name == TO, 0
+        elif action.name == PIN:
+            self.pinned = None if self.pinned is not None else self.threats
+        elif action.name == SORT:
+            self._sort = int(action.value)
+        elif action.name == CLOSE:
+            self.is_on, self.subject = False, ""
+        return action
+
+    def _scroll(self, step: int) -> None:
+        rows = [widget for widget in self.group.widgets if isinstance(widget, TableRow)]
+        if rows and not (step > 0 and rows[-1].visible):
+            self._first = max(0, self._first + step)
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on the panel."""
+        return self.threats is not None and self.rect.collidepoint(pos)
+
+    @property
+    def hovered(self) -> str:
+        """The id of the other model of the row under the pointer, "" for none."""
+        rows = [widget for widget in self.group.widgets if isinstance(widget, TableRow)]
+        return next((str(row.value) for row in rows if row.hovered and row.visible), "")
+
+    # --- Drawing ---
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        threats = self.threats
+        if threats is None:
+            return
+        surface.fill(GROUND, self.rect.inflate(px(12), px(8)))
+        draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
+        self.group.draw(surface)
+        y = self.rect.top + px(11 + BUTTON_HEIGHT)
+        color = GOOD if self.is_to and not threats.rows else WARN if self.is_to else TEXT_SOFT
+        for line in self._summary:
+            draw_text(surface, (self.rect.left + px(PAD), y), line, "small", color)
+            y += line_height("small")
+        if tip := self.group.tooltip():
+            tip[0].draw(surface, tip[1])
+
+
+def _row(here: Threat | None, pinned: Threat | None) -> Row:
+    """Return the row of a threat here, at the pinned place, or at both."""
+    threat = here or pinned
+    assert threat is not None
+    cells: list[Cell | None] = [None] * 4
+    if here is not None:
+        cells = [Cell(f'{here.inches:.1f}"', TEXT_SOFT, -here.inches), *_figures(here)]
+    cells += _figures(pinned)[:2] if pinned is not None else [None, None]
+    label = f"{threat.name}: {threat.weapons}"
+    return Row(f"{threat.model_id} {threat.weapons}", label, tuple(cells), side=threat.side, value=threat.model_id)
+
+
+def _figures(threat: Threat) -> list[Cell]:
+    figures = threat.figures
+    return [
+        chance_cell(figures["hits"], WARN), number_cell(threat.count * figures.get("damage", 0.0)),
+        chance_cell(figures.get("destroys", 0.0), DANGER),
+    ]  # fmt: skip
+
+
+def _sum_words(threats: Threats) -> str:
+    """Return how many weapons could fire at a model, and the damage of all, or how many shots it could choose from."""
+    if not threats.is_to:
+        return pluralize(threats.weapon_count, "possible shot")
+    return f"{pluralize(threats.weapon_count, 'weapon')}, {threats.damage:.2f} damage if all fire"

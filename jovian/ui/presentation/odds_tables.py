@@ -1,0 +1,140 @@
+"""Odds as rows and columns: all weapons against a target, and the answers of a prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jovian.dice import Pool
+from jovian.frozen import frozen
+from jovian.rules.shots.shot import POINT_DEFENSE
+from jovian.ui.kit.tables import Cell, Column, Row, Table
+from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_SOFT, WARN, Color
+from jovian.ui.presentation.odds import Aim, Figures, WeaponOdds, count_names, shot_figures
+
+# --- Cells ---
+
+
+def percent(chance: float) -> str:
+    """Return a probability in whole percent. One that is neither 0 nor 1 isn't rounded to it."""
+    if 0 < chance < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
+
+
+def chance_cell(chance: float, color: Color, *, bar: bool = False) -> Cell:
+    """Return a cell with a probability. If it is 0, it has no color."""
+    return Cell(percent(chance), color if chance >= 0.005 else TEXT_SOFT, chance, chance if bar else None)
+
+
+def number_cell(number: float, color: Color = TEXT) -> Cell:
+    """Return a cell with a number."""
+    return Cell(f"{number:.2f}", color if number >= 0.005 else TEXT_SOFT, number)
+
+
+# --- Weapons against a target ---
+
+WEAPON = "weapon"
+"""The name of a weapon's row starts with this word, and its mount follows."""
+
+
+def weapons_table(aim: Aim, is_capital: bool) -> Table:
+    """Return a table of all weapons of an attacker against the target of an aim."""
+    loss = "Cripples" if is_capital else "Destroys"
+    columns = (Column("Dice", 58, rank=3), Column("Hits", 46), Column("Damage", 52, rank=1), Column(loss, 56, rank=2))
+    rows = [_weapon_row(aim, weapon) for weapon in aim.weapons]
+    for number, no_shot in enumerate(aim.refused):
+        reason = " ".join(text for text in (no_shot.refusal.reason, no_shot.remedy) if text)
+        hint = no_shot.refusal.cited
+        rows.append(Row(f"refused {number}", count_names(no_shot.weapons), reason=reason, hint=hint, enabled=False))
+    return Table("Weapon", columns, tuple(rows))
+
+
+def _weapon_row(aim: Aim, weapon: WeaponOdds) -> Row:
+    shot, outlook = weapon.shot, weapon.outlook
+    is_chosen = weapon.mount == aim.chosen
+    many = f" × {aim.mounts}" if is_chosen and aim.mounts > 1 else ""
+    mark = str(aim.picks.index(weapon.mount) + 1) if weapon.mount in aim.picks[:9] else ""
+    row = Row(
+        f"{WEAPON} {weapon.mount}", f"{weapon.name}{many}", mark=mark, lit=is_chosen or weapon.linked,
+        value=weapon.mount, enabled=weapon.mount != POINT_DEFENSE,
+    )  # fmt: skip
+    if weapon.linked:
+        return replace(row, reason="Linked: fires with the first one.")
+    if shot.jammed:
+        return replace(row, reason=f"Jammed by {shot.jammed}: it fails.")
+    figures = shot_figures(shot, outlook)
+    cells = [
+        Cell(_pool_code(shot.roll.pool), TEXT_SOFT, float(shot.roll.pool.base)),
+        chance_cell(figures["hits"], GOOD),
+    ]
+    if outlook is not None:
+        cells += [number_cell(figures["damage"]), chance_cell(figures["destroys"], DANGER)]
+    hint = "Fires at every enemy squadron in range, with its own button." if weapon.mount == POINT_DEFENSE else ""
+    return replace(row, cells=tuple(cells), hint=hint or f"Rolls {shot.roll.pool.words()}")
+
+
+def _pool_code(pool: Pool) -> str:
+    """Return how many dice are rolled and kept, and the macro dice."""
+    text = f"{pool.base + pool.flex}, keep {pool.base}" if pool.flex else f"{pool.base}"
+    return f"{text}, {pool.macro:+d} macro" if pool.macro else text
+
+
+# --- Answers of a prompt ---
+
+WAITING = Cell("…", TEXT_SOFT)
+_COLUMNS: dict[str, tuple[Column, Color]] = {
+    "catches": (Column("Catches", 44, rank=1), TEXT),
+    "hits": (Column("Hit", 36, "Target"), GOOD),
+    "damage": (Column("Damage", 44, "Target", rank=3), TEXT),
+    "destroys": (Column("Lost", 36, "Target", rank=2), GOOD),
+    "aboard": (Column("Get aboard", 60), TEXT),
+    "any aboard": (Column("At least 1", 56, rank=1), GOOD),
+    "own hit": (Column("Hit", 36, "Own risk", rank=4), WARN),
+    "own damage": (Column("Damage", 44, "Own risk", rank=6), TEXT),
+    "own lost": (Column("Lost", 36, "Own risk", rank=5), DANGER),
+}
+"""The columns of the figures of answers, with their colors."""
+_NUMBERS = ("damage", "own damage", "aboard")
+
+
+@frozen
+class AnswerRow:
+    """An answer of a prompt, with its figures so far."""
+
+    name: str
+    label: str
+    note: str
+    hint: str
+    figures: Figures
+    mark: str = ""
+    is_done: bool = True
+    """Whether all figures are known."""
+    lit: bool = False
+
+
+def answers_table(rows: Sequence[AnswerRow], label: str) -> Table:
+    """Return a table of answers with the columns that apply to any of them, in a fixed order."""
+    waits = any(not row.is_done for row in rows)
+    used = [name for name in _COLUMNS if any(name in row.figures for row in rows)]
+    used = [name for name in _COLUMNS if name in used or (waits and name in _FIGHT)]
+    return Table(label, tuple(_COLUMNS[name][0] for name in used), tuple(_answer_row(row, used) for row in rows))
+
+
+_FIGHT = ("hits", "destroys", "own hit", "own lost")
+"""The columns that an interception gets when its odds are known."""
+
+
+def _answer_row(row: AnswerRow, used: Sequence[str]) -> Row:
+    cells = tuple(_figure_cell(row, name) for name in used)
+    note = row.note
+    if not any(cells):
+        note = f"{note} · neither can fire" if note else "Neither can fire"
+    return Row(row.name, row.label, cells, note=note, hint=row.hint, mark=row.mark, lit=row.lit)
+
+
+def _figure_cell(row: AnswerRow, name: str) -> Cell | None:
+    if name not in row.figures:
+        return None if row.is_done else WAITING
+    value, color = row.figures[name], _COLUMNS[name][1]
+    return number_cell(value, color) if name in _NUMBERS else chance_cell(value, color)

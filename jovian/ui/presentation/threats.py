@@ -1,0 +1,89 @@
+"""Who could fire at a model at a place, and what it could fire at, with the odds of each weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jovian.frozen import frozen
+from jovian.game import OBJECT, Model, State
+from jovian.rules.rulebook.effect import ACTIVATION
+from jovian.rules.shots.formula import Assessment, assess
+from jovian.rules.shots.shot import POINT_DEFENSE
+from jovian.table import Pose
+from jovian.ui.presentation.odds import Figures, count_names, shot_figures, shot_outlook, weapon_name
+
+
+@frozen
+class Threat:
+    """Equal weapons of a model that could fire at another."""
+
+    model_id: str
+    """The other model: the one that fires, or the one that is fired at."""
+    name: str
+    side: int
+    weapons: str
+    """The name of the weapons, with their number."""
+    count: int
+    inches: float
+    figures: Figures
+    """What one of the weapons does: `hits`, `damage`, `destroys`."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What the same threat to another place has in common with this one."""
+        return self.model_id, self.weapons.partition(" × ")[0]
+
+
+@frozen
+class Threats:
+    """The threats to a model at a place, or by it."""
+
+    model_id: str
+    name: str
+    pose: Pose
+    is_here: bool
+    """Whether the model is at that place now."""
+    is_to: bool
+    """Whether others fire at the model. Otherwise it fires at them."""
+    rows: tuple[Threat, ...]
+
+    @property
+    def damage(self) -> float:
+        """The expected damage if all weapons fire."""
+        return sum(threat.count * threat.figures.get("damage", 0.0) for threat in self.rows)
+
+    @property
+    def weapon_count(self) -> int:
+        """The number of weapons that could fire."""
+        return sum(threat.count for threat in self.rows)
+
+
+def find_threats(view: State, model: Model, *, is_to: bool) -> Threats:
+    """Return the threats to a model where it is, which may be a place that it hasn't reached, or by it from there.
+
+    Only the view counts: a side doesn't learn of models that it can't see.
+    """
+    known = view.models[model.id]
+    others = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
+    rows = tuple(threat for other in others for threat in _threats(view, model, other, is_to=is_to))
+    return Threats(model.id, model.name, model.pose, model.pose == known.pose, is_to, rows)
+
+
+def _threats(view: State, model: Model, other: Model, *, is_to: bool) -> Iterator[Threat]:
+    """Yield the threats between two models, equal weapons as one."""
+    attacker, target = (other, model) if is_to else (model, other)
+    mounts = [mount.id for mount in attacker.card.mounts]
+    mounts += [POINT_DEFENSE] if attacker.is_capital and not target.is_capital else []
+    groups: dict[tuple[str, float, float], list[tuple[str, Assessment]]] = {}
+    for mount in mounts:
+        shot = assess(view, attacker, (mount,), target, ACTIVATION)
+        if isinstance(shot, Assessment) and not shot.jammed:
+            name = weapon_name(attacker, mount)
+            key = (name.partition(" (")[0], float(shot.odds().success), shot.range.distance)
+            groups.setdefault(key, []).append((name, shot))
+    for weapons in groups.values():
+        names, shot = tuple(name for name, _ in weapons), weapons[0][1]
+        figures = shot_figures(shot, shot_outlook(view, shot))
+        yield Threat(
+            other.id, other.name, other.side, count_names(names), len(names), shot.range.distance, figures
+        )  # fmt: skip

@@ -1,0 +1,99 @@
+"""Tests of the table of all weapons against a target: its rows, clicks on them, and the kept target."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.ui.kit.tables import TableRow
+from tests.rules.fights import OWN
+from tests.rules.stage import Staged, ship, squadron, stage, weapon
+from tests.rules_api import Assessment
+from tests.ui.fitting import misfits
+from tests.ui.pilot import Pilot, battle_at
+
+GUNS = [
+    weapon("Beam Projector", ac=4, as_=3, arcs=["fore"]),
+    weapon("Kinetic Cannon", ac=3, as_=5, arcs=["fore"]),
+    weapon("Missile", missile="AC", ac=5, arcs=["fore"]),
+    weapon("Mass Driver", ac=5, as_=4, arcs=["aft"]),
+]
+SIZES = [(1280, 720), (1920, 1080)]
+
+
+def attacking(size: tuple[int, int] = (1280, 720)) -> Pilot:
+    """Return a ship with four weapons that is about to act near two squadrons."""
+    enemies = (squadron("B", 1, (24, 27)), squadron("C", 1, (26, 28)))
+    game: Staged = stage(ship("A", 0, (24, 20), weapons=GUNS, fire_control=3), *enemies, OWN).begin("a")
+    pilot = Pilot(size)
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    return pilot
+
+
+def rows(pilot: Pilot) -> list[TableRow]:
+    return [widget for widget in pilot.battle.odds.group.widgets if isinstance(widget, TableRow)]
+
+
+def lit(pilot: Pilot) -> list[str]:
+    return [row.label for row in rows(pilot) if row.lit]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_weapon_has_a_row_with_its_odds_or_the_true_reason(size: tuple[int, int]) -> None:
+    pilot = attacking(size)
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    found = {row.label: row.row for row in rows(pilot)}
+    assert set(found) == {"Beam Projector", "Kinetic Cannon", "Missile, anti-capital", "Mass Driver"}
+    for name, mount in (("Beam Projector", "a1"), ("Kinetic Cannon", "b1")):
+        shot = pilot.menu.shots(pilot.view.models["b"])[mount]
+        assert isinstance(shot, Assessment)
+        hits = found[name].cells[1]
+        assert hits is not None and hits.text == f"{shot.odds().success:.0%}" and len(found[name].cells) == 4
+    assert "against squadrons" in found["Missile, anti-capital"].reason and "arc" in found["Mass Driver"].reason
+    pilot.click(pilot.on(pilot.view.models["b"].pose))
+    assert misfits(pilot) == []
+
+
+def test_a_click_on_a_row_chooses_the_weapon_and_enter_fires_it() -> None:
+    pilot = attacking()
+    pilot.click(pilot.on(pilot.view.models["b"].pose))
+    assert lit(pilot) == ["Beam Projector"] and pilot.offers()["shoot"].label == "Fire at B"
+    row = next(row for row in rows(pilot) if row.label == "Kinetic Cannon")
+    pilot.click(row.rect.center)
+    assert pilot.weapons == ("b1",) and lit(pilot) == ["Kinetic Cannon"] and pilot.attacking
+    pilot.key(pygame.K_RETURN)
+    assert ["attack", ["b1"], "b"] in [entry.choice for entry in pilot.journal]
+
+
+def test_after_a_shot_the_next_weapon_is_lit_and_the_target_kept() -> None:
+    pilot = attacking()
+    pilot.click(pilot.on(pilot.view.models["c"].pose))
+    pilot.key(pygame.K_RETURN)
+    while pilot.kind != "menu":
+        pilot.give(pilot.asked.default().to_json())  # type: ignore[union-attr]
+    assert pilot.battle.selection.target == "c" and lit(pilot) == ["Kinetic Cannon"]
+    pilot.move((-50, -50))
+    aim = pilot.aim()
+    assert aim is not None and aim.target == "C" and "Fire Control 2 left" in aim.note
+    assert "already been used" in next(row.row.reason for row in rows(pilot) if row.label == "Beam Projector")
+
+
+def test_a_row_that_cannot_fire_chooses_nothing() -> None:
+    pilot = attacking()
+    pilot.click(pilot.on(pilot.view.models["b"].pose))
+    pilot.click(next(row for row in rows(pilot) if row.label == "Mass Driver").rect.center)
+    assert lit(pilot) == ["Beam Projector"]
+
+
+def test_a_key_aims_at_the_next_target_and_the_roster_at_any() -> None:
+    pilot = attacking()
+    pilot.key(pygame.K_t)
+    pilot.move((-50, -50))
+    assert pilot.battle.selection.target == "b", "the nearest"
+    pilot.key(pygame.K_n)
+    assert pilot.battle.selection.target == "c" and pilot.offers()["shoot"].label == "Fire at C"
+    pilot.battle.select("b")
+    assert pilot.battle.selection.target == "b" and pilot.selected == "a"
+    pilot.key(pygame.K_ESCAPE)
+    assert not pilot.attacking and pilot.aim() is None

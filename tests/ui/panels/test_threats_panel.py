@@ -1,0 +1,146 @@
+"""Tests of the list of threats: both directions, sorting, a pinned place, and the models of its rows on the board."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.ui.board import Brackets, Ghost
+from jovian.ui.kit.tables import TableHeading, TableRow
+from tests.rules.fights import OWN
+from tests.rules.stage import ship, squadron, stage, weapon
+from tests.rules_api import ACTIVATION, Assessment, assess
+from tests.ui.fitting import misfits
+from tests.ui.pilot import Pilot, battle_at
+
+FORE = [weapon("Beam Projector", ac=4, as_=3, arcs=["fore"])]
+SIZES = [(1280, 720), (1920, 1080)]
+
+
+def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
+    """Return a ship that is about to move toward a ship and a squadron, which may be that much nearer."""
+    others = (
+        ship("B", 1, (24, 34 - near), 180, weapons=FORE),
+        squadron("C", 1, (30, 28 - near), weapons=[weapon(ac=3, as_=3)]),
+        ship("D", 1, (40, 44), 0, weapons=FORE),
+    )
+    pilot = Pilot(size)
+    battle_at(pilot, stage(ship("A", 0, (24, 12), weapons=FORE), *others, OWN).begin("a").match)
+    pilot.uncover()
+    return pilot
+
+
+def rows(pilot: Pilot) -> list[TableRow]:
+    return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
+
+
+def texts(row: TableRow) -> list[str]:
+    return [cell.text for cell in row.row.cells if cell is not None]
+
+
+def point_ahead(pilot: Pilot, inches: float) -> None:
+    pilot.move(pilot.on(pilot.menu.model.pose.advanced(inches)))
+    pilot.wait()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_move_lists_who_could_fire_at_its_end_with_the_odds_of_the_rules(size: tuple[int, int]) -> None:
+    pilot = moving(size)
+    point_ahead(pilot, 3.0)
+    view, moved = pilot.view, pilot.menu.model.at(pilot.menu.model.pose.advanced(3.0))
+    wanted = {}
+    for name in ("b", "c", "d"):
+        shot = assess(view, view.models[name], (view.models[name].card.mounts[0].id,), moved, ACTIVATION)
+        if isinstance(shot, Assessment):
+            wanted[name] = [f'{shot.range.distance:.1f}"', f"{shot.odds().success:.0%}"]
+    assert wanted and {row.value: texts(row)[:2] for row in rows(pilot)} == wanted
+    assert misfits(pilot) == []
+
+
+def test_the_other_direction_lists_what_it_could_fire_at() -> None:
+    pilot = moving(near=10.0)
+    pilot.press("threats by")
+    point_ahead(pilot, 3.0)
+    view, moved = pilot.view, pilot.menu.model.at(pilot.menu.model.pose.advanced(3.0))
+    targets = [
+        name for name in ("b", "c", "d")
+        if isinstance(assess(view, moved, ("a1",), view.models[name], ACTIVATION), Assessment)
+    ]  # fmt: skip
+    assert targets and {str(row.value) for row in rows(pilot)} == set(targets)
+
+
+def test_a_click_on_a_heading_sorts() -> None:
+    pilot = moving(near=10.0)
+    pilot.press("threats by")
+    heading = next(each for each in pilot.battle.threats.group.widgets if isinstance(each, TableHeading))
+    pilot.click(heading.column_rect(0).center)
+    ranges = [float(texts(row)[0].rstrip('"')) for row in rows(pilot)]
+    assert len(ranges) > 1 and ranges == sorted(ranges)
+    heading = next(each for each in pilot.battle.threats.group.widgets if isinstance(each, TableHeading))
+    pilot.click((heading.rect.left + 30, heading.rect.centery))
+    labels = [row.label for row in rows(pilot)]
+    assert labels == sorted(labels)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_pinned_place_is_compared_with_another(size: tuple[int, int]) -> None:
+    pilot = moving(size)
+    point_ahead(pilot, 1.0)
+    before = {row.value: texts(row)[1] for row in rows(pilot)}
+    pilot.key(pygame.K_s)
+    point_ahead(pilot, 3.0)
+    assert len(pilot.sees(Ghost)) == 2 and "Pinned" in pilot.notes()
+    heading = next(each for each in pilot.battle.threats.group.widgets if isinstance(each, TableHeading))
+    pinned = next(n for n, column in enumerate(heading.table.columns) if (column.group, column.label) == ("Pin", "Hit"))
+    found = {row.value: cell.text for row in rows(pilot) if (cell := row.row.cells[pinned]) is not None}
+    assert found == before
+    assert misfits(pilot) == []
+    pilot.press("pin")
+    assert pilot.battle.threats.pinned is None
+
+
+def test_a_row_under_the_pointer_marks_its_model() -> None:
+    pilot = moving()
+    point_ahead(pilot, 3.0)
+    pilot.key(pygame.K_s)
+    pilot.move((-50, -50))
+    pilot.wait()
+    pilot.move(rows(pilot)[0].rect.center)
+    pilot.wait()
+    other = pilot.view.models[str(rows(pilot)[0].value)]
+    assert other.pose in [mark.pose for mark in pilot.sees(Brackets, "threat")]
+
+
+def test_a_key_lists_the_threats_to_any_model_then_by_it_then_hides_the_list() -> None:
+    pilot = moving()
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    pilot.key(pygame.K_y)
+    pilot.move((-50, -50))
+    pilot.wait()
+    panel = pilot.battle.threats
+    assert panel.threats is not None and panel.threats.model_id == "b" and panel.threats.is_here
+    assert all(threat.side == 0 for threat in panel.threats.rows)
+    shown = []
+    for _ in range(5):
+        shown.append((panel.threats.model_id, panel.threats.is_to) if panel.threats is not None else None)
+        pilot.key(pygame.K_y)
+    assert shown == [("b", True), ("b", False), ("a", True), ("a", False), None]
+
+
+def test_the_menu_of_the_game_shows_the_threats_to_the_selected_model() -> None:
+    pilot = moving()
+    pilot.press("close threats")
+    assert pilot.battle.threats.threats is None
+    pilot.key(pygame.K_F10)
+    pilot.press("threats")
+    assert pilot.battle.threats.threats is not None
+
+
+def test_the_other_side_sees_no_pin() -> None:
+    pilot = moving()
+    point_ahead(pilot, 1.0)
+    pilot.key(pygame.K_s)
+    assert pilot.battle.threats.pinned is not None
+    pilot.battle.threats.forget()
+    pilot.wait()
+    assert pilot.battle.threats.pinned is None
