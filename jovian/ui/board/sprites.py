@@ -41,8 +41,11 @@ _TRIO = ((0.0, 0.2), (-0.225, -0.15), (0.225, -0.15))
 """Positions of the 3 figures of a squadron on a base 1" wide."""
 
 
-BASE, PLATE, BACK = "base", "plate", "back"
-"""What a picture shows: a model on its base, one figure on a plate that doesn't turn, or a plate without a figure."""
+BASE, PLATE, BACK, FIGURE = "base", "plate", "back", "figure"
+"""What a picture shows: a model on its base, one figure on a plate that doesn't turn, a plate without a figure, or a
+figure alone.
+"""
+_FIGURE_AREA = Shape.circle(0.5)
 
 
 class SpriteKey(NamedTuple):
@@ -80,6 +83,12 @@ def draw_sprite(
     width, height = image.get_abs_parent().get_size()
     corner = (center[0] + (left - width / 2) * factor, center[1] + (top - height / 2) * factor)
     blit_enlarged(surface, image, factor, corner)
+
+
+def draw_figure(surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool) -> None:
+    """Draw the silhouette of a model alone, pointing up, in a square of a size in pixels."""
+    look = sprite_key(model)._replace(base=_FIGURE_AREA, dim=dim, style=FIGURE)
+    blit_centered(surface, sprite(look, float(size), 0), center)
 
 
 def sprite(look: SpriteKey, zoom: float, heading: int, alpha: int = 255) -> pygame.Surface:
@@ -153,14 +162,15 @@ class _Brush:
 
 def _build(look: SpriteKey, zoom: float, heading: int) -> pygame.Surface:
     brush = _Brush(look.base.reach + _FRAME, zoom, heading if look.style == BASE else 0)
-    _base(brush, look)
+    if look.style != FIGURE:
+        _base(brush, look)
     facets = silhouette(look.image, look.fallback)
     if look.style != BASE:
         brush.turn(heading)
-        if look.style == PLATE:
+        if look.style != BACK:
             reach = max((abs(each) for facet in facets for point in facet.points for each in point), default=1.0)
-            size = (0.34 if look.fallback == "drone" else 0.41) * look.base.width / reach
-            _figure(brush, look, facets, 0.0, 0.0, size)
+            share = 0.48 if look.style == FIGURE else 0.34 if look.fallback == "drone" else 0.41
+            _figure(brush, look, facets, 0.0, 0.0, share * look.base.width / reach)
     elif look.fallback in SQUADRONS:
         size = (0.16 if look.fallback == "drone" else 0.25) * look.base.width
         for x, y in _TRIO:

@@ -31,8 +31,9 @@ from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
+from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
 from jovian.ui.panels.panel import Panel
-from jovian.ui.panels.roster import Roster
+from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, rehearse
@@ -111,6 +112,8 @@ TOP_HEIGHT, LOW_HEIGHT = 40, 84
 """Heights of the bar above the board and of a bar below it."""
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
 """The share of the window's width that the left column gets, and the limits of its width."""
+MIN_WIDTH = 1180
+"""The width of a window, below which the left column is a strip. It is one in windows of 4:3, too."""
 MIN_RIGHT_SHARE, MAX_RIGHT = 0.3, 760
 """The minimum share of the window's width that the right column gets, and its maximum width."""
 
@@ -129,12 +132,15 @@ class Layout:
 def layout_of(size: tuple[int, int], low: int) -> Layout:
     """Return the parts of a screen of that size, with a bar of height `low` below the board (0: none).
 
-    The board is a square as high as the space allows. The right column gets the rest of the width.
+    The board is a square as high as the space allows. The right column gets the rest of the width. In a narrow window,
+    the left column is a strip.
     """
     width, height = size
     top = px(TOP_HEIGHT)
     middle_height = height - top - low
     left = max(min(px(MAX_LEFT), round(width * LEFT_SHARE)), min(px(MIN_LEFT), width // 5))
+    if width < px(MIN_WIDTH) or 3 * width <= 4 * height:
+        left = px(STRIP_WIDTH)
     right = max(round(width * MIN_RIGHT_SHARE), min(px(MAX_RIGHT), width - left - middle_height))
     inner = width - left - right
     return Layout(
@@ -305,11 +311,13 @@ class TableScreen(Screen):
         self.names = (one.name, two.name)
         setup = session.match.setup
         self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.has_coach)
-        self.roster, self.card = Roster(self.names), UnitCard()
+        self.order, self.roster, self.card = OrderStrip(self.names), Roster(self.names), UnitCard()
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.log, self.lay_strip)
-        self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.card, self.log, self.bottom]
+        self.panels: list[Panel] = [
+            self.top, self.order, self.roster, self.objectives, self.card, self.log, self.bottom
+        ]  # fmt: skip
         self._pointed_panel: Panel | None = None
         """The panel under the pointer, or the one on which a button was pressed and is held."""
         self._is_holding = self._has_tabbed = False
@@ -324,7 +332,9 @@ class TableScreen(Screen):
         """The scene that was drawn last."""
         self._dt = 1.0
         self._left = pygame.Rect(0, 0, 230, 400)
-        """The column of roster and objectives."""
+        """The column of order strip, roster, and objectives."""
+        self._right = pygame.Rect(0, 0, 230, 400)
+        """The column of card, log, and dock."""
         self.middle = pygame.Rect(0, 0, 400, 400)
         """The part of the screen for the board while nothing else needs it."""
 
@@ -344,10 +354,10 @@ class TableScreen(Screen):
         self.top.layout(places.top)
         if self.low_height:
             self.bottom.layout(places.low)
-        self._left = places.left
+        self._left, self._right = places.left, places.right
         self.objectives.take(self.shown)
-        self.lay_left()
         self.column.layout(places.right)
+        self.lay_left()
         self.lay_column()
         self.middle = places.middle
         self.board.stand_in(self.middle)
@@ -384,12 +394,22 @@ class TableScreen(Screen):
         self.column.lay(self.reserved_height, self.strip)
 
     def lay_left(self) -> None:
-        """Lay out roster and objectives."""
-        area = self._left.copy()
-        objectives_height = self.objectives.wanted(area.height, area.width)
-        area.height -= objectives_height
+        """Lay out order strip, roster, and objectives. If the roster is a strip, both others are at the right."""
+        area, is_strip = self._left.copy(), self._left.width <= px(STRIP_WIDTH)
+        right = self._right.copy()
+        place = right if is_strip else area
+        if self.order in self.panels:
+            height = px(STRIP_HEIGHT)
+            self.order.layout(pygame.Rect(place.topleft, (place.width, height)))
+            place.top, place.height = place.top + height, place.height - height
+        height = self.objectives.wanted(self._left.height, place.width)
+        top = right.top if is_strip else area.bottom - height
+        self.objectives.layout(pygame.Rect(place.left, top, place.width, height))
+        place.top, place.height = place.top + (height if is_strip else 0), place.height - height
         self.roster.layout(area)
-        self.objectives.layout(pygame.Rect(area.left, area.bottom, area.width, objectives_height))
+        if right != self.column.rect:
+            self.column.layout(right)
+            self.lay_column()
 
     # --- Input ---
     def let_go(self) -> None:
@@ -537,8 +557,9 @@ class TableScreen(Screen):
         """Update all panels."""
         state = self.shown
         self.objectives.take(state)
-        if self.objectives.wanted(*self._left.size[::-1]) != self.objectives.rect.height:
+        if self.objectives.wanted(self._left.height, self.objectives.rect.width) != self.objectives.rect.height:
             self.lay_left()
+        self.order.take(state, self.seen_events())
         self.roster.show(state, self.selection.selected, self.selection.hovered)
         model = state.models.get(self.selection.selected) or state.models.get(self.selection.hovered)
         self.card.show(state, model, self.selection.weapons, {})
@@ -618,5 +639,6 @@ class TableScreen(Screen):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point and isn't a widget, or None."""
-        hint = self.card.hint_at(pos) or self.log.hint_at(pos) or self.objectives.hint_at(pos)
+        panels = (self.card, self.log, self.objectives, self.order, self.roster)
+        hint = next((found for panel in panels if (found := panel.hint_at(pos)) is not None), None)
         return hint or landmark_hint(self.board, self.shown, self.names, pos)
