@@ -194,7 +194,7 @@ class Board:
         """The names of the current picture."""
         self._seen: dict[str, tuple[Model, Marker]] = {}
         """The visible models with their markers."""
-        self._visible_names: list[Name] = []
+        self.visible_names: list[Name] = []
         """The names that no pill has replaced."""
         self._pills: list[tuple[Pill, pygame.Rect]] = []
         self.badges: list[tuple[pygame.Rect, str, Badge]] = []
@@ -314,12 +314,12 @@ class Board:
         """Return the id of the model or terrain whose name is at a pixel, or None."""
         left, top = self.camera.view[:2]
         local = (pos[0] - left, pos[1] - top)
-        return next((name.key for name, _ in self._visible_names if name.rect.collidepoint(local)), None)
+        return next((name.key for name, _ in self.visible_names if name.rect.collidepoint(local)), None)
 
     @property
     def names(self) -> dict[str, pygame.Rect]:
         """The boxes of the visible names on the screen, by the id of what they name."""
-        return {name.key: name.rect.move(self.camera.view[:2]) for name, _ in self._visible_names}
+        return {name.key: name.rect.move(self.camera.view[:2]) for name, _ in self.visible_names}
 
     @property
     def pills(self) -> list[tuple[Pill, pygame.Rect]]:
@@ -329,7 +329,7 @@ class Board:
     def token_at(self, pos: Point) -> tuple[str, Token, pygame.Rect] | None:
         """Return the token at a pixel: the id of its model, the token, and its box on the screen."""
         left, top = self.camera.view[:2]
-        for placed, tag in self._visible_names:
+        for placed, tag in self.visible_names:
             for rect, token in token_areas(placed.rect, tag):
                 if rect.collidepoint(pos[0] - left, pos[1] - top):
                     return placed.key, token, rect.move(left, top)
@@ -418,9 +418,9 @@ class Board:
         places = {scene.poses.get(model.id, model.pose)[:2]: marker for model, marker in self._seen.values()}
         texts = draw_overlays(layer, camera, scene.overlays, places)
         view = layer.get_rect().inflate(-8, -8)
-        pills, self._visible_names = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
+        pills, self.visible_names = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
         self._pills = [(pill, at.rect) for pill, at in pills]
-        for placed, tag in self._visible_names:
+        for placed, tag in self.visible_names:
             if placed.leader:
                 draw_line(layer, *placed.leader, VOID, 3)
                 draw_line(layer, *placed.leader, mix_colors(tag.color, VOID, 0.3), 1)

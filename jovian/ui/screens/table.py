@@ -12,10 +12,12 @@ from jovian.frozen import frozen
 from jovian.game import LogEntry, Model, State
 from jovian.game.events import Started
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import Pose
 from jovian.ui.board import Board, Camera, Overlay, Scene
 from jovian.ui.board.board_help import (
     Ruler,
+    Shots,
     all_mounts,
     explain_station,
     explain_terrain,
@@ -154,21 +156,46 @@ LOG_HEIGHT = 92
 """Height that the log keeps if the card would like more."""
 
 
+TWO_CARDS = 540
+"""Width from which the right column has two cards side by side."""
+
+
 class Column:
     """The right column: the card above, the log below, and a strip between them.
 
-    It is laid out again only when something has changed. `lay_strip` gets the rectangle of the strip.
+    A wide column has a second card beside the first. It is laid out again only when something has changed. `lay_strip`
+    gets the rectangle of the strip.
     """
 
-    def __init__(self, card: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]) -> None:
-        self.card, self.log = card, log
+    def __init__(
+        self, card: UnitCard, second: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]
+    ) -> None:  # fmt: skip
+        self.card, self.second, self.log = card, second, log
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._lay_strip = lay_strip
         self._split = (0, 0, -1)
+        self._highest = 0
+        """The height of the highest card since the first one shows its model."""
+        self._shown: Model | None = None
 
     def layout(self, rect: pygame.Rect) -> None:
         """Move the column. Its content must be laid out afterwards."""
-        self.rect, self._split = rect, (0, 0, -1)
+        self.rect, self._split, self._shown = rect, (0, 0, -1), None
+
+    def _card_height(self) -> int:
+        """Return the height that the cards want. The card of another model under the pointer never shrinks it."""
+        wanted, shown = self.card.wanted(self.card.model), self.card.model
+        if not self.has_second:
+            return wanted
+        is_same = self._shown is not None and shown is not None and self._shown.id == shown.id
+        self._shown = shown
+        self._highest = max(wanted, self.second.wanted(self.second.model), self._highest if is_same else 0)
+        return self._highest
+
+    @property
+    def has_second(self) -> bool:
+        """Whether the column is wide enough for a second card."""
+        return self.rect.width >= px(TWO_CARDS)
 
     def lay(self, kept: int, wanted: int) -> None:
         """Give the card the height that it wants, and the rest to the log, which keeps a few lines.
@@ -176,13 +203,15 @@ class Column:
         `kept` is the height at the bottom that something else needs, `wanted` the height that the strip would like.
         If there is no space, the card loses its lower part first, then the strip goes, then the log.
         """
-        rect, available, card_height = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
+        rect, available, card_height = self.rect, self.rect.height - kept, self._card_height()
         split = min(card_height, max(px(MIN_CARD_HEIGHT), available - wanted - px(LOG_HEIGHT)))
         split = available if available - split < px(MIN_HEIGHT) else split
         strip = wanted if available - split - wanted >= px(MIN_HEIGHT) else 0
         if (split, kept, strip) != self._split:
             self._split = (split, kept, strip)
-            self.card.layout(pygame.Rect(rect.left, rect.top, rect.width, split))
+            width = rect.width // 2 if self.has_second else rect.width
+            self.card.layout(pygame.Rect(rect.left, rect.top, width, split))
+            self.second.layout(pygame.Rect(rect.left + width, rect.top, rect.width - width, split))
             self._lay_strip(pygame.Rect(rect.left, rect.top + split, rect.width, strip))
             self.log.layout(pygame.Rect(rect.left, rect.top + split + strip, rect.width, available - split - strip))
 
@@ -311,12 +340,15 @@ class TableScreen(Screen):
         self.names = (one.name, two.name)
         setup = session.match.setup
         self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.has_coach)
-        self.order, self.roster, self.card = OrderStrip(self.names), Roster(self.names), UnitCard()
+        self.order, self.roster = OrderStrip(self.names), Roster(self.names)
+        self.card, self.second_card = UnitCard(), UnitCard(selects=True)
+        self._pointed_model = ""
+        """The model of the second card: the last one under the pointer besides that of the first card."""
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
-        self.column = Column(self.card, self.log, self.lay_strip)
+        self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
         self.panels: list[Panel] = [
-            self.top, self.order, self.roster, self.objectives, self.card, self.log, self.bottom
+            self.top, self.order, self.roster, self.objectives, self.card, self.second_card, self.log, self.bottom
         ]  # fmt: skip
         self._pointed_panel: Panel | None = None
         """The panel under the pointer, or the one on which a button was pressed and is held."""
@@ -561,12 +593,27 @@ class TableScreen(Screen):
             self.lay_left()
         self.order.take(state, self.seen_events())
         self.roster.show(state, self.selection.selected, self.selection.hovered)
-        model = state.models.get(self.selection.selected) or state.models.get(self.selection.hovered)
-        self.card.show(state, model, self.selection.weapons, {})
+        self._show_cards(state)
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
         self.log.show_captions(self.app.settings.captions)
         self.log.show(self.seen_events(), state)
+
+    def shots(self) -> Shots:
+        """Return the shots of the first card at the enemy under the pointer."""
+        return {}
+
+    def _show_cards(self, state: State) -> None:
+        """Show the card of the selected model, and beside it that of another one under the pointer."""
+        selection = self.selection
+        pointed = state.models.get(selection.hovered)
+        model = state.models.get(selection.selected) or pointed
+        weapons = selection.weapons if POINT_DEFENSE not in selection.weapons else ()
+        self.card.show(state, model, weapons, self.shots())
+        if pointed is not None and pointed is not model:
+            self._pointed_model = pointed.id
+        second = state.models.get(self._pointed_model)
+        self.second_card.show(state, second if second is not model else None, (), {})
 
     @property
     def first_unseen(self) -> int | None:
@@ -639,6 +686,6 @@ class TableScreen(Screen):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point and isn't a widget, or None."""
-        panels = (self.card, self.log, self.objectives, self.order, self.roster)
+        panels = (self.card, self.second_card, self.log, self.objectives, self.order, self.roster)
         hint = next((found for panel in panels if (found := panel.hint_at(pos)) is not None), None)
         return hint or landmark_hint(self.board, self.shown, self.names, pos)

@@ -80,7 +80,7 @@ def test_a_formation_is_one_marker_with_one_name_and_a_second_plate(state: State
     board = board_at()
     drawn(board, state)
     assert set(board.names) & set(PAIR) == {"a12"}
-    tag = next(tag for placed, tag in board._visible_names if placed.key == "a12")
+    tag = next(tag for placed, tag in board.visible_names if placed.key == "a12")
     assert tag.name == "Thorn 1+2"
     markers = board.markers(state)
     middle, back = (board.camera.to_screen(markers[key].pose[:2]) for key in PAIR)
@@ -98,7 +98,7 @@ def test_states_are_dots_then_letters_then_words(state: State) -> None:
     for zoom in (20, 26, 36):
         board = board_at(zoom)
         drawn(board, state)
-        tag = next(tag for placed, tag in board._visible_names if placed.key == "a12")
+        tag = next(tag for placed, tag in board.visible_names if placed.key == "a12")
         texts[zoom] = [token.text(tag.detail) for token in tag.tokens]
     assert texts[20] == ["", "", ""]
     assert len(texts[26]) >= 4 and all(text.split()[0].isupper() for text in texts[26])

@@ -34,7 +34,7 @@ def astray(battle: BattleScreen) -> list[str]:
     """Return the faults of the names in a picture."""
     bases, lands = things(battle)
     faults = []
-    led = {placed.key for placed, _ in battle.board._visible_names if placed.leader is not None}
+    led = {placed.key for placed, _ in battle.board.visible_names if placed.leader is not None}
     for ident, rect in battle.board.names.items():
         kind = bases if ident in bases else lands
         middle = pygame.Rect(rect.center, (1, 1))
