@@ -690,6 +690,9 @@ class BattleScreen(TableScreen):
         """As for all tables; nothing of a repeated activation is new."""
         return None if self.watching.shows_again else super().first_unseen
 
+    def about(self) -> Sequence[str]:
+        return (*super().about(), *self.controller.about())
+
     @property
     def reserved_height(self) -> int:
         """The height of the bar, and of the sheet above it, below card and log."""

@@ -19,12 +19,14 @@ from jovian.ui.board.board_help import (
     Ruler,
     Shots,
     all_mounts,
+    disks_of,
     explain_station,
     explain_terrain,
     firing_arc_overlays,
     landmark_hint,
     zone_areas,
 )
+from jovian.ui.board.overview import Overview
 from jovian.ui.board.sprites import base_rect
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.files.settings import UNSAID
@@ -229,9 +231,9 @@ class PointedTable(Protocol):
     shown: State
     pointer: tuple[int, int]
 
-    @property
-    def view_rect(self) -> pygame.Rect:
-        pass
+    def is_on_board(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on the board, and not on the overview."""
+        raise NotImplementedError
 
     @property
     def drawn(self) -> Scene:
@@ -279,7 +281,7 @@ class Pointer:
     def _scroll(self, event: pygame.event.Event) -> None:
         """Turn what is placed or moved while the right button is held. Otherwise pan or zoom."""
         table, steps = self._table, event.y if event.type == pygame.MOUSEWHEEL else 0
-        if table.view_rect.collidepoint(table.pointer):
+        if table.is_on_board(table.pointer):
             if self._right and steps and table.turn_wheel(steps):
                 self._at = None
             else:
@@ -297,7 +299,7 @@ class Pointer:
 
     def _down(self, event: pygame.event.Event) -> None:
         table = self._table
-        inside = table.view_rect.collidepoint(event.pos)
+        inside = table.is_on_board(event.pos)
         if event.button in (2, 3) and inside:
             self._at, self._right = event.pos, event.button == 3
         elif event.button == 1:
@@ -311,7 +313,7 @@ class Pointer:
     def point(self) -> None:
         """Note what is under the pointer."""
         table, selection = self._table, self._table.selection
-        if table.view_rect.collidepoint(table.pointer):
+        if table.is_on_board(table.pointer):
             selection.point = table.board.camera.to_table(table.pointer)
             selection.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
         else:
@@ -358,6 +360,7 @@ class TableScreen(Screen):
         self.shown: State = session.view
         margin = fitting_margin(self.shown.terrain.values())
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height), margin)
+        self.overview = Overview()
         self.pointer, self._pointer = (0, 0), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self.drawn = Scene()
@@ -409,6 +412,23 @@ class TableScreen(Screen):
         """The board's rectangle on the screen."""
         return pygame.Rect(self.board.camera.view)
 
+    def is_on_board(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on the board, and not on the overview."""
+        return self.view_rect.collidepoint(pos) and not self.overview.rect.collidepoint(pos)
+
+    def about(self) -> Sequence[str]:
+        """Return the ids of what the overview must not cover."""
+        return (self.selection.selected,)
+
+    def _handle_overview(self, event: pygame.event.Event) -> bool:
+        """Move the view if the event is one for the overview. Return whether it was."""
+        camera = self.overview.handle(event, self.board.camera)
+        if camera is None:
+            return False
+        self.board.camera = camera
+        self.point()
+        return True
+
     @property
     def reserved_height(self) -> int:
         """The height at the bottom of the column that something else needs."""
@@ -449,6 +469,7 @@ class TableScreen(Screen):
         for panel in self.panels:
             panel.group.let_go()
         self._pointer.let_go()
+        self.overview.let_go()
         self._is_holding = False
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -457,7 +478,7 @@ class TableScreen(Screen):
             self.pointer = event.pos
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
-        if self.log.take_search_key(event) or self._handle_floating(event):
+        if self.log.take_search_key(event) or self._handle_floating(event) or self._handle_overview(event):
             return
         for panel in self._panels_for(event):
             if (action := panel.handle(event)) is not None:
@@ -647,9 +668,12 @@ class TableScreen(Screen):
         for panel in self.panels:
             panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
+        needed = [point for point, _ in disks_of(self.shown, self.about())]
+        self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         self.animation.draw(surface, self.board.camera)
+        self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)
         self._draw_tooltip(surface)
