@@ -43,7 +43,10 @@ class Order:
 
 
 def order_of(state: State, events: Sequence[LogEntry]) -> Order:
-    """Return the order of a turn. Drones act within the activation of another model, so they have no place in it."""
+    """Return the order of a turn, before its Activation Phase only that of the sides.
+
+    Drones act within the activation of another model, so they have no place in it.
+    """
     active = state.activation.model if state.activation is not None else ""
     acted: list[str] = []
     for entry in reversed(events):
@@ -53,8 +56,10 @@ def order_of(state: State, events: Sequence[LogEntry]) -> Order:
         if isinstance(event, Activated) and event.model != active and event.model not in acted:
             model = state.models.get(event.model)
             acted += [event.model] if model is not None and not model.is_drone else []
+    if state.phase != "activation":
+        return Order((), active, (state.initiative, 1 - state.initiative))
     left = [sum(model.id != active for model in eligible(state, side)) for side in (0, 1)]
-    side = state.side_to_go if state.phase == "activation" else state.initiative
+    side = state.side_to_go
     sides: list[int] = []
     while any(left):
         side = side if left[side] else 1 - side
@@ -96,10 +101,10 @@ class OrderStrip(Panel):
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the tiles from left to right. If there is little space, those of the earliest models are omitted."""
-        super().paint(canvas)
         self._hints = []
-        if self.rect.width < px(TILE + 2 * GAP) or self._state is None:
+        if not self.rect.height or self._state is None:
             return
+        super().paint(canvas)
         x, right, step, place = self.rect.left + px(8), self.rect.right - px(4), px(TILE + GAP), px(PLACE + GAP)
         is_wide, then = self.rect.width >= px(WIDE), text_size("then", "tiny")[0] + px(8)
         if is_wide:

@@ -116,6 +116,8 @@ TOP_HEIGHT, LOW_HEIGHT = 40, 84
 """Heights of the bar above the board and of a bar below it."""
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
 """The share of the window's width that the left column gets, and the limits of its width."""
+MIN_ORDER_COLUMN = 600
+"""Height of the right column from which it has the order strip, if the left column is a strip."""
 MIN_WIDTH = 1180
 """The width of a window, below which the left column is a strip. It is one in windows of 4:3, too."""
 MIN_RIGHT_SHARE, MAX_RIGHT = 0.3, 760
@@ -446,12 +448,15 @@ class TableScreen(Screen):
         self.column.lay(self.reserved_height, self.strip)
 
     def lay_left(self) -> None:
-        """Lay out order strip, roster, and objectives. If the roster is a strip, both others are at the right."""
+        """Lay out order strip, roster, and objectives. If the roster is a strip, both others are at the right.
+
+        A low column has no order strip there.
+        """
         area, is_strip = self._left.copy(), self._left.width <= px(STRIP_WIDTH)
         right = self._right.copy()
         place = right if is_strip else area
         if self.order in self.panels:
-            height = px(STRIP_HEIGHT)
+            height = 0 if is_strip and place.height < px(MIN_ORDER_COLUMN) else px(STRIP_HEIGHT)
             self.order.layout(pygame.Rect(place.topleft, (place.width, height)))
             place.top, place.height = place.top + height, place.height - height
         height = self.objectives.wanted(self._left.height, place.width)
