@@ -482,8 +482,9 @@ def _draw_ground(
 
 
 def _drawing_order(model: Model, marker: Marker, selected: str) -> tuple[bool, bool, float, float]:
-    """Return a sort key: the selected model last, small markers after large ones, the back of a Formation first."""
-    return model.id == selected, not marker.leader, -marker.shape.area, -marker.pose.x
+    """Return a sort key: the back of a Formation first, small markers after large ones, the selected one last."""
+    is_selected = not marker.leader and selected in (model.id, *marker.members)
+    return is_selected, not marker.leader, -marker.shape.area, -marker.pose.x
 
 
 def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, marker: Marker, scene: Scene) -> None:

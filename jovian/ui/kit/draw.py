@@ -224,7 +224,7 @@ def draw_track(
                 bottom=mix_colors(color, WELL, 0.25),
                 radius=px(4),
             )
-        if value and box.width >= text_size(value, "small")[0] + 4:
+        if value and box.width >= text_size(value, "small")[0] + 2:
             ink = TEXT_FAINT if index < marked else WELL
             draw_text(surface, box.center, value, "pill", ink, anchor="center", shadow=False)
     return placed

@@ -85,8 +85,8 @@ def draw_weapon(
     pos = (rect.left + px(29), rect.centery)
     text = f"{count}\u00d7 {weapon.name}" if count > 1 else weapon.name
     columns = _column_offsets(rect.width)
-    space = columns[-1] + px(12)
-    name = draw_text(canvas, pos, text, "label", ink, anchor="midleft", width=rect.width - space - px(36))
+    space = columns[-1] + px(9)
+    name = draw_text(canvas, pos, text, "label", ink, anchor="midleft", width=rect.width - space - px(30))
     note = seen.note or " ".join(str(trait) for trait in weapon.traits)
     width = rect.right - space - name.right
     if note and width > px(MIN_NOTE):
@@ -99,7 +99,7 @@ def draw_weapon(
 
 def _column_offsets(width: int) -> tuple[int, ...]:
     """Return how far the centers of Macro, AS, and AC are from the right end of a row."""
-    first, step = (64, 32) if width >= px(NARROW) else (50, 24)
+    first, step = (64, 32) if width >= px(NARROW) else (50, 22)
     return tuple(px(first + n * step) for n in range(3))
 
 
@@ -257,8 +257,8 @@ class UnitCard(Panel):
         rect = pygame.Rect(self.page.left + 1, self.page.top + 1, self.page.width - 2, px(50))
         draw_box(canvas, rect, mix_colors(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
-        left, width = rect.left + px(48), rect.width - px(112)
-        draw_figure(canvas, (rect.left + px(26), rect.centery - 1), model, px(42), dim=False)
+        left, width = rect.left + px(46), rect.width - px(46 + 48)
+        draw_figure(canvas, (rect.left + px(24), rect.centery - 1), model, px(38), dim=False)
         draw_text(canvas, (left, rect.top + px(6)), model.name, "heading", TEXT, width=width)
         kind = KINDS[model.card.kind]
         text = f"{model.card.name} · {kind} · {model.card.faction}"

@@ -160,7 +160,7 @@ LOG_HEIGHT = 92
 """Height that the log keeps if the card would like more."""
 
 
-TWO_CARDS = 540
+TWO_CARDS = 490
 """Width from which the right column has two cards side by side."""
 
 
@@ -215,7 +215,8 @@ class Column:
             self._split = (split, kept, strip)
             width = rect.width // 2 if self.has_second else rect.width
             self.card.layout(pygame.Rect(rect.left, rect.top, width, split))
-            self.second.layout(pygame.Rect(rect.left + width, rect.top, rect.width - width, split))
+            second = pygame.Rect(rect.left + width, rect.top, rect.width - width, split)
+            self.second.layout(second if self.has_second else pygame.Rect(0, 0, 0, 0))
             self._lay_strip(pygame.Rect(rect.left, rect.top + split, rect.width, strip))
             self.log.layout(pygame.Rect(rect.left, rect.top + split + strip, rect.width, available - split - strip))
 
@@ -346,8 +347,8 @@ class TableScreen(Screen):
         self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.has_coach)
         self.order, self.roster = OrderStrip(self.names), Roster(self.names)
         self.card, self.second_card = UnitCard(), UnitCard(selects=True)
-        self._pointed_model = ""
-        """The model of the second card: the last one under the pointer besides that of the first card."""
+        self._carded_model = self._pointed_model = ""
+        """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
@@ -630,12 +631,19 @@ class TableScreen(Screen):
         return {}
 
     def _show_cards(self, state: State) -> None:
-        """Show the card of the selected model, and beside it that of another one under the pointer."""
+        """Show the card of the selected model, and beside it the last other one under the pointer.
+
+        Until another one is pointed at, the second card shows the next member of a selected Formation.
+        """
         selection = self.selection
         pointed = state.models.get(selection.hovered)
         model = state.models.get(selection.selected) or pointed
         weapons = selection.weapons if POINT_DEFENSE not in selection.weapons else ()
         self.card.show(state, model, weapons, self.shots())
+        if model is not None and model.formation and model.id != self._carded_model:
+            members = [member.id for member in state.side_models(model.side) if member.formation == model.formation]
+            self._pointed_model = next(member for member in [*members, ""] if member != model.id)
+        self._carded_model = model.id if model is not None else ""
         if pointed is not None and pointed is not model:
             self._pointed_model = pointed.id
         second = state.models.get(self._pointed_model)

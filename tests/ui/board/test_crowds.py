@@ -61,7 +61,7 @@ def test_names_and_markers_of_whole_games(size: tuple[int, int]) -> None:
         own = [key for key, marker in markers.items() if not marker.leader]
         assert set(markers) == {model.id for model in state.on_table()}
         assert [key for key in own if key not in names] == [], f"position {number}: not named"
-        rects = [names[key] for key in own]
+        rects = list(names.values())
         worst = max(share(one, other) for n, one in enumerate(rects) for other in rects[:n])
         assert worst <= 0.1, f"position {number}: names overlap"
         boxes = {key: strips(board.camera, markers[key].shape, markers[key].pose) for key in own}

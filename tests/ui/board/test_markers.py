@@ -116,6 +116,18 @@ def test_what_has_acted_is_darker(state: State) -> None:
     assert light(drawn(board_at(), state)) - ground < 0.7 * ready
 
 
+def test_the_name_of_who_flies_keeps_its_place_beside_it(state: State) -> None:
+    board, surface = board_at(), pygame.Surface(VIEW[2:], 0, 32)
+    offsets = set()
+    for step in range(20):
+        pose = Pose(20 + 0.5 * step, 36, 0)
+        board.draw(surface, state, Scene(poses={"a13": pose}))
+        x, y = board.camera.to_screen(pose[:2])
+        rect = board.names["a13"]
+        offsets.add((round((rect.centerx - x) / 3), round((rect.centery - y) / 3)))
+    assert len(offsets) <= 2, "only rounding moves it"
+
+
 def test_a_click_on_a_marker_selects_its_model() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())

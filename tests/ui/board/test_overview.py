@@ -1,4 +1,4 @@
-"""The overview appears when zoomed in. A click on it moves the view, and it covers nothing that is asked about."""
+"""The overview appears when zoomed in. A click on it moves the view, and it covers no model that acts."""
 
 from __future__ import annotations
 

@@ -53,6 +53,17 @@ def test_the_second_card_is_that_of_the_model_last_pointed_at() -> None:
     assert pilot.selected == other
 
 
+def test_the_second_card_shows_the_rest_of_a_formation() -> None:
+    pilot, battle = ready(WIDE)
+    one, other, third = [model for model in battle.shown.on_table() if not model.is_capital and not model.side][:3]
+    one.formation = other.formation = one.id
+    for model, mate in ((one, other), (other, one)):
+        pilot.select(model.id)
+        assert battle.second_card.model is mate
+    pilot.move(pilot.on(third.pose))
+    assert battle.second_card.model is not None and battle.second_card.model.id == battle.selection.hovered
+
+
 def test_a_small_window_has_one_card() -> None:
     _, battle = ready(SMALL)
     assert battle.second_card.rect.width == 0 and battle.card.rect.width == battle.column.rect.width
