@@ -62,7 +62,7 @@ class TableSeen:
     def tokens(self, ident: str) -> list[tuple[pygame.Rect, Token]]:
         """Return the tokens next to a model's name, with their places on the screen."""
         left, top = self.camera.view[:2]
-        placed, tag = next(each for each in self.board._visible_names if each[0].key == ident)
+        placed, tag = next(each for each in self.board.visible_names if each[0].key == ident)
         return [(rect.move(left, top), token) for rect, token in token_areas(placed.rect, tag)]
 
     def at(self, x: float, y: float) -> tuple[float, float]:

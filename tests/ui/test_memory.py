@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.match import Match
-from jovian.ui.kit.fonts import cached_pixels, kept_texts
+from jovian.ui.kit.fonts import cached_pixels, clear_caches, kept_texts
 from jovian.ui.screens.navigation import ToBattle, ToTitle
 from jovian.ui.session.session import Session
 from tests.games import setup
@@ -14,6 +14,7 @@ MOST_PIXELS = 12_000_000
 
 
 def test_what_is_kept_is_as_much_after_every_game() -> None:
+    clear_caches()
     pilot = Pilot()
     kept = []
     for seed in range(3):

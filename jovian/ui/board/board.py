@@ -6,9 +6,8 @@ and texts. A layer is redrawn only if its content has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from functools import partial
 from math import hypot
 from typing import Any
 
@@ -29,7 +28,6 @@ from jovian.ui.board.labels import (
     Badge,
     Name,
     Names,
-    Seen,
     all_badges,
     draw_badges,
     draw_tag,
@@ -37,13 +35,14 @@ from jovian.ui.board.labels import (
     terrain_boxes,
     token_areas,
 )
+from jovian.ui.board.markers import Marker, lay_markers
 from jovian.ui.board.overlays import Overlay, Pill, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
     Token,
-    base_rect,
     draw_former_owner,
     draw_glow,
     draw_hover,
+    draw_moved,
     draw_selection,
     draw_sprite,
     draw_ties,
@@ -191,17 +190,17 @@ class Board:
         self._quiet = REFINE
         self._making: Iterator[None] | None = None
         """Makes the pictures for the current zoom, a few at a time. None if that hasn't started."""
-        self._naming: Callable[..., Names] | None = None
-        """Places the names of the current picture."""
         self._names: Names | None = None
-        """The names of the current picture, without regard to the pointer."""
-        self._seen: dict[str, Seen] = {}
-        self._visible_names: list[Name] = []
+        """The names of the current picture."""
+        self._seen: dict[str, tuple[Model, Marker]] = {}
+        """The visible models with their markers."""
+        self.visible_names: list[Name] = []
         """The names that no pill has replaced."""
         self._pills: list[tuple[Pill, pygame.Rect]] = []
         self.badges: list[tuple[pygame.Rect, str, Badge]] = []
         """The visible badges: their boxes in the viewport, and the ids of their models."""
-        self._bases: list[pygame.Rect] = []
+        self._marks: tuple[Any, dict[str, Marker]] = (None, {})
+        """The markers of all models on the table, and what they depend on."""
         self._blocked: list[pygame.Rect] = []
         self._last: Camera = self.camera
 
@@ -254,10 +253,10 @@ class Board:
         for piece in seen_as_terrain(state.terrain.values()):
             if make_terrain(camera, piece):
                 yield
-        for model in state.on_table():
-            pose = scene.poses.get(model.id, model.pose)
-            if model.id not in scene.hidden and camera.sees(pose, model.base.reach + 1):
-                made += make_sprite(sprite_key(model), camera.pixels_per_inch, pose.heading)
+        for model_id, marker in self.markers(state, scene).items():
+            if camera.sees(marker.pose, marker.shape.reach + 1):
+                look = sprite_key(state.models[model_id], marker)
+                made += make_sprite(look, camera.pixels_per_inch, marker.heading)
                 if made == SPRITES:
                     made = 0
                     yield
@@ -267,18 +266,34 @@ class Board:
         self._whole = False
         self._update(state, scene, surface.subsurface(self.camera.view), layered=False)
 
+    def markers(self, state: State, scene: Scene = EMPTY_SCENE) -> dict[str, Marker]:
+        """Return the markers of all models on the table."""
+        models = [
+            (model, scene.poses.get(model.id, model.pose)) for model in state.on_table() if model.id not in scene.hidden
+        ]
+        zoom = self.camera.pixels_per_inch
+        key = (zoom, tuple(scene.poses), [(model.id, pose, model.side, model.formation) for model, pose in models])
+        if self._marks[0] != key:
+            self._marks = key, lay_markers(models, zoom, scene.poses)
+        return self._marks[1]
+
     def pick(self, pos: Point, state: State, scene: Scene = EMPTY_SCENE) -> str | None:
-        """Return the id of the model at a pixel, inside its outline or within a few pixels of it, or None."""
+        """Return the id of the model whose marker is at a pixel or within a few pixels of it, or None.
+
+        The second plate of a Formation gives way to other markers, and the true base of a moved marker comes last.
+        """
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
         (x, y), slack = self.camera.to_table(pos), SLACK / self.camera.pixels_per_inch
-        bases = (
-            (model.id, model.base, scene.poses.get(model.id, model.pose))
-            for model in state.on_table()
-            if model.id not in scene.hidden
-        )
-        near = (item for item in bases if hypot(item[2].x - x, item[2].y - y) <= item[1].reach + slack + 0.1)
-        return QueryWorld(near).pick(x, y, slack)
+        markers = self.markers(state, scene)
+        shapes = [(key, marker.shape, marker.pose, bool(marker.leader)) for key, marker in markers.items()]
+        near = [item for item in shapes if hypot(item[2].x - x, item[2].y - y) <= item[1].reach + slack + 0.1]
+        for is_behind in (False, True):
+            hit = QueryWorld(item[:3] for item in near if item[3] == is_behind).pick(x, y, 0.0)
+            if hit is not None:
+                return hit
+        true = ((key, state.models[key].base, marker.true) for key, marker in markers.items() if marker.true)
+        return QueryWorld(true).pick(x, y, 0.0) or QueryWorld(item[:3] for item in near).pick(x, y, slack)
 
     def land_at(self, pos: Point, state: State) -> tuple[Terrain, pygame.Rect] | None:
         """Return the terrain at a pixel or named there, with its box on the screen. Prefer a comet to its tail."""
@@ -299,12 +314,12 @@ class Board:
         """Return the id of the model or terrain whose name is at a pixel, or None."""
         left, top = self.camera.view[:2]
         local = (pos[0] - left, pos[1] - top)
-        return next((name.key for name, _ in self._visible_names if name.rect.collidepoint(local)), None)
+        return next((name.key for name, _ in self.visible_names if name.rect.collidepoint(local)), None)
 
     @property
     def names(self) -> dict[str, pygame.Rect]:
         """The boxes of the visible names on the screen, by the id of what they name."""
-        return {name.key: name.rect.move(self.camera.view[:2]) for name, _ in self._visible_names}
+        return {name.key: name.rect.move(self.camera.view[:2]) for name, _ in self.visible_names}
 
     @property
     def pills(self) -> list[tuple[Pill, pygame.Rect]]:
@@ -314,7 +329,7 @@ class Board:
     def token_at(self, pos: Point) -> tuple[str, Token, pygame.Rect] | None:
         """Return the token at a pixel: the id of its model, the token, and its box on the screen."""
         left, top = self.camera.view[:2]
-        for placed, tag in self._visible_names:
+        for placed, tag in self.visible_names:
             for rect, token in token_areas(placed.rect, tag):
                 if rect.collidepoint(pos[0] - left, pos[1] - top):
                     return placed.key, token, rect.move(left, top)
@@ -369,44 +384,46 @@ class Board:
         self._drawn = self.camera
 
     def _draw_ships(self, layer: pygame.Surface, camera: Camera, state: State, scene: Scene) -> None:
+        markers = self.markers(state, scene)
         models = [
-            (model, scene.poses.get(model.id, model.pose)) for model in state.on_table() if model.id not in scene.hidden
+            (state.models[model_id], scene.poses.get(model_id, state.models[model_id].pose))
+            for model_id, marker in markers.items()
+            if camera.sees(marker.pose, marker.shape.reach + 1)
         ]
-        models = [(model, pose) for model, pose in models if camera.sees(pose, model.base.reach + 1)]
-        models.sort(key=lambda item: (item[0].id == scene.selected, -item[0].base.area))
+        models.sort(key=lambda item: _drawing_order(item[0], markers[item[0].id], scene.selected))
+        for model, _ in models:
+            draw_moved(layer, camera, model, markers[model.id])
         for model, pose in models:
-            _draw_ship(layer, camera, model, pose, scene)
-        draw_ties(layer, camera, models)
-        self.badges = draw_badges(layer, camera, models, all_badges(state))
-        self._seen = {model.id: (model, pose) for model, pose in models}
-        self._bases = [base_rect(camera, model.base, pose) for model, pose in models]
-        bases = {model.id: strips(camera, model.base, pose) for model, pose in models}
+            _draw_ship(layer, camera, model, pose, markers[model.id], scene)
+        draw_ties(layer, camera, models, markers)
+        self.badges = draw_badges(layer, camera, models, markers, all_badges(state))
+        self._seen = {model.id: (model, markers[model.id]) for model, _ in models}
+        bases = {model.id: strips(camera, markers[model.id].shape, markers[model.id].pose) for model, _ in models}
         for rect, model_id, _ in self.badges:
             bases[model_id] = [*bases[model_id], rect]
         self._blocked = [rect for boxes in bases.values() for rect in boxes]
         view, pieces = layer.get_rect().inflate(-4, -4), seen_as_terrain(state.terrain.values())
-        self._naming = partial(
-            names_of, view, camera, models, bases, pieces, scene.selected, scene.poses, aboard_of(state),
-            rulebook(state).states,
-        )  # fmt: skip
-        self._names = self._naming(self._names) if scene.labels else None
+        self._names = names_of(
+            view, camera, models, markers, bases, pieces, scene.selected, scene.poses, aboard_of(state),
+            rulebook(state).states, self._names,
+        ) if scene.labels else None  # fmt: skip
 
     def _draw_overlays(self, layer: pygame.Surface, camera: Camera, scene: Scene) -> None:
         """Draw the outline under the pointer, overlays, names over them, and the texts of overlays on top."""
         names = self._names.visible_names if self._names is not None else []
         if scene.hovered in self._seen:
-            model, pose = self._seen[scene.hovered]
+            model, marker = self._seen[scene.hovered]
             if scene.hovered != scene.selected:
-                draw_hover(layer, camera, model.base, pose, SIDES[model.side].main)
-            if self._naming is not None and scene.labels and all(name.key != scene.hovered for name, _ in names):
-                names = self._naming(self._names, scene.hovered).visible_names
-        texts = draw_overlays(layer, camera, scene.overlays, self._bases)
+                draw_hover(layer, camera, marker.shape, marker.pose, SIDES[model.side].main)
+        places = {scene.poses.get(model.id, model.pose)[:2]: marker for model, marker in self._seen.values()}
+        texts = draw_overlays(layer, camera, scene.overlays, places)
         view = layer.get_rect().inflate(-8, -8)
-        pills, self._visible_names = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
+        pills, self.visible_names = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
         self._pills = [(pill, at.rect) for pill, at in pills]
-        for placed, tag in self._visible_names:
+        for placed, tag in self.visible_names:
             if placed.leader:
-                pygame.draw.aaline(layer, (96, 112, 146), *placed.leader)
+                draw_line(layer, *placed.leader, VOID, 3)
+                draw_line(layer, *placed.leader, mix_colors(tag.color, VOID, 0.3), 1)
             draw_tag(layer, placed.rect, tag)
         draw_pills(layer, view, pills)
 
@@ -464,14 +481,21 @@ def _draw_ground(
     draw_rulers(layer, camera)
 
 
-def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, scene: Scene) -> None:
+def _drawing_order(model: Model, marker: Marker, selected: str) -> tuple[bool, bool, float, float]:
+    """Return a sort key: the back of a Formation first, small markers after large ones, the selected one last."""
+    is_selected = not marker.leader and selected in (model.id, *marker.members)
+    return is_selected, not marker.leader, -marker.shape.area, -marker.pose.x
+
+
+def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, marker: Marker, scene: Scene) -> None:
     if model.id == scene.selected:
-        draw_glow(layer, camera, model.base, pose, ACCENT)
-    draw_sprite(layer, sprite_key(model), camera.pixels_per_inch, pose.heading, camera.to_screen((pose.x, pose.y)))
+        draw_glow(layer, camera, marker.shape, marker.pose, ACCENT)
+    look = sprite_key(model, marker)
+    draw_sprite(layer, look, camera.pixels_per_inch, marker.heading, camera.to_screen(marker.pose[:2]))
     if model.owner != model.side:
         draw_former_owner(layer, camera, model.base, pose, model.owner)
     if model.id == scene.selected:
-        draw_selection(layer, camera, model.base, pose, mix_colors(ACCENT, (255, 255, 255), 0.4))
+        draw_selection(layer, camera, marker.shape, marker.pose, mix_colors(ACCENT, (255, 255, 255), 0.4))
 
 
 # --- Pictures without a window ---

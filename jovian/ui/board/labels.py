@@ -22,11 +22,22 @@ from jovian.rules.scenario.tokens import find_token
 from jovian.table import Pose
 from jovian.ui.board.camera import Camera, Point, strips
 from jovian.ui.board.colors import tint
-from jovian.ui.board.sprites import States, Token, base_rect, draw_token, token_size, tokens_of
+from jovian.ui.board.markers import Marker, Seen
+from jovian.ui.board.sprites import (
+    DOTS,
+    MAX_DOTS,
+    States,
+    Token,
+    base_rect,
+    detail_at,
+    draw_token,
+    token_size,
+    tokens_of,
+)
 from jovian.ui.board.terrain import is_along_edge
-from jovian.ui.kit.draw import blit_premultiplied, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_segments, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
-from jovian.ui.kit.theme import BLADE, SCALE, SIDES, TEXT, TEXT_FAINT, WELL, Color, health, mix_colors, px
+from jovian.ui.kit.theme import BLADE, SCALE, SIDES, TEXT, VOID, WELL, Color, health, mix_colors, px
 
 # --- Spots around a box ---
 
@@ -36,6 +47,8 @@ Offset = tuple[int, int, int, Leader | None]
 """Offset to the right and down, cost, and leader line."""
 RINGS = (0, 14, 34, 60)
 """Pixels between a box and its label, by ring. From the second ring on, a leader line is drawn."""
+FAR_RINGS = (90, 125)
+"""More rings, for labels that must be shown."""
 _NEAR_SPOTS: tuple[tuple[float, float, int], ...] = (
     (0, 1, 0), (0, -1, 1), (-0.5, 1, 2), (0.5, 1, 2), (1, 0, 3), (-1, 0, 3), (-0.5, -1, 4), (0.5, -1, 4),
     (1, 1, 5), (-1, 1, 5), (1, -1, 5), (-1, -1, 5),
@@ -49,25 +62,34 @@ _FAR_SPOTS: tuple[tuple[float, float], ...] = (
 @lru_cache(maxsize=2000)
 def offsets(own: tuple[int, int], size: tuple[int, int], leaders: bool) -> tuple[Offset, ...]:
     """Return the spots of a label around a box, both given by size, the near ones first."""
-    box, (width, height), near = pygame.Rect((0, 0), own), size, []
+    box, (width, height) = pygame.Rect((0, 0), own), size
+    near: list[Offset] = []
     for sx, sy, cost in _NEAR_SPOTS:
         rect = pygame.Rect(0, 0, width, height)
         level = sy == 0 or abs(sx) == 1
         rect.centerx = box.centerx + round(sx * ((box.width + width) / 2 + 2 if level else width / 2))
         rect.centery = box.centery + round(sy * ((box.height + height) / 2 + (1 if abs(sx) == 1 else 2)))
         near.append((rect.left, rect.top, cost, None))
-    far: list[Offset] = []
-    for ring, away in enumerate(RINGS[1:], 1) if leaders else ():
+    return (*near, *_far_offsets(box, size, RINGS[1:], 1)) if leaders else tuple(near)
+
+
+@lru_cache(maxsize=500)
+def farther_offsets(own: tuple[int, int], size: tuple[int, int]) -> tuple[Offset, ...]:
+    """Return the spots of a label that must be shown, after those of `offsets`."""
+    return tuple(_far_offsets(pygame.Rect((0, 0), own), size, FAR_RINGS, len(RINGS)))
+
+
+def _far_offsets(box: pygame.Rect, size: tuple[int, int], rings: Sequence[int], first: int) -> Iterator[Offset]:
+    for ring, away in enumerate(rings, first):
         for sx, sy in _FAR_SPOTS:
-            rect = pygame.Rect(0, 0, width, height)
-            rect.centerx = box.centerx + round(sx * (box.width / 2 + width / 2 + away * (0.6 if sy else 1)))
-            rect.centery = box.centery + round(sy * (box.height / 2 + height / 2 + away * (0.6 if sx else 1)))
-            far.append((rect.left, rect.top, 5 * ring + 1, _leader(box, rect)))
-    return (*near, *far)
+            rect = pygame.Rect((0, 0), size)
+            rect.centerx = box.centerx + round(sx * ((box.width + rect.width) / 2 + away * (0.6 if sy else 1)))
+            rect.centery = box.centery + round(sy * ((box.height + rect.height) / 2 + away * (0.6 if sx else 1)))
+            yield rect.left, rect.top, 5 * ring + 1, _leader(box, rect)
 
 
 def spots_area(own: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
-    """Return an area that contains every spot of a label around a box."""
+    """Return an area that contains every spot of `offsets` around a box."""
     width, height = size
     return own.inflate(2 * (width + RINGS[-1] + 2), 2 * (height + RINGS[-1] + 2))
 
@@ -77,19 +99,19 @@ def _leader(own: pygame.Rect, rect: pygame.Rect) -> Leader:
     y = max(rect.top, min(rect.bottom, own.centery))
     ax = max(own.left, min(own.right, x))
     ay = max(own.top, min(own.bottom, y))
-    return ((ax + own.centerx) // 2, (ay + own.centery) // 2), (x, y)
+    return ((2 * ax + own.centerx) // 3, (2 * ay + own.centery) // 3), (x, y)
 
 
 # --- Tags ---
 #
-# Structure is drawn as boxes when zoomed in, and as a bar otherwise, because small boxes would blur.
+# Structure is a bar with a segment for each box.
 
-NEAR = 24.0
-"""Pixels per inch from which boxes are drawn."""
 WIDEST = 176
 """Most pixels of a row of tokens."""
 _EDGE = 2
 """Pixels around a tag for the edge of its bar."""
+_DIM = 0.5
+"""How much darker the name and bar of an activated model are."""
 _images = SurfaceCache(400, 2_000_000)
 
 
@@ -103,33 +125,51 @@ class Tag(NamedTuple):
     remaining: int
     """Structure boxes that aren't marked."""
     tokens: tuple[Token, ...]
-    near: bool
+    detail: int
+    """The detail of the tokens."""
+    dim: bool = False
+    """Whether the model has been activated."""
 
 
-def tag_of(model: Model, zoom: float, states: States, strong: bool = False, aboard: int = 0) -> Tag:
-    """Return the tag of a model at a zoom. `strong` is for the selected one, `aboard` the number of models aboard."""
-    look = SIDES[model.side]
-    color = mix_colors(look.light, TEXT_FAINT, 0.62) if model.activated else mix_colors(look.light, TEXT, 0.4)
+def tag_of(
+    model: Model, zoom: float, states: States, strong: bool = False, aboard: int = 0, name: str = ""
+) -> Tag:  # fmt: skip
+    """Return the tag of a model at a zoom. `strong` is for the selected one, `aboard` the number of models aboard.
+
+    `name` is the name of its Formation, if that shares a marker.
+    """
+    color, detail = mix_colors(SIDES[model.side].light, TEXT, 0.4), detail_at(zoom)
     if strong:
         color = TEXT
-    tokens = tokens_of(model, zoom >= NEAR, states, aboard)
-    return Tag(model.name, color, len(model.boxes("structure")), model.unmarked("structure"), tokens, zoom >= NEAR)
+    elif model.activated:
+        color = mix_colors(color, VOID, _DIM)
+    tokens = tokens_of(model, detail != DOTS, states, aboard)[: MAX_DOTS if detail == DOTS else None]
+    boxes, remaining = len(model.boxes("structure")), model.unmarked("structure")
+    return Tag(name or model.name, color, boxes, remaining, tokens, detail, model.activated and not strong)
+
+
+def joint_name(names: Sequence[str]) -> str:
+    """Return the names of a Formation as one, such as "Thorn 1+2"."""
+    stem = names[0].rpartition(" ")[0]
+    if stem and all(name.rpartition(" ")[0] == stem for name in names):
+        return f"{stem} {'+'.join(name.rpartition(' ')[2] for name in names)}"
+    return " + ".join(names)
 
 
 def terrain_tag(piece: Terrain, zoom: float) -> Tag:
     """Return the tag of a piece of terrain: its name."""
     name = key_to_words(piece.kind).capitalize()
-    return Tag(name, mix_colors(tint(piece.kind), TEXT, 0.25), 0, 0, (), zoom >= NEAR)
+    return Tag(name, mix_colors(tint(piece.kind), TEXT, 0.25), 0, 0, (), detail_at(zoom))
 
 
 def _role(tag: Tag) -> str:
-    return "label" if tag.near and tag.boxes else "caps"
+    return "label" if tag.detail and tag.boxes else "caps"
 
 
 def _bar_size(tag: Tag) -> tuple[int, int]:
-    if tag.near:
+    if tag.detail:
         return min(px(72), px(10) * tag.boxes), px(6)
-    return px(30), px(4)
+    return max(px(14), min(px(44), px(7) * tag.boxes)), px(4)
 
 
 def tag_size(tag: Tag) -> tuple[int, int]:
@@ -157,7 +197,7 @@ def _rows(tag: Tag) -> list[list[Token]]:
 
 
 def _row_size(tag: Tag, row: list[Token]) -> tuple[int, int]:
-    sizes = [token_size(token, tag.near) for token in row]
+    sizes = [token_size(token, tag.detail) for token in row]
     return sum(width + px(2) for width, _ in sizes), sizes[0][1] + px(2)
 
 
@@ -166,7 +206,7 @@ def draw_tag(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
     image = _images.get((tag, SCALE.factor), lambda: _image(tag, rect.size))
     surface.blit(image, (rect.left - _EDGE, rect.top))
     for area, token in token_areas(rect, tag) if tag.tokens else ():
-        draw_token(surface, area, token, tag.near)
+        draw_token(surface, area, token, tag.detail)
 
 
 def _image(tag: Tag, size: tuple[int, int]) -> pygame.Surface:
@@ -194,7 +234,7 @@ def _token_areas(tag: Tag, size: tuple[int, int], factor: float) -> tuple[tuple[
         width, height = _row_size(tag, row)
         x = size[0] // 2 - width // 2
         for token in row:
-            area = pygame.Rect((x, y), token_size(token, tag.near))
+            area = pygame.Rect((x, y), token_size(token, tag.detail))
             areas.append((area, token))
             x = area.right + px(2)
         y += height
@@ -202,23 +242,18 @@ def _token_areas(tag: Tag, size: tuple[int, int], factor: float) -> tuple[tuple[
 
 
 def _structure(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
-    share = tag.remaining / tag.boxes
-    color = health(share)
+    full, empty = health(tag.remaining / tag.boxes), (50, 58, 76)
+    if tag.dim:
+        full, empty = mix_colors(full, VOID, _DIM), mix_colors(empty, VOID, _DIM)
     surface.fill((0, 0, 0), rect.inflate(2, 2))
-    if not tag.near:
-        surface.fill((44, 52, 70), rect)
-        surface.fill(color, (rect.left, rect.top, round(rect.width * share), rect.height))
-        return
-    for index in range(tag.boxes):
-        left = rect.left + rect.width * index // tag.boxes
-        right = rect.left + rect.width * (index + 1) // tag.boxes - 2
-        surface.fill(color if index < tag.remaining else (50, 58, 76), (left, rect.top, right - left + 1, rect.height))
+    draw_segments(surface, rect, tag.boxes, tag.remaining, full, empty)
 
 
 # --- Placement ---
 #
-# Each label tries its spots in order of cost. A label is omitted if it would cover a base or another label, or if its
-# center would be nearer to something else than to what it names.
+# Each label tries its spots in order of cost. A spot is no good if it covers a base or another label, or if its center
+# is nearer to something else than to what it names. A label without a good spot is omitted, but the name of a model
+# takes the least bad one, with a line to its model.
 
 RIM = 8
 """Pixels between the edge of the table and the name of terrain beyond it."""
@@ -255,6 +290,8 @@ class Request:
     """The indices of `others` that are its own. So one list of all boxes serves every request."""
     bounds: pygame.Rect | None = None
     """An area that contains all its spots, or None if unknown. Boxes outside it are ignored."""
+    needed: tuple[int, int] | None = None
+    """Its size if it must be shown even without a good spot, else None."""
 
 
 @frozen
@@ -307,6 +344,36 @@ def cheapest_spot(request: Request, full: list[pygame.Rect], view: pygame.Rect) 
         if cost < min_cost:
             best, min_cost = spot, cost
     return best, looked
+
+
+_OVER_NAME, _OVER_BASE = 400.0, 45.0
+"""Cost of a label that lies wholly over another one, and over bases."""
+
+
+def least_bad_spot(
+    request: Request, size: tuple[int, int], names: list[pygame.Rect], view: pygame.Rect
+) -> tuple[Spot, pygame.Rect]:
+    """Return the spot of a label that covers as little as possible, with a leader line, and the area it depends on."""
+    area, others = _around(request.own), request.others
+    best, min_cost, looked = Spot(pygame.Rect(area)), float(_FAR), pygame.Rect(area)
+    for x, y, far, _ in (*offsets(area.size, size, True), *farther_offsets(area.size, size)):
+        rect = pygame.Rect((area.left + x, area.top + y), size)
+        looked.union_ip(rect)
+        rect.clamp_ip(view)
+        if far >= min_cost:
+            break
+        cost = far + _OVER_NAME * _share_covered(rect, [names[n] for n in rect.collidelistall(names)])
+        bases = [others[n] for n in rect.collidelistall(others)]
+        cost += _OVER_BASE * _share_covered(rect, bases) if cost < min_cost else 0.0
+        if cost < min_cost:
+            best, min_cost = Spot(rect, far, _leader(area, rect)), cost
+    return best, looked
+
+
+def _share_covered(rect: pygame.Rect, others: Iterable[pygame.Rect]) -> float:
+    """Return the share of a box that others cover, at most 1 for each."""
+    parts = [rect.clip(other) for other in others]
+    return sum(part.width * part.height for part in parts) / (rect.width * rect.height)
 
 
 def _square_gap(one: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
@@ -424,7 +491,7 @@ def update_layout(
         if last is not None and same and inner.contains(last.looked) and last.looked.collidelist(changed) < 0:
             labels[key] = last
         else:
-            labels[key] = _placed(request(key), full, view)
+            labels[key] = _placed(request(key), full, view, len(blocked))
             if last is None or last.at != labels[key].at:
                 both = (last, labels[key])
                 changed += [_padded(label.at) for label in both if label is not None and label.at is not None]
@@ -434,10 +501,14 @@ def update_layout(
     return Layout(view, things, sizes, labels)
 
 
-def _placed(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> Settled:
+def _placed(request: Request, full: list[pygame.Rect], view: pygame.Rect, first: int) -> Settled:
+    """Return the place of a label. `first` is the index of the first label in `full`, after all bases."""
     if view.collidelist(request.own) < 0:
         return Settled(None, pygame.Rect(request.own[0]))
     spot, looked = cheapest_spot(request, full, view)
+    if spot is None and request.needed is not None:
+        spot, area = least_bad_spot(request, request.needed, full[first:], view)
+        looked = looked.union(area)
     return Settled(Placed(request.key, spot.rect, spot.leader) if spot is not None else None, looked)
 
 
@@ -476,11 +547,10 @@ def _moved(at: Placed | None, shift: Shift) -> Placed | None:
 
 # --- Names ---
 
-Seen = tuple[Model, Pose]
 Name = tuple[Placed, Tag]
 _UNNAMED = ("comet-tail",)
 """Kinds without a name. The name of the comet is enough for both parts."""
-_SELECTED, _HOVERED, _SHIP, _SQUADRON, _TERRAIN, _MOVING = range(-2, 4)
+_SELECTED, _SHIP, _SQUADRON, _TERRAIN, _MOVING = range(5)
 
 
 @frozen
@@ -499,11 +569,11 @@ class Names:
 
 
 def names_of(
-    view: pygame.Rect, camera: Camera, models: Sequence[Seen], bases: Boxes, pieces: Sequence[Terrain], selected: str,
-    moving: Mapping[str, Pose], aboard: Mapping[str, int], states: States, before: Names | None = None,
-    hovered: str = "",
+    view: pygame.Rect, camera: Camera, models: Sequence[Seen], markers: Mapping[str, Marker], bases: Boxes,
+    pieces: Sequence[Terrain], selected: str, moving: Mapping[str, Pose], aboard: Mapping[str, int], states: States,
+    before: Names | None = None,
 ) -> Names:  # fmt: skip
-    """Return the names of all models and terrain. The name under the pointer has priority over most others.
+    """Return the names of all models and terrain. Each model has one, unless it shares that of its Formation.
 
     Moving models come last, so that the names around them stay. `before` are the names of the last picture, which save
     work.
@@ -511,25 +581,39 @@ def names_of(
     named = [piece for piece in pieces if piece.kind not in _UNNAMED]
     strips_by_id = {piece.id: terrain_boxes(camera, piece) for piece in named}
     table = _Table(bases, strips_by_id, table_rect(camera), [piece.id for piece in named if is_along_edge(piece)])
-    tags = {
-        model.id: tag_of(model, camera.pixels_per_inch, states, model.id == selected, aboard.get(model.id, 0))
-        for model, _ in models
-    }
-    ranks = {model.id: _SHIP if model.is_capital else _SQUADRON for model, _ in models}
+    named_models, zoom = [model for model, _ in models if not markers[model.id].leader], camera.pixels_per_inch
+    names = {model.id: model.name for model, _ in models}
+    tags = {}
+    for model in named_models:
+        group = [names[member] for member in (model.id, *markers[model.id].members) if member in names]
+        is_strong, joint = selected in (model.id, *markers[model.id].members), joint_name(group) if group[1:] else ""
+        tags[model.id] = tag_of(model, zoom, states, is_strong, aboard.get(model.id, 0), joint)
+    ranks = {model.id: _SHIP if model.is_capital else _SQUADRON for model in named_models}
     ranks |= {item_id: _SELECTED for item_id in (selected,) if item_id in ranks}
     ranks |= {item_id: _MOVING for item_id in moving if item_id in ranks}
-    ranks |= {item_id: min(_HOVERED, ranks[item_id]) for item_id in (hovered,) if item_id in ranks}
-    tags |= {piece.id: terrain_tag(piece, camera.pixels_per_inch) for piece in pieces if piece.id in table.lands}
+    tags |= {piece.id: terrain_tag(piece, zoom) for piece in pieces if piece.id in table.lands}
     ranks |= dict.fromkeys(table.lands, _TERRAIN)
     sizes = {item_id: tag_size(tags[item_id]) for item_id in sorted(ranks, key=lambda item_id: ranks[item_id])}
 
     def request(item_id: str) -> Request:
-        return table.model(item_id, sizes[item_id]) if item_id in bases else table.terrain(item_id, sizes[item_id])
+        if item_id not in bases:
+            return table.terrain(item_id, sizes[item_id])
+        kept = _kept_spots(last, item_id, bases[item_id], sizes[item_id]) if item_id in moving else []
+        return table.model(item_id, sizes[item_id], kept)
 
     last, shift = (before.layout, pan_shift(before.camera, camera)) if before is not None else (EMPTY, None)
     last = last if shift is not None else EMPTY
     things = {**bases, **table.lands, "": [table.rect]}
     return Names(camera, update_layout(view, things, table.blocked, sizes, request, last, shift or (0, 0)), tags)
+
+
+def _kept_spots(last: Layout, item_id: str, now: Sequence[pygame.Rect], size: tuple[int, int]) -> list[Spot]:
+    """Return the spot of a moving model's label that lies where it lay beside the model before."""
+    label = last.labels.get(item_id)
+    if label is None or label.at is None or label.at.leader is not None or last.sizes[item_id] != size:
+        return []
+    before, area = _around(last.things[item_id]), _around(now)
+    return [Spot(label.at.rect.move(area.centerx - before.centerx, area.centery - before.centery), -1)]
 
 
 def pan_shift(before: Camera, now: Camera) -> Shift | None:
@@ -564,8 +648,11 @@ class _Table:
             start += len(boxes)
         self._lands = {piece_id: _around(boxes) for piece_id, boxes in lands.items()}
 
-    def model(self, model_id: str, size: tuple[int, int]) -> Request:
-        """Return a request for a place nearer to its own base than to others, and than to terrain beside the model."""
+    def model(self, model_id: str, size: tuple[int, int], kept: Sequence[Spot] = ()) -> Request:
+        """Return a request for a place nearer to its own base than to others, and than to terrain beside the model.
+
+        `kept` are places to try first.
+        """
         own = self.bases[model_id]
         area = _around(own)
         under = [key for key, box in self._lands.items() if area.colliderect(box) and _meet(own, self.lands[key])]
@@ -573,7 +660,8 @@ class _Table:
         if under:
             shy = [rect for key, boxes in self.lands.items() if key not in under for rect in boxes]
         mine = self._mine[model_id]
-        return Request(model_id, spots_around(area, size), own, self.blocked, shy, 0, mine, spots_area(area, size))
+        spots = [*kept, *spots_around(area, size)]
+        return Request(model_id, spots, own, self.blocked, shy, 0, mine, spots_area(area, size), size)
 
     def terrain(self, piece_id: str, size: tuple[int, int]) -> Request:
         """Return a request for a place nearer to its own outline than to any base or other terrain.
@@ -691,12 +779,16 @@ def draw_badge(surface: pygame.Surface, rect: pygame.Rect, badge: Badge) -> None
 
 
 def draw_badges(
-    surface: pygame.Surface, camera: Camera, models: list[tuple[Model, Pose]], badges: Mapping[str, tuple[Badge, ...]]
+    surface: pygame.Surface,
+    camera: Camera,
+    models: Sequence[Seen],
+    markers: Mapping[str, Marker],
+    badges: Mapping[str, tuple[Badge, ...]],
 ) -> list[tuple[pygame.Rect, str, Badge]]:
     """Draw the badges of models at the right corner of each base. Return their boxes with model ids."""
     placed = []
-    for model, pose in models:
-        box = base_rect(camera, model.base, pose)
+    for model, _ in models:
+        box = base_rect(camera, markers[model.id].shape, markers[model.id].pose)
         left = box.right - px(SIZE) // 2
         for badge in badges.get(model.id, ()):
             rect = pygame.Rect((left, box.top - px(SIZE) // 2), badge_size(badge))

@@ -6,7 +6,7 @@ pills, which are placed after the names of models.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import cos, floor, hypot, pi, radians, sin
@@ -28,7 +28,8 @@ from jovian.ui.board.colors import (
     polygon_image,
 )
 from jovian.ui.board.labels import Name, Placed, Request, Spot, place, spots_around
-from jovian.ui.board.sprites import SpriteKey, base_outline, base_rect, draw_brackets, draw_sprite
+from jovian.ui.board.markers import Marker, has_plate, plate_of
+from jovian.ui.board.sprites import PLATE, SpriteKey, base_outline, base_rect, draw_brackets, draw_sprite
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, LEGAL, SCALE, TEXT, TEXT_SOFT, THREAT, WARN, WELL, Color, mix_colors, px
@@ -405,6 +406,8 @@ def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tupl
 # --- Drawing ---
 
 _HATCHED = ("threat", "refused")
+_OUTLINE = 0.2
+"""Inches up to which a ring outlines a model rather than an area around it."""
 _DASHED = ("obscured", "refused", "attack", "threat")
 _BACK: Color = (8, 12, 24)
 _RING_POINTS = 48
@@ -418,13 +421,14 @@ class _Canvas:
     """The surface, the camera, and the texts collected so far."""
 
     def __init__(
-        self, surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], bases: Sequence[pygame.Rect]
+        self, surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], markers: Mapping[Point, Marker]
     ) -> None:
         self.surface = surface
         self.camera = camera
         self.texts = Texts()
         self.overlays = overlays
-        self.bases = bases
+        self.markers = markers
+        """The markers of the visible models by their places on the table."""
         self.fanned: set[tuple[Pose, Shape, str, str, float]] = set()
         """Parts of arcs that are already drawn, because several weapons share them."""
 
@@ -432,11 +436,18 @@ class _Canvas:
         """Return the box that a note at a table point belongs to: a base drawn there, or the point itself."""
         with_base = [item for item in self.overlays if isinstance(item, Ghost | Brackets | BaseRing)]
         item = next((item for item in with_base if item.pose[:2] == tuple(point)), None)
+        marker = self.markers.get((point[0], point[1]))
+        if marker is not None and (item is None or not isinstance(item, Ghost)):
+            return base_rect(self.camera, marker.shape, marker.pose)
         if item is not None:
             return base_rect(self.camera, item.base, item.pose)
         x, y = self.camera.to_screen(point)
-        spot = pygame.Rect(round(x) - 3, round(y) - 3, 7, 7)
-        return next((base for base in self.bases if spot.collidepoint(base.center)), spot)
+        return pygame.Rect(round(x) - 3, round(y) - 3, 7, 7)
+
+    def seen(self, base: Shape, pose: Pose) -> tuple[Shape, Pose]:
+        """Return what is drawn for a base at a pose: the plate of the model there, or the base itself."""
+        marker = self.markers.get(pose[:2])
+        return (marker.shape, marker.pose) if marker is not None and marker.is_plate else (base, pose)
 
     def edge(self, points: list[Point], style: str, width: int = 2) -> None:
         """Draw a closed outline, dashed for some styles."""
@@ -447,10 +458,10 @@ class _Canvas:
 
 
 def draw_overlays(
-    surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], bases: Sequence[pygame.Rect] = ()
+    surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], markers: Mapping[Point, Marker] | None = None
 ) -> Texts:
     """Draw overlays in order, and return their texts. The caller puts areas first."""
-    canvas = _Canvas(surface, camera, overlays, bases)
+    canvas = _Canvas(surface, camera, overlays, markers or {})
     for overlay in overlays:
         _DRAW[type(overlay)](canvas, overlay)
     for pill in _ranges(camera, [item for item in overlays if isinstance(item, ArcOverlay) and item.labels]):
@@ -516,10 +527,13 @@ def _turns(poses: tuple[Pose, ...]) -> list[Pose]:
 
 def _ghost(canvas: _Canvas, ghost: Ghost) -> None:
     camera = canvas.camera
-    look = SpriteKey(ghost.image, ghost.fallback, ghost.base, ghost.side)
+    look, shape, pose = SpriteKey(ghost.image, ghost.fallback, ghost.base, ghost.side), ghost.base, ghost.pose
+    if has_plate(ghost.fallback, camera.pixels_per_inch):
+        shape, pose = plate_of(ghost.side, camera.pixels_per_inch), Pose(pose.x, pose.y, 0)
+        look = look._replace(base=shape, style=PLATE)
     center = camera.to_screen((ghost.pose.x, ghost.pose.y))
     draw_sprite(canvas.surface, look, camera.pixels_per_inch, ghost.pose.heading, center, 128)
-    canvas.texts.ghosts.append(base_rect(camera, ghost.base, ghost.pose))
+    canvas.texts.ghosts.append(base_rect(camera, shape, pose))
     canvas.edge(base_outline(camera, ghost.base, ghost.pose, 1), "legal" if ghost.legal else "refused")
 
 
@@ -561,13 +575,14 @@ def _ring(canvas: _Canvas, ring: Ring) -> None:
 
 
 def _around(canvas: _Canvas, item: BaseRing) -> None:
-    points = canvas.camera.polygon(item.base.grown(item.inches).outline(item.pose, 64))
+    base, pose = canvas.seen(item.base, item.pose) if item.inches <= _OUTLINE else (item.base, item.pose)
+    points = canvas.camera.polygon(base.grown(item.inches).outline(pose, 64))
     fill_polygon(canvas.surface, points, STYLES[item.style], 30, hatch=8 if item.style in _HATCHED else 0)
     canvas.edge(points, item.style)
 
 
 def _brackets(canvas: _Canvas, item: Brackets) -> None:
-    draw_brackets(canvas.surface, canvas.camera, item.base, item.pose, STYLES[item.style])
+    draw_brackets(canvas.surface, canvas.camera, *canvas.seen(item.base, item.pose), STYLES[item.style])
 
 
 def _note(canvas: _Canvas, note: PointLabel) -> None:

@@ -18,6 +18,7 @@ from jovian.table import Pose, Shape, distance
 from jovian.ui.board import colors
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import blit_enlarged, dashes, draw_dashed_line, draw_line, draw_polyline
+from jovian.ui.board.markers import NEAR, SQUADRONS, Marker, Seen
 from jovian.ui.kit.draw import blit_premultiplied, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size, trimmed
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix_colors, px
@@ -40,6 +41,13 @@ _TRIO = ((0.0, 0.2), (-0.225, -0.15), (0.225, -0.15))
 """Positions of the 3 figures of a squadron on a base 1" wide."""
 
 
+BASE, PLATE, BACK, FIGURE = "base", "plate", "back", "figure"
+"""What a picture shows: a model on its base, one figure on a plate that doesn't turn, a plate without a figure, or a
+figure alone.
+"""
+_FIGURE_AREA = Shape.circle(0.5)
+
+
 class SpriteKey(NamedTuple):
     """Everything that decides what a model looks like, except zoom and heading."""
 
@@ -48,14 +56,18 @@ class SpriteKey(NamedTuple):
     base: Shape
     side: int
     dim: bool = False
+    style: str = BASE
 
 
-def sprite_key(model: Model) -> SpriteKey:
-    """Return the current look of a model."""
+def sprite_key(model: Model, marker: Marker | None = None) -> SpriteKey:
+    """Return the current look of a model, or of its marker."""
     card = model.card
     shape = OBJECT if card.kind == OBJECT else "station" if card.base.shape == "circle" else "capital"
     fallback = card.squadron_type or shape
-    return SpriteKey(card.image, fallback, model.base, model.side, model.activated)
+    if marker is None or not marker.is_plate:
+        return SpriteKey(card.image, fallback, model.base, model.side, model.activated)
+    style = BACK if marker.leader else PLATE
+    return SpriteKey(card.image, fallback, marker.shape, model.side, model.activated, style)
 
 
 def draw_sprite(
@@ -73,10 +85,16 @@ def draw_sprite(
     blit_enlarged(surface, image, factor, corner)
 
 
+def draw_figure(surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool) -> None:
+    """Draw the silhouette of a model alone, pointing up, in a square of a size in pixels."""
+    look = sprite_key(model)._replace(base=_FIGURE_AREA, dim=dim, style=FIGURE)
+    blit_centered(surface, sprite(look, float(size), 0), center)
+
+
 def sprite(look: SpriteKey, zoom: float, heading: int, alpha: int = 255) -> pygame.Surface:
     """Return the picture, trimmed. The center of its parent surface is the center of the base."""
     bucket = max(1, round(zoom * _BUCKET))
-    key = (look.image, look.fallback, look.base, look.side, look.dim, bucket, heading % 360)
+    key = (*look, bucket, heading % 360)
     image = sprites.get(key, lambda: _build(look, bucket / _BUCKET, heading))
     if alpha >= 255:
         return image
@@ -114,6 +132,10 @@ class _Brush:
         self.pixel = float(self.oversize)
         self.surface = pygame.Surface((self.side * self.oversize,) * 2, pygame.SRCALPHA)
         self.middle = self.side * self.oversize / 2
+        self.turn(heading)
+
+    def turn(self, heading: int) -> None:
+        """Set the heading of what is drawn from now on."""
         self.sine, self.cosine = sin(radians(heading)), cos(radians(heading))
 
     def at(self, x: float, y: float) -> Point:
@@ -139,10 +161,17 @@ class _Brush:
 
 
 def _build(look: SpriteKey, zoom: float, heading: int) -> pygame.Surface:
-    brush = _Brush(look.base.reach + _FRAME, zoom, heading)
-    _base(brush, look)
+    brush = _Brush(look.base.reach + _FRAME, zoom, heading if look.style == BASE else 0)
+    if look.style != FIGURE:
+        _base(brush, look)
     facets = silhouette(look.image, look.fallback)
-    if look.fallback in ("exo-armor", "fighter", "drone"):
+    if look.style != BASE:
+        brush.turn(heading)
+        if look.style != BACK:
+            reach = max((abs(each) for facet in facets for point in facet.points for each in point), default=1.0)
+            share = 0.48 if look.style == FIGURE else 0.34 if look.fallback == "drone" else 0.41
+            _figure(brush, look, facets, 0.0, 0.0, share * look.base.width / reach)
+    elif look.fallback in SQUADRONS:
         size = (0.16 if look.fallback == "drone" else 0.25) * look.base.width
         for x, y in _TRIO:
             _figure(brush, look, facets, x * look.base.width, y * look.base.width, size)
@@ -164,7 +193,8 @@ def _base(brush: _Brush, look: SpriteKey) -> None:
             brush.lines(line, [p, q], width, closed=False)
     else:
         brush.lines(line, corners, width)
-    _chevrons(brush, look)
+    if look.style == BASE:
+        _chevrons(brush, look)
 
 
 def _hatch(brush: _Brush, look: SpriteKey, corners: list[Point]) -> None:
@@ -341,7 +371,6 @@ def draw_former_owner(surface: pygame.Surface, camera: Camera, base: Shape, pose
 # The clamp of an escort has 2 plain bars in the color of its side. The clamp of an assailant has teeth and a warning
 # color. So they also differ without color.
 
-Seen = tuple[Model, Pose]
 FINE = 20.0
 """Pixels per inch from which lines are bolder."""
 _DARK: Color = (8, 12, 24)
@@ -349,14 +378,27 @@ _LIGHT: Color = (255, 255, 255)
 _DOT = Shape.circle(0.01)
 
 
-def draw_ties(layer: pygame.Surface, camera: Camera, models: Sequence[Seen]) -> None:
-    """Draw the clamps and formation lines of the visible models."""
+def draw_moved(layer: pygame.Surface, camera: Camera, model: Model, marker: Marker) -> None:
+    """Draw the true base of a model whose marker had to move, and a line to the marker."""
+    if marker.true is None:
+        return
+    color = mix_colors(SIDES[model.side].main, _DARK, 0.35)
+    draw_polyline(layer, base_outline(camera, model.base, marker.true, 0), color, 1, closed=True)
+    draw_line(layer, camera.to_screen(marker.true[:2]), camera.to_screen(marker.pose[:2]), color, 1)
+
+
+def draw_ties(layer: pygame.Surface, camera: Camera, models: Sequence[Seen], markers: Mapping[str, Marker]) -> None:
+    """Draw the clamps of the visible models, and lines in Formations whose members have markers of their own."""
     by_id = {model.id: (model, pose) for model, pose in models}
     for model, pose in models:
         if model.is_attached and model.host in by_id:
             _clamp(layer, camera, (model, pose), by_id[model.host])
-    for leader in [item for item in models if item[0].formation == item[0].id]:
-        _formation(layer, camera, leader, by_id)
+    for leader, _ in models:
+        if leader.formation == leader.id:
+            apart = [member.id for member, _ in models if member.formation == leader.id and member is not leader]
+            ends = [markers[member].pose for member in apart if not markers[member].leader]
+            if ends:
+                _formation(layer, camera, leader.side, markers[leader.id].pose, ends)
 
 
 def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> None:
@@ -390,17 +432,15 @@ def _edge(base: Shape, pose: Pose, ship: Shape, at: Pose) -> Pose:
     return min(edges, key=lambda edge: (round(distance(_DOT, edge, ship, at), 3), -edge.heading))
 
 
-def _formation(layer: pygame.Surface, camera: Camera, leader: Seen, by_id: Mapping[str, Seen]) -> None:
+def _formation(layer: pygame.Surface, camera: Camera, side: int, leader: Pose, others: Sequence[Pose]) -> None:
     """Draw a line from the leader to each other member, and a dot at the leader."""
-    model, pose = leader
-    color = mix_colors(SIDES[model.side].main, (255, 255, 255), 0.55)
-    start, dot = camera.to_screen((pose.x, pose.y)), max(2.0, min(6.0, camera.pixels_per_inch * 0.12))
-    for other, at in by_id.values():
-        if other.formation == model.id and other.id != model.id:
-            end = camera.to_screen((at.x, at.y))
-            draw_line(layer, start, end, _DARK, round(dot) + 2)
-            draw_dashed_line(layer, [start, end], color, max(1, round(dot) // 2), 5, 3)
-            pygame.draw.aacircle(layer, color, end, dot * 0.8)
+    color = mix_colors(SIDES[side].main, (255, 255, 255), 0.55)
+    start, dot = camera.to_screen(leader[:2]), max(2.0, min(6.0, camera.pixels_per_inch * 0.12))
+    for other in others:
+        end = camera.to_screen(other[:2])
+        draw_line(layer, start, end, _DARK, round(dot) + 2)
+        draw_dashed_line(layer, [start, end], color, max(1, round(dot) // 2), 5, 3)
+        pygame.draw.aacircle(layer, color, end, dot * 0.8)
     pygame.draw.aacircle(layer, _DARK, start, dot + 1.5)
     pygame.draw.aacircle(layer, color, start, dot)
 
@@ -415,6 +455,18 @@ States = Mapping[str, type[ModelState]]
 """The states of a rulebook by name."""
 
 
+DOTS, CODES, WORDS = range(3)
+"""The detail of tokens: a dot, the letters of the state, or its name."""
+WORD_ZOOM = 34.0
+"""Pixels per inch from which tokens are words. They are letters from `NEAR` on."""
+MAX_DOTS = 3
+
+
+def detail_at(zoom: float) -> int:
+    """Return the detail of tokens at a zoom."""
+    return DOTS if zoom < NEAR else CODES if zoom < WORD_ZOOM else WORDS
+
+
 class Token(NamedTuple):
     """A token next to the name of a model."""
 
@@ -427,9 +479,11 @@ class Token(NamedTuple):
     level: str = ""
     """The text of its level."""
 
-    def text(self, near: bool) -> str:
-        """Return letters, or words if zoomed in."""
-        return f"{self.long if near else self.short}{f' {self.level}' if self.level else ''}"
+    def text(self, detail: int) -> str:
+        """Return nothing, letters, or words, as the detail of the picture allows."""
+        if detail == DOTS:
+            return ""
+        return f"{self.long if detail == WORDS else self.short}{f' {self.level}' if self.level else ''}"
 
 
 FORMATION, ABOARD = "Formation", "aboard"
@@ -463,21 +517,23 @@ def help_of(token: Token, states: States) -> tuple[str, str, str]:
     """Return the title, description, and citation of a token."""
     state = states.get(token.state)
     if state is not None:
-        return token.text(True), state.summary, state.place
+        return token.text(WORDS), state.summary, state.place
     if not token.long.endswith(ABOARD):
         return FORMATION, "These squadrons activate, fly, and fight as one.", "v1.2.4 Traits > Formation"
     return token.long, "The number of squadrons embarked on the ship.", "v1.2.4 States > Embarked"
 
 
-def token_size(token: Token, near: bool) -> tuple[int, int]:
+def token_size(token: Token, detail: int) -> tuple[int, int]:
     """Return the size of a token in pixels."""
-    width, height = text_size(token.text(near), "tiny")
+    if detail == DOTS:
+        return px(10), px(7)
+    width, height = text_size(token.text(detail), "tiny")
     return width + px(11 if token.shape in (MARKED, HURT) else 8), height + px(2)
 
 
-def draw_token(surface: pygame.Surface, rect: pygame.Rect, token: Token, near: bool) -> None:
+def draw_token(surface: pygame.Surface, rect: pygame.Rect, token: Token, detail: int) -> None:
     """Draw a token into its rectangle."""
-    fill, edge = mix_colors(WELL, token.color, 0.34), mix_colors(WELL, token.color, 0.8)
+    fill, edge = mix_colors(WELL, token.color, 0.34 if detail else 0.8), mix_colors(WELL, token.color, 0.8)
     width, height = rect.size
 
     def draw(big: pygame.Surface, over: int) -> None:
@@ -489,8 +545,9 @@ def draw_token(surface: pygame.Surface, rect: pygame.Rect, token: Token, near: b
     blit_premultiplied(
         surface, supersampled(("token", token.shape, fill, width, height), rect.size, draw), rect.topleft
     )
-    ink = mix_colors(token.color, TEXT, 0.55)
-    draw_text(surface, rect.center, token.text(near), "tiny", ink, anchor="center", shadow=False)
+    if text := token.text(detail):
+        ink = mix_colors(token.color, TEXT, 0.55)
+        draw_text(surface, rect.center, text, "tiny", ink, anchor="center", shadow=False)
 
 
 def _outline(shape: str, width: int, height: int) -> Sequence[tuple[float, float]]:

@@ -181,6 +181,17 @@ def draw_pill(
     return rect
 
 
+def draw_segments(
+    surface: pygame.Surface, rect: pygame.Rect, count: int, filled: int, full: Color, empty: Color
+) -> None:
+    """Draw a bar of equal segments, the first ones filled."""
+    for index in range(count):
+        left, right = rect.left + rect.width * index // count, rect.left + rect.width * (index + 1) // count
+        gap = 1 if right - left < 8 else 2
+        color = full if index < filled else empty
+        surface.fill(color, (left, rect.top, max(1, right - left - (gap if index < count - 1 else 0)), rect.height))
+
+
 def draw_bar(surface: pygame.Surface, rect: pygame.Rect, share: float, color: Color | None = None) -> None:
     """Draw a solid bar, filled from the left."""
     share = min(1.0, max(0.0, share))
@@ -213,7 +224,7 @@ def draw_track(
                 bottom=mix_colors(color, WELL, 0.25),
                 radius=px(4),
             )
-        if value and box.width >= text_size(value, "small")[0] + 4:
+        if value and box.width >= text_size(value, "small")[0] + 2:
             ink = TEXT_FAINT if index < marked else WELL
             draw_text(surface, box.center, value, "pill", ink, anchor="center", shadow=False)
     return placed

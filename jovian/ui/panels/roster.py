@@ -1,6 +1,7 @@
 """The roster: both fleets with the remaining Structure of each model, and where it is.
 
-A click selects a model. The model under the pointer is highlighted.
+A click selects a model. The model under the pointer is highlighted. Rows shrink until all fit, then the list scrolls.
+In a narrow window, the roster is a strip of silhouettes.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import Captured, boarders, boarders_of
 from jovian.rules.scenario.objectives import known_role
+from jovian.rules.sequence.activation import eligible
 from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
-from jovian.ui.kit.draw import draw_bar, draw_box, draw_side_badge
+from jovian.ui.board.sprites import draw_figure
+from jovian.ui.kit.draw import draw_box, draw_segments, draw_side_badge
 from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -28,6 +31,7 @@ from jovian.ui.kit.theme import (
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
+    health,
     mix_colors,
     px,
 )
@@ -38,7 +42,12 @@ NOBODY = "Neutral"
 """The heading of neutral models."""
 _PLACES = {RESERVE: "Reserve", EMBARKED: "Aboard"}
 ACTIVE = "Active"
-ROW_HEIGHT, HEADING_HEIGHT = 24, 26
+MIN_ROW, MAX_ROW, HEADING_HEIGHT = 20, 34, 24
+"""The limits of the height of a row, and the height of a heading."""
+STRIP_WIDTH, MIN_STRIP_ROW = 44, 24
+"""Width of a roster that is a strip, and the least height of its rows."""
+FIGURE, SEGMENT, MAX_BAR = 22, 7, 37
+"""Width of a silhouette, of a segment of a bar, and of the longest bar."""
 
 
 @frozen
@@ -48,12 +57,20 @@ class RosterRow:
     model_id: str
     name: str
     side: int
-    share: float
+    boxes: int
+    """Printed Structure boxes, 0 for a heading and for a model that is no longer in the game."""
+    remaining: int
+    """Structure boxes that aren't marked."""
     note: str
     dim: bool
     capital: bool
     badges: tuple[Badge, ...] = ()
     """The tokens that the model carries."""
+
+    @property
+    def key(self) -> str:
+        """The id of the model, or the side of a heading."""
+        return self.model_id or f"side {self.side}"
 
 
 def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
@@ -65,14 +82,15 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
         models = sorted(state.side_models(side), key=lambda model: not model.is_in_game)
         if models or side != NEUTRAL:
             role = known_role(state, side) if side != NEUTRAL else ""
-            rows.append(RosterRow("", " · ".join(filter(None, (name, role))), side, 0.0, "", False, False))
+            ready = sum(model.is_on_table for model in eligible(state, side)) if side != NEUTRAL else 0
+            note = f"{ready} to act" if ready and state.phase == "activation" else ""
+            rows.append(RosterRow("", " · ".join(filter(None, (name, role))), side, 0, 0, note, False, False))
         rows += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(rows)
 
 
 def _row(state: State, model: Model, aboard: int) -> RosterRow:
-    boxes = len(model.boxes("structure"))
-    share = model.unmarked("structure") / boxes if boxes and model.is_in_game else 0.0
+    boxes = len(model.boxes("structure")) if model.is_in_game else 0
     note = _PLACES.get(model.place, "" if model.place == TABLE else model.place.capitalize())
     active = state.activation is not None and state.activation.model == model.id
     done = "done" if model.activated and state.phase == "activation" and not model.is_drone else ""
@@ -82,7 +100,8 @@ def _row(state: State, model: Model, aboard: int) -> RosterRow:
         note = " · ".join(word for word in (_bond(model, aboard), done) if word)
         note = note[:1].upper() + note[1:]
     is_dim, badges = model.activated or not model.is_in_game, badges_of(state, model) if model.loads else ()
-    return RosterRow(model.id, model.name, model.side, share, note, is_dim, model.is_capital, badges)
+    remaining = model.unmarked("structure")
+    return RosterRow(model.id, model.name, model.side, boxes, remaining, note, is_dim, model.is_capital, badges)
 
 
 def _bond(model: Model, aboard: int) -> str:
@@ -112,17 +131,37 @@ class Roster(Panel):
         self.hovered = ""
         self._state: State | None = None
         self._changed: set[str] = set()
-        """The ids of models whose rows must be redrawn while the others need not."""
-        self.list = ScrollList("roster", self.rect, self._draw_row, height_of=_height, well=False)
+        """The keys of rows that must be redrawn while the others need not."""
+        self._row = px(MAX_ROW)
+        """The height of the row of a model in pixels."""
+        self.list = ScrollList("roster", self.rect, self._draw_row, height_of=self._height, well=False)
         self.group.widgets = [self.list]
+
+    @property
+    def is_strip(self) -> bool:
+        """Whether the roster is a strip of silhouettes."""
+        return self.rect.width <= px(STRIP_WIDTH)
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the list, which fills the panel."""
         super().layout(rect)
-        items = self.list.items
-        self.list = ScrollList("roster", rect.inflate(-px(16), -px(12)), self._draw_row, height_of=_height, well=False)
+        items, old = self.list.items, self.list
+        inner = rect.inflate(-px(6 if self.is_strip else 16), -px(12))
+        self.list = ScrollList("roster", inner, self._draw_row, height_of=self._height, well=False)
+        self._fit(items)
         self.list.set_items(items)
+        self.list.follow(old)
         self.group.widgets = [self.list]
+
+    def _fit(self, rows: Sequence[RosterRow]) -> None:
+        """Set the height of rows so that all fit, within limits."""
+        models = sum(bool(row.model_id) for row in rows)
+        space = self.list.rect.height - (len(rows) - models) * px(HEADING_HEIGHT)
+        least = px(MIN_STRIP_ROW if self.is_strip else MIN_ROW)
+        self._row = max(least, min(px(MAX_ROW), space // max(1, models)))
+
+    def _height(self, row: Any) -> int:
+        return self._row if row.model_id else px(HEADING_HEIGHT)
 
     def show(self, state: State, selected: str, hovered: str) -> None:
         """Show the models of a state, the selected one, and the one under the pointer."""
@@ -139,14 +178,17 @@ class Roster(Panel):
         self.selected, self.hovered = selected, hovered
 
     def _take(self, rows: tuple[RosterRow, ...]) -> None:
-        """Set the rows. Redraw all of them only if the models or a heading changed."""
+        """Set the rows. Redraw all of them only if the models changed."""
         before: Sequence[RosterRow] = self.list.items
         changed = [(old, row) for old, row in zip(before, rows, strict=False) if old != row]
-        if len(before) != len(rows) or any(not row.model_id or old.model_id != row.model_id for old, row in changed):
+        if len(before) != len(rows) or any(old.key != row.key for old, row in changed):
+            if len(before) != len(rows):
+                self._fit(rows)
+                self.list.set_items(())
             self.list.set_items(rows)
         else:
             self.list.items = rows
-            self._changed |= {row.model_id for _, row in changed}
+            self._changed |= {row.key for _, row in changed}
 
     @property
     def dirty(self) -> bool:
@@ -157,7 +199,7 @@ class Roster(Panel):
         """Draw the panel, or only the rows that changed."""
         if not super().dirty:
             for index, row in enumerate(self.list.items):
-                if row.model_id and row.model_id in self._changed:
+                if row.key in self._changed:
                     self._redraw(canvas, index)
         self._changed.clear()
         super().draw(canvas)
@@ -187,40 +229,64 @@ class Roster(Panel):
         return Action("select", model_id) if model_id else None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
-        look = SIDES[row.side]
         if not row.model_id:
-            draw_side_badge(surface, (rect.left + px(9), rect.bottom - px(12)), look.main, look.hatched, px(5))
-            pos = (rect.left + px(20), rect.bottom - px(12))
-            draw_text(surface, pos, row.name, "caps", look.main, anchor="midleft", width=rect.width - px(24))
+            self._draw_heading(surface, rect, row)
             return
-        body = rect.inflate(0, -px(2))
-        lit = row.model_id == self.selected
-        fill = (
-            mix_colors(PANEL_HIGH, ACCENT, 0.18)
-            if lit
-            else PANEL_HOVER
-            if hovered or row.model_id == self.hovered
-            else PANEL_HIGH
-        )
-        draw_box(surface, body, fill, radius=px(5), border=ACCENT if lit else EDGE)
+        look, body, is_lit = SIDES[row.side], rect.inflate(0, -px(2)), row.model_id == self.selected
+        is_pointed = hovered or row.model_id == self.hovered
+        fill = mix_colors(PANEL_HIGH, ACCENT, 0.18) if is_lit else PANEL_HOVER if is_pointed else PANEL_HIGH
+        draw_box(surface, body, fill, radius=px(5), border=ACCENT if is_lit else EDGE)
         surface.fill(look.dim if row.dim else look.main, (body.left + 1, body.top + px(5), px(3), body.height - px(10)))
+        model = self._state.models.get(row.model_id) if self._state is not None else None
+        size = min(px(26), body.height - px(3))
+        if self.is_strip:
+            if model is not None:
+                draw_figure(surface, (body.centerx + px(1), body.centery - px(3)), model, size - px(4), row.dim)
+            _draw_bar(surface, pygame.Rect(body.left + px(6), body.bottom - px(6), body.width - px(9), px(3)), row)
+            return
+        if model is not None:
+            draw_figure(surface, (body.left + px(6) + px(FIGURE) // 2, body.centery), model, size, row.dim)
         ink = TEXT_FAINT if row.dim else TEXT if row.capital else TEXT_SOFT
-        right = body.right - px(8)
-        if row.share:
-            meter = pygame.Rect(right - px(34), body.centery - px(2), px(34), px(5))
-            draw_bar(surface, meter, row.share)
-            right = meter.left - px(6)
-        if row.note:
-            color = ACCENT if row.note == ACTIVE else TEXT_FAINT
-            draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
-            right -= text_size(row.note, "tiny")[0] + px(6)
+        right, left = body.right - px(8), body.left + px(10 + FIGURE)
+        if row.boxes:
+            width = min(px(MAX_BAR), px(SEGMENT) * row.boxes)
+            _draw_bar(surface, pygame.Rect(right - width, body.centery - px(2), width, px(5)), row)
+            right -= px(MAX_BAR) + px(4)
         for badge in reversed(row.badges):
             width, height = badge_size(badge)
             draw_badge(surface, pygame.Rect(right - width, body.centery - height // 2, width, height), badge)
             right -= width + px(4)
-        pos = (body.left + px(11), body.centery)
-        draw_text(surface, pos, row.name, "label", ink, anchor="midleft", width=right - pos[0])
+        note_width = text_size(row.note, "tiny")[0] + px(6) if row.note else 0
+        if row.note and (text_size(row.name, "label")[0] <= right - note_width - left or not row.boxes):
+            color = ACCENT if row.note == ACTIVE else TEXT_FAINT
+            draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
+            right -= note_width
+        draw_text(surface, (left, body.centery), row.name, "label", ink, anchor="midleft", width=right - left)
+
+    def _draw_heading(self, surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> None:
+        look, y, right = SIDES[row.side], rect.bottom - px(12), rect.right
+        left = rect.centerx if self.is_strip else rect.left + px(9)
+        draw_side_badge(surface, (left, y), look.main, look.hatched, px(5))
+        if self.is_strip:
+            return
+        if row.note:
+            right = draw_text(surface, (right - px(4), y), row.note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
+        draw_text(surface, (rect.left + px(20), y), row.name, "caps", look.main, anchor="midleft",
+                  width=right - rect.left - px(20))  # fmt: skip
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """Return the name of the row at a point of the strip, or None."""
+        index = self.list.row_at(pos) if self.is_strip else -1
+        if index < 0:
+            return None
+        row = self.list.items[index]
+        return self.list.row_rect(index), f"{row.name}: {row.note.lower()}" if row.note else row.name
 
 
-def _height(row: Any) -> int:
-    return px(ROW_HEIGHT if row.model_id else HEADING_HEIGHT)
+def _draw_bar(surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> None:
+    """Draw the remaining Structure, one segment for each box."""
+    if row.boxes:
+        full, empty = health(row.remaining / row.boxes), EDGE
+        if row.dim:
+            full, empty = mix_colors(full, PANEL_HIGH, 0.5), mix_colors(empty, PANEL_HIGH, 0.5)
+        draw_segments(surface, rect, row.boxes, row.remaining, full, empty)

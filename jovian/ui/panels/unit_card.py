@@ -5,15 +5,18 @@ A click on a weapon selects it. If a target is chosen, each weapon's row shows t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
-from jovian.cards import Mount
+from jovian.cards import Mount, WeaponCard
 from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, Refusal, State
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import is_used_up
 from jovian.ui.board.board_help import Shots
+from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_arc_rosette, draw_box, draw_pill, draw_rating, draw_track, pill_size
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import (
@@ -68,9 +71,10 @@ class WeaponLook:
     """The shot at the chosen target, why it is refused, or None without a target."""
 
 
-def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: WeaponLook) -> None:
-    """Draw the row of a weapon into a rectangle."""
-    weapon = mount.weapon
+def draw_weapon(
+    canvas: pygame.Surface, rect: pygame.Rect, weapon: WeaponCard, count: int, seen: WeaponLook
+) -> None:  # fmt: skip
+    """Draw the row of equal weapons into a rectangle."""
     fill = mix_colors(PANEL_HIGH, ACCENT, 0.25) if seen.lit else WELL
     if seen.pointed and not seen.lit:
         fill = mix_colors(PANEL_HIGH, ACCENT, 0.1)
@@ -79,16 +83,24 @@ def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: W
     ink = TEXT_FAINT if seen.is_unusable else TEXT
     draw_arc_rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
     pos = (rect.left + px(29), rect.centery)
-    name = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))
+    text = f"{count}\u00d7 {weapon.name}" if count > 1 else weapon.name
+    columns = _column_offsets(rect.width)
+    space = columns[-1] + px(9)
+    name = draw_text(canvas, pos, text, "label", ink, anchor="midleft", width=rect.width - space - px(30))
     note = seen.note or " ".join(str(trait) for trait in weapon.traits)
-    if note:
-        width = max(1, rect.right - px(140) - name.right)
+    width = rect.right - space - name.right
+    if note and width > px(MIN_NOTE):
         draw_text(canvas, (name.right + px(6), rect.centery), note, "tiny", seen.color, anchor="midleft", width=width)
-    columns = ((weapon.macro or None, px(64)), (weapon.as_, px(96)), (weapon.ac, px(128)))
-    for value, off in columns:
+    for value, off in zip((weapon.macro or None, weapon.as_, weapon.ac), columns, strict=True):
         text = "–" if value is None else str(value)
         draw_text(canvas, (rect.right - off, rect.centery), text, "label", ink, anchor="center")
     _draw_shot(canvas, (rect.right - px(8), rect.centery), seen.shot)
+
+
+def _column_offsets(width: int) -> tuple[int, ...]:
+    """Return how far the centers of Macro, AS, and AC are from the right end of a row."""
+    first, step = (64, 32) if width >= px(NARROW) else (50, 22)
+    return tuple(px(first + n * step) for n in range(3))
 
 
 def _draw_shot(canvas: pygame.Surface, pos: tuple[int, int], shot: Assessment | Refusal | None) -> None:
@@ -112,6 +124,8 @@ RATING_TERMS = {
     **dict.fromkeys(("Fore", "Sides", "Aft", "Armor"), "v1.2.4 Attack > Armor"),
 }  # fmt: skip
 """The rules of ratings whose labels are shorter."""
+NARROW, NARROW_LABEL, MIN_NOTE = 300, 56, 20
+"""Width below which a card is narrow, the width of the name of a track on it, and the least width of a note."""
 STAT = 36
 """The smallest width of a rating."""
 
@@ -123,10 +137,11 @@ KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown typ
 
 
 class UnitCard(Panel):
-    """The panel of the card."""
+    """The panel of the card. If `selects`, a click on it selects its model."""
 
-    def __init__(self) -> None:
+    def __init__(self, selects: bool = False) -> None:
         super().__init__()
+        self._selects = selects
         self.model: Model | None = None
         self.state: State | None = None
         self.weapons: tuple[str, ...] = ()
@@ -194,7 +209,7 @@ class UnitCard(Panel):
             extra
             + px(54 + 54 + 22 + 30)
             + (tracks + 1) // 2 * px(TRACK_ROW)
-            + len(model.card.mounts) * px(ROW)
+            + len(self._groups(model)) * px(ROW)
             + px(40)
         )
 
@@ -224,10 +239,15 @@ class UnitCard(Panel):
             self._under = self.rect.collidepoint(event.pos)
         if event.type == pygame.MOUSEWHEEL and self._under and self.further:
             self.scroll(-round(getattr(event, "precise_y", event.y) * px(ROW) * 1.5))
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
+        if self._selects and is_click and self.model is not None:
+            return Action("select", self.model.id)
         return super().handle(event)
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the visible part of the card."""
+        if not self.rect.width:
+            return
         super().paint(canvas)
         self._rows, self._hints, self._terms, self._pills_at = {}, [], [], []
         model, state = self.model, self.state
@@ -238,7 +258,8 @@ class UnitCard(Panel):
         bar = px(10) if self.further else 0
         self.page = pygame.Rect(self.rect.left, self.rect.top - self.offset, self.rect.width - bar,
                                 max(self.rect.height, self.wanted(model)))  # fmt: skip
-        left, width = self.page.left + px(14), self.page.width - px(28)
+        margin = px(10 if self.rect.width < px(NARROW) else 14)
+        left, width = self.page.left + margin, self.page.width - 2 * margin
         y = self._header(canvas, model)
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
         y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
@@ -255,11 +276,12 @@ class UnitCard(Panel):
         rect = pygame.Rect(self.page.left + 1, self.page.top + 1, self.page.width - 2, px(50))
         draw_box(canvas, rect, mix_colors(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
-        width = rect.width - px(90)
-        draw_text(canvas, (rect.left + px(13), rect.top + px(6)), model.name, "heading", TEXT, width=width)
+        left, width = rect.left + px(46), rect.width - px(46 + 48)
+        draw_figure(canvas, (rect.left + px(24), rect.centery - 1), model, px(38), dim=False)
+        draw_text(canvas, (left, rect.top + px(6)), model.name, "heading", TEXT, width=width)
         kind = KINDS[model.card.kind]
         text = f"{model.card.name} · {kind} · {model.card.faction}"
-        draw_text(canvas, (rect.left + px(13), rect.top + px(28)), text, "small", look.light, width=width)
+        draw_text(canvas, (left, rect.top + px(28)), text, "small", look.light, width=width)
         draw_text(
             canvas, (rect.right - px(12), rect.top + px(5)), str(model.card.tv), "value", BLADE, anchor="topright"
         )
@@ -293,50 +315,62 @@ class UnitCard(Panel):
 
     def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
         tracks = [(track, color) for track, color in _TRACKS if model.boxes(track)]
-        half, gap = (area.width - px(12)) // 2, px(TRACK_ROW)
+        is_narrow = area.width < px(NARROW)
+        label_width, between = (px(NARROW_LABEL), 2) if is_narrow else (px(TRACK_LABEL), 3)
+        half, gap = (area.width - px(10 if is_narrow else 12)) // 2, px(TRACK_ROW)
         for index, (track, color) in enumerate(tracks):
-            left = area.left + (index % 2) * (half + px(12))
+            left = area.right - half if index % 2 else area.left
             top = area.top + index // 2 * gap
-            row = pygame.Rect(left + px(TRACK_LABEL), top, half - px(TRACK_LABEL), px(TRACK_ROW - 5))
-            width = px(TRACK_LABEL - 4)
-            draw_text(
-                canvas, (left, row.centery), track.capitalize(), "label", TEXT_SOFT, anchor="midleft", width=width
-            )
+            row = pygame.Rect(left + label_width, top, half - label_width, px(TRACK_ROW - 5))
+            width = label_width - px(2)
+            pos, role = (left, row.centery), "caps" if is_narrow else "label"
+            draw_text(canvas, pos, track.capitalize(), role, TEXT_SOFT, anchor="midleft", width=width)
             values = model.boxes(track)
             self._hints.append((pygame.Rect(left, top, half, row.height), _describe_track(model, track)))
             self._terms.append((pygame.Rect(left, top, half, row.height), track))
-            draw_track(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
+            draw_track(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=between)
         return area.top + (len(tracks) + 1) // 2 * gap
 
     def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
-        heads = (("Macro", px(60)), ("AS", px(92)), ("AC", px(124)))
+        heads = zip(("Macro", "AS", "AC"), _column_offsets(area.width + px(8)), strict=True)
         draw_text(canvas, area.topleft, "Weapons", "tiny", TEXT_SOFT)
         for label, off in heads:
-            draw_text(canvas, (area.right - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")
+            draw_text(canvas, (area.right + px(4) - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")
         y = area.top + px(14)
-        count = max(1, len(model.card.mounts))
-        height = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // count))
-        for mount in model.card.mounts:
-            rect = pygame.Rect(area.left - px(4), y, area.width + px(8), height - px(3))
-            self._rows[mount.id] = rect
-            draw_weapon(canvas, rect, mount, self._seen(model, mount))
-            self._hints.append((rect, weapon_help(rulebook(state), mount.weapon)))
-            self._terms.append((rect, mount.weapon.type))
+        groups = self._groups(model)
+        height = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // max(1, len(groups))))
+        for group in groups:
+            rect, weapon = pygame.Rect(area.left - px(4), y, area.width + px(8), height - px(3)), group[0].weapon
+            self._rows |= {mount.id: rect for mount in group}
+            draw_weapon(canvas, rect, weapon, len(group), self._seen(model, group))
+            self._hints.append((rect, weapon_help(rulebook(state), weapon)))
+            self._terms.append((rect, weapon.type))
             y += height
         return y
 
-    def _seen(self, model: Model, mount: Mount) -> WeaponLook:
-        """Return how to draw a weapon."""
-        note, color = "", TEXT_FAINT
-        damaged, used = mount.id in model.damaged, mount.id in self.used
-        if damaged:
-            note, color = "Damaged", DANGER
-        elif used:
-            note = "Fired"
-        elif mount.weapon.stock:
-            note, color = stock_words(model, mount.id), BLADE
-        lit, pointed = mount.id in self.weapons, mount.id == self.hover_row
-        return WeaponLook(lit, pointed, damaged or used, note, color, self.shots.get(mount.id))
+    def _groups(self, model: Model) -> list[list[Mount]]:
+        """Return the mounts of a model in groups of equal weapons in the same condition, one for each row."""
+        groups: dict[object, list[Mount]] = {}
+        for mount in model.card.mounts:
+            groups.setdefault((mount.weapon, self._condition(model, mount)), []).append(mount)
+        return list(groups.values())
+
+    def _condition(self, model: Model, mount: Mount) -> tuple[str, Color]:
+        """Return whether a weapon is damaged, used up, or has a stock, in words with their color."""
+        if mount.id in model.damaged:
+            return "Damaged", DANGER
+        if mount.id in self.used:
+            return "Fired", TEXT_FAINT
+        return (stock_words(model, mount.id), BLADE) if mount.weapon.stock else ("", TEXT_FAINT)
+
+    def _seen(self, model: Model, group: Sequence[Mount]) -> WeaponLook:
+        """Return how to draw a group of weapons."""
+        note, color = self._condition(model, group[0])
+        ids = [mount.id for mount in group]
+        is_lit, is_pointed = any(mount in self.weapons for mount in ids), self.hover_row in ids
+        is_unusable = ids[0] in model.damaged or ids[0] in self.used
+        shot = next((self.shots[mount] for mount in ids if mount in self.shots), None)
+        return WeaponLook(is_lit, is_pointed, is_unusable, note, color, shot)
 
     def _aboard(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
         """Draw a line on who is aboard, if the ship has berths."""

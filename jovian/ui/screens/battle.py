@@ -18,7 +18,6 @@ from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board import Line as BoardLine
@@ -736,9 +735,6 @@ class BattleScreen(TableScreen):
         if not self.animation.running:
             self._asked_side = decision.side if decision is not None else None
         self.top.show(state, self._asked_side, self.session.can_undo(), self.coach.refused)
-        model = state.models.get(self.selection.selected) or state.models.get(self.selection.hovered)
-        weapons = self.selection.weapons if POINT_DEFENSE not in self.selection.weapons else ()
-        self.card.show(state, model, weapons, self.shots())
         is_still = not self.animation.running
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:
@@ -811,6 +807,9 @@ class BattleScreen(TableScreen):
     def first_unseen(self) -> int | None:
         """As for all tables; nothing of a repeated activation is new."""
         return None if self.watching.shows_again else super().first_unseen
+
+    def about(self) -> Sequence[str]:
+        return (*super().about(), *self.controller.about())
 
     @property
     def _lower_height(self) -> int:

@@ -185,7 +185,7 @@ class PositionEditScreen(TableScreen):
     def refresh(self) -> None:
         self.shown = state = self.session.view
         self.objectives.take(state)
-        if self.objectives.wanted(*self._left.size[::-1]) != self.objectives.rect.height:
+        if self.objectives.wanted(self._left.height, self.objectives.rect.width) != self.objectives.rect.height:
             self.lay_left()
         self.roster.show(state, self.selection.selected, self.selection.hovered)
         decision, undone = self.session.match.decision, self.session.can_undo()

@@ -13,17 +13,21 @@ from jovian.game import LogEntry, Model, Refusal, State
 from jovian.game.events import Started
 from jovian.rules.pages import CITATION, Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import Pose
 from jovian.ui.board import Board, Camera, Overlay, Scene
 from jovian.ui.board.board_help import (
     Ruler,
+    Shots,
     all_mounts,
+    disks_of,
     explain_station,
     explain_terrain,
     firing_arc_overlays,
     landmark_hint,
     zone_areas,
 )
+from jovian.ui.board.overview import Overview
 from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.files.settings import UNSAID
@@ -32,8 +36,9 @@ from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
+from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
 from jovian.ui.panels.panel import Panel
-from jovian.ui.panels.roster import Roster
+from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
@@ -112,6 +117,10 @@ TOP_HEIGHT, LOW_HEIGHT = 40, 84
 """Heights of the bar above the board and of a bar below it."""
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
 """The share of the window's width that the left column gets, and the limits of its width."""
+MIN_ORDER_COLUMN = 600
+"""Height of the right column from which it has the order strip, if the left column is a strip."""
+MIN_WIDTH = 1180
+"""The width of a window, below which the left column is a strip. It is one in windows of 4:3, too."""
 MIN_RIGHT_SHARE, MAX_RIGHT = 0.3, 760
 """The minimum share of the window's width that the right column gets, and its maximum width."""
 
@@ -130,12 +139,15 @@ class Layout:
 def layout_of(size: tuple[int, int], low: int) -> Layout:
     """Return the parts of a screen of that size, with a bar of height `low` below the board (0: none).
 
-    The board is a square as high as the space allows. The right column gets the rest of the width.
+    The board is a square as high as the space allows. The right column gets the rest of the width. In a narrow window,
+    the left column is a strip.
     """
     width, height = size
     top = px(TOP_HEIGHT)
     middle_height = height - top - low
     left = max(min(px(MAX_LEFT), round(width * LEFT_SHARE)), min(px(MIN_LEFT), width // 5))
+    if width < px(MIN_WIDTH) or 3 * width <= 4 * height:
+        left = px(STRIP_WIDTH)
     right = max(round(width * MIN_RIGHT_SHARE), min(px(MAX_RIGHT), width - left - middle_height))
     inner = width - left - right
     return Layout(
@@ -149,21 +161,46 @@ LOG_HEIGHT = 92
 """Height that the log keeps if the card would like more."""
 
 
+TWO_CARDS = 490
+"""Width from which the right column has two cards side by side."""
+
+
 class Column:
     """The right column: the card above, the log below, and a strip between them.
 
-    It is laid out again only when something has changed. `lay_strip` gets the rectangle of the strip.
+    A wide column has a second card beside the first. It is laid out again only when something has changed. `lay_strip`
+    gets the rectangle of the strip.
     """
 
-    def __init__(self, card: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]) -> None:
-        self.card, self.log = card, log
+    def __init__(
+        self, card: UnitCard, second: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]
+    ) -> None:  # fmt: skip
+        self.card, self.second, self.log = card, second, log
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._lay_strip = lay_strip
         self._split = (0, 0, -1)
+        self._highest = 0
+        """The height of the highest card since the first one shows its model."""
+        self._shown: Model | None = None
 
     def layout(self, rect: pygame.Rect) -> None:
         """Move the column. Its content must be laid out afterwards."""
-        self.rect, self._split = rect, (0, 0, -1)
+        self.rect, self._split, self._shown = rect, (0, 0, -1), None
+
+    def _card_height(self) -> int:
+        """Return the height that the cards want. The card of another model under the pointer never shrinks it."""
+        wanted, shown = self.card.wanted(self.card.model), self.card.model
+        if not self.has_second:
+            return wanted
+        is_same = self._shown is not None and shown is not None and self._shown.id == shown.id
+        self._shown = shown
+        self._highest = max(wanted, self.second.wanted(self.second.model), self._highest if is_same else 0)
+        return self._highest
+
+    @property
+    def has_second(self) -> bool:
+        """Whether the column is wide enough for a second card."""
+        return self.rect.width >= px(TWO_CARDS)
 
     def lay(self, kept: int, wanted: int) -> None:
         """Give the card the height that it wants, and the rest to the log, which keeps a few lines.
@@ -171,13 +208,16 @@ class Column:
         `kept` is the height at the bottom that something else needs, `wanted` the height that the strip would like.
         If there is no space, the card loses its lower part first, then the strip goes, then the log.
         """
-        rect, available, card_height = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
+        rect, available, card_height = self.rect, self.rect.height - kept, self._card_height()
         split = min(card_height, max(px(MIN_CARD_HEIGHT), available - wanted - px(LOG_HEIGHT)))
         split = available if available - split < px(MIN_HEIGHT) else split
         strip = wanted if available - split - wanted >= px(MIN_HEIGHT) else 0
         if (split, kept, strip) != self._split:
             self._split = (split, kept, strip)
-            self.card.layout(pygame.Rect(rect.left, rect.top, rect.width, split))
+            width = rect.width // 2 if self.has_second else rect.width
+            self.card.layout(pygame.Rect(rect.left, rect.top, width, split))
+            second = pygame.Rect(rect.left + width, rect.top, rect.width - width, split)
+            self.second.layout(second if self.has_second else pygame.Rect(0, 0, 0, 0))
             self._lay_strip(pygame.Rect(rect.left, rect.top + split, rect.width, strip))
             self.log.layout(pygame.Rect(rect.left, rect.top + split + strip, rect.width, available - split - strip))
 
@@ -195,9 +235,9 @@ class PointedTable(Protocol):
     shown: State
     pointer: tuple[int, int]
 
-    @property
-    def view_rect(self) -> pygame.Rect:
-        pass
+    def is_on_board(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on the board, and not on the overview."""
+        raise NotImplementedError
 
     @property
     def drawn(self) -> Scene:
@@ -248,7 +288,7 @@ class Pointer:
     def _scroll(self, event: pygame.event.Event) -> None:
         """Turn what is placed or moved while the right button is held. Otherwise pan or zoom."""
         table, steps = self._table, event.y if event.type == pygame.MOUSEWHEEL else 0
-        if table.view_rect.collidepoint(table.pointer):
+        if table.is_on_board(table.pointer):
             if self._right and steps and table.turn_wheel(steps):
                 self._at = None
             else:
@@ -266,7 +306,7 @@ class Pointer:
 
     def _down(self, event: pygame.event.Event) -> None:
         table = self._table
-        inside = table.view_rect.collidepoint(event.pos)
+        inside = table.is_on_board(event.pos)
         if event.button in (2, 3) and inside:
             self._at, self._right = event.pos, event.button == 3
         elif event.button == 1:
@@ -282,7 +322,7 @@ class Pointer:
     def point(self) -> None:
         """Note what is under the pointer."""
         table, selection = self._table, self._table.selection
-        if table.view_rect.collidepoint(table.pointer):
+        if table.is_on_board(table.pointer):
             selection.point = table.board.camera.to_table(table.pointer)
             selection.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
         else:
@@ -311,11 +351,16 @@ class TableScreen(Screen):
         self.names = (one.name, two.name)
         setup = session.match.setup
         self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.has_coach)
-        self.roster, self.card = Roster(self.names), UnitCard()
+        self.order, self.roster = OrderStrip(self.names), Roster(self.names)
+        self.card, self.second_card = UnitCard(), UnitCard(selects=True)
+        self._carded_model = self._pointed_model = ""
+        """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
-        self.column = Column(self.card, self.log, self.lay_strip)
-        self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.card, self.log, self.bottom]
+        self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
+        self.panels: list[Panel] = [
+            self.top, self.order, self.roster, self.objectives, self.card, self.second_card, self.log, self.bottom
+        ]  # fmt: skip
         self._pointed_panel: Panel | None = None
         """The panel under the pointer, or the one on which a button was pressed and is held."""
         self._is_holding = self._has_tabbed = False
@@ -324,13 +369,16 @@ class TableScreen(Screen):
         self.shown: State = session.view
         margin = fitting_margin(self.shown.terrain.values())
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height), margin)
+        self.overview = Overview()
         self.pointer, self._pointer = (0, 0), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self.drawn = Scene()
         """The scene that was drawn last."""
         self._dt = 1.0
         self._left = pygame.Rect(0, 0, 230, 400)
-        """The column of roster and objectives."""
+        """The column of order strip, roster, and objectives."""
+        self._right = pygame.Rect(0, 0, 230, 400)
+        """The column of card, log, and dock."""
         self.middle = pygame.Rect(0, 0, 400, 400)
         """The part of the screen for the board while nothing else needs it."""
 
@@ -350,10 +398,10 @@ class TableScreen(Screen):
         self.top.layout(places.top)
         if self.low_height:
             self.bottom.layout(places.low)
-        self._left = places.left
+        self._left, self._right = places.left, places.right
         self.objectives.take(self.shown)
-        self.lay_left()
         self.column.layout(places.right)
+        self.lay_left()
         self.lay_column()
         self.middle = places.middle
         self.board.stand_in(self.middle)
@@ -373,6 +421,23 @@ class TableScreen(Screen):
         """The board's rectangle on the screen."""
         return pygame.Rect(self.board.camera.view)
 
+    def is_on_board(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on the board, and not on the overview."""
+        return self.view_rect.collidepoint(pos) and not self.overview.rect.collidepoint(pos)
+
+    def about(self) -> Sequence[str]:
+        """Return the ids of what the overview must not cover."""
+        return (self.selection.selected,)
+
+    def _handle_overview(self, event: pygame.event.Event) -> bool:
+        """Move the view if the event is one for the overview. Return whether it was."""
+        camera = self.overview.handle(event, self.board.camera)
+        if camera is None:
+            return False
+        self.board.camera = camera
+        self.point()
+        return True
+
     @property
     def reserved_height(self) -> int:
         """The height at the bottom of the column that something else needs."""
@@ -390,12 +455,25 @@ class TableScreen(Screen):
         self.column.lay(self.reserved_height, self.strip)
 
     def lay_left(self) -> None:
-        """Lay out roster and objectives."""
-        area = self._left.copy()
-        objectives_height = self.objectives.wanted(area.height, area.width)
-        area.height -= objectives_height
+        """Lay out order strip, roster, and objectives. If the roster is a strip, both others are at the right.
+
+        A low column has no order strip there.
+        """
+        area, is_strip = self._left.copy(), self._left.width <= px(STRIP_WIDTH)
+        right = self._right.copy()
+        place = right if is_strip else area
+        if self.order in self.panels:
+            height = 0 if is_strip and place.height < px(MIN_ORDER_COLUMN) else px(STRIP_HEIGHT)
+            self.order.layout(pygame.Rect(place.topleft, (place.width, height)))
+            place.top, place.height = place.top + height, place.height - height
+        height = self.objectives.wanted(self._left.height, place.width)
+        top = right.top if is_strip else area.bottom - height
+        self.objectives.layout(pygame.Rect(place.left, top, place.width, height))
+        place.top, place.height = place.top + (height if is_strip else 0), place.height - height
         self.roster.layout(area)
-        self.objectives.layout(pygame.Rect(area.left, area.bottom, area.width, objectives_height))
+        if right != self.column.rect:
+            self.column.layout(right)
+            self.lay_column()
 
     # --- Input ---
     def let_go(self) -> None:
@@ -403,6 +481,7 @@ class TableScreen(Screen):
         for panel in self.panels:
             panel.group.let_go()
         self._pointer.let_go()
+        self.overview.let_go()
         self._is_holding = False
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -411,7 +490,7 @@ class TableScreen(Screen):
             self.pointer = event.pos
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
-        if self.log.take_search_key(event) or self._handle_floating(event):
+        if self.log.take_search_key(event) or self._handle_floating(event) or self._handle_overview(event):
             return
         for panel in self._panels_for(event):
             if (action := panel.handle(event)) is not None:
@@ -585,15 +664,38 @@ class TableScreen(Screen):
         """Update all panels."""
         state = self.shown
         self.objectives.take(state)
-        if self.objectives.wanted(*self._left.size[::-1]) != self.objectives.rect.height:
+        if self.objectives.wanted(self._left.height, self.objectives.rect.width) != self.objectives.rect.height:
             self.lay_left()
+        self.order.take(state, self.seen_events())
         self.roster.show(state, self.selection.selected, self.selection.hovered)
-        model = state.models.get(self.selection.selected) or state.models.get(self.selection.hovered)
-        self.card.show(state, model, self.selection.weapons, {})
+        self._show_cards(state)
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
         self.log.show_captions(self.app.settings.captions)
         self.log.show(self.seen_events(), state)
+
+    def shots(self) -> Shots:
+        """Return the shots of the first card at the enemy under the pointer."""
+        return {}
+
+    def _show_cards(self, state: State) -> None:
+        """Show the card of the selected model, and beside it the last other one under the pointer.
+
+        Until another one is pointed at, the second card shows the next member of a selected Formation.
+        """
+        selection = self.selection
+        pointed = state.models.get(selection.hovered)
+        model = state.models.get(selection.selected) or pointed
+        weapons = selection.weapons if POINT_DEFENSE not in selection.weapons else ()
+        self.card.show(state, model, weapons, self.shots())
+        if model is not None and model.formation and model.id != self._carded_model:
+            members = [member.id for member in state.side_models(model.side) if member.formation == model.formation]
+            self._pointed_model = next(member for member in [*members, ""] if member != model.id)
+        self._carded_model = model.id if model is not None else ""
+        if pointed is not None and pointed is not model:
+            self._pointed_model = pointed.id
+        second = state.models.get(self._pointed_model)
+        self.second_card.show(state, second if second is not model else None, (), {})
 
     @property
     def first_unseen(self) -> int | None:
@@ -627,9 +729,12 @@ class TableScreen(Screen):
         for panel in self.panels:
             panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
+        needed = [point for point, _ in disks_of(self.shown, self.about())]
+        self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         self.animation.draw(surface, self.board.camera)
+        self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)
         self._draw_tooltip(surface)
@@ -677,5 +782,6 @@ class TableScreen(Screen):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point and isn't a widget, or None."""
-        hint = self.card.hint_at(pos) or self.log.hint_at(pos) or self.objectives.hint_at(pos)
+        panels = (self.card, self.second_card, self.log, self.objectives, self.order, self.roster)
+        hint = next((found for panel in panels if (found := panel.hint_at(pos)) is not None), None)
         return hint or landmark_hint(self.board, self.shown, self.names, pos)

@@ -24,7 +24,8 @@ SIZES = ((1280, 720), (1920, 1080))
 def things(battle: BattleScreen) -> tuple[dict[str, list[pygame.Rect]], dict[str, list[pygame.Rect]]]:
     """Return the boxes of bases and terrain on the screen."""
     camera, state = battle.board.camera, battle.shown
-    bases = {model.id: strips(camera, model.base, model.pose) for model in state.on_table()}
+    markers = battle.board.markers(state, battle.drawn).items()
+    bases = {key: strips(camera, marker.shape, marker.pose) for key, marker in markers if not marker.leader}
     lands = {piece.id: terrain_boxes(camera, piece) for piece in state.terrain.values() if piece.kind != "comet-tail"}
     return bases, lands
 
@@ -33,13 +34,14 @@ def astray(battle: BattleScreen) -> list[str]:
     """Return the faults of the names in a picture."""
     bases, lands = things(battle)
     faults = []
+    led = {placed.key for placed, _ in battle.board.visible_names if placed.leader is not None}
     for ident, rect in battle.board.names.items():
         kind = bases if ident in bases else lands
         middle = pygame.Rect(rect.center, (1, 1))
         own = gap(middle, kind[ident])
         others = {key: gap(middle, each) for key, each in kind.items() if key != ident and not over(kind[ident], each)}
-        faults += [f"{ident} is nearer to {key}" for key, far in others.items() if far <= own]
-        faults += [f"{ident} lies over {key}" for key, each in bases.items() if rect.collidelist(each) >= 0]
+        faults += [f"{ident} is nearer to {key}" for key, far in others.items() if far <= own and ident not in led]
+        faults += [f"{ident} lies over {key}" for key, each in bases.items() if over([rect], each) and ident not in led]
         if ident in lands:
             faults += [f"{ident} is nearer to {key}" for key, each in bases.items() if gap(middle, each) <= own]
     return faults

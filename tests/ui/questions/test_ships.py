@@ -10,7 +10,7 @@ import pytest
 from jovian.match import Match
 from jovian.table import distance
 from jovian.ui.board import BaseRing, Brackets, Ghost, Ring
-from jovian.ui.board.sprites import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
+from jovian.ui.board.sprites import BOND, CODES, CREW, HURT, MARKED, help_of, token, tokens_of
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.stage import gun, printed, rock, ship, stage
@@ -343,7 +343,7 @@ def prize(owner: int = 1) -> tuple[Pilot, BattleScreen, Match]:
 def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> None:
     pilot, battle, match = prize()
     texts = {
-        each.text(False) for each in tokens_of(match.state.models["tengu"], near=False, states=build_rulebook().states)
+        each.text(CODES) for each in tokens_of(match.state.models["tengu"], near=False, states=build_rulebook().states)
     }
     assert texts == {"TG 2", "BD 4", "HB 0"}
     pilot.draw()

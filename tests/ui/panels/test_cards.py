@@ -1,0 +1,92 @@
+"""A wide window shows two cards. Equal weapons share a row."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.match import Match
+from jovian.match.play_loop import ask
+from jovian.players import make_player
+from jovian.ui.screens.battle import BattleScreen
+from tests.games import setup
+from tests.ui.pilot import ARMED, Pilot, battle_at
+
+WIDE, SMALL = (1920, 1080), (1280, 720)
+
+
+def ready(size: tuple[int, int]) -> tuple[Pilot, BattleScreen]:
+    """Return a battle in which a model is to be chosen, with the first one selected."""
+    match = Match(setup(5, ARMED), keep_all=True)
+    players = [make_player("random", seed=seed) for seed in (1, 2)]
+    while match.decision is not None and (match.state.turn < 2 or match.decision.kind != "activate"):
+        match.answer(ask(match, players[match.decision.side]))
+    pilot = Pilot(size)
+    battle = battle_at(pilot, match)
+    pilot.uncover()
+    pilot.move((2, 2))
+    pilot.draw()
+    return pilot, battle
+
+
+def others(battle: BattleScreen) -> list[str]:
+    """Return models other than the selected one that can be pointed at."""
+    markers = battle.board.markers(battle.shown, battle.drawn)
+    return [key for key, marker in markers.items() if key != battle.selection.selected and not marker.leader]
+
+
+def test_the_second_card_is_that_of_the_model_last_pointed_at() -> None:
+    pilot, battle = ready(WIDE)
+    first, (one, other, *_) = battle.selection.selected, others(battle)
+    assert (
+        battle.card.rect.top == battle.second_card.rect.top and battle.card.rect.right == battle.second_card.rect.left
+    )
+    markers = battle.board.markers(battle.shown, battle.drawn)
+    heights = []
+    for key in (one, other, ""):
+        pilot.move(pilot.camera.to_screen(markers[key].pose[:2]) if key else (2, 2))
+        pilot.draw()
+        heights.append(battle.log.rect.top)
+        assert battle.card.model is not None and battle.card.model.id == first
+        assert battle.second_card.model is not None and battle.second_card.model.id == (key or other)
+    assert heights[-1] == heights[-2], "nothing jumps back"
+    pilot.click(battle.second_card.rect.center)
+    assert pilot.selected == other
+
+
+def test_the_second_card_shows_the_rest_of_a_formation() -> None:
+    pilot, battle = ready(WIDE)
+    one, other, third = [model for model in battle.shown.on_table() if not model.is_capital and not model.side][:3]
+    one.formation = other.formation = one.id
+    for model, mate in ((one, other), (other, one)):
+        pilot.select(model.id)
+        assert battle.second_card.model is mate
+    pilot.move(pilot.on(third.pose))
+    assert battle.second_card.model is not None and battle.second_card.model.id == battle.selection.hovered
+
+
+def test_a_small_window_has_one_card() -> None:
+    _, battle = ready(SMALL)
+    assert battle.second_card.rect.width == 0 and battle.card.rect.width == battle.column.rect.width
+    assert battle.hint_at((5, 5)) is None
+
+
+def test_equal_weapons_share_a_row_until_one_has_fired() -> None:
+    pilot, battle = ready(SMALL)
+    model = next(model for model in battle.shown.on_table() if len({mount.weapon for mount in model.card.mounts})
+                 < len(model.card.mounts))  # fmt: skip
+    pilot.select(model.id)
+    pilot.draw()
+    weapons = [mount.weapon for mount in model.card.mounts]
+    rows = {tuple(rect) for rect in battle.card._rows.values()}
+    assert len(battle.card._rows) == len(weapons) and len(rows) == len(set(weapons))
+    pair = next(
+        (one.id, other.id)
+        for n, one in enumerate(model.card.mounts)
+        for other in model.card.mounts[n + 1 :]
+        if one.weapon == other.weapon
+    )
+    hurt = battle.shown.clone()
+    hurt.models[model.id].damaged = frozenset({pair[0]})
+    battle.card.show(hurt, hurt.models[model.id], (), {})
+    battle.card.draw(pygame.Surface(SMALL))
+    assert battle.card._rows[pair[0]] != battle.card._rows[pair[1]], "a damaged one has its own"

@@ -1,0 +1,80 @@
+"""The order strip shows who has acted, who acts, and which sides come next."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.game.events import Activated
+from jovian.match import Match
+from jovian.match.play_loop import ask
+from jovian.players import make_player
+from jovian.ui.panels.order_strip import order_of
+from jovian.ui.panels.roster import STRIP_WIDTH
+from tests.games import setup
+from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
+
+
+def test_the_sides_to_come_are_those_that_come() -> None:
+    match = Match(setup(5, ARMED), keep_all=True)
+    players = [make_player("random", seed=seed) for seed in (1, 2)]
+    promised: list[int] = []
+    turn = checked = 0
+    while match.decision is not None and match.state.turn < 4:
+        state, decision = match.state, match.decision
+        if decision.kind == "activate":
+            order = order_of(state, list(match.events))
+            if state.turn == turn:
+                checked += order.acted == acted(match)
+                assert order.sides[0] == decision.side
+            turn = state.turn
+            promised = list(order.sides)
+            assert promised[0] == decision.side
+        match.answer(ask(match, players[decision.side]))
+    assert checked > 20
+
+
+def acted(match: Match) -> tuple[str, ...]:
+    """Return the models that have begun an activation in this turn, without drones."""
+    found = [each.event.model for each in match.events if each.turn == match.state.turn
+             and isinstance(each.event, Activated)]  # fmt: skip
+    models = match.state.models
+    return tuple(dict.fromkeys(each for each in found if each in models and not models[each].is_drone))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_a_click_on_a_tile_selects_its_model(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.draw()
+    assert battle.order.order.active or battle.order.order.acted
+    tiles = [(rect, key, text) for rect, key, text in battle.order._hints]
+    for rect, key, text in tiles:
+        pilot.move(rect.center)
+        hint = battle.hint_at(rect.center)
+        assert hint is not None and hint[1] == text
+        if key:
+            pilot.click(rect.center)
+            assert pilot.selected == key
+    assert any(not key for _, key, _ in tiles), "there are sides to come"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (960, 540)])
+def test_the_roster_is_a_strip_in_a_narrow_window(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.draw()
+    is_narrow = size[0] < 1180
+    assert battle.roster.is_strip == is_narrow
+    if not is_narrow:
+        assert battle.roster.list.furthest == 0, "both fleets fit"
+        return
+    assert battle.roster.rect.width == STRIP_WIDTH
+    index = next(n for n, row in enumerate(battle.roster.list.items) if row.model_id)
+    row, rect = battle.roster.list.items[index], battle.roster.list.row_rect(index)
+    pilot.move(rect.center)
+    hint = battle.hint_at(rect.center)
+    assert hint is not None and hint[1].startswith(row.name)
+    assert not battle.objectives.rect.colliderect(battle.card.rect)
+    assert battle.order.rect.left >= battle.view_rect.right or not battle.order.rect.height
