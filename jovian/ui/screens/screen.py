@@ -248,6 +248,26 @@ def save(app: Host, session: Session, name: str = "") -> None:
     app.say(problem or f"Saved as '{saved_name}'", bad=bool(problem))
 
 
+# --- Bookmarks ---
+
+BOOKMARK = "bookmark"
+"""The command that bookmarks the moment of a table."""
+
+
+def ask_bookmark(app: Host, session: Session) -> None:
+    """Ask for a text, and bookmark the moment that a session shows."""
+    turn = session.match.state.turn
+    given = f"Turn {turn}" if turn else "Deployment"
+
+    def on_text(text: str) -> None:
+        if text:
+            problem = session.add_bookmark(text)
+            app.say(problem or "Bookmarked. Find it under Load, and in the replay.", bad=bool(problem))
+
+    text = "What do you want to remember about this moment?"
+    app.ask_text("Bookmark", text, given, "Bookmark", on_text)
+
+
 # --- Players of a game ---
 
 FILE = "Player file…"

@@ -17,7 +17,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, wrap
 from jovian.ui.kit.theme import BLADE, PANEL, TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.navigation import ToBriefing, ToEditor, ToNewGame, ToSaves, ToSettings, open_slot
+from jovian.ui.screens.navigation import PLAY, WATCH, ToBriefing, ToEditor, ToNewGame, ToSaves, ToSettings, open_slot
 from jovian.ui.screens.screen import Host, Screen, leave_draft
 from jovian.ui.session.session import Session
 
@@ -115,7 +115,7 @@ class TitleScreen(Screen):
         elif action.name == "continue" and self._newest is not None:
             open_slot(self.app, self._newest, replay=False)
         elif action.name in ("load", "replay"):
-            self.app.go(ToSaves(watch=action.name == "replay"))
+            self.app.go(ToSaves(WATCH if action.name == "replay" else PLAY))
         elif action.name == FIRST:
             self._start_first_game()
         elif action.name == "editor":

@@ -152,7 +152,7 @@ def test_no_key_has_two_commands() -> None:
 
 def test_a_load_page_without_saves_is_empty() -> None:
     pilot = Pilot()
-    pilot.app.show(LoadScreen(pilot.app, replay=False))
+    pilot.app.show(LoadScreen(pilot.app))
     assert not pilot.widget("open").enabled
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
