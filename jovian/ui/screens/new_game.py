@@ -30,7 +30,7 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
-from jovian.ui.presentation.cards import fitted_words
+from jovian.ui.presentation.cards import entry_words
 from jovian.ui.screens.navigation import ToBriefing, ToOptions, ToTitle, load_playable, open_file
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft
 from jovian.ui.session.session import Session
@@ -359,11 +359,9 @@ class NewGameScreen(Screen):
         rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
         for index, entry in enumerate(fleet.entries[:drawn_count]):
             left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-            card = entry.flown(cards[entry.unit])
-            card = card.cover or card
-            text = "  ·  ".join((entry.name, card.name, *fitted_words(card)))
+            text, tv = entry_words(entry, cards)
             draw_text(surface, (left, y), text, "body", TEXT, width=column_width - px(36))
-            draw_text(surface, (left + column_width, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
+            draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
         others = fleet.entries[drawn_count:]
         if others:
             names = ", ".join(entry.name for entry in others)

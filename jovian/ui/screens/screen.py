@@ -498,8 +498,8 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool
         look = SIDES[row.side]
         draw_side_badge(surface, (x + px(6), rect.centery), look.main, look.hatched, px(5))
         x += px(18)
-    for text, color in reversed(row.cells):
-        draw_text(surface, (right, rect.centery), text, "label", color, anchor="midright")
-        right -= px(CELL_WIDTH)
+    for number, (text, color) in reversed(list(enumerate(row.cells))):
+        cell = draw_text(surface, (right, rect.centery), text, "label", color, anchor="midright")
+        right -= px(CELL_WIDTH) if number else cell.width + px(12)  # Only columns must be equally wide.
     if row.text:
         draw_text(surface, (x, rect.centery), row.text, row.role, row.color, anchor="midleft", width=right - x)
