@@ -31,6 +31,8 @@ from jovian.ui.session.views import HUMAN, known_seat
 
 SIZE = 400
 """The longer side of a picture in pixels."""
+QUIET_SECONDS = 0.3
+"""Seconds after a page has opened in which nothing is made, because many users leave it at once."""
 MAX_BYTES = 2_000_000
 MAX_FILES = 300
 """Pictures in the cache. The oldest ones are removed."""
@@ -58,6 +60,8 @@ class Thumbnails:
         self._slot: Slot | None = None
         """The save whose picture is being made."""
         self._ended = threading.Event()
+        self._seconds = 0.0
+        """Seconds since this began."""
         self._bad: set[str] = set()
         """The names of pictures that can't be made."""
 
@@ -87,9 +91,10 @@ class Thumbnails:
         name = _file_name(slot)
         return name not in self._bad and not (_folder() / name).exists()
 
-    def update(self) -> bool:
-        """Start and finish work. Return whether there is a new picture."""
+    def update(self, dt: float) -> bool:
+        """Start and finish work after a moment of quiet. Return whether there is a new picture."""
         made = False
+        self._seconds += dt
         if self._job is not None:
             try:
                 state = self._job.poll()
@@ -101,7 +106,7 @@ class Thumbnails:
             assert self._slot is not None
             made = self._finish(self._slot, state)
             self._job = None
-        while self._wanted and self._job is None:
+        while self._wanted and self._job is None and self._seconds > QUIET_SECONDS:
             slot = self._wanted.pop(0)
             if self._is_missing(slot):
                 self._slot, self._job = slot, ThreadJob(partial(self._load, slot))

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from threading import Condition, Lock, Thread
@@ -259,6 +260,17 @@ def game_of(slot: Slot) -> Path:
 def game_name(slot: Slot) -> str:
     """Return the name of the game of a save."""
     return slot.name.rpartition(", ")[0] if game_of(slot) != slot.path else slot.name
+
+
+def format_time(seconds: float) -> str:
+    """Return a date and time, without the date for today, "" if the calendar has no such date."""
+    try:
+        when, now = datetime.fromtimestamp(seconds), datetime.now()
+    except (OSError, OverflowError, ValueError):
+        return ""
+    if when.date() == now.date():
+        return f"today {when:%H:%M}"
+    return f"{when:%d %b}" if when.year == now.year else f"{when:%d %b %Y}"
 
 
 def in_name(letter: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from time import time
@@ -17,7 +16,16 @@ from jovian.ui.board.grid import backdrop
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, notes_file, save_notes
-from jovian.ui.files.saves import TRASH_SECONDS, Deletion, Slot, empty_trash, game_name, game_of, read_title
+from jovian.ui.files.saves import (
+    TRASH_SECONDS,
+    Deletion,
+    Slot,
+    empty_trash,
+    format_time,
+    game_name,
+    game_of,
+    read_title,
+)
 from jovian.ui.kit.card_grid import CardGrid
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
@@ -41,7 +49,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, draw_line
 from jovian.ui.screens.navigation import PLAY, REHEARSE, WATCH, ToTitle, find_slot, load_session, open_slot, rehearse
 from jovian.ui.screens.screen import Host, Screen, SeatChoice
-from jovian.ui.session.views import HUMAN, known_seat, player_name
+from jovian.ui.session.views import known_seat, seat_word
 
 UNDO_SECONDS = 10.0
 """Seconds in which a deletion can be undone."""
@@ -71,13 +79,6 @@ class GameCard:
         seats = " ".join(map(seat_word, self.latest.seats))
         marks = " ".join(mark.title for mark in self.notes.bookmarks)
         return f"{self.latest.name} {self.latest.title} {seats} {self.notes.note} {marks}".lower()
-
-
-def seat_word(seat: str) -> str:
-    """Return who plays a side, as cards say it."""
-    known = known_seat(seat)
-    name = player_name(known)
-    return "you" if known == HUMAN else f"{name[:1].upper()}{name[1:]}"
 
 
 class LoadScreen(Screen):
@@ -180,7 +181,7 @@ class LoadScreen(Screen):
             elif len(self.slots) > count:
                 self._grid.set_items(self.cards)
             self._want_pictures()
-        if self._thumbnails.update():
+        if self.app.modal is None and self._thumbnails.update(dt):
             self.dirty = True
         if self._deletion is not None:
             before, self._undo_left = self._undo_left, self._undo_left - dt
@@ -571,14 +572,3 @@ def _turn_words(slot: Slot) -> str:
     if parts.is_over:
         return "Over"
     return f"Turn {max(1, parts.turn)} of {parts.turns}" if parts.turns else "Unknown turn"
-
-
-def format_time(seconds: float) -> str:
-    """Return a date and time, without the date for today, "" if the calendar has no such date."""
-    try:
-        when, now = datetime.fromtimestamp(seconds), datetime.now()
-    except (OSError, OverflowError, ValueError):
-        return ""
-    if when.date() == now.date():
-        return f"today {when:%H:%M}"
-    return f"{when:%d %b}" if when.year == now.year else f"{when:%d %b %Y}"

@@ -145,7 +145,7 @@ def test_a_damaged_picture_is_not_shown(headless: Path, content: bytes) -> None:
     slot, thumbnails = saves.slots()[0], Thumbnails()
     thumbnails.want([slot])
     while thumbnails.busy:
-        thumbnails.update()
+        thumbnails.update(1.0)
     (file,) = (headless / "cache" / "thumbnails").iterdir()
     file.write_bytes(content)
     slot = saves.slot_at(slot.path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,7 @@ from jovian.match import Match
 from jovian.match.saves import save
 from jovian.ui import run
 from jovian.ui.app import App
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
@@ -50,7 +52,9 @@ def test_title_and_setup_fit_every_size(size: tuple[int, int]) -> None:
 def test_without_saves_only_what_is_possible_is_on() -> None:
     pilot = Pilot()
     on = {widget.name for widget in pilot.app.screen.group.widgets if widget.enabled}
-    assert on == {"new", "load", "replay", "editor", "settings", "quit", "first"}, "a save may lie elsewhere"
+    assert on == {"new", "load", "replay", "editor", "rehearse", "settings", "quit", "first"}, (
+        "a save may lie elsewhere"
+    )
     pilot.press("continue")
     assert pilot.page == "title"
 
@@ -67,6 +71,32 @@ def test_a_newcomer_starts_a_small_game_with_one_click() -> None:
     assert pilot.battle.session.seats == ("human", "cadet")
     assert [len(list(pilot.match.state.side_models(side))) for side in (0, 1)] == [3, 3]
     assert pilot.kind == "activate" and pilot.asked is not None and pilot.asked.side == 0
+
+
+def test_the_last_game_is_shown_with_its_picture_and_continued(headless: Path) -> None:
+    match = Match(setup(3), keep_all=True)
+    assert SaveWriter().save_as(match, ("human", "cadet"), "mine") == ("mine", "")
+    pilot = Pilot()
+    for _ in range(2000):
+        pilot.wait()
+        if not pilot.app.screen.busy:
+            break
+        time.sleep(0.005)
+    assert len(list((headless / "cache" / "thumbnails").iterdir())) == 1
+    pilot.draw()
+    pilot.press("continue here")
+    assert pilot.page == "battle" and pilot.battle.session.seats == ("human", "cadet")
+
+
+def test_a_saved_game_is_rehearsed_from_the_title() -> None:
+    match = Match(setup(3), keep_all=True)
+    assert SaveWriter().save_as(match, ("human", "cadet"), "mine") == ("mine", "")
+    pilot = Pilot()
+    pilot.press("rehearse")
+    pilot.press("open")
+    assert pilot.page == "rehearsal"
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.page == "load"
 
 
 def test_escape_never_quits() -> None:
