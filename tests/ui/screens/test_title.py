@@ -88,6 +88,53 @@ def test_the_last_game_is_shown_with_its_picture_and_continued(headless: Path) -
     assert pilot.page == "battle" and pilot.battle.session.seats == ("human", "cadet")
 
 
+def test_the_choices_of_the_last_game_are_the_first_ones(headless: Path) -> None:
+    """The first start offers the Introductory Scenario against the cadet."""
+    with use_shelves(BUILTIN_SHELF):
+        pilot = Pilot()
+        pilot.press("new")
+        page: Any = pilot.screen
+        assert page.seats == ["human", "cadet"] and page.scenarios[page.index] == "introductory"
+        pilot.press("against captain")
+        assert "Captain" in pilot.widget("start").label  # type: ignore[attr-defined]
+        pilot.press("rehearsal")
+        number = page.scenarios.index("waystation")
+        grid: Any = pilot.widget("scenario")
+        grid.scroll_to(number)
+        pilot.click(grid.row_rect(number).center)
+        page.chosen = [1, 2]
+        pilot.press("start")
+        assert pilot.page == "briefing"
+        pilot = Pilot(settings=load_settings()[0])
+        pilot.press("new")
+        page = pilot.screen
+        assert page.seats == ["human", "captain"] and page.scenarios[page.index] == "waystation"
+        assert page.chosen == [1, 2] and page.options == {"rehearsal": "on"}
+
+
+def test_choices_that_no_longer_exist_are_left_out() -> None:
+    last = {"scenario": "gone", "seat 0": "bot.py:X", "seat 1": "nobody", "fleet 0": "gone", "option gone": "on"}
+    pilot = Pilot(settings=Settings(last_game=last))
+    pilot.press("new")
+    page: Any = pilot.screen
+    assert page.seats == ["human", "cadet"] and page.options == {}
+    pilot.begin()
+    assert pilot.page == "battle"
+
+
+def test_opponents_friends_and_watching_are_one_click(headless: Path) -> None:
+    pilot = Pilot()
+    pilot.press("new")
+    page: Any = pilot.screen
+    wanted = [("against admiral", ["human", "admiral"]), ("friend", ["human", "human"]), ("watch", ["captain"] * 2)]
+    for name, seats in wanted:
+        pilot.press(name)
+        assert page.seats == seats and pilot.widget(name).lit  # type: ignore[attr-defined]
+        pilot.draw()
+    pilot.press("rehearse")
+    assert pilot.page == "rehearsal"
+
+
 def test_a_saved_game_is_rehearsed_from_the_title() -> None:
     match = Match(setup(3), keep_all=True)
     assert SaveWriter().save_as(match, ("human", "cadet"), "mine") == ("mine", "")
