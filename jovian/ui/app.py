@@ -334,13 +334,18 @@ class App:
     def busy(self) -> bool:
         """Whether the app continues without an event."""
         has_held_key = self._gate.repeating is not None or self._gate.is_guarding
-        waiting = self.job is not None or self._picture_job is not None
+        waiting = self.job is not None or self.is_taking_picture
         return self.screen.busy or self._toast_left > 0 or has_held_key or waiting
 
     @property
     def is_guarding(self) -> bool:
         """Whether keys don't answer the prompt yet, because it is too new to have been read."""
         return self._gate.is_guarding
+
+    @property
+    def is_taking_picture(self) -> bool:
+        """Whether a picture of the window is being written."""
+        return self._picture_job is not None
 
     @property
     def dirty(self) -> bool:

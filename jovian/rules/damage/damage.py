@@ -144,7 +144,7 @@ def _survivors(group: list[Model], split: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _split_label(group: list[Model], split: tuple[int, ...]) -> str:
-    return ", ".join(f"{member.name} {share}" for member, share in zip(group, split, strict=True))
+    return ", ".join(f"{member.name} takes {share or 'none'}" for member, share in zip(group, split, strict=True))
 
 
 def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner) -> None:

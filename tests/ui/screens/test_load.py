@@ -27,8 +27,9 @@ def save_as(match: Match, name: str, seats: tuple[str, str] = saves.HUMANS) -> N
 
 def open_page(pilot: Pilot, button: str = "load") -> LoadScreen:
     pilot.press(button)
-    assert isinstance(pilot.screen, LoadScreen)
-    return pilot.screen
+    page = pilot.screen
+    assert isinstance(page, LoadScreen)
+    return page
 
 
 def write(pilot: Pilot, name: str, text: str) -> None:
@@ -334,7 +335,7 @@ def test_a_key_saves_a_picture_of_the_window_and_says_where(headless: Path) -> N
         pilot.key(pygame.K_F12)
         for _ in range(2000):
             pilot.wait()
-            if "saved as" in pilot.app.toast[0] and pilot.app._picture_job is None:
+            if not pilot.app.is_taking_picture:
                 break
             time.sleep(0.005)
     pictures = sorted((headless / "pictures").glob("*.png"))
@@ -347,6 +348,6 @@ def test_a_picture_that_cannot_be_written_is_said(headless: Path) -> None:
     (headless / "pictures").write_text("in the way")
     pilot = Pilot()
     pilot.key(pygame.K_F12)
-    while pilot.app._picture_job is not None:
+    while pilot.app.is_taking_picture:
         pilot.wait()
     assert "could not be written" in pilot.app.toast[0]
