@@ -14,13 +14,14 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from jovian.cards import UnitCard, fleet_names, unit_cards
+from jovian.cards import UnitCard, unit_cards
 from jovian.cards.keys import Among, Limits, OneOf, has_keys, keys_of, name_of
 from jovian.cards.names import CARGO, SYSTEMS, TERRAIN_KINDS
 from jovian.cards.scenario import Placement, ScenarioCard, TerrainCard
 from jovian.cards.scenario_builder import WHOSE
 from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
+from jovian.editing.labels import fleet_labels, piece_names, side_labels
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.rulebook.global_rule import GlobalRule
@@ -257,7 +258,7 @@ class Row:
 
 def no_value_option(default: Any = None) -> Option:
     """Return the option to omit a key. Its label shows the default."""
-    return Option(None, "-" if default in (None, "", (), [], {}) else f"{default} (default)")
+    return Option(None, "-" if default in (None, "", (), [], {}) else f"{key_to_label(str(default))} (default)")
 
 
 def key_to_label(key: str) -> str:
@@ -274,6 +275,10 @@ def heading(label: str, help: str = "") -> list[Row]:
 # --- Rows for a schema ---
 
 CATALOG: dict[str, type[GlobalRule]] = {**SPECIAL_RULES, **OBJECTIVES}
+SIDE_KEYS = ("side", "owner", "initiative")
+"""Keys whose numbers are sides."""
+DETAIL_KEYS = ("key", "id")
+"""Keys of files that players don't need. Their rows are at the end of a form."""
 KeyOptions = Mapping[str, tuple[Option, ...]]
 """The possible values of keys in one draft, such as ids of its models and names of its tokens."""
 TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
@@ -312,9 +317,8 @@ def _rows(
 
 
 def _word_label(key: str, word: object) -> str:
-    if isinstance(word, int) and key in ("side", "owner", "initiative"):
-        return f"side {word}"
-    return key_to_words(str(word))
+    """Return the label of an allowed value. `_in_words` replaces the numbers of sides by names."""
+    return str(word) if key in SIDE_KEYS and isinstance(word, int) else key_to_label(str(word))
 
 
 def _kind_rows(label: str, among: Among, value: Any, path: Where, options: KeyOptions, needed: bool) -> list[Row]:
@@ -396,13 +400,16 @@ def key_options(draft: Draft, piece: Piece | None = None) -> KeyOptions:
     """Return the possible values of keys in a draft, and for a piece also those that depend on its card."""
     line = draft.line(piece) if piece is not None else {}
     tokens = _options(token.get("name") for token in draft.lines("tokens"))
-    options = {"fleets": _options(fleet_names()), "token": tokens, "loads": tokens}
+    fleets = tuple(Option(stem, label) for stem, label in fleet_labels().items())
+    options = {"fleets": fleets, "token": tokens, "loads": tokens}
     if piece is not None and piece.section == "models":
         options["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
     card = unit_cards().get(str(line.get("card", "")))
     if card is not None:
-        others = [model.get("id") for model in draft.lines("models") if model is not line]
-        options |= {tie: _options(others) for tie in TIES} | _card_options(card)
+        names = piece_names(draft)
+        ids = [model.get("id") for model in draft.lines("models") if model is not line]
+        others = tuple(Option(word, names[word]) for word in ids if isinstance(word, str) and word in names)
+        options |= dict.fromkeys(TIES, others) | _card_options(card)
     return {key: choices for key, choices in options.items() if choices}
 
 
@@ -443,7 +450,28 @@ def scenario_rows(draft: Draft) -> list[Row]:
     for section, item_type in lists.items():
         if section not in DRAWN or isinstance(draft.data.get(section), list):
             rows += _piece_list_rows(draft, section, item_type)
-    return rows
+    return _in_words(draft, rows)
+
+
+def _in_words(draft: Draft, rows: list[Row]) -> list[Row]:
+    """Return the rows with the names of sides instead of numbers, and with keys and ids at the end, as details."""
+    sides: dict[object, str] = dict(enumerate(side_labels(draft)))
+    spoken, details = [], []
+    for row in rows:
+        key = row.path[-1] if row.path else ""
+        if key in SIDE_KEYS and row.kind is Kind.CHOICE:
+            options = tuple(
+                replace(option, label=sides[option.value]) if type(option.value) is int and option.value in sides
+                else option for option in row.options
+            )  # fmt: skip
+            row = replace(row, options=options)
+        elif len(row.path) == 2 and row.path[0] == "fleets" and key in (0, 1):
+            row = replace(row, label=f"· {('First side', 'Second side')[int(key)]}")
+        if key in DETAIL_KEYS and row.kind is Kind.TEXT:
+            details.append(row)
+        else:
+            spoken.append(row)
+    return [*spoken, *(heading("Details") if details else ()), *details]
 
 
 @cache
@@ -514,10 +542,14 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
     line = value_at(draft, piece.path)
     if not isinstance(line, dict):
         return []
+    return _in_words(draft, _rows_of_piece(draft, piece, line))
+
+
+def _rows_of_piece(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
     if piece.section == "terrain":
         kind = str(line.get("kind", ""))
         rows = key_rows(TerrainCard, line, piece.path, key_options(draft), _unused_keys(kind, line))
-        first = ("id", "name", "x", "y", "heading", "edge")
+        first = ("name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
         ordered = sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))
         return [*heading(key_to_label(kind)), *ordered, *_embarked_rows(draft, line)]
@@ -529,8 +561,9 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
 
 def _embarked_rows(draft: Draft, line: dict[str, Any]) -> list[Row]:
     """Return a row for each model aboard a ship or a station."""
+    names = piece_names(draft)
     rows = [
-        Row(Kind.PIECE, str(model.get("name") or model.get("id") or model.get("card")), ("models", number))
+        Row(Kind.PIECE, names.get(str(model.get("id"))) or str(model.get("name") or ""), ("models", number))
         for number, model in enumerate(draft.lines("models"))
         if line.get("id") and model.get("embarked_in") == line["id"]
     ]

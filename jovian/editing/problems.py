@@ -14,6 +14,7 @@ from jovian.cards.scenario_builder import COMET, OBJECT, build_scenario
 from jovian.editing.commands import add_piece, move_piece, pose_of, table_of
 from jovian.editing.draft import Data, Draft, Piece, Where, new_draft, terrain_line, two_fleets
 from jovian.editing.forms import add_entry
+from jovian.editing.labels import piece_names
 from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.match import Setup
@@ -226,7 +227,8 @@ def _fixes(draft: Draft, problem: Problem) -> Iterator[Fix]:
         yield from _size_fixes(draft, piece)
         formation = draft.line(piece).get("formation")
         if formation is not None:
-            yield Fix(f"put it in contact with {formation}", draft.with_value((*piece.path, "touching"), formation))
+            leader = piece_names(draft).get(str(formation), str(formation))
+            yield Fix(f"put it in contact with {leader}", draft.with_value((*piece.path, "touching"), formation))
         yield from _addition_fixes(draft, piece)
     if path and isinstance(path[-1], str) and draft.at(path) is not None:
         yield Fix(f"remove '{path[-1]}'", draft.with_value(path, None))

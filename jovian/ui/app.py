@@ -13,10 +13,11 @@ from typing import Any
 import pygame
 
 from jovian.cards.files import one_line
-from jovian.players.worker import DecisionWorker, InlineWorker
+from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.files.save_writer import report
+from jovian.ui.files.save_writer import report, save_picture
 from jovian.ui.files.settings import Settings, save_settings
+from jovian.ui.headless import encode_picture
 from jovian.ui.input import (
     EDITING,
     GUARD_SECONDS,
@@ -89,7 +90,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: TitleScreen(app),
     ToNewGame: lambda app, to: NewGameScreen(app, to.file),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
-    ToSaves: lambda app, to: LoadScreen(app, replay=to.watch),
+    ToSaves: lambda app, to: LoadScreen(app, to.purpose),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
     ToBattle: _make_battle,
     ToEditor: lambda app, to: EditorScreen(app, to.workbench or app.workbench or empty_workbench(), to.back),
@@ -169,7 +170,7 @@ TOAST_SECONDS = 4.0
 """Seconds for which a notice is shown."""
 MAX_NOTICE = 1000
 """The maximum number of letters of a notice."""
-ANYWHERE = ("fullscreen", "sound")
+ANYWHERE = ("fullscreen", "sound", "picture")
 """Commands that work on every screen, also over a dialog."""
 MIN_SIZE = (960, 540)
 """The smallest size that is laid out. In a smaller window everything is drawn smaller."""
@@ -219,6 +220,8 @@ class App:
         self._job_modal: Modal | None = None
         self._job_done: Callable[[Any], None] = _ignore
         self._job_seconds = 0.0
+        self._picture_job: ThreadJob[str] | None = None
+        """The writing of a picture of the window."""
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
         self.screen.layout(self.size)
@@ -341,12 +344,18 @@ class App:
     def busy(self) -> bool:
         """Whether the app continues without an event."""
         has_held_key = self._gate.repeating is not None or self._gate.is_guarding
-        return self.screen.busy or self._toast_left > 0 or has_held_key or self.job is not None
+        waiting = self.job is not None or self.is_taking_picture
+        return self.screen.busy or self._toast_left > 0 or has_held_key or waiting
 
     @property
     def is_guarding(self) -> bool:
         """Whether keys don't answer the prompt yet, because it is too new to have been read."""
         return self._gate.is_guarding
+
+    @property
+    def is_taking_picture(self) -> bool:
+        """Whether a picture of the window is being written."""
+        return self._picture_job is not None
 
     @property
     def dirty(self) -> bool:
@@ -400,6 +409,9 @@ class App:
         self._scrolling.wait(dt)
         if self.job is not None:
             self._poll_job(dt)
+        if self._picture_job is not None and (line := self._picture_job.poll()) is not None:
+            self._picture_job = None
+            self.say(line)
         if self.background is not None:
             self._dirty = self._rehearsal_note.news() or self._dirty
         if self.game is not None and (fault := self.game.keeper.take_fault()):
@@ -470,7 +482,10 @@ class App:
             self._route(event)
 
     def _switch(self, command: str) -> None:
-        """Switch full screen or the sound by its key."""
+        """Switch full screen or the sound by its key, or save a picture of the window."""
+        if command == "picture":
+            self._take_picture()
+            return
         if command == "fullscreen":
             self.settings.fullscreen = not self.settings.fullscreen
             self.keep_settings()
@@ -480,6 +495,13 @@ class App:
         self.sounds.play(PRESS)
         state = "Sound is off." if not self.settings.sound else "Sound is on."
         self.say(state if not self.settings.sound or self.sounds.has_device else NO_SOUND_DEVICE)
+
+    def _take_picture(self) -> None:
+        """Save a picture of the window in the background, and then say where it is."""
+        surface = pygame.Surface(self.size, 0, 32)
+        self._toast_left = 0.0
+        self._draw(surface)
+        self._picture_job = ThreadJob(lambda: save_picture(encode_picture(surface, "window.png")))
 
     def _modifiers(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):

@@ -48,7 +48,7 @@ def write_picture(state: State, path: Path, size: int = 1600, part: Part | None 
 
     """
     _init_hidden()
-    write_whole(path, _encode(picture(state, size, part=part), str(path)))
+    write_whole(path, encode_picture(picture(state, size, part=part), str(path)))
 
 
 def start_picture(state: State, size: int = 1600) -> bytes:
@@ -59,7 +59,7 @@ def start_picture(state: State, size: int = 1600) -> bytes:
 
     """
     _init_hidden()
-    return _encode(first_picture(state, size), "start.png")
+    return encode_picture(first_picture(state, size), "start.png")
 
 
 def _init_hidden() -> None:
@@ -70,7 +70,7 @@ def _init_hidden() -> None:
     pygame.font.init()
 
 
-def _encode(surface: pygame.Surface, name: str) -> bytes:
+def encode_picture(surface: pygame.Surface, name: str) -> bytes:
     """Return a picture in the format of a file name's ending.
 
     Raises:

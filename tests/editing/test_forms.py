@@ -12,6 +12,7 @@ from jovian.editing.draft import Draft, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import Kind, Row, piece_lists, piece_rows, scenario_rows, text_of, value_of
 from jovian.editing.forms import set_row_value as entered
+from jovian.editing.labels import piece_names
 from jovian.editing.problems import find_fix, find_problems, sketch
 from tests.editing.drafts import duel
 
@@ -106,7 +107,8 @@ def test_a_briefing_has_paragraphs() -> None:
 def test_who_goes_aboard_gives_up_its_place_and_is_found_in_the_form_of_its_ship() -> None:
     aboard, _ = entered(duel(), row_of(duel(), "models", 1, "embarked_in"), "ship")
     assert "x" not in aboard.line(Piece("models", 1))
-    assert [row.label for row in piece_rows(aboard, Piece("models", 0))[-2:]] == ["Aboard", "wing"]
+    labels = [row.label for row in piece_rows(aboard, Piece("models", 0))]
+    assert labels[labels.index("Aboard") :][:2] == ["Aboard", piece_names(aboard)["wing"]]
     out, _ = entered(aboard, row_of(aboard, "models", 1, "embarked_in"), None)
     line = out.line(Piece("models", 1))
     assert (line["x"], line["y"]) == (10, 8) and "embarked_in" not in line

@@ -123,7 +123,7 @@ def test_after_the_game() -> None:
     battle.command("save")
     pilot.app.modal = None
     pilot.wait(300)
-    result, load = ResultScreen(pilot.app, battle.session, battle.names, battle), LoadScreen(pilot.app, replay=False)
+    result, load = ResultScreen(pilot.app, battle.session, battle.names, battle), LoadScreen(pilot.app)
     replay = ReplayScreen(pilot.app, battle.session, None)
     for look in looks(pilot):
         for screen in (result, load, replay):

@@ -504,8 +504,8 @@ Part = tuple[float, float, float, float]
 """A part of the table: its left, bottom, right, and top edge in inches."""
 
 
-def first_picture(state: State, size: int, zones: tuple[Zone, ...] = ()) -> pygame.Surface:
-    """Return a picture of the whole table before the first roll.
+def first_picture(state: State, size: int, zones: tuple[Zone, ...] = (), *, names: bool = True) -> pygame.Surface:
+    """Return a picture of the whole table before the first roll, with or without the names of terrain.
 
     Atmosphere of a depth that is still to be rolled is drawn at its smallest, and the rest of it hatched.
     """
@@ -514,7 +514,7 @@ def first_picture(state: State, size: int, zones: tuple[Zone, ...] = ()) -> pyga
         piece, largest_piece = extreme_atmospheres(state, card)
         smallest.terrain[piece.id] = piece
         largest.append(largest_piece)
-    return picture(smallest, size, Scene(air=tuple(largest), zones=zones))
+    return picture(smallest, size, Scene(air=tuple(largest), zones=zones, labels=names))
 
 
 def picture_size(state: State, longer_px: int, part: Part | None = None) -> tuple[int, int]:

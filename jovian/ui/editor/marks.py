@@ -15,6 +15,7 @@ from jovian.cards.names import ROLES
 from jovian.cards.scenario_builder import outline_fault
 from jovian.editing.commands import add_piece, corners_of, outline_of, pose_of
 from jovian.editing.draft import Data, Draft, Piece
+from jovian.editing.labels import side_labels
 from jovian.editing.problems import sketch
 from jovian.game import State, base_shape
 from jovian.rules.basics.rolls import key_to_words
@@ -37,7 +38,10 @@ ORIGIN = Pose(0.0, 0.0, 0)
 def drawn_zones(workbench: Workbench) -> tuple[Zone, ...]:
     """Return the zones of the draft that have an outline, valid or not. () if it has none."""
     lines = [(line.get("side"), _zone_corners(line)) for line in workbench.draft.lines("zones")]
-    return tuple(Zone(tuple(corners), _color_side(side), _zone_label(side)) for side, corners in lines if corners)
+    names = side_labels(workbench.draft)
+    return tuple(
+        Zone(tuple(corners), _color_side(side), _zone_label(side, names)) for side, corners in lines if corners
+    )
 
 
 def zone_at(workbench: Workbench, point: Point) -> Piece | None:
@@ -63,8 +67,9 @@ def _color_side(side: Any) -> int:
     return ROLES.index(side) if side in ROLES else side if side in (0, 1) else 0
 
 
-def _zone_label(side: Any) -> str:
-    return f"Deployment zone · {side if side in ROLES else (SIDES[side] if side in (0, 1) else f'side {side}')}"
+def _zone_label(side: Any, names: tuple[str, str]) -> str:
+    whose = side if side in ROLES else names[side] if side in (0, 1) else f"unknown side {side}"
+    return f"Deployment zone · {whose}"
 
 
 # --- Marks ---
@@ -158,7 +163,6 @@ def _tool_marks(workbench: Workbench) -> Iterator[Overlay]:
 
 # --- Decided before the battle ---
 
-SIDES = ("Side A", "Side B")
 UNDECIDED_HINTS = {"quarter of one side?": CornerZone.summary, "escape edge?": Ambush.summary}
 """The labels of parts that the sides choose before the battle, with their explanation."""
 QUARTER, EDGE = UNDECIDED_HINTS
@@ -185,14 +189,16 @@ def _mark_parts(parts: list[Rect], text: str) -> Iterator[Overlay]:
         yield PointLabel(((left + right) / 2, (bottom + top) / 2), text)
 
 
-def settled_hint(board: Board, state: State, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+def settled_hint(
+    board: Board, state: State, pos: tuple[int, int], sides: tuple[str, str]
+) -> tuple[pygame.Rect, str] | None:
     """Return the box and the explanation of a beacon, an edge, or a part to choose under a pixel, or None."""
     left, top = board.camera.view[:2]
     for pill, rect in board.pills:
         if pill.text in UNDECIDED_HINTS and rect.collidepoint(pos[0] - left, pos[1] - top):
             return rect.move(left, top), UNDECIDED_HINTS[pill.text]
     roles = has_roles(state.scenario)
-    names = (f"the {role_of(state, 0)}", f"the {role_of(state, 1)}") if roles else SIDES
+    names = (f"the {role_of(state, 0)}", f"the {role_of(state, 1)}") if roles else sides
     hint = landmark_hint(board, state, names, pos)
     if hint is None or not beacons(state):
         return hint

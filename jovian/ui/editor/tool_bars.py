@@ -10,6 +10,7 @@ import pygame
 from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.editing.forms import key_to_label, piece_lists
+from jovian.editing.labels import problem_words, side_labels
 from jovian.editing.problems import Fix, Problem, find_fix
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import pluralize
@@ -107,7 +108,7 @@ class ProblemBar(Panel):
         if problems != self._problems or len(self.list.items) != len(problems):
             self._problems = list(problems)
             self.list.set_items(())
-            self.list.set_items([problem.reason for problem in problems])
+            self.list.set_items([problem_words(self.workbench.draft, problem.reason) for problem in problems])
             self.list.chosen = 0 if problems else -1
             self._has_searched = False
         if is_settled and not self._has_searched:
@@ -193,7 +194,6 @@ class ChangeBar(Panel):
 
 TERRAIN, MODELS, ZONES = "Terrain", "Models", "Zones"
 ZONE_KINDS = (("corners", "Zone with corners"), ("circle", "Round zone"))
-SIDE_TABS = ("Side A", "Side B")
 
 
 @frozen
@@ -216,6 +216,7 @@ class Palette(Panel):
         super().__init__()
         self.workbench = workbench
         self.open, self.side = TERRAIN, 0
+        self._side_names = side_labels(workbench.draft)
         self.lists = (TERRAIN, MODELS, ZONES) if "zones" in piece_lists() else (TERRAIN, MODELS)
 
     def layout(self, rect: pygame.Rect) -> None:
@@ -226,7 +227,8 @@ class Palette(Panel):
         widgets: list[Any] = [lists]
         top = lists.rect.bottom + px(8)
         if self.open != TERRAIN:
-            sides = Tabs("side", pygame.Rect(inner.left, top, inner.width, px(28)), SIDE_TABS, self.side)
+            self._side_names = side_labels(self.workbench.draft)
+            sides = Tabs("side", pygame.Rect(inner.left, top, inner.width, px(28)), self._side_names, self.side)
             widgets.append(sides)
             top = sides.rect.bottom + px(8)
         place = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
@@ -260,7 +262,7 @@ class Palette(Panel):
         if action.name == "palette":
             self.open, self.workbench.tool = str(action.value), None
         elif action.name == "side":
-            self.side, self.workbench.tool = SIDE_TABS.index(str(action.value)), None
+            self.side, self.workbench.tool = self._side_names.index(str(action.value)), None
         elif action.name == "entries":
             entry: Entry = self.entries()[int(action.value)]
             self.workbench.tool = None if self._is_chosen(entry) else entry.tool
@@ -270,6 +272,8 @@ class Palette(Panel):
         return True
 
     def refresh(self) -> None:
+        if self.open != TERRAIN and side_labels(self.workbench.draft) != self._side_names:
+            self.layout(self.rect)
         entries = self.group["entries"]
         assert isinstance(entries, ScrollList)
         chosen = next((n for n, entry in enumerate(entries.items) if self._is_chosen(entry)), -1)

@@ -21,11 +21,15 @@ def home() -> Path:
     return Path(override) if override else Path(platformdirs.user_data_dir("jovian-wars", appauthor=False))
 
 
-def kept_cards() -> Path:
-    """Return the folder of the cache of checked cards. Deleting it is safe."""
+def cache_folder() -> Path:
+    """Return the folder of all caches. Deleting it is safe."""
     override = os.environ.get(HOME)
-    cache = Path(override) / "cache" if override else Path(platformdirs.user_cache_dir("jovian-wars", appauthor=False))
-    return cache / "cards"
+    return Path(override) / "cache" if override else Path(platformdirs.user_cache_dir("jovian-wars", appauthor=False))
+
+
+def kept_cards() -> Path:
+    """Return the folder of the cache of checked cards."""
+    return cache_folder() / "cards"
 
 
 def user_shelf() -> Shelf:

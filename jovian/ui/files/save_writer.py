@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from jovian.match.files import remove_temporary_files as remove_temporary_files_
 from jovian.match.files import try_lock, write_whole
 from jovian.match.journal import Change, JournalFile, find_change
 from jovian.match.saves import to_data, write
+from jovian.ui.files.game_notes import SUFFIX as NOTES
+from jovian.ui.files.game_notes import copy_notes, notes_file
 from jovian.ui.files.paths import home
 from jovian.ui.files.saves import SUFFIX, Seats, file_name, folder, title_of
 
@@ -125,6 +128,8 @@ TURN = "turn"
 TURNS_KEPT = 6
 """The number of autosaves from the start of turns."""
 
+PICTURES = "pictures"
+"""The folder of pictures of the window."""
 MAX_JOURNAL = 262_144
 """The size of a journal file in bytes above which the complete save is written again."""
 PATIENCE = 0.25
@@ -155,6 +160,8 @@ class SaveWriter:
         """What it is a copy of, or ""."""
         self.note: dict[str, Any] = {}
         """Values to store next to the game, besides its seats and title."""
+        self.source: Path | None = None
+        """The save that the game was loaded from, or None."""
         self.quick: Path | None = None
         """The last named save, which quick load opens."""
         self._turn = self._answers = -1
@@ -177,6 +184,12 @@ class SaveWriter:
         """The name of the game, or "" before the first write."""
         return self._claim.name if self._claim is not None else ""
 
+    @property
+    def notes_file(self) -> Path | None:
+        """The file of the player's notes on the game, or None before the first write."""
+        save = self._claim.folder / f"{LATEST}{SUFFIX}" if self._claim is not None else self.source
+        return notes_file(save) if save is not None else None
+
     def meet(self, match: Match) -> None:
         """Note the position of the game before its next answer."""
         self._turn, self._answers = match.state.turn, len(match.journal)
@@ -189,7 +202,7 @@ class SaveWriter:
         """
         beginning = self._find_beginning(match)
         self.meet(match)
-        journal = _open_journal(match)
+        journal = open_journal(match)
         if self._claim is None and not journal and not self.note:
             return
         try:
@@ -308,7 +321,8 @@ class SaveWriter:
                 raise
         except OSError as error:
             return "", _unsaved(error)
-        self.quick, self._saved = path, _open_journal(match)
+        self.quick, self._saved = path, open_journal(match)
+        copy_notes(self.notes_file, notes_file(path))
         return path.stem, ""
 
     def rescue(self, match: Match, seats: Seats) -> tuple[str, str]:
@@ -322,7 +336,9 @@ class SaveWriter:
 
     def _home(self) -> Path:
         if self._claim is None or not self._claim.holds():
+            before = self.notes_file
             self._claim, self._written = claim_new(folder()), None
+            copy_notes(before, self._claim.folder / f"game{NOTES}")
         return self._claim.folder
 
     def _note_of(self, match: Match, seats: Seats) -> dict[str, Any]:
@@ -330,7 +346,7 @@ class SaveWriter:
         return self.note | note | ({"copy": self.origin} if self.origin else {})
 
 
-def _open_journal(match: Match) -> list[Entry]:
+def open_journal(match: Match) -> list[Entry]:
     """Return the answers without half of a hidden pair, which is never on the disk alone."""
     hidden = match.decision.sealed if match.decision is not None else 0
     return match.journal[: len(match.journal) - hidden]
@@ -338,7 +354,7 @@ def _open_journal(match: Match) -> list[Entry]:
 
 def _to_data(match: Match) -> dict[str, Any]:
     """Return the data of a save without half of a hidden pair."""
-    answers = len(_open_journal(match))
+    answers = len(open_journal(match))
     if answers == len(match.journal):
         return to_data(match)
     part = match.fork_at(answers)
@@ -368,6 +384,16 @@ def report(name: str, suffix: str, content: str) -> str:
     except OSError as error:
         return f"The report could not be written: {error.strerror or error}."
     return f"See the report: {path}."
+
+
+def save_picture(content: bytes) -> str:
+    """Write a PNG picture of the window into the folder of pictures. Return one line that says where it is."""
+    try:
+        path = _reserved(home() / PICTURES, f"Jovian Wars {datetime.now():%Y-%m-%d %H.%M.%S}", ".png")
+        write_whole(path, content, files_only=True)
+    except OSError as error:
+        return f"The picture could not be written: {error.strerror or error}."
+    return f"The picture is saved as {path}."
 
 
 def _reserved(top: Path, name: str, suffix: str) -> Path:

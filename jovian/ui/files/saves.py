@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing
+import re
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 from threading import Condition, Lock, Thread
 from typing import Any, ClassVar
 
@@ -20,6 +23,7 @@ from jovian.match.saves import NOTE
 from jovian.rehearsal.game import Plan, plan_of
 from jovian.rules.setup.setup import side_names
 from jovian.table import Pose
+from jovian.ui.files.game_notes import notes_file
 from jovian.ui.files.paths import home
 
 # --- List of saves ---
@@ -33,6 +37,8 @@ HUMANS = ("human", "human")
 TOLD = ("seats", "title", "copy")
 """The keys of a note that the index contains."""
 Seats = tuple[str, str]
+SEPARATOR, AGAINST = " · ", " against "
+"""What divides the parts of a title."""
 LONGEST = 60
 """Characters of a save's name."""
 PATIENCE = 0.1
@@ -215,9 +221,56 @@ def _display_name(path: Path) -> str:
 def title_of(match: Match) -> str:
     """Return a line about a save without secrets. Names of fleets are public."""
     scenario = match.setup.scenario
-    fleets = " against ".join(side_names(match.setup.fleets))
+    fleets = AGAINST.join(side_names(match.setup.fleets))
     turn = "over" if match.over else f"turn {match.state.turn} of {scenario.turns}"
-    return f"{scenario.name} · {fleets} · {turn}" if fleets else f"{scenario.name} · {turn}"
+    return SEPARATOR.join(filter(None, (scenario.name, fleets, turn)))
+
+
+@frozen
+class TitleParts:
+    """What the title of a save says."""
+
+    scenario: str
+    fleets: tuple[str, ...] = ()
+    """The names of both fleets, or () if the scenario has none or they can't be told apart."""
+    turn: int = 0
+    turns: int = 0
+    """The current turn and the number of turns, 0 if they are unknown or the game is over."""
+    is_over: bool = False
+
+
+def read_title(title: str) -> TitleParts:
+    """Return what a title of `title_of` says. Another title, such as that of a damaged save, is the scenario."""
+    parts = title.split(SEPARATOR)
+    turn = re.fullmatch(r"turn (\d{1,4}) of (\d{1,4})", parts[-1])
+    if len(parts) < 2 or (turn is None and parts[-1] != "over"):
+        return TitleParts(title)
+    *names, _ = parts
+    fleets = tuple(names[-1].split(AGAINST)) if len(names) > 1 else ()
+    scenario = SEPARATOR.join(names[:-1]) if len(fleets) == 2 else SEPARATOR.join(names)
+    numbers = (int(turn[1]), int(turn[2])) if turn is not None else (0, 0)
+    return TitleParts(scenario, fleets if len(fleets) == 2 else (), *numbers, turn is None)
+
+
+def game_of(slot: Slot) -> Path:
+    """Return what all saves of one game have in common: the folder of the game, or the path of a single save."""
+    return slot.path.parent if slot.path.parent.parent == folder() else slot.path
+
+
+def game_name(slot: Slot) -> str:
+    """Return the name of the game of a save."""
+    return slot.name.rpartition(", ")[0] if game_of(slot) != slot.path else slot.name
+
+
+def format_time(seconds: float) -> str:
+    """Return a date and time, without the date for today, "" if the calendar has no such date."""
+    try:
+        when, now = datetime.fromtimestamp(seconds), datetime.now()
+    except (OSError, OverflowError, ValueError):
+        return ""
+    if when.date() == now.date():
+        return f"today {when:%H:%M}"
+    return f"{when:%d %b}" if when.year == now.year else f"{when:%d %b %Y}"
 
 
 def in_name(letter: str) -> bool:
@@ -232,14 +285,74 @@ def file_name(wanted: str) -> str:
     return f"_{short}" if not short or short.split(".")[0].lower() in DEVICES else short
 
 
-def remove(slot: Slot) -> str:
-    """Delete a save. Return one line about what went wrong, or ""."""
-    try:
-        slot.path.unlink(missing_ok=True)
-        journal_path(slot.path).unlink(missing_ok=True)
-    except OSError as error:
-        return f"{slot.name} could not be deleted: {error.strerror or error}"
-    return ""
+# --- Deletion ---
+#
+# Deleted saves are moved to a folder of their own, so that the deletion can be undone. Later they are removed.
+
+TRASH = "deleted"
+TRASH_SECONDS = 60.0
+"""Seconds after which deleted saves of another window are removed, too."""
+
+
+class Deletion:
+    """Saves that were deleted and can still be restored."""
+
+    def __init__(self) -> None:
+        self._moved: list[tuple[Path, Path]] = []
+        """The old and new paths of all files."""
+        self._place = home() / TRASH / token_hex(8)
+
+    def take(self, slots: Iterable[Slot]) -> str:
+        """Delete all saves of a game with their notes. Return one line about what went wrong, or ""."""
+        try:
+            for slot in slots:
+                for path in (slot.path, journal_path(slot.path), notes_file(slot.path)):
+                    self._take_file(path)
+        except OSError as error:
+            self.undo()
+            return f"{slot.name} could not be deleted: {error.strerror or error}"
+        return ""
+
+    def _take_file(self, path: Path) -> None:
+        if os.path.lexists(path):
+            self._place.mkdir(parents=True, exist_ok=True)
+            target = self._place / f"{len(self._moved)} {path.name}"
+            os.rename(path, target)
+            self._moved.append((path, target))
+
+    def undo(self) -> str:
+        """Restore the files. Return one line about what went wrong, or ""."""
+        moved, self._moved = self._moved, []
+        for path, target in moved:
+            try:
+                if os.path.lexists(path):
+                    return f"{path.name} could not be restored, because there is a new file. It is kept as {target}"
+                os.rename(target, path)
+            except OSError as error:
+                return f"{path.name} could not be restored: {error.strerror or error}"
+        self.finish()
+        return ""
+
+    def finish(self) -> None:
+        """Remove the files for good. What can't be removed stays for the next time."""
+        self._moved = []
+        _remove_folder(self._place)
+
+
+def empty_trash(before: float) -> None:
+    """Remove what was deleted before a time in seconds since the epoch, and was left by a window that has ended."""
+    top = home() / TRASH
+    for place in list(top.iterdir()) if top.is_dir() else []:
+        with suppress(OSError):
+            if place.stat().st_mtime < before:
+                _remove_folder(place)
+
+
+def _remove_folder(place: Path) -> None:
+    with suppress(OSError):
+        for path in place.iterdir() if place.is_dir() else ():
+            path.unlink(missing_ok=True)
+        place.rmdir()
 
 
 # --- Plans stored with a save ---

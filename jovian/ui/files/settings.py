@@ -38,6 +38,8 @@ ROOM = (853, 480)
 """Pixels that every screen needs at scale 1. A larger scale needs a larger window."""
 _WORDS = {"reasons": REASONS, "scrolling": SCROLLING, "motion": MOTIONS, "palette": tuple(PALETTES)}
 """The values of settings that are words."""
+MAX_WORD = 40
+"""Letters of a text in a setting with several."""
 MAX_BYTES = 262_144
 LARGEST = {"width": 7680, "height": 4320}
 """The size of the largest window."""
@@ -79,6 +81,8 @@ class Settings:
     """The player's key bindings: command to key."""
     caps: dict[str, str] = field(default_factory=dict)
     """The labels of keys that are used as others: `{"z": "Я"}`."""
+    last_game: dict[str, str] = field(default_factory=dict)
+    """The choices of the last new game: scenario, fleets, players, options, and dice."""
 
     def __post_init__(self) -> None:
         self.stored: dict[str, Any] = dict(DEFAULTS)
@@ -202,5 +206,4 @@ def _checked(name: str, value: Any, default: Any) -> Any:
 
 
 def _short(part: object) -> bool:
-    """Return whether a value is a text of at most 40 characters."""
-    return isinstance(part, str) and len(part) <= 40
+    return isinstance(part, str) and len(part) <= MAX_WORD

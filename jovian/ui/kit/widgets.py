@@ -413,15 +413,19 @@ class ScrollList(Widget):
             draw_box(surface, self.rect.inflate(px(4), px(4)), WELL, radius=px(6), border=EDGE)
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
+        self.draw_rows(surface)
+        surface.set_clip(clip)
+        if self.furthest:
+            color = ACCENT if self._grabbed is not None else mix_colors(EDGE, EDGE_HIGH, 0.7)
+            draw_box(surface, self.thumb, color, radius=px(4))
+
+    def draw_rows(self, surface: pygame.Surface) -> None:
+        """Draw the visible rows."""
         index = self._index(self.offset) if self.items else 0
         while index < len(self.items) and self._tops[index] < self.offset + self.rect.height:
             hovered, chosen = index == self.hover_row, index == self.chosen
             self.draw_row(surface, self.row_rect(index), self.items[index], hovered, chosen)
             index += 1
-        surface.set_clip(clip)
-        if self.furthest:
-            color = ACCENT if self._grabbed is not None else mix_colors(EDGE, EDGE_HIGH, 0.7)
-            draw_box(surface, self.thumb, color, radius=px(4))
 
 
 # --- Slider ---
@@ -710,9 +714,10 @@ class Group:
             return
         current = self.focus
         index = able.index(current) + step if current in able else (0 if step > 0 else -1)
-        self._focus_on(able[index % len(able)])
+        self.focus_on(able[index % len(able)])
 
-    def _focus_on(self, wanted: Widget | None) -> None:
+    def focus_on(self, wanted: Widget | None) -> None:
+        """Give the focus to one widget, or to none."""
         for widget in self.widgets:
             if widget.focused != (widget is wanted):
                 widget.focused = widget is wanted
@@ -727,7 +732,7 @@ class Group:
             return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = self.at(event.pos)
-            self._focus_on(under if under is not None and under.types else None)
+            self.focus_on(under if under is not None and under.types else None)
         focus = self.focus
         if focus is not None and focus.owns(event):
             return _heard(focus, event)
@@ -781,9 +786,9 @@ def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
 NO = "no"
 
 
-MANY_ANSWERS, COLUMN_WIDTH, LOW_STEP = 5, 320, 40
-"""A dialog with at least this many answers is a column of this width, or of the width of its widest answer. If space is
-short, a button with its gap takes `LOW_STEP`."""
+MANY_ANSWERS, COLUMN_WIDTH, COLUMN_STEP = 5, 320, 34
+"""A dialog with at least this many answers is a column of this width, or of the width of its widest answer. Its buttons
+are at least as far apart as the last number."""
 
 
 class Modal(Widget):
@@ -825,17 +830,14 @@ class Modal(Widget):
         they only fit then.
         """
         self.rect = pygame.Rect(screen)
-        button_height, gap = px(BUTTON + 4), px(10)
+        step = px(BUTTON + 4) + px(10)
         widths = [max(px(120), text_size(label, "button")[0] + px(48)) for _, label, _ in self.answers]
         width = min(screen.width - px(40), max(px(COLUMN_WIDTH), max(widths, default=0) + px(48)))
         lines, rows = len(wrap(self.text, "body", width - px(48))), [[index] for index in range(len(widths))]
-        free = screen.height - px(24) - px(104) - lines * line_height("body")
-        if len(rows) >= MANY_ANSWERS and free < len(rows) * (button_height + gap) and free >= len(rows) * px(LOW_STEP):
-            button_height, gap = px(LOW_STEP) - px(6), px(6)
-        step = button_height + gap
-        is_column = len(rows) >= MANY_ANSWERS and len(rows) * step <= free
+        space = screen.height - px(128) - lines * line_height("body")
+        is_column = len(rows) >= MANY_ANSWERS and len(rows) * px(COLUMN_STEP) <= space
         if is_column:
-            widths = [width - px(48)] * len(rows)
+            widths, step = [width - px(48)] * len(rows), min(step, space // len(rows))
         else:
             width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
             lines = len(wrap(self.text, "body", width - px(48)))
@@ -852,7 +854,7 @@ class Modal(Widget):
             right = self.box.right - px(24)
             for index in row:
                 answer, label, kind = self.answers[index]
-                rect = pygame.Rect(right - widths[index], top, widths[index], button_height)
+                rect = pygame.Rect(right - widths[index], top, widths[index], min(px(BUTTON + 4), step - px(5)))
                 buttons.append(Button(answer, rect, label, kind=kind))
                 right -= widths[index] + px(12)
             top += step

@@ -438,7 +438,8 @@ class ReplayBar(Panel):
             slider.high, slider.value = old.high, old.value
         place = pygame.Rect(rect.right - px(114), rect.top + px(4), px(102), px(26))
         chances = Button("chances", place, "Chances", hint="See how the chances changed, and where the game turned")
-        self.group.widgets = [*buttons, chances, ask, copy, keep, leave, slider]
+        marks = Button("bookmarks", place.move(-px(108), 0), "Bookmarks", hint="Go to a bookmark, or add one here")
+        self.group.widgets = [*buttons, marks, chances, ask, copy, keep, leave, slider]
 
     def show(self, at: int, length: int, playing: bool, text: str, turns: tuple[tuple[int, int], ...]) -> None:
         """Show the current step with its text."""
@@ -458,4 +459,4 @@ class ReplayBar(Panel):
         pos = (self.rect.left + px(14), self.rect.top + px(16))
         rect = draw_text(canvas, pos, "Replay", "strong", TEXT, anchor="midleft")
         pos = (rect.right + px(14), rect.centery)
-        draw_text(canvas, pos, self.text, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(126))
+        draw_text(canvas, pos, self.text, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(234))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jovian.cards import Slot, UnitCard, WeaponCard
+from jovian.cards.fleet import FleetEntry
 from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, CARGO, TraitRule
 from jovian.frozen import frozen
 from jovian.game import Model, State
@@ -146,6 +147,17 @@ def fitted_words(card: UnitCard) -> list[str]:
     """Return the names of the upgrades and of the weapons in hardpoints that a fleet chose for a unit."""
     weapons = [weapon.name for weapon in card.weapons if weapon.hardpoint]
     return [*(upgrade.name for upgrade in card.upgrades), *weapons]
+
+
+def model_words(name: str, card: UnitCard) -> tuple[str, str]:
+    """Return a model in a few words, and its TV. If its card has a cover, these are of the cover."""
+    card = card.cover or card
+    return "  ·  ".join((name, card.name, *fitted_words(card))), str(card.tv)
+
+
+def entry_words(entry: FleetEntry, cards: Mapping[str, UnitCard]) -> tuple[str, str]:
+    """Return a model of a fleet in a few words, and its TV."""
+    return model_words(entry.name, entry.flown(cards[entry.unit]))
 
 
 def empty_slots(model: Model) -> list[Slot]:

@@ -42,7 +42,7 @@ from jovian.ui.screens.navigation import (
     open_path,
     rehearse,
 )
-from jovian.ui.screens.screen import Job, leave, save
+from jovian.ui.screens.screen import BOOKMARK, Job, ask_bookmark, leave, save
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.plans import Plans
 from jovian.ui.session.rehearsals import refuse_rehearsal
@@ -385,7 +385,7 @@ class BattleMenu:
             ("save", "Save", "plain"), ("threats", "Threats", "plain"),
             ("players", "Players", "plain"), ("replay", "Replay", "plain"),
             *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
-            ("edit", "Edit a copy", "plain"),
+            (BOOKMARK, "Bookmark this moment", "plain"), ("edit", "Edit a copy", "plain"),
             *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
             ("settings", "Settings", "plain"), ("keys", "Keys", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
@@ -410,6 +410,8 @@ class BattleMenu:
             self.app.go(ToPlayers(self.session, self.table, self._reseat))
         elif answer == "edit":
             edit_copy(self.app, self.session, self.table)
+        elif answer == BOOKMARK:
+            ask_bookmark(self.app, self.session)
         elif answer == "change":
             self._change()
         elif answer == "rehearse":

@@ -1,4 +1,4 @@
-"""The briefing: the story of the battle, its rules, table, and course, and the objectives."""
+"""The briefing: the table, the story of the battle with its objectives and rules, and both sides."""
 
 from __future__ import annotations
 
@@ -18,12 +18,18 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
+from jovian.ui.presentation.cards import entry_words, model_words
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrap_rows
 from jovian.ui.session.session import Session
+from jovian.ui.session.views import HUMAN, describe_player, player_name
 
-SHARES = (0.34, 0.4, 0.26)
-"""The width of each column, as a share of the whole."""
+MIN_COURSE = 130
+"""The unscaled height below the table from which the course of the battle is there."""
+SCORING = (
+    "The side with the most Objective Points wins. Victory Points break a tie: the Threat Value of its models, half "
+    "for withdrawn or undeployed ones, none for crippled or destroyed ones, one and a half times for captured ones."
+)
 
 
 class BriefingScreen(Screen):
@@ -40,29 +46,37 @@ class BriefingScreen(Screen):
 
     # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
-        """Lay out the story on the left, the objectives in the middle, and the table with the course on the right."""
+        """Lay out the table on the left, then the story with objectives and rules, then the sides with their models."""
         super().layout(size)
-        gap, top, low = px(20), px(84), px(84)
-        width = min(size[0] - 2 * gap, px(1600))
-        left, height = (size[0] - width) // 2, size[1] - top - low
-        self._areas = []
-        for share in SHARES:
-            self._areas.append(pygame.Rect(left, top, round((width - 2 * gap) * share), height))
-            left = self._areas[-1].right + gap
-        inner = [area.inflate(-px(36), -px(32)) for area in self._areas]
-        picture_width = min(inner[2].width, inner[2].height * 45 // 100)
+        gap, top, low = px(16), px(76), px(80)
+        width, height = size[0] - 2 * gap, size[1] - top - low
+        picture_width = min(height - px(24), width * 44 // 100)
+        areas = [pygame.Rect(gap, top, picture_width + px(24), height)]
+        rest = width - areas[0].width - 2 * gap
+        areas.append(pygame.Rect(areas[0].right + gap, top, rest * 55 // 100, height))
+        areas.append(pygame.Rect(areas[1].right + gap, top, rest - areas[1].width, height))
+        self._areas = areas
         self._picture = self._make_picture(picture_width)
-        self.table = self._picture.get_rect(midtop=inner[2].midtop)
-        list_top = self.table.bottom + px(12)
-        inner[2] = pygame.Rect(inner[2].left, list_top, inner[2].width, inner[2].bottom - list_top)
+        self.table = self._picture.get_rect(midtop=(areas[0].centerx, top + px(12)))
         lists = []
-        for name, place, rows_of in zip(("about", "for", "course"), inner, self._sections, strict=True):
+        for name, area, rows_of in zip(("about", "sides"), areas[1:], self._sections, strict=True):
+            place = area.inflate(-px(28), -px(24))
             scroll_list = ScrollList(name, place, draw_row, height_of=height_of, well=False)
             scroll_list.set_items(list(rows_of(place.width - px(14))))
             lists.append(scroll_list)
+        course = pygame.Rect(areas[0].left + px(14), self.table.bottom + px(10), areas[0].width - px(28), 0)
+        course.height = areas[0].bottom - px(12) - course.top
+        if course.height >= px(MIN_COURSE):  # Else these rows are in the shorter of the columns.
+            course_list = ScrollList("course", course, draw_row, height_of=height_of, well=False)
+            course_list.set_items(list(self._course_rows(course.width - px(14))))
+            lists.append(course_list)
+        else:
+            self.table.centery = areas[0].centery
+            shorter = min(lists, key=lambda column: column.full)
+            shorter.set_items([*shorter.items, *self._course_rows(shorter.rect.width - px(14))])
         label, key = ("Begin", pygame.K_RETURN) if self.back is None else ("Back", pygame.K_RETURN)
         rect = pygame.Rect(0, 0, px(200), px(48))
-        rect.midbottom = (size[0] // 2, size[1] - px(20))
+        rect.midbottom = (size[0] // 2, size[1] - px(18))
         self.group.renew([*lists, Button("go", rect, label, kind="primary", key=key)])
 
     def _make_picture(self, size: int) -> pygame.Surface:
@@ -74,36 +88,53 @@ class BriefingScreen(Screen):
     # --- Texts ---
     @property
     def _sections(self) -> tuple[Callable[[int], Iterator[Row]], ...]:
-        return self._about_rows, self._objective_rows, self._course_rows
+        return self._about_rows, self._side_rows
 
     def _about_rows(self, width: int) -> Iterator[Row]:
         for text in self.briefing_text.paragraphs:
             yield from wrap_rows(text, width, "body", TEXT)
             yield Row("", height=px(8))
-        yield from _item_rows("Rules of this scenario", self.briefing_text.rules, width, WARN)
-        yield from _item_rows("Tokens", self.briefing_text.tokens, width, BLADE)
-
-    def _course_rows(self, width: int) -> Iterator[Row]:
-        """Yield the sides, with their roles if the scenario has roles that are known."""
-        for side in (0, 1):
-            role = (
-                known_role(self.view, side) if self.back is not None else ""
-            )  # Before the battle the dice for it are still hidden.
-            yield Row(", the ".join(filter(None, (self.names[side], role))), "strong", SIDES[side].main, side=side)
-        yield Row("", height=px(10))
-        yield from _item_rows("The battle", self.briefing_text.course, width)
-
-    def _objective_rows(self, width: int) -> Iterator[Row]:
         yield Row("Objectives", "caps", TEXT_FAINT, px(22))
         for item in self.objectives:
             yield from self._rows_of_objective(item, width)
-        yield Row("", height=px(6))
-        scoring = (
-            "The side with the most Objective Points wins. Victory Points break a tie: the Threat Value of its models, "
-            "half for withdrawn or undeployed ones, none for crippled or destroyed ones, one and a half times for "
-            "captured ones."
-        )
-        yield from wrap_rows(scoring, width, "small", TEXT_FAINT)
+        yield from wrap_rows(SCORING, width, "small", TEXT_SOFT)
+        yield Row("", height=px(10))
+        yield from _item_rows("Rules of this scenario", self.briefing_text.rules, width, WARN)
+        yield from _item_rows("Tokens", self.briefing_text.tokens, width, BLADE)
+
+    def _side_rows(self, width: int) -> Iterator[Row]:
+        """Yield both sides with their players and models, and their roles if the scenario has roles that are known."""
+        for side in (0, 1):
+            role = known_role(self.view, side) if self.back is not None else ""  # Before the battle it is still hidden.
+            title = ", the ".join(filter(None, (self.names[side], role)))
+            seat = self.session.seats[side]
+            player = "You" if seat == HUMAN and not self.session.hot_seat else player_name(seat)
+            text = ", ".join(filter(None, (player[:1].upper() + player[1:], describe_player(seat))))
+            yield from wrap_rows(title, width, "heading", SIDES[side].main, side)
+            yield from wrap_rows(text, width, "small", TEXT_SOFT)
+            yield Row("", height=px(4))
+            models = list(self._known_models(side))
+            for words, tv, is_in_game in models:
+                yield Row(words, "body", TEXT if is_in_game else TEXT_FAINT, cells=((tv, TEXT_FAINT),))
+            if not models:
+                yield Row("You have seen no models of this side yet.", "small", TEXT_SOFT)
+            yield Row("", height=px(14))
+
+    def _known_models(self, side: int) -> Iterator[tuple[str, str, bool]]:
+        """Yield the words, the TV, and whether it is in the game for each model of a side that the viewer knows of.
+
+        Before the battle both fleets are known. Later these are the models that the viewer has seen.
+        """
+        setup = self.session.match.setup
+        if self.back is None and setup.fleets:
+            for entry in setup.fleets[side].entries:
+                yield *entry_words(entry, setup.cards), True
+        else:
+            for model in self.view.side_models(side):
+                yield *model_words(model.name, model.card), model.is_in_game
+
+    def _course_rows(self, width: int) -> Iterator[Row]:
+        yield from _item_rows("The battle", self.briefing_text.course, width)
 
     def _rows_of_objective(self, item: Progress, width: int) -> Iterator[Row]:
         yield from wrap_rows(heading(item)[:1].upper() + heading(item)[1:], width, "strong", BLADE)

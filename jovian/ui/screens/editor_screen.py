@@ -29,6 +29,7 @@ from jovian.editing.commands import (
 )
 from jovian.editing.draft import History, Piece, new_draft, two_fleets
 from jovian.editing.files import write_draft
+from jovian.editing.labels import side_labels
 from jovian.editing.problems import playable
 from jovian.match import Match, Setup
 from jovian.rules.setup.legality import find_setup_problems
@@ -37,7 +38,6 @@ from jovian.ui.board import Board, Scene
 from jovian.ui.board.board_help import explain_terrain, zone_areas
 from jovian.ui.editor.change_form import EditorForm
 from jovian.ui.editor.marks import (
-    SIDES,
     corner_at,
     drawn_zones,
     edge_middles,
@@ -585,7 +585,7 @@ class EditorScreen(Screen):
     def scene(self) -> Scene:
         sketch = self.workbench.sketch
         chosen = sketch.piece_id(self.workbench.chosen) if self.workbench.chosen is not None else ""
-        zones = drawn_zones(self.workbench) or zone_areas(sketch.state, SIDES)
+        zones = drawn_zones(self.workbench) or zone_areas(sketch.state, side_labels(self.workbench.draft))
         marks = (*undecided_parts(sketch.state), *overlays(self.workbench))
         return Scene(chosen, "", marks, zones=zones, labels=self.app.settings.labels)
 
@@ -601,12 +601,10 @@ class EditorScreen(Screen):
         if (tip := next(tips, None)) is not None and not any(panel.group.spread for panel in self.panels):
             tip[0].draw(surface, tip[1])
         elif self.workbench.point is not None and self.workbench.tool is None and not self.mouse.dragging:
-            land = self.board.land_at(self.pointer, self.workbench.sketch.state)
+            state, sides = self.workbench.sketch.state, side_labels(self.workbench.draft)
+            land = self.board.land_at(self.pointer, state)
             if land is not None and self.workbench.sketch.piece(land[0].id) != self.workbench.chosen:
-                explain_terrain(surface, self.workbench.sketch.state, *land)
-            elif (
-                land is None
-                and (mark := settled_hint(self.board, self.workbench.sketch.state, self.pointer)) is not None
-            ):
+                explain_terrain(surface, state, *land)
+            elif land is None and (mark := settled_hint(self.board, state, self.pointer, sides)) is not None:
                 Tooltip.of(mark[1]).draw(surface, mark[0])
         self.dirty = False

@@ -1,180 +1,574 @@
-"""The list of saves: continue, watch, or delete one."""
+"""The saved games as cards: continue, watch, rehearse, note, or delete one."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.ui.board.grid import backdrop
+from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
-from jovian.ui.kit.draw import draw_panel
-from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
-from jovian.ui.screens.navigation import ToTitle, find_slot, open_slot
+from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, notes_file, save_notes
+from jovian.ui.files.saves import (
+    TRASH_SECONDS,
+    Deletion,
+    Slot,
+    empty_trash,
+    format_time,
+    game_name,
+    game_of,
+    read_title,
+)
+from jovian.ui.kit.card_grid import CardGrid
+from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.theme import (
+    ACCENT,
+    BLADE,
+    DANGER,
+    EDGE,
+    EDGE_HIGH,
+    PANEL,
+    PANEL_HIGH,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WELL,
+    mix_colors,
+    px,
+)
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, draw_line
+from jovian.ui.screens.navigation import PLAY, REHEARSE, WATCH, ToTitle, find_slot, load_session, open_slot, rehearse
 from jovian.ui.screens.screen import Host, Screen, SeatChoice
-from jovian.ui.session.views import known_seat
+from jovian.ui.session.views import known_seat, seat_word
+
+UNDO_SECONDS = 10.0
+"""Seconds in which a deletion can be undone."""
+FILTERS = ("All", "Running", "Over")
+LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
+TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
+CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
+
+
+@frozen
+class GameCard:
+    """One saved game: all its saves, the latest first, and the notes on it."""
+
+    slots: tuple[Slot, ...]
+    notes: GameNotes = NO_NOTES
+    fault: str = ""
+    """What is wrong with the file of the notes, in one line, or ""."""
+
+    @property
+    def latest(self) -> Slot:
+        """The latest save."""
+        return self.slots[0]
+
+    @property
+    def searched(self) -> str:
+        """All words that a search looks through."""
+        seats = " ".join(map(seat_word, self.latest.seats))
+        marks = " ".join(mark.title for mark in self.notes.bookmarks)
+        return f"{self.latest.name} {self.latest.title} {seats} {self.notes.note} {marks}".lower()
 
 
 class LoadScreen(Screen):
-    """The page with the list of saves."""
+    """The page with the saved games. `purpose` is what the lit button does."""
 
-    def __init__(self, app: Host, *, replay: bool) -> None:
+    def __init__(self, app: Host, purpose: str = PLAY) -> None:
         super().__init__(app)
-        self.is_replay = replay
+        self.purpose = purpose
+        empty_trash(time() - TRASH_SECONDS)
         self._listing = saves.Listing()
         self._listing.wait(whole=True)
-        self._opened_slots: list[saves.Slot] = []
+        self._thumbnails = Thumbnails()
+        self._opened_slots: list[Slot] = []
         """The save opened from a file, which is first in the list."""
         self._removed: set[Path] = set()
-        self.slots: list[saves.Slot] = []
-        """The saves in the list that have been read so far."""
+        self._deletion: Deletion | None = None
+        """The last deletion while it can be undone."""
+        self._deleted_slots: list[Slot] = []
+        self._undo_left = 0.0
+        self._notes: dict[Path, tuple[GameNotes, str]] = {}
+        """The notes that were read, by their file."""
+        self.words = ""
+        self.filter = FILTERS[0]
+        self.slots: list[Slot] = []
+        """The saves that have been read so far."""
+        self.cards: list[GameCard] = []
+        """The games that match the search."""
         self.chosen = 0
+        self.beginning = 0
+        """The chosen save of the chosen game, 0 for the latest."""
         self.seats = list(saves.HUMANS)
         self._busy = True
         self._show_slots()
 
+    # --- List ---
     def _show_slots(self) -> None:
         """Show the saves that have been read so far."""
         self._busy = not self._listing.done
-        empty = not self.slots
+        was_empty = not self.cards
         hidden = self._removed | {slot.path for slot in self._opened_slots}
         self.slots = [*self._opened_slots, *(slot for slot in self._listing.slots if slot.path not in hidden)]
-        if empty and self.slots:
-            self.seats = list(map(known_seat, self.slots[self.chosen].seats))
+        self._group_cards()
+        if was_empty:
+            self._take_seats()
+
+    def _group_cards(self) -> None:
+        """Make a card for each game that matches the search, the latest game first."""
+        place = {game: number for number, game in reversed(list(enumerate(map(game_of, self.slots))))}
+        ordered = sorted(self.slots, key=lambda slot: place[game_of(slot)])
+        groups = [tuple(group) for _, group in groupby(ordered, game_of)]
+        cards = [GameCard(group, *self._notes_of(group[0])) for group in groups]
+        words = self.words.lower().split()
+        self.all_cards = [card for card in cards if all(word in card.searched for word in words)]
+        self.cards = [card for card in self.all_cards if _fits(card, self.filter)]
+        self.chosen = max(0, min(self.chosen, len(self.cards) - 1))
+        self.beginning = min(self.beginning, len(self.cards[self.chosen].slots) - 1) if self.cards else 0
+
+    def _notes_of(self, slot: Slot) -> tuple[GameNotes, str]:
+        file = notes_file(slot.path)
+        if file not in self._notes:
+            self._notes[file] = load_notes(file)
+        return self._notes[file]
 
     @property
+    def card(self) -> GameCard | None:
+        """The chosen game."""
+        return self.cards[self.chosen] if self.cards else None
+
+    @property
+    def slot(self) -> Slot | None:
+        """The chosen save of the chosen game."""
+        return self.card.slots[self.beginning] if self.card is not None else None
+
+    def _take_seats(self) -> None:
+        self.seats = list(map(known_seat, self.slot.seats if self.slot is not None else saves.HUMANS))
+
+    def _choose(self, index: int) -> None:
+        self.chosen, self.beginning = index, 0
+        self._take_seats()
+        if self.card is not None and self.card.fault:
+            self.app.say(self.card.fault, bad=True)
+        self.layout(self.size)
+
+    # --- Time ---
+    @property
     def busy(self) -> bool:
-        """Whether saves are still being read."""
-        return self._busy
+        return self._busy or self._thumbnails.busy or self._deletion is not None
+
+    @property
+    def question(self) -> tuple[object, ...]:
+        return (self.group.spread, self._deletion)
 
     def update(self, dt: float) -> None:
-        """Add the saves that have been read since the last call."""
-        if not self._busy:
-            return
-        before = len(self.slots)
-        self._show_slots()
-        if before == 0:
-            self.layout(self.size)
-        elif len(self.slots) > before:
-            listed = self.group["slots"]
-            assert isinstance(listed, ScrollList)
-            listed.set_items(self.slots)
+        """Add the saves that have been read since the last call, make pictures, and end the time to undo."""
+        if self._busy:
+            count = len(self.slots)
+            self._show_slots()
+            if count == 0 or len(self.cards) <= 1:
+                self.layout(self.size)
+            elif len(self.slots) > count:
+                self._grid.set_items(self.cards)
+            self._want_pictures()
+        if self.app.modal is None and self._thumbnails.update(dt):
+            self.dirty = True
+        if self._deletion is not None:
+            before, self._undo_left = self._undo_left, self._undo_left - dt
+            if self._undo_left <= 0:
+                self._finish_deletion()
+            elif int(before) != int(self._undo_left):
+                self.layout(self.size)
 
+    def _want_pictures(self) -> None:
+        """Ask for the missing pictures: of the chosen save, of the visible cards, then of the others."""
+        grid = self._grid
+        visible = [self.cards[index].latest for index in grid.visible_items() if index < len(self.cards)]
+        chosen = [self.slot] if self.slot is not None else []
+        self._thumbnails.want(dict.fromkeys([*chosen, *visible, *(card.latest for card in self.cards)]))
+
+    @property
+    def _grid(self) -> CardGrid:
+        grid = self.group["slots"]
+        assert isinstance(grid, CardGrid)
+        return grid
+
+    # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
+        """Lay out search and filter at the top, the cards at the left, and the chosen game at the right."""
         super().layout(size)
-        width = min(size[0] - px(40), px(900))
-        self._panel = pygame.Rect((size[0] - width) // 2, px(60), width, size[1] - px(150))
-        inner = self._panel.inflate(-px(28), -px(28))
-        list_height = inner.height - px(78)
-        slot_list = ScrollList(
-            "slots", pygame.Rect(inner.left, inner.top + px(30), inner.width, list_height), _draw_row, row=px(52)
-        )
-        slot_list.set_items(self.slots)
-        slot_list.chosen = self.chosen if self.slots else -1
-        seat_width = (inner.width - px(20)) // 2
-        within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
-        row = pygame.Rect(inner.left, inner.bottom - px(32), seat_width, px(30))
-        rows = (row, row.move(seat_width + px(20), 0))
-        seats = [SeatChoice(side, row, self.seats[side], within) for side, row in enumerate(rows)]
-        y, x = size[1] - px(70), self._panel.right
-        play = Button("open", pygame.Rect(x - px(200), y, px(200), px(48)), "Watch" if self.is_replay else "Continue",
-                      kind="primary", key=pygame.K_RETURN)  # fmt: skip
-        other = Button("other", pygame.Rect(x - px(370), y, px(160), px(48)), "Continue" if self.is_replay else "Watch")
-        drop = Button("delete", pygame.Rect(x - px(540), y, px(160), px(48)), "Delete", kind="danger")
-        back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
-        for button in (play, other, drop):
-            button.set_enabled(bool(self.slots), "No saved games")
-        if self.slots and not saves.ours(self.slots[self.chosen]):
+        gap, top, low = px(16), px(60), px(70)
+        right_width = max(px(290), size[0] * 27 // 100)
+        self._panel = pygame.Rect(size[0] - gap - right_width, top, right_width, size[1] - top - low)
+        area = pygame.Rect(gap, top, self._panel.left - 2 * gap, self._panel.height)
+        columns = max(1, area.width // px(MIN_CARD_WIDTH))
+        grid = CardGrid("slots", area, self._draw_card, columns=columns, height=px(CARD_HEIGHT))
+        grid.set_items(self.cards)
+        grid.chosen = self.chosen if self.cards else -1
+        self.group.renew([grid, *self._top_widgets(), *self._panel_widgets(), *self._low_widgets()])
+        self._want_pictures()
+
+    def _top_widgets(self) -> list[Widget]:
+        left = px(16) + text_size(TITLES[self.purpose], "title")[0] + px(24)
+        field_width = min(px(320), (self.size[0] - left) * 40 // 100)
+        field = TextField(
+            "search", pygame.Rect(left, px(14), field_width, px(34)), self.words,
+            ghost="Search names, fleets, and notes  ( / )",
+        )  # fmt: skip
+        counts = [sum(_fits(card, name) for card in self.all_cards) for name in FILTERS]
+        labels = [f"{name} {count}" for name, count in zip(FILTERS, counts, strict=True)]
+        tabs = pygame.Rect(field.rect.right + px(12), px(14), px(290), px(34))
+        file = pygame.Rect(self.size[0] - px(16 + 120), px(13), px(120), px(36))
+        tabs.width = min(tabs.width, file.left - tabs.left - px(12))
+        return [field, Tabs("filter", tabs, labels, FILTERS.index(self.filter)), Button("file", file, "Open file…")]
+
+    def _panel_widgets(self) -> list[Widget]:
+        """Return the widgets of the chosen game: players, turns, note, and bookmarks."""
+        inner = self._panel.inflate(-px(24), -px(20))
+        side = min(inner.width, inner.height * 37 // 100)
+        self._picture = pygame.Rect(0, 0, side, side)
+        self._picture.midtop = inner.midtop
+        card, slot = self.card, self.slot
+        if card is None or slot is None:
+            return []
+        title = wrap(read_title(slot.title).scenario, "small", inner.width)
+        y = self._picture.bottom + px(8) + line_height("heading") + (1 + len(title)) * line_height("small") + px(6)
+        within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
+        widgets: list[Widget] = []
+        self._seat_tops = []
+        for number in (0, 1):
+            self._seat_tops.append(y)
+            half = inner.width * 46 // 100
+            row = pygame.Rect(inner.right - half, y, half, px(28))
+            choice = SeatChoice(number, row, self.seats[number], within)
+            choice.shown = seat_word(self.seats[number]).capitalize() if half < px(240) else choice.shown
+            widgets.append(choice)
+            y += px(32)
+        y = self._add_turns(widgets, card, inner, y)
+        note = pygame.Rect(inner.left, y + px(2), inner.width, px(30))
+        widgets.append(TextField("note", note, card.notes.note, ghost="Write a note on this game", most=MAX_TEXT))
+        y = note.bottom + px(8)
+        self._marks_top = y
+        marks = card.notes.bookmarks
+        y += line_height("caps") + px(4)
+        if marks and inner.bottom - y >= px(28):
+            rect = pygame.Rect(inner.left, y, inner.width, min(inner.bottom - y, len(marks) * px(28)))
+            mark_list = ScrollList("bookmarks", rect, _draw_bookmark, row=px(28))
+            mark_list.set_items(marks)
+            widgets.append(mark_list)
+        return widgets
+
+    def _add_turns(self, widgets: list[Widget], card: GameCard, inner: pygame.Rect, y: int) -> int:
+        """Add a button for each save of the game. Return the y below them."""
+        self._turns_top = y
+        if len(card.slots) < 2:
+            return y
+        x, y = inner.left, y + line_height("small") + px(2)
+        for number, label in sorted(enumerate(map(slot_label, card.slots)), key=lambda pair: (pair[0] == 0, -pair[0])):
+            width = text_size(label, "label")[0] + px(18)
+            if x + width > inner.right:
+                x, y = inner.left, y + px(30)
+            button = Button(f"save {number}", pygame.Rect(x, y, width, px(26)), label, role="label")
+            button.lit = number == self.beginning
+            widgets.append(button)
+            x += width + px(5)
+        return y + px(34)
+
+    def _low_widgets(self) -> list[Widget]:
+        y, height, right = self.size[1] - px(58), px(44), self.size[0] - px(16)
+        back = Button("back", pygame.Rect(px(16), y, px(120), height), "Back")
+        drop = Button("delete", pygame.Rect(px(176), y, px(150), height), "Delete", kind="danger", key=pygame.K_DELETE)
+        widgets: list[Widget] = [back, drop]
+        if self._deletion is not None:
+            label = f"Undo delete ({max(1, round(self._undo_left))} s)"
+            widgets.append(Button("undo", pygame.Rect(px(334), y, px(170), height), label))
+        main = Button("open", pygame.Rect(right - px(200), y, px(200), height), self._main_label(), kind="primary",
+                      key=pygame.K_RETURN)  # fmt: skip
+        widgets.append(main)
+        x = main.rect.left - px(8)
+        for name in (REHEARSE, WATCH, PLAY):
+            if name != self.purpose:
+                x -= px(112)
+                label = LABELS[name]
+                widgets.append(Button("other" if name != REHEARSE else name, pygame.Rect(x, y, px(104), height), label))
+        for button in widgets[1:]:
+            if button.name != "undo":
+                button.set_enabled(self.card is not None, "No saved game is chosen")
+        if self.card is not None and not all(map(saves.ours, self.card.slots)):
             drop.set_enabled(False, "This file is outside the saves folder")
-        place = pygame.Rect(inner.right - px(150), inner.top - px(10), px(150), px(32))
-        self.group.renew([slot_list, *seats, drop, other, play, back, Button("file", place, "Open file…")])
+        return widgets
+
+    def _main_label(self) -> str:
+        label, slot = LABELS[self.purpose], self.slot
+        return f"{label} from {slot_label(slot).lower()}" if slot is not None and self.beginning else label
+
+    # --- Input ---
+    def handle(self, event: pygame.event.Event) -> None:
+        """Handle an event. Slash focuses the search, and Escape clears it before it leaves the page."""
+        focus = self.group.focus
+        typing = focus is not None and focus.types
+        if event.type == pygame.KEYDOWN and typing and self.app.keymap.command(event) == "cancel":
+            if focus is self.group["search"] and self.words:
+                self._search("")
+            self.group.focus_on(None)
+            self.dirty = True
+        elif event.type == pygame.TEXTINPUT and event.text == "/" and not typing:
+            self.group.focus_on(self.group["search"])
+        elif event.type == pygame.KEYDOWN and typing and event.key == pygame.K_DELETE:
+            self.group.handle(event)
+        else:
+            super().handle(event)
 
     def act(self, action: Action) -> None:
         name, value = action.name, action.value
         if name == "slots":
-            self.chosen = int(value)
-            self.seats = list(map(known_seat, self.slots[self.chosen].seats))
+            self._choose(int(value))
+        elif name == "search":
+            self._search(str(value))
+        elif name == "filter":
+            self.filter = str(value).split()[0]
+            self._search(self.words)
+        elif name == "note":
+            self._write_notes(replace(self._card.notes, note=str(value)))
+        elif name == "bookmarks":
+            self._open(WATCH, self._card.notes.bookmarks[int(value)].answers)
+        elif name.startswith("save "):
+            self.beginning = int(name[5:])
             self.layout(self.size)
+        elif name in self._buttons:
+            self._buttons[name]()
         elif isinstance(chosen := self.group[name], SeatChoice):
             chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
-        elif name in ("open", "other"):
-            watch = self.is_replay == (name == "open")
-            seats = None if watch else (self.seats[0], self.seats[1])  # Watching shows what the saved players may see.
-            open_slot(self.app, self.slots[self.chosen], replay=watch, seats=seats)
-        elif name == "delete":
-            slot = self.slots[self.chosen]
-            answers = (("yes", "Delete", "danger"), ("no", "Cancel", "plain"))
-            self.app.ask("Delete this save?", slot.name, answers, self._delete)
-        elif name == "file":
-            self.app.ask_file("Open a save", saves.folder(), saves.SUFFIX, "Open", self._on_path)
-        elif name == "back":
-            self.cancel()
+
+    @property
+    def _buttons(self) -> dict[str, Callable[[], None]]:
+        other = WATCH if self.purpose != WATCH else PLAY
+        return {
+            "open": lambda: self._open(self.purpose), "other": lambda: self._open(other),
+            REHEARSE: lambda: self._open(REHEARSE), "delete": self._delete, "undo": self._undo_delete,
+            "file": lambda: self.app.ask_file("Open a save", saves.folder(), saves.SUFFIX, "Open", self._on_path),
+            "back": self.cancel,
+        }  # fmt: skip
+
+    @property
+    def _card(self) -> GameCard:
+        assert self.card is not None
+        return self.card
+
+    def _search(self, words: str) -> None:
+        """Show the games that contain all words."""
+        before = self.slot
+        self.words = words
+        self._group_cards()
+        if self.slot is not before:
+            self.chosen = self.beginning = 0
+            self._take_seats()
+        self.layout(self.size)
+
+    def _write_notes(self, notes: GameNotes) -> None:
+        """Write the notes on the chosen game at once."""
+        file = notes_file(self._card.latest.path)
+        notes = replace(notes, note=notes.note.strip()) if not notes.note.strip() else notes
+        problem = save_notes(file, notes)
+        if problem:
+            self.app.say(problem, bad=True)
+        self._notes[file] = (notes, "")
+        self._group_cards()
+        self._grid.set_items(self.cards)
+
+    def _open(self, purpose: str, at: int | None = None) -> None:
+        """Open the chosen save. At a bookmark, open the latest save, which contains all of the game."""
+        slot = self.slot if at is None else self._card.latest
+        assert slot is not None
+        self._end_work()
+        if purpose == REHEARSE:
+            show: Callable[[Any], None] = lambda session: rehearse(self.app, session, self)  # noqa: E731
+            load_session(self.app, slot.path, (self.seats[0], self.seats[1]), show, to_play=False)
+        elif purpose == WATCH:  # Watching shows what the saved players may see.
+            open_slot(self.app, slot, replay=True, at=at)
+        else:
+            open_slot(self.app, slot, replay=False, seats=(self.seats[0], self.seats[1]))
+
+    def _end_work(self) -> None:
+        """Stop making pictures, and start again if the page stays."""
+        self._thumbnails.end()
+        self._thumbnails = Thumbnails()
 
     def _on_path(self, path: str) -> None:
         if path:
             find_slot(self.app, Path(path), self._show_first)
 
-    def _show_first(self, slot: saves.Slot) -> None:
+    def _show_first(self, slot: Slot) -> None:
         """Put a save opened from a file first in the list, and choose it."""
-        self._opened_slots = [slot]
+        self._opened_slots, self.words, self.filter = [slot], "", FILTERS[0]
         self._removed.discard(slot.path)
         self._show_slots()
-        self.chosen, self.seats = 0, list(map(known_seat, slot.seats))
-        self.layout(self.size)
+        self._choose(next(number for number, card in enumerate(self.cards) if slot in card.slots))
 
-    def _delete(self, answer: str) -> None:
-        if answer == "yes":
-            slot = self.slots[self.chosen]
-            problem = saves.remove(slot)
-            if problem:
-                self.app.say(problem, bad=True)
-            else:
-                self._removed.add(slot.path)
-                self._opened_slots = [first for first in self._opened_slots if first.path != slot.path]
-            self._show_slots()
-            self.chosen = max(0, min(self.chosen, len(self.slots) - 1))
-            self.seats = list(map(known_seat, self.slots[self.chosen].seats if self.slots else saves.HUMANS))
+    # --- Deletion ---
+    def _delete(self) -> None:
+        """Delete all saves of the chosen game. For 10 seconds this can be undone."""
+        self._finish_deletion()
+        slots, deletion = list(self._card.slots), Deletion()
+        problem = deletion.take(slots)
+        if problem:
+            self.app.say(problem, bad=True)
+            return
+        self._deletion, self._deleted_slots, self._undo_left = deletion, slots, UNDO_SECONDS
+        self._removed |= {slot.path for slot in slots}
+        self._opened_slots = [first for first in self._opened_slots if first.path not in self._removed]
+        self.app.say(f"'{game_name(slots[0])}' is deleted. You can undo this for {UNDO_SECONDS:g} seconds.")
+        self._refill()
+
+    def _undo_delete(self) -> None:
+        deletion, self._deletion = self._deletion, None
+        if deletion is not None and (problem := deletion.undo()):
+            self.app.say(problem, bad=True)
+        else:
+            self._removed -= {slot.path for slot in self._deleted_slots}
+        self._notes.clear()
+        self._refill()
+
+    def _finish_deletion(self) -> None:
+        if self._deletion is not None:
+            self._deletion.finish()
+            self._deletion = None
             self.layout(self.size)
 
+    def _refill(self) -> None:
+        self._show_slots()
+        self.beginning = 0
+        self._take_seats()
+        self.layout(self.size)
+
     def cancel(self) -> None:
+        self._end_work()
+        self._finish_deletion()
         self.app.go(ToTitle())
 
+    # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(backdrop(self.size), (0, 0))
+        draw_text(surface, (px(16), px(31)), TITLES[self.purpose], "title", TEXT, anchor="midleft")
         draw_panel(surface, self._panel)
-        inner = self._panel.inflate(-px(28), -px(28))
-        draw_text(surface, inner.topleft, "Watch a game" if self.is_replay else "Load a game", "heading", TEXT)
+        if self.card is not None:
+            self._draw_chosen(surface, self.card)
+        else:
+            text = "Reading the saves…" if self._busy else "No game matches" if self.slots else "No saved games yet"
+            draw_text(surface, self._grid.rect.center, text, "body", TEXT_FAINT, anchor="center")
         self.group.draw(surface)
-        if not self.slots:
-            text = "Reading the saves…" if self._busy else "No game has been saved yet"
-            draw_text(surface, self._panel.center, text, "body", TEXT_FAINT, anchor="center")
         self.dirty = False
 
+    def _draw_chosen(self, surface: pygame.Surface, card: GameCard) -> None:
+        """Draw the picture and the facts of the chosen game."""
+        slot = self.slot
+        assert slot is not None
+        inner = self._panel.inflate(-px(24), -px(20))
+        self._draw_picture(surface, slot, self._picture)
+        parts, y = read_title(slot.title), self._picture.bottom + px(8)
+        rect = draw_text(surface, (inner.left, y), game_name(slot), "heading", TEXT, width=inner.width)
+        y = rect.top + line_height("heading")
+        bad = slot.title.startswith("damaged")
+        for line in wrap(parts.scenario, "small", inner.width):
+            draw_text(surface, (inner.left, y), line, "small", DANGER if bad else TEXT_SOFT)
+            y += line_height("small")
+        when = f"{_turn_words(slot)} · saved {format_time(slot.when)}"
+        draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=inner.width)
+        for side, top in enumerate(self._seat_tops):
+            look = SIDES[side]
+            draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))
+            name = parts.fleets[side] if parts.fleets else ("First side", "Second side")[side]
+            pos, width = (inner.left + px(20), top + px(14)), inner.width * 54 // 100 - px(28)
+            draw_text(surface, pos, name, "strong", look.main, anchor="midleft", width=width)
+        if len(card.slots) > 1:
+            draw_text(surface, (inner.left, self._turns_top), "From the beginning of", "small", TEXT_SOFT)
+        if self._marks_top < inner.bottom - px(30) or card.notes.bookmarks:
+            text = "Bookmarks (a click goes there)" if card.notes.bookmarks else "No bookmarks"
+            draw_text(surface, (inner.left, self._marks_top), text, "small", TEXT_FAINT, width=inner.width)
 
-def _draw_row(surface: pygame.Surface, rect: pygame.Rect, slot: Any, hovered: bool, chosen: bool) -> None:
-    draw_back(surface, rect, hovered, chosen)
-    when = _format_time(slot.when)
-    draw_text(surface, (rect.left + px(14), rect.top + px(7)), slot.name, "strong", TEXT, width=rect.width - px(180))
-    draw_text(
-        surface, (rect.left + px(14), rect.top + px(28)), slot.title, "small", TEXT_SOFT, width=rect.width - px(40)
-    )
-    draw_text(
-        surface,
-        (rect.right - px(14), rect.top + px(7)),
-        when,
-        "small",
-        TEXT_SOFT if chosen else TEXT_FAINT,
-        anchor="topright",
-    )
+    def _draw_picture(self, surface: pygame.Surface, slot: Slot, rect: pygame.Rect) -> None:
+        draw_box(surface, rect, WELL, radius=px(6), border=EDGE)
+        image = self._thumbnails.find(slot, rect.inflate(-px(4), -px(4)).size)
+        if image is not None:
+            surface.blit(image, image.get_rect(center=rect.center))
+        elif slot.title.startswith("damaged"):
+            draw_text(surface, rect.center, "damaged", "small", DANGER, anchor="center")
+
+    def _draw_card(self, surface: pygame.Surface, rect: pygame.Rect, card: Any, hovered: bool, chosen: bool) -> None:
+        fill = mix_colors(PANEL, ACCENT, 0.14) if chosen else PANEL_HIGH if hovered else PANEL
+        draw_box(surface, rect, fill, radius=px(8), border=ACCENT if chosen else EDGE, width=2 if chosen else 1)
+        side = rect.height - px(12)
+        self._draw_picture(surface, card.latest, pygame.Rect(rect.left + px(6), rect.top + px(6), side, side))
+        left, y, right = rect.left + side + px(18), rect.top + px(8), rect.right - px(10)
+        slot, parts = card.latest, read_title(card.latest.title)
+        date = draw_text(surface, (right, y + px(2)), format_time(slot.when), "small", TEXT_FAINT, anchor="topright")
+        draw_text(surface, (left, y), game_name(slot), "strong", TEXT, width=date.left - left - px(8))
+        y += line_height("strong") + px(1)
+        bad = slot.title.startswith("damaged")
+        draw_text(surface, (left, y), parts.scenario, "small", DANGER if bad else TEXT_SOFT, width=right - left)
+        y += line_height("small") + px(2)
+        for number, seat in enumerate(slot.seats if not bad else ()):
+            look, middle = SIDES[number], y + line_height("small") // 2
+            draw_side_badge(surface, (left + px(6), middle), look.main, look.hatched, px(4))
+            who = seat_word(seat)
+            space = right - left - text_size(who, "small")[0] - px(22)
+            name = parts.fleets[number] if parts.fleets else ("First side", "Second side")[number]
+            box = draw_text(surface, (left + px(16), middle), name, "small", look.main, anchor="midleft", width=space)
+            draw_text(surface, (box.right + px(6), middle), who, "small", TEXT_SOFT, anchor="midleft")
+            y += line_height("small") + px(1)
+        _draw_turns(surface, card, pygame.Rect(left, rect.bottom - px(28), right - left, px(20)))
 
 
-def _format_time(seconds: float) -> str:
-    """Return a date and time, "" if the calendar has no such date."""
-    try:
-        return datetime.fromtimestamp(seconds).strftime("%d %b %Y  %H:%M")
-    except (OSError, OverflowError, ValueError):
-        return ""
+def _draw_turns(surface: pygame.Surface, card: GameCard, rect: pygame.Rect) -> None:
+    """Draw the turns of a game, the current one lit, and how many bookmarks and notes there are."""
+    parts = read_title(card.latest.title)
+    x = rect.left
+    if parts.is_over:
+        draw_pill(surface, (x, rect.centery), "Over", BLADE, anchor="midleft")
+    elif parts.turns:
+        saved = {read_title(slot.title).turn for slot in card.slots}
+        step = min(px(24), (rect.width - px(70)) // max(1, parts.turns))
+        for turn in range(1, parts.turns + 1):
+            box = pygame.Rect(x, rect.top, step - px(3), rect.height)
+            lit = turn == max(1, parts.turn)
+            edge = ACCENT if lit else EDGE_HIGH if turn in saved else EDGE
+            draw_box(surface, box, mix_colors(WELL, ACCENT, 0.4 if lit else 0.0), radius=px(8), border=edge)
+            ink = TEXT if lit else TEXT_SOFT if turn <= parts.turn else TEXT_FAINT
+            draw_text(surface, box.center, str(turn), "small", ink, anchor="center")
+            x += step
+    marks = len(card.notes.bookmarks)
+    words = [f"{marks} bookmark{'s' if marks > 1 else ''}" if marks else "", "note" if card.notes.note else ""]
+    text = ", ".join(filter(None, words))
+    if text:
+        draw_text(surface, rect.midright, text, "small", BLADE, anchor="midright")
+
+
+def _draw_bookmark(surface: pygame.Surface, rect: pygame.Rect, mark: Any, hovered: bool, chosen: bool) -> None:
+    draw_line(surface, rect, mark.title, hovered, False)
+
+
+def _fits(card: GameCard, wanted: str) -> bool:
+    return wanted == FILTERS[0] or read_title(card.latest.title).is_over == (wanted == FILTERS[2])
+
+
+def slot_label(slot: Slot) -> str:
+    """Return what a save of a game is called on its button."""
+    own = slot.name.rpartition(", ")[2]
+    return "Last answer" if own == "latest" else f"{own[:1].upper()}{own[1:]}"
+
+
+def _turn_words(slot: Slot) -> str:
+    parts = read_title(slot.title)
+    if parts.is_over:
+        return "Over"
+    return f"Turn {max(1, parts.turn)} of {parts.turns}" if parts.turns else "Unknown turn"

@@ -30,6 +30,9 @@ from jovian.ui.session.views import Looking
 
 # --- Destinations ---
 
+PLAY, WATCH, REHEARSE = "play", "watch", "rehearse"
+"""What a save is opened for."""
+
 
 @frozen
 class ToTitle(Destination):
@@ -57,8 +60,8 @@ class ToOptions(Destination):
 class ToSaves(Destination):
     """The list of saves."""
 
-    watch: bool
-    """Whether a double click watches a save, instead of continuing it."""
+    purpose: str = PLAY
+    """What the lit button does with a save: PLAY, WATCH, or REHEARSE."""
 
 
 @frozen
@@ -200,37 +203,44 @@ LOADING, READING = "Loading the game", "Reading the file"
 Content = TypeVar("Content")
 
 
-def open_slot(app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
-    """Load a save, and continue or watch it."""
-    open_path(app, slot.path, seats or slot.seats, replay=replay)
+def open_slot(
+    app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None, at: int | None = None
+) -> None:
+    """Load a save, and continue it, or watch it from its start or after `at` answers."""
+    open_path(app, slot.path, seats or slot.seats, replay=replay, at=at)
 
 
-def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
+def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: int | None = None) -> None:
     """Load a save, and continue or watch it. Errors are shown. A save that diverges can be loaded up to that point.
 
     Before a game continues, the user chooses players for seats whose players are unknown here.
     """
     if replay:
-        _load_save(app, path, seats, replay=True)
-    else:
-        settle_seats(app, seats, lambda settled: _load_save(app, path, settled, replay=False))
+        load_session(app, path, seats, lambda session: app.go(ToReplay(session, None, at or 0)), to_play=False)
+        return
+    play: Callable[[Session], None] = lambda session: app.go(ToBattle(session, taken_up=True))  # noqa: E731
+    settle_seats(app, seats, lambda settled: load_session(app, path, settled, play, to_play=True))
 
 
-def _load_save(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
+def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Session], None], *, to_play: bool) -> None:
+    """Load a save in the background, and pass it on, to play it or only to look at it."""
+
     def on_loaded(result: LoadedGame | SaveError) -> None:
         if isinstance(result, LoadedGame):
-            _open_session(app, Session(result.match, seats, SaveWriter() if replay else result.take_up()), replay)
+            keeper = result.take_up() if to_play else SaveWriter()
+            keeper.source = path
+            then(Session(result.match, seats, keeper))
         elif isinstance(result, Diverged):
             part = cast(Match, result.match)
             answers = (("yes", "Load up to that point", "primary"), ("no", "Cancel", "plain"))
             app.ask(
                 "This save doesn't match the current rules", str(result), answers,
-                lambda answer: _open_session(app, Session(part, seats), replay) if answer == "yes" else None,
+                lambda answer: then(Session(part, seats)) if answer == "yes" else None,
             )  # fmt: skip
         else:
             app.say(str(result), bad=True)
 
-    job: Job[LoadedGame | SaveError] = LoadJob(path, to_play=not replay)
+    job: Job[LoadedGame | SaveError] = LoadJob(path, to_play=to_play)
     app.wait_for(LOADING, short_name(str(path)), job, on_loaded)
 
 
@@ -301,10 +311,6 @@ def load_playable(path: Path) -> tuple[ScenarioCard | None, FleetList | None]:
         refuse_fleet(path, fleet, unit_cards())
         return None, fleet
     raise CardError(str(path), None, "is neither a save, a scenario, nor a fleet")
-
-
-def _open_session(app: Host, session: Session, replay: bool) -> None:
-    app.go(ToReplay(session, None) if replay else ToBattle(session, taken_up=True))
 
 
 def open_file(app: Host, path: Path, back: Screen | None = None) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -25,15 +26,35 @@ from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
 from jovian.ui.board import first_picture
 from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import draw_panel, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
+from jovian.ui.files.settings import MAX_WORD
+from jovian.ui.kit.card_grid import CardGrid
+from jovian.ui.kit.draw import draw_box, draw_panel, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size
 from jovian.ui.kit.forms import Choice, TextField
-from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.theme import (
+    ACCENT,
+    BLADE,
+    DANGER,
+    EDGE,
+    EDGE_HIGH,
+    PANEL,
+    PANEL_HIGH,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WARN,
+    WELL,
+    mix_colors,
+    px,
+)
 from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
-from jovian.ui.presentation.cards import fitted_words
-from jovian.ui.screens.navigation import ToBriefing, ToOptions, ToTitle, load_playable, open_file
+from jovian.ui.presentation.cards import entry_words
+from jovian.ui.screens.navigation import ToBriefing, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft
+from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
+from jovian.ui.session.views import SEATS, player_name
 
 # --- New game ---
 
@@ -42,8 +63,21 @@ FIRST_SCENARIO = "introductory"
 
 
 CHOICE_HEIGHT = 36
-MIN_COLUMN_WIDTH = 210
+MIN_COLUMN_WIDTH = 180
 """The minimum width of a column of models."""
+BATTLE_HEIGHT, TALL_BATTLE_HEIGHT, MIN_BATTLE_WIDTH = 84, 116, 270
+"""The unscaled size of the card of a battle, in a usual and in a tall window."""
+PICTURE = 260
+"""The longer side in pixels of the table on such a card, before it is made smaller."""
+OPPONENTS = {
+    "cadet": ("For a first game", "Knows the rules, and makes plain mistakes."),
+    "ensign": ("Once you know the rules", "Uses exact odds and simple rules, and answers at once."),
+    "captain": ("A real opponent", "Plans whole activations, and plays for the points."),
+    "admiral": ("The hardest", "Simulates its plans before it chooses, and takes its time."),
+}
+"""Computer players, weakest first: for whom they are, and what they do."""
+FRIENDS, WATCHED = ["human", "human"], ["captain", "captain"]
+"""The players of a game between two people, and of a game to watch."""
 SMALL_DIFFERENCE = 0.05
 """Fleets are called unequal if their points differ by more than this share."""
 ATMOSPHERE_NOTE = "A die decides how far the atmosphere reaches: at least to the heavy line, at most to the thin one."
@@ -52,6 +86,7 @@ ATMOSPHERE_NOTE = "A die decides how far the atmosphere reaches: at least to the
 
 PRACTICE = "rehearsal"
 """The option that is offered next to the players."""
+REHEARSE_HINT = "Let computer players play this battle many times"
 EDIT_HINT = "Opens the scenario in the editor. A scenario that came with the game is opened as a copy."
 Options = tuple[tuple[str, str], ...]
 
@@ -66,8 +101,42 @@ def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> 
     return first_picture(_first_state(scenario, options, seed), size)
 
 
+class OpponentCard(Button):
+    """A computer player to play against: its strength, for whom it is, and what it does."""
+
+    def __init__(self, seat: str, rect: pygame.Rect) -> None:
+        super().__init__(f"against {seat}", rect, seat.capitalize())
+        self.level = list(OPPONENTS).index(seat) + 1
+        self.words = OPPONENTS[seat]
+        if rect.height < px(70):
+            self.hint = f"{self.words[0]}. {self.words[1]}"
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super(Button, self).draw(surface)
+        _draw_card(surface, self.rect, self.hovered or self.focused, self.lit)
+        inner = self.rect.inflate(-px(20), -px(12))
+        side = px(8)
+        for number in range(len(OPPONENTS)):
+            x = inner.right - (len(OPPONENTS) - number) * (side + px(3))
+            color = BLADE if number < self.level else EDGE_HIGH
+            draw_box(surface, pygame.Rect(x, inner.top + px(6), side, side), color, radius=px(2))
+        draw_text(surface, inner.topleft, self.label, "strong", TEXT)
+        if self.hint:
+            return
+        y = inner.top + line_height("strong")
+        draw_text(surface, (inner.left, y), self.words[0], "small", BLADE, width=inner.width)
+        y += line_height("small")
+        area = pygame.Rect(inner.left, y, inner.width, inner.bottom - y + px(4))
+        draw_wrapped(surface, area, self.words[1], "small", TEXT_SOFT)
+
+
+def _draw_card(surface: pygame.Surface, rect: pygame.Rect, hovered: bool, lit: bool) -> None:
+    fill = mix_colors(PANEL, ACCENT, 0.14) if lit else PANEL_HIGH if hovered else PANEL
+    draw_box(surface, rect, fill, radius=px(8), border=ACCENT if lit else EDGE, width=2 if lit else 1)
+
+
 class NewGameScreen(Screen):
-    """The page of a new game: scenario, fleets, players, seed, options, real dice, and a picture of the table."""
+    """The page of a new game: battle, opponent, fleets, table, and options. The last choices are the first ones."""
 
     def __init__(self, app: Host, file: Path | None = None) -> None:
         super().__init__(app)
@@ -75,17 +144,22 @@ class NewGameScreen(Screen):
         """A scenario or fleet that is offered in addition to those of the shelves."""
         self._read_files()
         self.chosen = [0, 0]
-        self.seats = ["human", "ensign"]
+        self.seats = ["human", "cadet"]
         self.manual = False
         self.options: dict[str, str] = {}
         """Changed options, by name."""
+        self._pictures: dict[str, pygame.Surface] = {}
+        """Small pictures of the tables, by scenario. One is made per frame."""
         self.seed = ""
         """The typed seed. Without one a random seed is used, which is hidden until the game is over."""
         self.random_seed = random_seed()
         """The seed that is played if none is typed."""
-        self._left_to_edit = False
-        first = str(file) if str(file) in self.scenarios else FIRST_SCENARIO
+        self._left_to_edit, self._is_opened = False, True
+        last = app.settings.last_game
+        first = str(file) if str(file) in self.scenarios else last.get("scenario", FIRST_SCENARIO)
+        first = first if first in self.scenarios else FIRST_SCENARIO
         self._take_scenario(self.scenarios.index(first) if first in self.scenarios else 0)
+        self._take_last(last)
         if str(file) in self.fleets:
             self.chosen[0] = self.fleets.index(str(file))
 
@@ -110,34 +184,81 @@ class NewGameScreen(Screen):
         self.scenario: ScenarioCard = self.ready.scenarios[self.scenarios[index]]
         self.chosen = [self.fleets.index(name) for name in self.scenario.fleets] or [0, 0]
 
+    # --- Last choices ---
+    def _take_last(self, last: Mapping[str, str]) -> None:
+        """Take the choices of the last game, as far as they still exist."""
+        for side in (0, 1):
+            self.seats[side] = seat if (seat := last.get(f"seat {side}", "")) in SEATS else self.seats[side]
+            fleet = last.get(f"fleet {side}")
+            is_same = last.get("scenario") == self.scenarios[self.index]
+            if fleet in self.fleets and is_same and not self.scenario.models:
+                self.chosen[side] = self.fleets.index(fleet)
+        self.manual = last.get("dice") == "real"
+        for option in game_options():
+            value = last.get(f"option {option.name}", "")
+            if any(variant.name == value for variant in option.variants):
+                self.options[option.name] = value
+
+    def _remember(self) -> None:
+        """Store the choices for the next game. Files and players from elsewhere are not remembered."""
+        chosen = {"scenario": self.scenarios[self.index], "dice": "real" if self.manual else "rolled"}
+        for side in (0, 1):
+            chosen[f"seat {side}"] = self.seats[side] if self.seats[side] in SEATS else ""
+            chosen[f"fleet {side}"] = self.fleets[self.chosen[side]]
+        chosen |= {f"option {name}": value for name, value in self.options.items()}
+        self.app.settings.last_game = {key: value for key, value in chosen.items() if 0 < len(value) <= MAX_WORD}
+        self.app.write_settings()
+
     def fleet(self, side: int) -> FleetList:
         """Return the fleet of a side."""
         return self.ready.fleets[self.fleets[self.chosen[side]]]
 
     # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
-        """Lay out the scenario on the left, the two sides in the middle, and the table on the right."""
+        """Lay out battle, opponent, and both sides on the left, and the table with the options on the right."""
         super().layout(size)
         if self._left_to_edit:
             self._reread()
-        gap, top, low = px(16), px(70), px(76)
-        height = size[1] - top - low
-        left_width = size[0] * 24 // 100
-        self._left = pygame.Rect(gap, top, left_width, height)
-        right_width = size[0] * 32 // 100
-        self._right = pygame.Rect(size[0] - right_width - gap, top, right_width, height)
-        middle = pygame.Rect(self._left.right + gap, top, self._right.left - self._left.right - 2 * gap, height)
-        side_height = (height - gap) // 2
-        self._sides = [
-            pygame.Rect(middle.left, middle.top + side * (side_height + gap), middle.width, side_height)
-            for side in (0, 1)
+        gap, top, low = px(14), px(54), px(70)
+        right_width = max(px(280), size[0] * 30 // 100)
+        self._right = pygame.Rect(size[0] - right_width - gap, top, right_width, size[1] - top - low)
+        left = pygame.Rect(gap, top, self._right.left - 2 * gap, self._right.height)
+        is_large, tall = left.height >= px(760), left.height >= px(560)
+        battle_height = px(TALL_BATTLE_HEIGHT if is_large else BATTLE_HEIGHT)
+        caption, step = line_height("caps") + px(6), battle_height + px(8)
+        rows = 3 if is_large else 2 if tall else 1
+        columns = max(1, left.width // px(MIN_BATTLE_WIDTH))
+        battles = pygame.Rect(left.left, left.top + caption, left.width, rows * step)
+        self._captions = [left.topleft]
+        y = battles.bottom + px(4)
+        self._captions.append((left.left, y))
+        card_height = px(92 if tall else 34)
+        cards = [
+            pygame.Rect(0, y + caption, (left.width + px(8)) // len(OPPONENTS) - px(8), card_height) for _ in OPPONENTS
         ]
-        widgets: list[Widget] = [*self._scenario_widgets(), *self._side_widgets(0), *self._side_widgets(1)]
-        start = pygame.Rect(size[0] - px(236), size[1] - px(62), px(220), px(48))
-        widgets.append(Button("start", start, "Start", kind="primary", key=pygame.K_RETURN))
-        widgets.append(Button("back", pygame.Rect(gap, size[1] - px(62), px(140), px(48)), "Back"))
-        widgets += self._table_widgets()
+        for number, card in enumerate(cards):
+            card.left = left.left + number * (card.width + px(8))
+        y = cards[0].bottom + px(8)
+        self._captions.append((left.left, y))
+        side_top = y + caption
+        self._sides = [pygame.Rect(left.left, side_top, (left.width - gap) // 2, left.bottom - side_top)]
+        self._sides.append(self._sides[0].move(self._sides[0].width + gap, 0))
+        grid = CardGrid("scenario", battles, self._draw_battle, columns=columns, height=battle_height)
+        grid.set_items(self.scenarios)
+        grid.chosen = self.index
+        widgets: list[Widget] = [grid, *self._opponent_widgets(cards, left), *self._table_widgets()]
+        widgets += [*self._side_widgets(0), *self._side_widgets(1)]
+        y = size[1] - px(58)
+        start = pygame.Rect(size[0] - gap - px(240), y, px(240), px(46))
+        widgets.append(Button("start", start, self._start_label(), kind="primary", key=pygame.K_RETURN))
+        rehearse = pygame.Rect(start.left - px(118), y, px(110), px(46))
+        widgets.append(Button("rehearse", rehearse, "Rehearse", hint=REHEARSE_HINT))
+        widgets.append(Button("back", pygame.Rect(gap, y, px(120), px(46)), "Back"))
+        self._foot_right = rehearse.left
         self.group.renew(widgets)
+        if grid.chosen >= 0 and self._is_opened:
+            grid.scroll_to(grid.chosen)
+        self._is_opened = False
         self._name_fleets()
 
     @property
@@ -145,32 +266,35 @@ class NewGameScreen(Screen):
         """The area in which lists may open."""
         return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
 
-    def _scenario_widgets(self) -> list[Widget]:
-        inner = self._left.inflate(-px(28), -px(24))
-        names = [card.name for card in self.ready.scenarios.values()]
-        place = pygame.Rect(inner.left, inner.top + px(26), inner.width, px(CHOICE_HEIGHT))
-        scenario = Choice("scenario", place, names, self.index, self._within)
-        y = inner.bottom - px(34)
-        seed = TextField(
-            "seed",
-            pygame.Rect(inner.left + px(60), y, inner.width - px(60), px(34)),
-            self.seed,
-            ghost="random",
-            most=48,
-        )
-        manual = Toggle(
-            "manual", pygame.Rect(inner.left, y - px(44), inner.width, px(30)), "Real dice, typed in", self.manual
-        )
-        changed_count = len([name for name in self.options if name != PRACTICE])
-        options_label = f"Options: {changed_count} changed" if changed_count else "Options: v1.2.4"
-        options = Button("options", pygame.Rect(inner.left, y - px(90), inner.width, px(38)), options_label)
-        return [scenario, options, manual, seed]
+    def _start_label(self) -> str:
+        opponents = [seat for seat in self.seats if seat != "human"]
+        if len(opponents) == 1:
+            name = player_name(opponents[0])
+            return f"Start against {name[:1].upper()}{name[1:]}"
+        return "Start" if not opponents else "Start and watch"
+
+    def _opponent_widgets(self, cards: list[pygame.Rect], left: pygame.Rect) -> list[Widget]:
+        widgets: list[Widget] = []
+        for seat, rect in zip(OPPONENTS, cards, strict=True):
+            card = OpponentCard(seat, rect)
+            card.lit = sorted(self.seats) == sorted(["human", seat])
+            widgets.append(card)
+        right, y = left.right, self._captions[1][1] - px(4)
+        for name, label, seats in (("watch", "Watch two computers", WATCHED), ("friend", "A friend here", FRIENDS)):
+            width = text_size(label, "label")[0] + px(20)
+            button = Button(
+                name, pygame.Rect(right - width, y, width, line_height("caps") + px(6)), label, role="label"
+            )
+            button.lit = self.seats == seats
+            widgets.append(button)
+            right -= width + px(6)
+        return widgets
 
     def _side_widgets(self, side: int) -> list[Widget]:
         inner = self._sides[side].inflate(-px(28), -px(24))
         row = pygame.Rect(inner.left, inner.top + px(CHOICE_HEIGHT + 8), inner.width, px(30))
         seat = SeatChoice(side, row, self.seats[side], self._within)
-        seats: list[Widget] = [seat, self._practice_toggle(inner)] if side else [seat]
+        seats: list[Widget] = [seat]
         if self.scenario.models:
             return seats
         fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
@@ -179,24 +303,34 @@ class NewGameScreen(Screen):
         chosen = self.chosen[side]
         return [*seats, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
 
-    def _practice_toggle(self, inner: pygame.Rect) -> Toggle:
-        """Return the switch for unlimited undo and rehearsal, which both sides agree to."""
-        option = next(option for option in game_options() if option.name == PRACTICE)
-        place = pygame.Rect(inner.left, inner.bottom - px(24), inner.width, px(30))
-        toggle = Toggle(PRACTICE, place, option.title, PRACTICE in self.options)
-        toggle.hint = option.variants[0].summary
-        return toggle
-
     def _table_widgets(self) -> list[Widget]:
-        """Return the buttons below the table: edit the scenario, and a new table if it is random."""
-        place = pygame.Rect(0, 0, px(180), px(38))
-        place.bottomleft = self._right.left + px(14), self._right.bottom - px(12)
-        edit = Button("edit", place, "Edit the scenario", hint=EDIT_HINT)
-        if layout_of(self.first_state) not in BY_LOT:
-            return [edit]
-        place = place.copy()
-        place.right = self._right.right - px(14)
-        return [edit, Button("another", place, "New random table")]
+        """Return what is below the table: options, dice, practice, the seed, and buttons for the scenario."""
+        inner = self._right.inflate(-px(28), -px(24))
+        y = inner.bottom - px(32)
+        label_width = px(50)
+        rect = pygame.Rect(inner.left + label_width, y, inner.width - label_width, px(32))
+        seed = TextField("seed", rect, self.seed, ghost="random", most=48)
+        y -= px(38)
+        manual = Toggle("manual", pygame.Rect(inner.left, y, inner.width, px(30)), "Real dice, typed in", self.manual)
+        y -= px(32)
+        option = next(option for option in game_options() if option.name == PRACTICE)
+        practice = Toggle(
+            PRACTICE, pygame.Rect(inner.left, y, inner.width, px(30)), option.title, PRACTICE in self.options
+        )
+        practice.hint = option.variants[0].summary
+        y -= px(42)
+        changed_count = len([name for name in self.options if name != PRACTICE])
+        options_label = f"Options: {changed_count} changed" if changed_count else "Options: v1.2.4"
+        half = (inner.width - px(8)) // 2
+        options = Button("options", pygame.Rect(inner.left, y, half, px(36)), options_label)
+        edit = Button("edit", pygame.Rect(inner.right - half, y, half, px(36)), "Edit", hint=EDIT_HINT)
+        widgets: list[Widget] = [options, edit, practice, manual, seed]
+        self._text_bottom = y - px(6)
+        if layout_of(self.first_state) in BY_LOT:
+            y -= px(42)
+            widgets.append(Button("another", pygame.Rect(inner.left, y, inner.width, px(36)), "New random table"))
+            self._text_bottom = y - px(6)
+        return widgets
 
     @property
     def playing_seed(self) -> int:
@@ -243,6 +377,12 @@ class NewGameScreen(Screen):
             self._name_fleets()
         elif isinstance(chosen := self.group[name], SeatChoice):
             chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
+        elif name.startswith("against "):
+            self._take_seats(["human", name.removeprefix("against ")])
+        elif name in ("friend", "watch"):
+            self._take_seats(list(FRIENDS if name == "friend" else WATCHED))
+        elif name == "rehearse":
+            self._rehearse()
         elif name == "manual":
             self.manual = bool(value)
         elif name == PRACTICE:
@@ -285,52 +425,94 @@ class NewGameScreen(Screen):
     def cancel(self) -> None:
         self.app.go(ToTitle())
 
+    def _take_seats(self, seats: list[str]) -> None:
+        self.seats = seats
+        self.layout(self.size)
+
     def start(self) -> None:
         """Start a game, or show why it can't be played."""
+        setup = self._setup()
+        if setup is not None:
+            self._remember()
+            match = Match(setup, keep_all=True)
+            self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None))
+
+    def _rehearse(self) -> None:
+        """Open the page that lets computer players play this battle many times."""
+        setup = self._setup()
+        if setup is not None:
+            self.app.go(ToRehearsal(new_position(setup), self))
+
+    def _setup(self) -> Setup | None:
+        """Return what is chosen. Show why, if it can't be played."""
         try:
             seed = parse_seed(self.seed) if self.seed.strip() else self.random_seed
         except ValueError as error:
             self.app.say(f"{str(error).capitalize()}.", bad=True)
-            return
+            return None
         fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
         setup = Setup(self.scenario, fleets, unit_cards(), seed, dict(self.options), self.manual)
         for refusal in find_setup_problems(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
-            return
-        match = Match(setup, keep_all=True)
-        self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None))
+            return None
+        return setup
+
+    # --- Pictures of the battles ---
+    @property
+    def busy(self) -> bool:
+        return len(self._pictures) < len(self.scenarios)
+
+    def update(self, dt: float) -> None:
+        """Make one missing picture of a battle."""
+        missing = next((name for name in self.scenarios if name not in self._pictures), None)
+        if missing is not None:
+            state = _first_state(self.ready.scenarios[missing], (), 0)
+            self._pictures[missing] = first_picture(state, PICTURE, names=False)
+            self.dirty = True
+
+    def _draw_battle(self, surface: pygame.Surface, rect: pygame.Rect, name: Any, hovered: bool, chosen: bool) -> None:
+        """Draw the card of a battle: its table, its name, and its summary."""
+        _draw_card(surface, rect, hovered, chosen)
+        card, side = self.ready.scenarios[name], rect.height - px(12)
+        place = pygame.Rect(rect.left + px(6), rect.top + px(6), side, side)
+        draw_box(surface, place, WELL, radius=px(5))
+        if name in self._pictures:
+            whole = self._pictures[name]
+            share = side / max(whole.get_size())
+            image = pygame.transform.smoothscale(whole, (round(whole.width * share), round(whole.height * share)))
+            surface.blit(image, image.get_rect(center=place.center))
+        left, y = place.right + px(10), rect.top + px(7)
+        width = rect.right - left - px(8)
+        draw_text(surface, (left, y), card.name, "strong", TEXT, width=width)
+        y += line_height("strong")
+        turns = pluralize(card.turns, "turn")
+        draw_text(surface, (left, rect.bottom - px(7)), turns, "small", BLADE, anchor="bottomleft")
+        area = pygame.Rect(left, y, width, rect.bottom - px(7) - line_height("small") - y)
+        draw_wrapped(surface, area, " ".join(card.summary.split()), "small", TEXT_SOFT)
 
     # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(backdrop(self.size), (0, 0))
-        draw_text(surface, (px(20), px(35)), "New game", "title", TEXT, anchor="midleft")
-        inner = draw_panel(surface, self._left, "Scenario")
-        top = inner.top + px(CHOICE_HEIGHT + 14)
-        text = pygame.Rect(inner.left, top, inner.width, inner.bottom - top - px(142))
-        y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
-        table_text = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {pluralize(self.scenario.turns, "turn")}'
-        draw_text(surface, (text.left, y + px(8)), table_text, "small", TEXT_FAINT)
-        y += px(12) + line_height("small")
-        for rule in own_rules(self.scenario):
-            area = pygame.Rect(text.left, y, text.width, text.bottom - y)
-            y = draw_wrapped(surface, area, f"{rule.name}: {rule.summary}", "body", WARN)
+        draw_text(surface, (px(14), px(28)), "New game", "title", TEXT, anchor="midleft")
+        for pos, text in zip(self._captions, ("Which battle?", "Against whom?", "With what?"), strict=True):
+            draw_text(surface, pos, text, "caps", TEXT_SOFT)
         for side in (0, 1):
             self._draw_side(surface, side)
         self._draw_table(surface)
         self._draw_left_out(surface)
         self.group.draw(surface)
         seed = self.group["seed"].rect
-        pos = (self.size[0] - px(252), self.size[1] - px(58))
-        width = pos[0] - px(180)
+        pos = (self._foot_right - px(16), self.size[1] - px(35))
+        width = pos[0] - px(150)
         draw_text(surface, pos, self.points_warning, "strong", WARN, anchor="midright", width=max(1, width))
-        draw_text(surface, (inner.left, seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
+        draw_text(surface, (self._right.left + px(14), seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
         self.dirty = False
 
     def _draw_left_out(self, surface: pygame.Surface) -> None:
         """Draw a line about skipped files, with the first of them."""
         if self.ready.left_out:
             text = f"{pluralize(len(self.ready.left_out), 'file')} skipped: {self.ready.left_out[0]}"
-            pos, width = (px(176), self.size[1] - px(38)), self.size[0] - px(440)
+            pos, width = (px(150), self.size[1] - px(16)), self._foot_right - px(166)
             draw_text(surface, pos, text, "small", DANGER, anchor="midleft", width=width)
 
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
@@ -344,9 +526,8 @@ class NewGameScreen(Screen):
             pos = (inner.left + px(28), inner.top + px(CHOICE_HEIGHT) // 2)
             draw_text(surface, pos, "Set by the scenario", "heading", colors.main, anchor="midleft")
             return
-        top = inner.top + px(CHOICE_HEIGHT + 8 + 30 + 14)
-        bottom = inner.bottom - px(28) if side else inner.bottom + px(8)
-        area = pygame.Rect(inner.left, top, inner.width, bottom - top)
+        top = inner.top + px(CHOICE_HEIGHT + 8 + 30 + 10)
+        area = pygame.Rect(inner.left, top, inner.width, inner.bottom + px(8) - top)
         self._draw_fleet(surface, area, self.fleet(side))
 
     def _draw_fleet(self, surface: pygame.Surface, area: pygame.Rect, fleet: FleetList) -> None:
@@ -359,11 +540,9 @@ class NewGameScreen(Screen):
         rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
         for index, entry in enumerate(fleet.entries[:drawn_count]):
             left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-            card = entry.flown(cards[entry.unit])
-            card = card.cover or card
-            text = "  ·  ".join((entry.name, card.name, *fitted_words(card)))
+            text, tv = entry_words(entry, cards)
             draw_text(surface, (left, y), text, "body", TEXT, width=column_width - px(36))
-            draw_text(surface, (left + column_width, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
+            draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
         others = fleet.entries[drawn_count:]
         if others:
             names = ", ".join(entry.name for entry in others)
@@ -371,22 +550,30 @@ class NewGameScreen(Screen):
             draw_text(surface, (area.left, area.top + (lines - 1) * step), text, "body", TEXT_SOFT, width=area.width)
 
     def _draw_table(self, surface: pygame.Surface) -> None:
-        inner = draw_panel(surface, self._right, "Table")
-        size = max(px(120), min(inner.width, inner.height))
+        """Draw the table, and below it what the battle is about."""
+        draw_panel(surface, self._right)
+        inner = self._right.inflate(-px(28), -px(24))
+        size = max(px(90), min(inner.width, (self._text_bottom - inner.top) * 66 // 100))
         layout = layout_of(self.first_state)
         seed = self.playing_seed if layout in BY_LOT else 0
         image = _picture(self.scenario, tuple(self.options.items()), seed, size)
-        picture_rect = surface.blit(image, image.get_rect(midtop=inner.midtop))
-        text = layout_words(layout)
+        y = surface.blit(image, image.get_rect(midtop=inner.midtop)).bottom + px(8)
+        draw_text(surface, (inner.left, y), self.scenario.name, "heading", TEXT, width=inner.width)
+        y += line_height("heading")
+        table = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {pluralize(self.scenario.turns, "turn")}'
+        words = layout_words(layout)
         if layout in BY_LOT:
-            text += (
-                " This table belongs to the seed." if self.seed.strip() else " The seed is shown when the game is over."
-            )
+            is_typed = bool(self.seed.strip())
+            words += " This table belongs to the seed." if is_typed else " The seed is shown when the game is over."
         elif unrolled_atmospheres(self.first_state):
-            text = ATMOSPHERE_NOTE
-        top = picture_rect.bottom + px(10)
-        text_area = pygame.Rect(inner.left, top, inner.width, max(0, inner.bottom - px(44) - top))
-        draw_wrapped(surface, text_area, text, "body", TEXT_SOFT)
+            words = ATMOSPHERE_NOTE
+        texts = [(table, "small", TEXT_FAINT), (words, "small", TEXT_SOFT)]
+        texts += [(f"{rule.name}: {rule.summary}", "small", WARN) for rule in own_rules(self.scenario)]
+        texts.append((" ".join(self.scenario.summary.split()), "small", TEXT_SOFT))
+        for text, role, color in texts:
+            area = pygame.Rect(inner.left, y, inner.width, max(0, self._text_bottom - y))
+            if text and area.height >= line_height(role):
+                y = draw_wrapped(surface, area, text, role, color) + px(2)
 
 
 # --- Players ---

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from jovian.cards.files import short_name
 from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
@@ -19,7 +20,7 @@ from jovian.ui.panels.bars import ReplayBar
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import caption, describe_choice
 from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy
-from jovian.ui.screens.screen import Host, Screen, leave, settle_seats
+from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.rehearsals import OFF, TurningPoint, TurningPointResults, TurningPointSearch, refuse_rehearsal
 from jovian.ui.session.session import Recording, Session
@@ -212,6 +213,8 @@ def describe_turning_point(point: TurningPoint) -> str:
 
 # --- The screen ---
 
+MAX_LISTED, MAX_LABEL = 9, 44
+"""Bookmarks that the dialog lists, and letters of each."""
 SECONDS_PER_STEP = 0.35
 """Seconds between answers while the replay plays, at speed 1."""
 
@@ -311,6 +314,8 @@ class ReplayScreen(TableScreen):
             self._go(self._place_of(int(action.value)), animated=False)
         elif name == "on":
             self._continue_here()
+        elif name == "bookmarks":
+            self._list_bookmarks()
         elif name == "chances":
             self._toggle_chances()
         elif name == "turned":
@@ -327,6 +332,24 @@ class ReplayScreen(TableScreen):
             self.leave()
         else:
             super().act(action)
+
+    def _list_bookmarks(self) -> None:
+        """Show the bookmarks of the game to go to, those nearest to the current place if there are many."""
+        self.playing = False
+        marks, fault = self.recording.bookmarks()
+        nearest = sorted(marks, key=lambda mark: abs(mark.answers - self.recording.answers))[:MAX_LISTED]
+        listed = [mark for mark in marks if mark in nearest]
+        answers = [(str(mark.answers), short_name(mark.title, MAX_LABEL), "plain") for mark in listed]
+
+        def on_answer(answer: str) -> None:
+            if answer == BOOKMARK:
+                ask_bookmark(self.app, self.recording)
+            elif answer != "no":
+                self._go(self.recording.place_of(int(answer)), animated=False)
+
+        text = fault or ("Go to a bookmark, or add one." if listed else "This game has no bookmarks yet.")
+        here = (BOOKMARK, "Bookmark this moment", "plain" if listed else "primary")
+        self.app.ask("Bookmarks", text, (*answers, here, ("no", "Cancel", "plain")), on_answer)
 
     def _turn(self, step: int) -> int:
         """Return the place at which the next or previous turn begins."""

@@ -250,6 +250,26 @@ def save(app: Host, session: Session, name: str = "") -> None:
     app.say(problem or f"Saved as '{saved_name}'", bad=bool(problem))
 
 
+# --- Bookmarks ---
+
+BOOKMARK = "bookmark"
+"""The command that bookmarks the moment of a table."""
+
+
+def ask_bookmark(app: Host, session: Session) -> None:
+    """Ask for a text, and bookmark the moment that a session shows."""
+    turn = session.match.state.turn
+    given = f"Turn {turn}" if turn else "Deployment"
+
+    def on_text(text: str) -> None:
+        if text:
+            problem = session.add_bookmark(text)
+            app.say(problem or "Bookmarked. Find it under Load, and in the replay.", bad=bool(problem))
+
+    text = "What do you want to remember about this moment?"
+    app.ask_text("Bookmark", text, given, "Bookmark", on_text)
+
+
 # --- Players of a game ---
 
 FILE = "Player file…"
@@ -480,8 +500,8 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool
         look = SIDES[row.side]
         draw_side_badge(surface, (x + px(6), rect.centery), look.main, look.hatched, px(5))
         x += px(18)
-    for text, color in reversed(row.cells):
-        draw_text(surface, (right, rect.centery), text, "label", color, anchor="midright")
-        right -= px(CELL_WIDTH)
+    for number, (text, color) in reversed(list(enumerate(row.cells))):
+        cell = draw_text(surface, (right, rect.centery), text, "label", color, anchor="midright")
+        right -= px(CELL_WIDTH) if number else cell.width + px(12)  # Only columns must be equally wide.
     if row.text:
         draw_text(surface, (x, rect.centery), row.text, row.role, row.color, anchor="midleft", width=right - x)

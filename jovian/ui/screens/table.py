@@ -42,7 +42,7 @@ from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
-from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
 from jovian.ui.session.session import Session
 from jovian.ui.session.table_selection import TableSelection
 
@@ -581,6 +581,8 @@ class TableScreen(Screen):
             self.app.go(ToBriefing(self.session, self))
         elif name == "rehearse":
             rehearse(self.app, self.session, self)
+        elif name == BOOKMARK:
+            ask_bookmark(self.app, self.session)
         elif name == "cancel":
             self.cancel()
         self.point()

@@ -65,6 +65,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("hurry", "Make the computer decide faster", ("v",)),
     Command("save", "Quick save (editor: save)", ("ctrl+s", "f5")),
     Command("load", "Quick load the last save", ("ctrl+l", "f9")),
+    Command("bookmark", "Bookmark this moment with a note", ("ctrl+b",)),
+    Command("picture", "Save a picture of the window", ("f12",)),
     Command("menu", "Menu", ("f10",)),
     Command("sound", "Sound on or off", ("ctrl+m",)),
     Command("fullscreen", "Full screen on or off", ("f11",)),

@@ -22,8 +22,9 @@ from jovian.players import seat_seed
 from jovian.players.worker import DecisionWorker, InlineWorker, Question, WorkerResult
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files import saves
+from jovian.ui.files.game_notes import MAX_BOOKMARKS, MAX_TEXT, NO_NOTES, Bookmark, load_notes, save_notes
 from jovian.ui.files.player_files import OwnPlayer, find_player
-from jovian.ui.files.save_writer import SaveWriter, report
+from jovian.ui.files.save_writer import SaveWriter, open_journal, report
 from jovian.ui.session.rehearsals import TurningPointSearch
 from jovian.ui.session.views import Looking, ask_player, count_public, find_stops, known_seat, player_name
 
@@ -353,6 +354,37 @@ class Session(Looking):
         self.keeper.save_extra(name, value)
         self._keep()
 
+    # --- Bookmarks ---
+    is_played = True
+    """Whether the game is played, not only looked at."""
+
+    @property
+    def answers(self) -> int:
+        """The number of answers that a save of this moment contains."""
+        return len(open_journal(self.match))
+
+    @property
+    def total_answers(self) -> int:
+        """The number of answers of the whole game."""
+        return self.answers
+
+    def add_bookmark(self, text: str) -> str:
+        """Bookmark this moment, and save the game if it has no name yet. Return what went wrong in a line, or ""."""
+        problem = self.autosave() if self.is_played and not self.keeper.name else ""
+        file = self.keeper.notes_file
+        if file is None:
+            return problem or "There is nothing to bookmark before the first answer."
+        notes = load_notes(file)[0]
+        if len(notes.bookmarks) >= MAX_BOOKMARKS:
+            return f"A game has at most {MAX_BOOKMARKS} bookmarks. Remove one under Load first."
+        return save_notes(file, notes.with_bookmark(Bookmark(self.answers, self.match.state.turn, text[:MAX_TEXT])))
+
+    def bookmarks(self) -> tuple[tuple[Bookmark, ...], str]:
+        """Return the bookmarks of this game, and a line about what is wrong with their file (or "")."""
+        file = self.keeper.notes_file
+        notes, fault = load_notes(file) if file is not None else (NO_NOTES, "")
+        return tuple(mark for mark in notes.bookmarks if mark.answers <= self.total_answers), fault
+
     def _keep(self) -> None:
         """Save changes if autosave is on."""
         if self.autosaves():
@@ -384,7 +416,7 @@ class Recording(Session):
     """
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session.match, session.seats)
+        super().__init__(session.match, session.seats, session.keeper)
         self.whole = session.match
         watcher = OPEN if session.hot_seat else session.looker
         self._looker = None if session.match.over else watcher
@@ -396,6 +428,12 @@ class Recording(Session):
         self.at = self.length
         """The current stop. 0 is the beginning."""
         self.go(self.at)
+
+    is_played = False
+
+    @property
+    def total_answers(self) -> int:
+        return len(self.whole.journal)
 
     @property
     def length(self) -> int:

@@ -79,6 +79,13 @@ def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
     return Question(UNKNOWN if is_file_player(seat) else seat, seed)
 
 
+def seat_word(seat: str) -> str:
+    """Return who plays a side, as cards say it."""
+    known = known_seat(seat)
+    name = player_name(known)
+    return "you" if known == HUMAN else f"{name[:1].upper()}{name[1:]}"
+
+
 # --- View ---
 
 

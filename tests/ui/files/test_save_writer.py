@@ -149,7 +149,7 @@ def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(headless: Pat
     keeper = SaveWriter()
     keeper.autosave(play_random(10), SEATS)
     for slot in saves.slots():
-        assert saves.remove(slot) == ""
+        assert saves.Deletion().take([slot]) == ""
     assert claim_new(saves.folder()).name == "game 2"
     for path in sorted((headless / "saves" / "game 1").iterdir()):
         path.unlink()
@@ -422,4 +422,4 @@ def test_a_save_is_as_new_as_its_journal_file_and_is_deleted_with_it(headless: P
         os.utime(path, (when, when))
     newest = saves.slots()[0]
     assert newest.name == "game 1, latest"
-    assert saves.remove(newest) == "" and not list(own.glob("latest.*"))
+    assert saves.Deletion().take([newest]) == "" and not list(own.glob("latest.*"))

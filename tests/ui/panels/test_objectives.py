@@ -154,6 +154,25 @@ def test_a_new_game_begins_with_its_briefing() -> None:
     assert pilot.page == "battle"
 
 
+def test_the_briefing_names_players_and_the_models_that_the_viewer_knows() -> None:
+    """Before the battle both fleets are known. During deployment the other side's models aren't."""
+    pilot = Pilot((1920, 1080))
+    pilot.press("new")
+    pilot.press("start")
+    fleets = pilot.screen.session.match.setup.fleets
+    said = texts(pilot)
+    assert "You, at this machine" in said and "Ensign, uses exact odds" in said
+    for fleet in fleets:
+        assert fleet.entries[0].name in said
+    pilot.press("go")
+    pilot.wait(2)
+    pilot.key(pygame.K_i)
+    view, state = pilot.screen.session.view, pilot.screen.session.match.state
+    hidden = [model.name for ident, model in state.models.items() if ident not in view.models]
+    said = texts(pilot)
+    assert hidden and not [name for name in hidden if name in said]
+
+
 def test_the_briefing_tells_all_of_a_scenario() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fight().match)

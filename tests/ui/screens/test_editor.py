@@ -186,7 +186,7 @@ def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
     ]  # fmt: skip
     drag(pilot, pilot.at(7, 5), pilot.at(9, 6))
     assert page.workbench.draft.line(Piece("zones", 0))["points"] == [[6, 3], [18, 3], [18, 15], [6, 15]]
-    choose(pilot, "zones/0/side", "attacker")
+    choose(pilot, "zones/0/side", "Attacker")
     assert [problem.reason for problem in page.workbench.problems] == ["zones: side 0 has no zone"]
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     pilot.key(pygame.K_DELETE)
@@ -277,8 +277,8 @@ def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None
     pilot, page = open_editor((1920, 1080))
     make_scenario(pilot, page)
     pilot.click(pilot.at(36, 38))
-    choose(pilot, "models/1/touching", "alexander")
-    choose(pilot, "models/1/at", "port")
+    choose(pilot, "models/1/touching", "Alexander")
+    choose(pilot, "models/1/at", "Port")
     assert page.workbench.problems == []
     ship = Piece("models", 1)
     pose = page.workbench.sketch.state.models["hachiman"].pose
@@ -388,6 +388,25 @@ def test_a_first_model_says_that_fleets_and_zones_give_way_and_undo_brings_them_
     take(pilot, page, "Valiant", 1)
     pilot.click(pilot.at(30, 30))
     assert pilot.app.toast is None, "said once"
+
+
+def test_the_editor_speaks_of_fleets_and_names_and_shows_keys_only_as_details() -> None:
+    pilot, page = open_editor((1920, 1080))
+    labels = [row.label for row in page.form.rows]
+    assert labels.index("Details") == labels.index("Key") - 1 and "· First side" in labels
+    fleet = pilot.widget("fleets/0")
+    assert isinstance(fleet, Choice) and "cega-150" not in fleet.labels and any("CEGA" in text for text in fleet.labels)
+    pilot.click(page.palette.group["palette"].tab_rect(2).center)  # type: ignore[attr-defined]
+    sides = page.palette.group["side"].labels  # type: ignore[attr-defined]
+    assert "Orbital Patrol" in sides and {zone.label.partition(" · ")[2] for zone in page.scene().zones} == set(sides)
+    make_scenario(pilot, page)
+    drag(pilot, pilot.at(36, 38), pilot.at(12, 11))
+    assert page.low.list.items == ["Alexander stands on Hachiman (v1.2.4 Movement > Overlapping)"]
+    pilot.click(page.low.list.row_rect(0).center)
+    labels = [row.label for row in page.form.rows]
+    assert labels[-2:] == ["Details", "Id"]
+    side = pilot.widget("models/0/side")
+    assert isinstance(side, Choice) and list(side.labels) == ["Side A", "Side B"]
 
 
 def test_a_button_that_is_on_gives_no_reason_why_it_is_off() -> None:

@@ -179,14 +179,14 @@ def test_players_that_were_chosen_before_are_offered(headless: Path, tmp_path: P
 def test_a_player_that_was_chosen_before_and_has_changed_is_asked_about(headless: Path, tmp_path: Path) -> None:
     file, mark = evil(tmp_path)
     keep_player(str(file), "Walker", "0")
-    for answer, seat in (("no", "ensign"), ("human", "human"), ("run", "evil.py:Walker")):
+    for answer, seat in (("no", "cadet"), ("human", "human"), ("run", "evil.py:Walker")):
         pilot = Pilot()
         pilot.press("new")
         pilot.seat(1, "evil.py:Walker")
         pilot.finish_jobs()
         choice = pilot.app.screen.group["seat 1"]
         assert pilot.app.modal is not None and "has changed" in pilot.app.modal.text and not mark.exists()
-        assert isinstance(choice, SeatChoice) and choice.seats[choice.chosen] == "ensign"
+        assert isinstance(choice, SeatChoice) and choice.seats[choice.chosen] == "cadet"
         pilot.press(answer)
         pilot.finish_jobs()
         assert pilot.screen.seats[1] == seat

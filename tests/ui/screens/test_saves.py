@@ -238,18 +238,6 @@ def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> N
     assert 0 < len(kept) < len(match.journal) and kept == match.journal[: len(kept)]
 
 
-def test_deleting_asks_first() -> None:
-    pilot = Pilot()
-    save_as(fighting(), "mine")
-    pilot.app.show(LoadScreen(pilot.app, replay=False))
-    pilot.press("delete")
-    pilot.key(pygame.K_ESCAPE)
-    assert len(saves.slots()) == 1
-    pilot.press("delete")
-    pilot.press("yes")
-    assert saves.slots() == []
-
-
 def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
     pilot = Pilot()
     match = play_random(10_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,7 @@ from jovian.match import Match
 from jovian.match.saves import save
 from jovian.ui import run
 from jovian.ui.app import App
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
@@ -50,9 +52,8 @@ def test_title_and_setup_fit_every_size(size: tuple[int, int]) -> None:
 def test_without_saves_only_what_is_possible_is_on() -> None:
     pilot = Pilot()
     on = {widget.name for widget in pilot.app.screen.group.widgets if widget.enabled}
-    assert on == {"new", "load", "lessons", "replay", "editor", "rules", "settings", "quit", "learn", "first"}, (
-        "a save may lie elsewhere"
-    )
+    enabled = {"new", "lessons", "load", "replay", "editor", "rehearse", "rules", "settings", "quit", "learn", "first"}
+    assert on == enabled, "a save may lie elsewhere"
     pilot.press("continue")
     assert pilot.page == "title"
 
@@ -69,6 +70,79 @@ def test_a_newcomer_starts_a_small_game_with_one_click() -> None:
     assert pilot.battle.session.seats == ("human", "cadet")
     assert [len(list(pilot.match.state.side_models(side))) for side in (0, 1)] == [3, 3]
     assert pilot.kind == "activate" and pilot.asked is not None and pilot.asked.side == 0
+
+
+def test_the_last_game_is_shown_with_its_picture_and_continued(headless: Path) -> None:
+    match = Match(setup(3), keep_all=True)
+    assert SaveWriter().save_as(match, ("human", "cadet"), "mine") == ("mine", "")
+    pilot = Pilot()
+    for _ in range(2000):
+        pilot.wait()
+        if not pilot.app.screen.busy:
+            break
+        time.sleep(0.005)
+    assert len(list((headless / "cache" / "thumbnails").iterdir())) == 1
+    pilot.draw()
+    pilot.press("continue here")
+    assert pilot.page == "battle" and pilot.battle.session.seats == ("human", "cadet")
+
+
+def test_the_choices_of_the_last_game_are_the_first_ones(headless: Path) -> None:
+    """The first start offers the Introductory Scenario against the cadet."""
+    with use_shelves(BUILTIN_SHELF):
+        pilot = Pilot()
+        pilot.press("new")
+        page: Any = pilot.screen
+        assert page.seats == ["human", "cadet"] and page.scenarios[page.index] == "introductory"
+        pilot.press("against captain")
+        assert "Captain" in pilot.widget("start").label  # type: ignore[attr-defined]
+        pilot.press("rehearsal")
+        number = page.scenarios.index("waystation")
+        grid: Any = pilot.widget("scenario")
+        grid.scroll_to(number)
+        pilot.click(grid.row_rect(number).center)
+        page.chosen = [1, 2]
+        pilot.press("start")
+        assert pilot.page == "briefing"
+        pilot = Pilot(settings=load_settings()[0])
+        pilot.press("new")
+        page = pilot.screen
+        assert page.seats == ["human", "captain"] and page.scenarios[page.index] == "waystation"
+        assert page.chosen == [1, 2] and page.options == {"rehearsal": "on"}
+
+
+def test_choices_that_no_longer_exist_are_left_out() -> None:
+    last = {"scenario": "gone", "seat 0": "bot.py:X", "seat 1": "nobody", "fleet 0": "gone", "option gone": "on"}
+    pilot = Pilot(settings=Settings(last_game=last))
+    pilot.press("new")
+    page: Any = pilot.screen
+    assert page.seats == ["human", "cadet"] and page.options == {}
+    pilot.begin()
+    assert pilot.page == "battle"
+
+
+def test_opponents_friends_and_watching_are_one_click(headless: Path) -> None:
+    pilot = Pilot()
+    pilot.press("new")
+    page: Any = pilot.screen
+    wanted = [("against admiral", ["human", "admiral"]), ("friend", ["human", "human"]), ("watch", ["captain"] * 2)]
+    for name, seats in wanted:
+        pilot.press(name)
+        assert page.seats == seats and pilot.widget(name).lit  # type: ignore[attr-defined]
+        pilot.draw()
+    pilot.press("rehearse")
+    assert pilot.page == "rehearsal"
+
+
+def test_a_saved_game_is_rehearsed_from_the_title() -> None:
+    match = Match(setup(3), keep_all=True)
+    assert SaveWriter().save_as(match, ("human", "cadet"), "mine") == ("mine", "")
+    pilot = Pilot()
+    pilot.press("rehearse")
+    pilot.press("open")
+    assert pilot.page == "rehearsal"
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.page == "load"
 
 
 def test_escape_never_quits() -> None:
@@ -154,7 +228,7 @@ def test_no_key_has_two_commands() -> None:
 
 def test_a_load_page_without_saves_is_empty() -> None:
     pilot = Pilot()
-    pilot.app.show(LoadScreen(pilot.app, replay=False))
+    pilot.app.show(LoadScreen(pilot.app))
     assert not pilot.widget("open").enabled
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)

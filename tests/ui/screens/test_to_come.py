@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from jovian.cards.files import use_shelves
+from jovian.editing.labels import side_labels
 from jovian.ui.editor.marks import settled_hint
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
@@ -45,7 +46,7 @@ def hint(pilot: Pilot, page: EditorScreen, x: float, y: float) -> str:
     spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
     pilot.draw()
-    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot)
+    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot, side_labels(page.workbench.draft))
     return hint_text[1] if hint_text is not None else ""
 
 
@@ -56,7 +57,7 @@ def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
     first = landmarks(shown)[0]
     hint_text = hint(pilot, page, *first.points[0])
-    assert hint_text.startswith("Beacon 1 of Side A") and hint_text.endswith("These are an example.")
+    assert hint_text.startswith("Beacon 1 of Orbital Patrol") and hint_text.endswith("These are an example.")
     assert hint(pilot, page, 24, 24) == ""
     page.workbench.apply(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
     assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
@@ -67,7 +68,7 @@ def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     pilot.draw()
     asked = dict(pilot.pills)["escape edge?"]
     spot = asked.move(pilot.camera.view[:2]).center
-    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot)
+    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot, side_labels(page.workbench.draft))
     assert hint_text is not None and "the attacker chooses an edge" in hint_text[1]
 
 

@@ -1,0 +1,86 @@
+"""What the editor calls sides and pieces: names of fleets and models, not numbers and ids."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from contextlib import suppress
+from functools import lru_cache
+
+from jovian.cards import CardError, FleetList, fleet_names, load_fleet, unit_cards
+from jovian.cards.files import shelves
+from jovian.editing.draft import Data, Draft
+from jovian.rules.basics.rolls import key_to_words
+from jovian.rules.setup.setup import side_names
+
+SIDES = ("Side A", "Side B")
+"""The names of sides without fleets."""
+_ID = re.compile(r"'([a-z0-9-]+)'")
+_SIDE = re.compile(r"\bside ([01])\b")
+
+
+def side_labels(draft: Draft) -> tuple[str, str]:
+    """Return the names of both sides: of the fleets that the scenario is made for, else SIDES."""
+    stems = draft.data.get("fleets")
+    if not isinstance(stems, list) or len(stems) != 2 or draft.lines("models"):
+        return SIDES
+    known = _ready_fleets()
+    fleets = [known[stem] for stem in stems if isinstance(stem, str) and stem in known]
+    if len(fleets) != 2:
+        return SIDES
+    one, two = side_names(fleets)
+    return one, two
+
+
+def fleet_labels() -> dict[str, str]:
+    """Return the name, faction, and size of each ready fleet, by its stem. If it can't be read, it is the stem."""
+    known = _ready_fleets()
+    return {
+        stem: f"{known[stem].name} · {known[stem].faction} · {known[stem].size}" if stem in known else stem
+        for stem in fleet_names()
+    }
+
+
+def _ready_fleets() -> dict[str, FleetList]:
+    return _load_fleets(shelves(), tuple(fleet_names()))
+
+
+@lru_cache(maxsize=4)
+def _load_fleets(shelves: object, stems: tuple[str, ...]) -> dict[str, FleetList]:
+    """Return the fleets of some shelves that can be read. Forms ask for them at each change."""
+    fleets = {}
+    for stem in stems:
+        with suppress(CardError):
+            fleets[stem] = load_fleet(stem)
+    return fleets
+
+
+def piece_names(draft: Draft) -> dict[str, str]:
+    """Return the name of each model and piece of terrain that has an id. Equal names also have their place."""
+    lines = [line for section in ("models", "terrain") for line in draft.lines(section)]
+    named = [(line["id"], _name_of(line), line) for line in lines if isinstance(line.get("id"), str)]
+    counts = Counter(name for _, name, _ in named)
+    return {piece_id: f"{name}{_place(line)}" if counts[name] > 1 else name for piece_id, name, line in named}
+
+
+def _name_of(line: Data) -> str:
+    """Return the name of a piece, else that of its card, else its kind."""
+    card = unit_cards().get(str(line.get("card", "")))
+    name = line.get("name") or (card.name if card is not None else line.get("kind"))
+    words = str(name) if line.get("name") or card is not None else key_to_words(str(name or line["id"]))
+    return words[:1].upper() + words[1:]
+
+
+def _place(line: Data) -> str:
+    x, y = line.get("x"), line.get("y")
+    return f" at {x:g}, {y:g}" if isinstance(x, int | float) and isinstance(y, int | float) else f" ({line['id']})"
+
+
+def problem_words(draft: Draft, reason: str) -> str:
+    """Return a problem in words for players: names of pieces and sides instead of ids and numbers."""
+    names, sides = piece_names(draft), side_labels(draft)
+
+    def name(found: re.Match[str]) -> str:
+        return names.get(found[1], found[0])
+
+    return _SIDE.sub(lambda found: sides[int(found[1])], _ID.sub(name, reason))
