@@ -307,6 +307,12 @@ class Board:
         return {name.key: name.rect.move(self.camera.view[:2]) for name, _ in self._visible_names}
 
     @property
+    def occupied(self) -> list[pygame.Rect]:
+        """The boxes of all drawn models, badges, and names on the screen."""
+        boxes = [*self._bases, *(rect for rect, _, _ in self.badges), *(name.rect for name, _ in self._visible_names)]
+        return [rect.move(self.camera.view[:2]) for rect in boxes]
+
+    @property
     def pills(self) -> list[tuple[Pill, pygame.Rect]]:
         """The visible texts of overlays with their boxes in the viewport."""
         return self._pills
