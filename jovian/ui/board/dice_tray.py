@@ -75,7 +75,9 @@ class Tray:
     """What the net result does."""
     hit: bool
     title: str = ""
-    """What fires in a close fight, "" elsewhere."""
+    """What fires."""
+    short: str = ""
+    """The outcome in a close fight, with the name of the target if it was damaged."""
 
 
 @frozen
@@ -130,15 +132,13 @@ class Plate:
     ) -> None:
         """Draw it a number of seconds after its dice began to roll. The first time, find a free place."""
         view, content = pygame.Rect(camera.view), self.content
-        is_fight = isinstance(content, Reveal)
         size = reveal_size(content, view.width) if isinstance(content, Reveal) else tray_size(content, view.width)
         if self.rect is None or not view.contains(self.rect):
             self.rect = self._place(view, camera, size, occupied())
         elif self.rect.size != size:
             self.rect = pygame.Rect(self.rect.topleft, size).clamp(view)
         if self.at is not None:
-            reach = px(40) if is_fight else self.reach * camera.pixels_per_inch + px(5)
-            _draw_pointer(surface, self.rect, camera.to_screen(self.at), reach)
+            _draw_pointer(surface, self.rect, camera.to_screen(self.at), self.reach * camera.pixels_per_inch + px(5))
         if isinstance(content, Reveal):
             draw_reveal(surface, self.rect, content, self.current, seconds, hint)
         else:
@@ -371,9 +371,9 @@ def _draw_column(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> 
     y = rect.top + px(34)
     for label, value in column.rows:
         space = rect.width - px(24)
-        if text_size(label, "small")[0] + text_size(value, "strong")[0] + px(6) <= space:
+        if text_size(label, "small")[0] + text_size(value, "label")[0] + px(6) <= space:
             draw_text(surface, (rect.left + px(12), y), label, "small", TEXT_SOFT)
-        draw_text(surface, (rect.right - px(12), y), value, "strong", TEXT, anchor="topright", width=space)
+        draw_text(surface, (rect.right - px(12), y), value, "label", TEXT, anchor="topright", width=space)
         y += px(PLAN_ROW)
     if column.attack or column.defense:
         _draw_split(surface, pygame.Rect(rect.left + px(12), rect.bottom - px(36), rect.width - px(24), px(28)), column)
@@ -397,7 +397,7 @@ def _draw_exchange(surface: pygame.Surface, rect: pygame.Rect, exchange: Tray, n
     order = f"{number}{ORDINALS.get(number, 'th')}"
     pill = draw_pill(surface, (rect.left + px(8), rect.top + px(13)), order, ACCENT, anchor="midleft", role="caps")
     end = rect.right - px(10)
-    words = exchange.words if is_done else "" if seconds >= 0 else "not rolled yet"
+    words = exchange.short if is_done else "" if seconds >= 0 else "not rolled yet"
     if words:
         color = BLADE if is_lit else TEXT_SOFT if is_done else TEXT_FAINT
         pos = (end, rect.top + px(13))

@@ -126,7 +126,8 @@ def tray_of(group: EventGroup, models: Mapping[str, Model]) -> Tray:
     elif not attack.result and opposed is not None and opposed.primary:
         words = STOPPED
     title = f"{attacker.name if attacker is not None else 'Terrain'} fires {weapon}"
-    return Tray(rows, words, bool(attack.result), title)
+    short = f"{_name(models, attack.target)}: {losses}" if losses else words
+    return Tray(rows, words, bool(attack.result), title, short)
 
 
 def _dice_row(roll: Rolled, label: str, *, defends: bool, is_alone: bool) -> DiceRow:
@@ -480,7 +481,10 @@ class Animation:
     def _retell(self, tray: Tray) -> None:
         """Update the words on the plate of an attack, because its outcome has become known."""
         plate = self.plate
-        if plate is not None and isinstance(plate.content, Tray) and plate.content.rows == tray.rows:
+        content = plate.content if plate is not None else None
+        if plate is not None and isinstance(content, Reveal) and content.exchanges:
+            plate.content = replace(content, exchanges=(*content.exchanges[:-1], tray))
+        elif plate is not None and isinstance(content, Tray) and content.rows == tray.rows:
             plate.content, plate.age = tray, 0.0
 
     def _announce_turn(self, entry: LogEntry, before: State) -> None:
@@ -508,7 +512,7 @@ class Animation:
             case PlansRevealed():
                 reveal = reveal_of(event, before.models)
                 at = next((poses[plan.model] for plan in event.plans if plan.model in poses), None)
-                self._fight = Plate(reveal, at[:2] if at is not None else None)
+                self._fight = Plate(reveal, at[:2] if at is not None else None, FIGHT_REACH)
                 return [Act("plans", PLANS, plate=self._fight, exchange=BEFORE)]
             case StateChanged() if event.model in poses and event.entered and _seen_to_begin(event.state, before):
                 text = state_words(event, rulebook(before).states)
@@ -684,13 +688,13 @@ class Animation:
             return
         clip = surface.get_clip()
         surface.set_clip(pygame.Rect(camera.view))
+        if self.plate is not None:
+            self._draw_plate(surface, camera, self.plate, occupied)
         if self.acts:
             self._draw_act(surface, camera, self.acts[0])
         else:
             for pill in self.pills:
                 _draw_pill(surface, camera, pill, 0.0, is_still=True)
-        if self.plate is not None:
-            self._draw_plate(surface, camera, self.plate, occupied)
         if self.banner is not None:
             self.banner.draw(surface, pygame.Rect(camera.view))
         surface.set_clip(clip)
@@ -731,6 +735,8 @@ class Animation:
 THROW_CUES = (Cue(DICE), Cue(DIE_LANDS, TUMBLE))
 ROLL_CUES = (Cue(DICE), Cue(DIE_LANDS, ROLL / DONE))
 COMET, NUKE = "comet", "nuke"
+FIGHT_REACH = 1.6
+"""Inches around the first model of a close fight that its plate leaves free."""
 
 
 def _with_cues(acts: list[Act], cues: tuple[Cue, ...]) -> list[Act]:

@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from jovian.game import LogEntry
-from jovian.game.events import Attacked
+from jovian.game.events import Attacked, PhaseBegan, ShipCaptured
 from jovian.narrator import group_events
 from jovian.ui.board.dice_tray import Plate, Reveal, Tray, free_place
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
-from jovian.ui.presentation.animation import Animation, tray_of
+from jovian.ui.presentation.animation import Animation, tray_of, with_harm
 from tests.rules.fights import FAR, GUN, OWN, duel
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.fitting import recorded_texts
@@ -144,7 +144,7 @@ def test_dice_of_the_defense_are_shown_against_the_attack() -> None:
     (exchange,) = plate.content.exchanges
     assert [row.defends for row in exchange.rows] == [False, True]
     assert {look for _, look in exchange.rows[1].dice} <= {BLOCK, BLOCK_SET}
-    assert exchange.words in texts(pilot) and exchange.title.endswith("fires Kinetic Cannon")
+    assert exchange.short in texts(pilot) and exchange.title.endswith("fires Kinetic Cannon")
 
 
 def fight_to_end(pilot: Pilot, game: Staged) -> None:
@@ -224,3 +224,22 @@ def test_dice_that_only_one_side_knows_never_reach_the_tray_of_the_other() -> No
         animation.start([attack], match.view(viewer), 1.0)
         plate = animation.acts[-1].plate
         assert plate is not None and isinstance(plate.content, Tray) and bool(plate.content.rows) == (viewer == 0)
+
+
+def test_a_new_turn_and_a_captured_ship_are_announced_without_delay() -> None:
+    state = stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 26)), turn=2).match.state
+    turn = LogEntry(90, 3, "deployment", "both", PhaseBegan(name="deployment"))
+    taken = LogEntry(91, 3, "activation", "both", ShipCaptured(model="b", side=0, marines=2))
+    animation = Animation(("Olympus Wing", "Lunar Strike Group"))
+    animation.start([turn], state, 1.0)
+    assert animation.banner is not None and animation.banner.title == "Turn 3 of 7" and not animation.running
+    assert animation.banner.detail.startswith("Olympus Wing ")
+    animation.start([taken], state, 1.0)
+    assert animation.banner.title == "B is captured" and animation.banner.detail == "by Olympus Wing"
+    changed = with_harm(state, animation.take_harm())
+    assert (changed.models["b"].side, state.models["b"].side) == (0, 1)
+    for _ in range(40):
+        animation.advance(0.1)
+    assert not animation.busy
+    animation.start([turn], state, 1.0, "none")
+    assert animation.banner is None, "without motion, the top bar says it"
