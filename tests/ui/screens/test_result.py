@@ -137,8 +137,8 @@ def test_turning_points_are_the_largest_changes_and_a_click_shows_one(game: Matc
     story = pilot.widget("story")
     assert isinstance(story, ScrollList)
     pilot.click(story.row_rect(1).center)
-    assert isinstance(pilot.app.screen, ReplayScreen)
-    assert pilot.app.screen.recording.answers == swings[0].answers
+    replay = pilot.app.screen
+    assert isinstance(replay, ReplayScreen) and replay.recording.answers == swings[0].answers
 
 
 def test_a_deed_counts_the_damage_that_a_model_did(game: Match) -> None:
