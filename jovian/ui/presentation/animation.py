@@ -378,7 +378,7 @@ class Animation:
         self._open: EventGroup = ()
         """The last events, which more events may belong to: rolls before an attack, or an attack."""
         self._fight: Plate | None = None
-        """The plate of the close fight that goes on."""
+        """The plate of the current close fight."""
         self._viewer: int | None = None
         self._mover = ""
         self._motion = FULL
@@ -674,7 +674,7 @@ class Animation:
         self._open, self._fight = (), None
 
     def clear(self) -> None:
-        """Remove the last result and the banner, because the user goes on."""
+        """Remove the last result and the banner, because the user continues."""
         if not self._is_on_plate:
             self.plate = None
         self.banner, self.pills = None, ()

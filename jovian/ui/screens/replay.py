@@ -399,7 +399,7 @@ class ReplayScreen(TableScreen):
             self.animation.finish()
             self._on_landed()
             self.dirty = True
-        if self.playing and not self.animation.running:
+        if self.playing and not self.animation.running and not self.animation.holds:
             self._play(dt)
         turned = self.source.turned
         self.dirty |= turned is not None and turned.listen()

@@ -243,3 +243,36 @@ def test_a_new_turn_and_a_captured_ship_are_announced_without_delay() -> None:
     assert not animation.busy
     animation.start([turn], state, 1.0, "none")
     assert animation.banner is None, "without motion, the top bar says it"
+
+
+def test_held_enter_hurries_and_never_answers() -> None:
+    frames = []
+    for held in (False, True):
+        pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+        battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+        pilot.wait(30)
+        while not battle.animation.running:
+            pilot.wait()
+        if held:
+            pilot.hold(pygame.K_RETURN)
+        known, count = len(pilot.journal), 0
+        while len(pilot.journal) < known + 12:
+            pilot.wait()
+            count += 1
+        frames.append(count)
+    assert frames[1] < frames[0] / 2
+
+
+def test_a_computer_player_waits_until_a_result_could_be_read() -> None:
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+    until(pilot, "roll")
+    while battle.animation.running:
+        pilot.wait()
+    known = len(pilot.journal)
+    assert battle.animation.holds
+    while battle.animation.holds:
+        assert len(pilot.journal) == known
+        pilot.wait()
+    pilot.wait(30)
+    assert len(pilot.journal) > known
