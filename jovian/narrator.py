@@ -497,7 +497,7 @@ def roll_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
             again = "rolls again for" if event.rerolled else "rolls for"
             yield Line((names.side(event.side), Span(f"{again} {event.purpose}")), DETAIL, DICE)
             rolled = Span(event.result, ROLLED, spelled=result_words(event.result))
-            yield Line((rolled,), DETAIL, DICE, tuple(_dice(event)))
+            yield Line((rolled,), DETAIL, DICE, rolled_dice(event))
         case Opposed() if event.secondary:
             primary, secondary = _code_span(event.primary, OPPOSED), _code_span(event.secondary, OPPOSED)
             spans = primary, Span("opposed by"), secondary, Span("leaves"), _code_span(event.left)
@@ -509,16 +509,17 @@ def _code_span(result: Result, kind: str = RESULT, in_parentheses: bool = False)
     return Span(f"({result})" if in_parentheses else str(result), kind, spelled=describe_result(result))
 
 
-def _dice(event: Rolled) -> Iterator[Die]:
-    """Yield the rolled dice, and what became of each."""
+def rolled_dice(event: Rolled) -> tuple[Die, ...]:
+    """Return the rolled dice, and what became of each."""
     kept, sets = Counter(event.kept), _values_of_sets(event.result)
+    dice = []
     for kind, faces in ((BASE, event.faces.base), (FLEX, event.faces.flex)):
         for face in faces:
             stays = kept[face] > 0
             kept[face] -= stays
-            yield Die(face, kind, kept=stays, counts=stays and face in sets)
-    for face in event.faces.macro:
-        yield Die(face, MACRO, sign=1 if event.pool.macro > 0 else -1)
+            dice.append(Die(face, kind, kept=stays, counts=stays and face in sets))
+    dice += [Die(face, MACRO, sign=1 if event.pool.macro > 0 else -1) for face in event.faces.macro]
+    return tuple(dice)
 
 
 def _values_of_sets(code: str) -> tuple[int, ...]:
@@ -940,12 +941,19 @@ def _loss_spans(losses: Sequence[Damaged], attack: Attacked, names: Names) -> li
 
 def _loss_words(losses: Sequence[Damaged], names: Names) -> str:
     """Return the sum of the losses of one track, trait, or weapon, and what remains."""
+    last, text = losses[-1], loss_phrase(losses, "damage")
+    if last.weapon is not None:
+        return text
+    full = names.full_rating(last.model, last.what)
+    return f"{text}, {f'{last.left} of {full}' if full else last.left} left"
+
+
+def loss_phrase(losses: Sequence[Damaged], structure: str = "Structure") -> str:
+    """Return the sum of the losses of one track, trait, or weapon: `2 Thrusters`, or `Lance (turret) lost`."""
     last, amount = losses[-1], sum(loss.amount for loss in losses)
     if last.weapon is not None:
         return f"{last.called or 'a weapon'} lost"
-    what = "damage" if last.what == "structure" else last.what.capitalize()
-    full = names.full_rating(last.model, last.what)
-    return f"{amount} {what}, {f'{last.left} of {full}' if full else last.left} left"
+    return f"{amount} {structure if last.what == 'structure' else last.what.capitalize()}"
 
 
 # --- Narrator ---

@@ -322,6 +322,12 @@ class Board:
         return {name.key: name.rect.move(self.camera.view[:2]) for name, _ in self.visible_names}
 
     @property
+    def occupied(self) -> list[pygame.Rect]:
+        """The boxes of all drawn models, badges, and names on the screen."""
+        boxes = [*self._blocked, *(name.rect for name, _ in self.visible_names)]
+        return [rect.move(self.camera.view[:2]) for rect in boxes]
+
+    @property
     def pills(self) -> list[tuple[Pill, pygame.Rect]]:
         """The visible texts of overlays with their boxes in the viewport."""
         return self._pills

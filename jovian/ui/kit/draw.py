@@ -373,6 +373,8 @@ def draw_arc_rosette(
 
 PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS = "plain", "set", "dropped", "macro+", "macro-"
 LOOKS = (PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS)
+BLOCK, BLOCK_SET = "block", "block set"
+"""Dice that defend. Elsewhere than on the dice tray, they look like those of an attack."""
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
@@ -395,6 +397,8 @@ _STYLES = {
     PLAIN: _Look(mix_colors(WELL, EDGE_HIGH, 0.25), EDGE_HIGH, TEXT_SOFT),
     SET: _Look(mix_colors(WELL, GOOD, 0.3), GOOD, TEXT),
     DROPPED: _Look(WELL, mix_colors(WELL, EDGE_HIGH, 0.6), TEXT_FAINT),
+    BLOCK: _Look(mix_colors(WELL, ACCENT, 0.1), mix_colors(WELL, ACCENT, 0.5), TEXT_SOFT),
+    BLOCK_SET: _Look(mix_colors(WELL, ACCENT, 0.4), ACCENT, TEXT),
     MACRO_PLUS: _Look(mix_colors(WELL, ACCENT, 0.3), ACCENT, TEXT),
     MACRO_MINUS: _Look(mix_colors(WELL, DANGER, 0.3), DANGER, TEXT),
 }

@@ -1,18 +1,21 @@
 """Animations of events on the board.
 
-Models move, shots flash, damage rises as text, and ships explode. Rolls outside of activations and revealed secret
-plans are shown in a box over the board. A click ends the animation. Each sound is heard when its event is shown.
+Models move, shots flash, dice roll on a tray, damage rises as text, and ships explode. Rolls outside of activations are
+shown in a box over the board. A click ends the animation, and leaves the result of the last attack on its tray. Each
+sound is heard when its event is shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from math import cos, hypot, sin, tau
 
 import pygame
 
 from jovian.frozen import frozen
-from jovian.game import DESTROYED, LogEntry, Model, MountRef, State
+from jovian.game import BOTH, DESTROYED, LogEntry, Model, MountRef, State
 from jovian.game.events import (
     Attacked,
     Damaged,
@@ -22,24 +25,30 @@ from jovian.game.events import (
     LeftPlay,
     MarineOrder,
     Moved,
+    NukeBurst,
+    Opposed,
     PhaseBegan,
     PlansRevealed,
     Rolled,
+    ShipCaptured,
     StateChanged,
     StationRated,
 )
+from jovian.narrator import EventGroup, group_events, loss_phrase, rolled_dice
 from jovian.rules.basics import formation
-from jovian.rules.basics.rolls import describe_result
+from jovian.rules.basics.rolls import describe_result, result_words
 from jovian.rules.damage.boarding import MARINES
 from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import ATTACKER, has_roles
+from jovian.rules.sequence.sequence import current_score
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
+from jovian.ui.board.dice_tray import DONE, LAND, ROLL, Banner, Column, DiceRow, Plate, Reveal, Tray
 from jovian.ui.files.settings import FULL, SHORT, STILL
-from jovian.ui.kit.draw import PLAIN, SET, draw_bar, draw_box, draw_die, draw_pill, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, text_size
+from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET, draw_box, draw_die, draw_pill, draw_side_badge
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -55,35 +64,12 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.presentation.sounds import DICE, DIE_LANDS, IMPACT, Cue, cues_of, model_of
+from jovian.ui.presentation.log import dice_looks
+from jovian.ui.presentation.sounds import BEAM, DICE, DIE_LANDS, GUN, MISS, MISSILE, Cue, cues_of, model_of
 
 # --- Revealed plans ---
 
 TITLES = {"dogfight": "Dogfight", "bombing": "Bombing run", "boarding": "Firefight aboard"}
-REVEAL_ROW = 24
-OPENING = 0.08
-"""Share of the time in which the two plans slide apart."""
-
-
-@frozen
-class Column:
-    """One side's plan."""
-
-    side: int
-    name: str
-    rows: tuple[tuple[str, str], ...]
-    """Pairs of a label and the choice."""
-    attack: int = 0
-    defense: int = 0
-    """Dice of the split. Both are 0 if no pool was split."""
-
-
-@frozen
-class Reveal:
-    """The plans of both sides."""
-
-    title: str
-    columns: tuple[Column, ...]
 
 
 def reveal_of(event: PlansRevealed, models: Mapping[str, Model]) -> Reveal:
@@ -108,50 +94,81 @@ def _missile(mounts: tuple[str, ...], model: Model | None) -> str:
     return f"{name} x{len(mounts)} linked" if len(mounts) > 1 else name
 
 
-def draw_reveal(surface: pygame.Surface, area: pygame.Rect, reveal: Reveal, share: float) -> pygame.Rect:
-    """Draw both plans in the middle of an area, at a share of their time, and return their box."""
-    rows = max(len(column.rows) for column in reveal.columns)
-    sheet = pygame.Rect(0, 0, min(area.width - px(24), px(600)), px(46) + px(34) + rows * px(REVEAL_ROW) + px(60))
-    sheet.center = area.center
-    draw_box(surface, sheet.inflate(px(8), px(8)), (0, 0, 0), radius=px(12), alpha=120)
-    draw_box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
-    draw_text(surface, (sheet.centerx, sheet.top + px(22)), reveal.title, "heading", BLADE, anchor="center")
-    closed = max(0.0, 1.0 - share / OPENING)
-    width = (sheet.width - px(36)) // 2
-    for index, column in enumerate(reveal.columns[:2]):
-        left = sheet.left + px(12) + index * (width + px(12))
-        shift = round(closed * px(30)) * (1 if index == 0 else -1)
-        _draw_column(surface, pygame.Rect(left + shift, sheet.top + px(40), width, sheet.height - px(64)), column)
-    pos = (sheet.centerx, sheet.bottom - px(12))
-    draw_text(surface, pos, "Both plans are revealed · click to continue", "tiny", TEXT_FAINT, anchor="center")
-    return sheet
+# --- Dice of an attack ---
+
+STOPPED = "Stopped by the defense"
 
 
-def _draw_column(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> None:
-    look = SIDES[column.side]
-    draw_box(surface, rect, mix_colors(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
-    draw_side_badge(surface, (rect.left + px(16), rect.top + px(18)), look.main, look.hatched, px(6))
-    pos = (rect.left + px(30), rect.top + px(18))
-    draw_text(surface, pos, column.name, "strong", look.light, anchor="midleft", width=rect.width - px(40))
-    y = rect.top + px(40)
-    for label, value in column.rows:
-        draw_text(surface, (rect.left + px(12), y), label, "small", TEXT_SOFT)
-        draw_text(
-            surface, (rect.right - px(12), y), value, "strong", TEXT, anchor="topright", width=rect.width - px(90)
-        )
-        y += px(REVEAL_ROW)
-    if column.attack or column.defense:
-        _draw_split(surface, pygame.Rect(rect.left + px(12), rect.bottom - px(38), rect.width - px(24), px(30)), column)
+def tray_of(group: EventGroup, models: Mapping[str, Model]) -> Tray:
+    """Return the dice of an attack, from the events that belong to it: rolls, the attack, and its losses so far."""
+    attack = next(entry.event for entry in group if isinstance(entry.event, Attacked))
+    rolls: list[Rolled] = []
+    opposed = None
+    for entry in group:
+        if isinstance(entry.event, Attacked):
+            break
+        if isinstance(entry.event, Rolled):
+            rolls = rolls[:-1] if entry.event.rerolled else rolls
+            rolls.append(entry.event)
+        elif isinstance(entry.event, Opposed):
+            opposed = entry.event
+    attacker, target = models.get(attack.attacker), models.get(attack.target)
+    weapon = attack.weapon.replace(":", "") + (f" x{len(attack.mounts)} linked" if len(attack.mounts) > 1 else "")
+    labels = weapon, f"{target.name if target is not None else 'Target'} defends"
+    rows = tuple(
+        _dice_row(roll, label, defends=label is labels[1], is_alone=len(rolls) == 1)
+        for roll, label in zip(rolls, labels, strict=False)
+    )
+    words = describe_result(attack.result).capitalize() if attack.result else "Miss"
+    losses = _losses(group, attack, models)
+    if attack.result and losses:
+        words += f": {losses}"
+    elif not attack.result and opposed is not None and opposed.primary:
+        words = STOPPED
+    title = f"{attacker.name if attacker is not None else 'Terrain'} fires {weapon}"
+    short = f"{_name(models, attack.target)}: {losses}" if losses else words
+    return Tray(rows, words, bool(attack.result), title, short)
 
 
-def _draw_split(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> None:
-    """Draw the split as numbers over one bar: attack on the left, defense on the right."""
-    draw_text(surface, rect.topleft, f"Attack {column.attack}", "label", SIDES[column.side].light)
-    draw_text(surface, rect.topright, f"Defense {column.defense}", "label", ACCENT, anchor="topright")
-    meter = pygame.Rect(rect.left, rect.bottom - px(9), rect.width, px(8))
-    draw_bar(surface, meter, 1.0, mix_colors(PANEL, ACCENT, 0.7))
-    if column.attack:
-        draw_bar(surface, meter, column.attack / (column.attack + column.defense), SIDES[column.side].main)
+def _dice_row(roll: Rolled, label: str, *, defends: bool, is_alone: bool) -> DiceRow:
+    """Return the dice of a roll: those that count first, the removed ones last."""
+    dice = rolled_dice(roll)
+    own = sorted(dice_looks(dice), key=lambda die: ORDER.index(die[1]) if die[1] in ORDER else 1)
+    if defends:
+        own = [(face, {SET: BLOCK_SET, PLAIN: BLOCK}.get(look, look)) for face, look in own]
+    dropped = sum(not die.kept for die in dice)
+    result = "" if is_alone else result_words(roll.result)
+    text = ", ".join(filter(None, (result, f"{dropped} removed" if dropped else "")))
+    return DiceRow(f"{label}, again" if roll.rerolled else label, tuple(own), text, defends, is_alone)
+
+
+ORDER = (SET, PLAIN, DROPPED)
+
+
+def _losses(group: EventGroup, attack: Attacked, models: Mapping[str, Model]) -> str:
+    """Return what an attack has done so far, "" for nothing: `1 Structure`, or `Thorn 2: 1 Structure, destroyed`."""
+    texts: dict[str, list[str]] = {}
+    damage = [entry.event for entry in group if isinstance(entry.event, Damaged) and not entry.event.spent]
+    for loss in damage:
+        same = [other for other in damage if (other.model, other.what, other.called) == (
+            loss.model, loss.what, loss.called
+        )]  # fmt: skip
+        if loss is same[0]:
+            texts.setdefault(loss.model, []).append(loss_phrase(same))
+    for entry in group:
+        if isinstance(entry.event, LeftPlay) and entry.event.how == DESTROYED:
+            texts.setdefault(entry.event.model, []).append(DESTROYED)
+        elif isinstance(entry.event, ShipCaptured):
+            texts.setdefault(entry.event.model, []).append("captured")
+    return "; ".join(
+        ", ".join(words) if model_id == attack.target else f"{_name(models, model_id)}: {', '.join(words)}"
+        for model_id, words in texts.items()
+    )
+
+
+def _name(models: Mapping[str, Model], model_id: str) -> str:
+    model = models.get(model_id)
+    return model.name if model is not None else "A model"
 
 
 # --- Rolls outside of activations ---
@@ -272,16 +289,32 @@ def _draw_roll(
 
 # --- Animation ---
 
-GLIDE, TURN, BEAM, BURST, FLOAT, PLANS, THROW = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0, 3.0
-"""Seconds at speed 1 for an inch of movement, a turn, a shot, an explosion, a rising text, revealed plans, and dice."""
-LONGEST_GLIDE = 1.1
-"""Most seconds that one movement takes."""
-SHORTER = 0.5
-"""The share of these times with short motion. Boxes with dice or plans keep theirs, because they are read."""
-STILL_SECONDS = {"glide": 1.0, "beam": 0.6, "burst": 1.0, "float": 0.6, "leave": 0.6}
+GLIDE, MIN_GLIDE, MAX_GLIDE, TURN, CONTINUED = 0.09, 0.3, 0.9, 0.22, 0.05
+"""Seconds at speed 1 for an inch of movement, the limits of one movement, a turn, and the minimum of a move that
+continues the one before."""
+SHOT, MISSILE_FLIGHT, BURST, FLOAT, PLANS, THROW, CAPTURE = 0.18, 0.34, 0.7, 0.9, 4.0, 3.0, 0.7
+"""Seconds for a shot, the flight of a missile, an explosion, a rising text, revealed plans, dice, and a capture."""
+STAYS, READ = {FULL: 1.4, SHORT: 0.9, STILL: 0.0}, (0.6, 0.9)
+"""Seconds for which a result stays (0: until the next act), and those that a computer player waits after a miss and
+after a hit."""
+BANNER = {FULL: 0.9, SHORT: 0.5}
+"""Seconds for which a new turn is announced. Without motion, the top bar alone says it."""
+SHORTER = {"roll": LAND / DONE, "float": 0.6 / FLOAT, "burst": 0.25 / BURST, "plans": 1.0, "dice": 1.0}
+"""The share of these times with short motion, 0.5 for others. Plates with plans keep theirs, because they are read."""
+STILL_SECONDS = {"glide": 1.0, "beam": 0.6, "roll": 0.0, "burst": 1.0, "float": 0.6, "leave": 0.6, "capture": 0.6}
 """Seconds for which the final picture of an act is shown without motion."""
-MISS = "miss"
+BEFORE = -1
+"""The exchange on a plate before the first one."""
 Point = tuple[float, float]
+
+
+@frozen
+class Pill:
+    """A short text at a model."""
+
+    at: Pose
+    text: str
+    color: Color
 
 
 @frozen
@@ -289,7 +322,8 @@ class Act:
     """One step of the animation."""
 
     kind: str
-    """`glide`, `beam`, `burst`, `float`, `leave` (a rising text, then the model is removed), `plans`, or `dice`."""
+    """`glide`, `beam`, `roll` (dice on a plate), `burst`, `float` (rising texts), `leave` (a rising text, then the
+    model is removed), `capture`, `plans`, `dice`, or `banner`."""
     seconds: float
     model: str = ""
     path: tuple[Pose, ...] = ()
@@ -297,18 +331,33 @@ class Act:
     text: str = ""
     also: tuple[str, ...] = ()
     """Ids of models that move along, such as a comet's tail."""
-    reveal: Reveal | None = None
-    """The plans to show."""
     throws: Throws | None = None
     """The rolls to show."""
     first_event: int = 0
     """The number of the first event whose outcome this act shows."""
     cues: tuple[Cue, ...] = ()
     """The sounds of the act, in order."""
+    look: str = ""
+    """How a shot looks: `beam`, `missile`, `gun`, or "" for none; whether a `comet` glides; `nuke`."""
+    pills: tuple[Pill, ...] = ()
+    """The texts that rise."""
+    harm: tuple[Event, ...] = ()
+    """What models show from the beginning of the act, or from its end if they are destroyed."""
+    plate: Plate | None = None
+    """The plate on which dice or plans are shown."""
+    exchange: int = 0
+    """The number of the exchange on the plate of a fight."""
+    banner: Banner | None = None
+
+    @property
+    def reveal(self) -> Reveal | None:
+        """The plans of a fight, if it shows them."""
+        content = self.plate.content if self.plate is not None else None
+        return content if isinstance(content, Reveal) else None
 
 
 class Animation:
-    """Queued acts, drawn over the state from before the answer."""
+    """Queued acts, drawn over the state from before the answer, and the last result, which stays for a while."""
 
     def __init__(self, names: tuple[str, str] = ("", ""), play: Callable[[str, float], None] | None = None) -> None:
         self.names = names
@@ -319,56 +368,188 @@ class Animation:
         self.poses: dict[str, Pose] = {}
         """Where to draw models that have moved."""
         self.gone: set[str] = set()
+        self.plate: Plate | None = None
+        """The plate with the last dice or plans."""
+        self.banner: Banner | None = None
+        self.pills: tuple[Pill, ...] = ()
+        """Texts that stay without motion."""
+        self._harm: list[Event] = []
+        """Damage and losses that models show since the last `take_harm`."""
+        self._open: EventGroup = ()
+        """The last events, which more events may belong to: rolls before an attack, or an attack."""
+        self._fight: Plate | None = None
+        """The plate of the current close fight."""
+        self._viewer: int | None = None
+        self._mover = ""
+        self._motion = FULL
         self._age = 0.0
         self._heard = 0
         """The number of sounds of the current act that were played."""
-        self._is_still = False
-        """Whether only the final picture of each act is drawn."""
 
     @property
     def running(self) -> bool:
-        """Whether anything is still to be shown."""
+        """Whether anything is still to be shown before the next decision."""
         return bool(self.acts)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the picture changes without an event."""
+        ends = self.plate is not None and (self._motion != STILL or self.holds)
+        return self.running or ends or self.banner is not None
+
+    @property
+    def holds(self) -> bool:
+        """Whether a computer player should wait, because a result has just been shown."""
+        plate = self.plate
+        if plate is None:
+            return False
+        hit = plate.content.hit if isinstance(plate.content, Tray) else True
+        return plate.waited < READ[hit]
 
     @property
     def first_unseen(self) -> int | None:
         """The number of the first event that isn't shown yet, or None if all are."""
         return self.acts[0].first_event if self.acts else None
 
+    @property
+    def _is_still(self) -> bool:
+        """Whether only the final picture of each act is drawn."""
+        return self._motion == STILL
+
     def start(
         self, entries: Sequence[LogEntry], before: State, speed: float, motion: str = FULL, *, is_silent: bool = False
     ) -> None:
         """Queue acts for events. A speed of 0 turns animation off: then their sounds are played at once."""
         self.finish()
-        if speed <= 0 and not is_silent:
+        self._motion = motion
+        if speed > 0:
+            self._queue(entries, before)
+            self._settle()
+            return
+        self.forget()
+        if not is_silent:
             poses = {model.id: model.pose for model in before.on_table()}
             self.sound(cue for entry in entries for cue in _placed_cues(entry.event, (), poses, before))
-        elif speed > 0:
-            self._is_still = motion == STILL
-            poses = {model.id: model.pose for model in before.on_table()}
-            poses |= {piece.id: piece.pose for piece in before.terrain.values()}
-            rolls = dict(throws_of(entries, before, self.names))
-            first_roll: int | None = None
-            waiting: tuple[Cue, ...] = ()
-            for entry in entries:
+
+    def _queue(self, entries: Sequence[LogEntry], before: State) -> None:
+        """Queue the acts of events."""
+        poses = {model.id: model.pose for model in before.on_table()}
+        poses |= {piece.id: piece.pose for piece in before.terrain.values()}
+        rolls = dict(throws_of(entries, before, self.names))
+        known = [entry for entry in self._open if before.viewer == self._viewer or entry.seen_by == BOTH]
+        old, self._viewer = {entry.n for entry in known}, before.viewer
+        groups = group_events([*known, *entries])
+        self._open = groups[-1] if groups else ()
+        turn, first_roll = before.turn, None
+        waiting: tuple[Cue, ...] = ()
+        for group in groups:
+            attack = next((entry for entry in group if isinstance(entry.event, Attacked)), None)
+            if attack is not None and attack.n in old:
+                self._retell(tray_of(group, before.models))
+            fresh = [entry for entry in group if entry.n not in old]
+            for number, entry in enumerate(fresh):
+                if entry.turn > max(turn, 1):
+                    self._announce_turn(entry, before)
+                turn = max(turn, entry.turn)
                 # The dice before an act are part of its outcome.
                 if first_roll is None and isinstance(entry.event, Rolled):
                     first_roll = entry.n
-                acts = [Act("dice", THROW, throws=rolls[entry.n], cues=DICE_CUES)] if entry.n in rolls else []
-                own_acts = _acts(entry.event, poses, before)
-                waiting += _placed_cues(entry.event, own_acts, poses, before)
+                dice = [Act("dice", THROW, throws=rolls[entry.n], cues=THROW_CUES)] if entry.n in rolls else []
+                if _is_harm(entry.event, poses) and number and _is_harm(fresh[number - 1].event, poses):
+                    own_acts = []  # Shown together with the damage before it.
+                elif _is_harm(entry.event, poses):
+                    harm = [each.event for each in _together_with(fresh[number:], poses)]
+                    own_acts = [_float(harm, poses)]
+                elif isinstance(entry.event, Attacked):
+                    own_acts = self._shot(group, entry.event, poses, before)
+                else:
+                    own_acts = self._acts(entry.event, poses, before)
+                cues = _placed_cues(entry.event, own_acts, poses, before)
                 if own_acts:
-                    own_acts[0] = replace(own_acts[0], cues=waiting)
+                    own_acts = _with_cues(own_acts, (*waiting, *cues))
                     waiting = ()
-                acts += own_acts
-                for act in acts:
-                    number = entry.n if first_roll is None else first_roll
-                    self._append(replace(_in_motion(act, motion), first_event=number))
-                if acts:
+                else:
+                    waiting += cues
+                first = entry.n if first_roll is None else first_roll
+                for act in (*dice, *own_acts):
+                    # Damage is in the log as soon as the model shows it.
+                    self._append(replace(_in_motion(act, self._motion), first_event=first + (act.kind == "float")))
+                if dice or own_acts:
                     first_roll = None
-            self._finish_cues(waiting)
-            self._play_due()
-            self._move()
+        self._finish_cues(waiting)
+
+    def _retell(self, tray: Tray) -> None:
+        """Update the words on the plate of an attack, because its outcome has become known."""
+        plate = self.plate
+        content = plate.content if plate is not None else None
+        if plate is not None and isinstance(content, Reveal) and content.exchanges:
+            plate.content = replace(content, exchanges=(*content.exchanges[:-1], tray))
+        elif plate is not None and isinstance(content, Tray) and content.rows == tray.rows:
+            plate.content, plate.age = tray, 0.0
+
+    def _announce_turn(self, entry: LogEntry, before: State) -> None:
+        """Queue the banner of a new turn, with the Victory Points at the end of the last one."""
+        seconds = BANNER.get(self._motion, 0.0)
+        if seconds:
+            one, two = current_score(before).scores
+            shown = "Victory Points" if before.viewer is None else "Victory Points of visible models"
+            detail = f"{self.names[0]} {one.victory:g} : {two.victory:g} {self.names[1]} · {shown}"
+            banner = Banner(f"Turn {entry.turn} of {before.scenario.turns}", detail, TEXT, seconds)
+            self._append(Act("banner", 0.0, banner=banner, first_event=entry.n))
+
+    def _acts(self, event: Event, poses: dict[str, Pose], before: State) -> list[Act]:
+        """Return the acts of an event that is neither an attack nor damage, and update `poses`."""
+        match event:
+            case Moved() if event.model in poses:
+                poses[event.model] = event.to
+                least = CONTINUED if self._mover == event.model else MIN_GLIDE
+                self._mover = event.model
+                seconds = min(MAX_GLIDE, max(least, GLIDE * event.inches)) if event.inches else TURN
+                piece = before.terrain.get(event.model)
+                return [Act("glide", seconds, event.model, event.path, look=piece.kind if piece is not None else "")]
+            case LeftPlay() if event.model in poses:
+                return [_leaving(event, poses.pop(event.model), before)]
+            case PlansRevealed():
+                reveal = reveal_of(event, before.models)
+                at = next((poses[plan.model] for plan in event.plans if plan.model in poses), None)
+                self._fight = Plate(reveal, at[:2] if at is not None else None, FIGHT_REACH)
+                return [Act("plans", PLANS, plate=self._fight, exchange=BEFORE)]
+            case StateChanged() if event.model in poses and event.entered and _seen_to_begin(event.state, before):
+                text = state_words(event, rulebook(before).states)
+                pill = Pill(poses[event.model], text, ACCENT)
+                return [Act("float", FLOAT, event.model, (pill.at,), text=text, pills=(pill,))]
+            case ShipCaptured() if event.model in poses:
+                look, name = SIDES[event.side], _name(before.models, event.model)
+                banner = Banner(f"{name} is captured", f"by {self.names[event.side]}", look.main, BANNER[FULL] * 2)
+                at = poses[event.model]
+                acts = [Act("capture", CAPTURE, event.model, (at,), look.main, "captured", harm=(event,))]
+                return [Act("banner", 0.0, path=(at,), banner=banner), *acts]
+            case NukeBurst():
+                return [Act("burst", BURST, path=(Pose(*event.at, 0),), look=NUKE)]
+        return []
+
+    def _shot(self, group: EventGroup, event: Attacked, poses: dict[str, Pose], before: State) -> list[Act]:
+        """Return a shot and the dice on a plate, if attacker and target are visible."""
+        target, start = poses.get(event.target), poses.get(event.attacker)
+        if target is None or start is None:
+            return []
+        model, other = before.models.get(event.attacker), before.models.get(event.target)
+        color = SIDES[model.side].main if model is not None else DANGER
+        text = describe_result(event.result) if event.result else MISS
+        cues = cues_of(event, before)
+        look = cues[0].name if cues and cues[0].name != MISS else ""
+        seconds = MISSILE_FLIGHT if look == MISSILE else SHOT
+        shot = Act("beam", seconds, event.target, (start, target), color, text, look=look)
+        tray = tray_of(group, before.models)
+        if self._fight is not None and event.window in TITLES and isinstance(self._fight.content, Reveal):
+            reveal = self._fight.content
+            self._fight.content = replace(reveal, exchanges=(*reveal.exchanges, tray))
+            roll = Act("roll", DONE, path=(target,), plate=self._fight, exchange=len(reveal.exchanges))
+        else:
+            reach = other.base.reach if other is not None else 1.0
+            plate = Plate(tray, target[:2], reach, start[:2] if event.mounts else None)
+            roll = Act("roll", DONE if tray.rows else LAND, path=(target,), plate=plate)
+        return [shot, roll]
 
     def _finish_cues(self, cues: tuple[Cue, ...]) -> None:
         """Add the sounds of events after the last act to its end, or play them if there is no act."""
@@ -410,22 +591,68 @@ class Animation:
         for model_id in (act.model, *act.also):
             self.poses[model_id] = pose
 
-    def advance(self, dt: float) -> None:
-        """Move on by a number of seconds."""
-        self._age += dt
+    # --- Time ---
+    def advance(self, dt: float, speed: float = 1.0) -> None:
+        """Move on by a number of seconds of the window, in which the animation does `speed` times as much."""
+        self._age += dt * speed
+        if self.plate is not None and not self._is_on_plate:
+            self.plate.age += dt
+            self.plate.waited += dt * speed
+            if self.plate.age > STAYS[self._motion] > 0:
+                self.plate = None
+        if self.banner is not None:
+            self.banner.seconds -= dt
+            self.banner = self.banner if self.banner.seconds > 0 else None
         self._play_due()
         while self.acts and self._age >= self.acts[0].seconds:
             act = self.acts.pop(0)
             self._age -= act.seconds
             self._heard = 0
-            if act.kind == "glide":
-                self._pose(act, act.path[-1])
-            elif act.kind in ("burst", "leave"):
-                self.gone.add(act.model)
+            self._end(act)
+            if self.acts:
+                self._begin(self.acts[0])
             self._play_due()
         if not self.acts:
             self._age = 0.0
         self._move()
+
+    def _settle(self) -> None:
+        """Begin the first act."""
+        if self.acts:
+            self._begin(self.acts[0])
+            self.advance(0.0)
+
+    def _begin(self, act: Act) -> None:
+        """Show what an act shows from its beginning. The last result makes way for the next dice."""
+        self.pills = ()
+        if act.plate is not None:
+            self.plate = act.plate
+            self.plate.current, self.plate.age, self.plate.waited = act.exchange, 0.0, 0.0
+        elif act.kind in ("beam", "dice") or (self._is_still and act.kind == "glide"):
+            self.plate = self.plate if self.plate is not None and self.plate is self._fight else None
+        if act.banner is not None:
+            self.banner = act.banner
+        if act.kind != "burst":
+            self._harm += act.harm
+        if self._is_still:
+            self.pills = act.pills
+
+    def _end(self, act: Act) -> None:
+        if act.kind == "glide":
+            self._pose(act, act.path[-1])
+        elif act.kind in ("burst", "leave") and act.model:
+            self.gone.add(act.model)
+            self._harm += act.harm if act.kind == "burst" else ()
+
+    @property
+    def _is_on_plate(self) -> bool:
+        """Whether the current act shows something on the plate."""
+        return bool(self.acts) and self.acts[0].plate is not None
+
+    def take_harm(self) -> list[Event]:
+        """Return the damage and the captures that models show since the last call."""
+        harm, self._harm = self._harm, []
+        return harm
 
     def _move(self) -> None:
         """Place the model that moves now, at the end of its path if nothing is in motion."""
@@ -434,47 +661,105 @@ class Animation:
             self._pose(act, pose_along_path(act.path, 1.0 if self._is_still else self._age / act.seconds))
 
     def finish(self) -> None:
-        """End the animation at once."""
-        self.acts, self.poses, self.gone, self._age, self._heard = [], {}, set(), 0.0, 0
+        """End the animation at once. The last result and banner stay for their time."""
+        for act in self.acts[1:]:
+            self._begin(act)
+        self.acts, self.poses, self.gone, self._harm, self._age, self._heard = [], {}, set(), [], 0.0, 0
 
-    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draw the current act over the board."""
-        if not self.acts or (self.acts[0].kind == "glide" and not self._is_still):
+    def forget(self) -> None:
+        """End the animation, and remove the last result."""
+        self.acts = []
+        self.finish()
+        self.clear()
+        self._open, self._fight = (), None
+
+    def clear(self) -> None:
+        """Remove the last result and the banner, because the user continues."""
+        if not self._is_on_plate:
+            self.plate = None
+        self.banner, self.pills = None, ()
+
+    # --- Drawing ---
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, occupied: Callable[[], Sequence[pygame.Rect]] = tuple
+    ) -> None:
+        """Draw the current act over the board, and the last result. `occupied` returns what plates shouldn't cover."""
+        if not self.busy and self.plate is None:
             return
-        act = self.acts[0]
-        share = 1.0 if self._is_still else self._age / act.seconds
         clip = surface.get_clip()
         surface.set_clip(pygame.Rect(camera.view))
-        if act.kind == "glide":
-            _draw_path(surface, camera, act)
-        elif act.kind == "beam" and self._is_still:
-            _draw_still_shot(surface, camera, act)
-        elif act.kind == "burst" and self._is_still:
-            _draw_cross(surface, camera.to_screen(act.path[0][:2]))
-        elif act.kind == "beam":
-            _beam(surface, camera, act, share)
-        elif act.kind == "burst":
-            _burst(surface, camera.to_screen(act.path[0][:2]), camera.pixels_per_inch, share)
-        elif act.reveal is not None:
-            draw_reveal(surface, pygame.Rect(camera.view), act.reveal, share)
-        elif act.throws is not None:
-            draw_throws(surface, pygame.Rect(camera.view), act.throws, share, self.names)
-        elif act.kind in ("float", "leave"):
-            x, y = camera.to_screen(act.path[0][:2])
-            draw_pill(surface, (x, y - 24 - (0 if self._is_still else 26 * share)), act.text, act.color)
+        if self.plate is not None:
+            self._draw_plate(surface, camera, self.plate, occupied)
+        if self.acts:
+            self._draw_act(surface, camera, self.acts[0])
+        else:
+            for pill in self.pills:
+                _draw_pill(surface, camera, pill, 0.0, is_still=True)
+        if self.banner is not None:
+            self.banner.draw(surface, pygame.Rect(camera.view))
         surface.set_clip(clip)
 
+    def _draw_plate(
+        self, surface: pygame.Surface, camera: Camera, plate: Plate, occupied: Callable[[], Sequence[pygame.Rect]]
+    ) -> None:
+        seconds, hint = DONE, ""
+        if self._is_on_plate and not self._is_still:
+            seconds = self._age + (ROLL if self._motion == SHORT else 0.0)
+        if self._is_on_plate and self.acts[0].kind == "plans":
+            hint = "Both plans are revealed · click to continue"
+        plate.draw(surface, camera, seconds, occupied, hint)
 
-DICE_CUES = (Cue(DICE), Cue(DIE_LANDS, TUMBLE))
+    def _draw_act(self, surface: pygame.Surface, camera: Camera, act: Act) -> None:
+        share = 1.0 if self._is_still else self._age / act.seconds if act.seconds else 1.0
+        place = camera.to_screen(act.path[0][:2]) if act.path else (0.0, 0.0)
+        if act.kind == "glide" and self._is_still:
+            _draw_path(surface, camera, act)
+        elif act.kind == "glide" and act.look == COMET:
+            _draw_trail(surface, camera, act, share)
+        elif act.kind == "beam":
+            _draw_shot(surface, camera, act, share, is_still=self._is_still)
+        elif act.kind == "burst" and self._is_still:
+            _draw_cross(surface, place)
+        elif act.kind == "burst":
+            _draw_burst(surface, place, camera.pixels_per_inch * (3.0 if act.look == NUKE else 1.0), share)
+        elif act.kind == "capture":
+            radius = camera.pixels_per_inch * (1.0 + (0.0 if self._is_still else 1.5 * (1.0 - share)))
+            pygame.draw.aacircle(surface, act.color, place, radius, px(3))
+            draw_pill(surface, (place[0], place[1] - px(26)), act.text, act.color, solid=True)
+        elif act.throws is not None:
+            draw_throws(surface, pygame.Rect(camera.view), act.throws, share, self.names)
+        for pill in act.pills:
+            _draw_pill(surface, camera, pill, share, is_still=self._is_still)
+
+
+THROW_CUES = (Cue(DICE), Cue(DIE_LANDS, TUMBLE))
+ROLL_CUES = (Cue(DICE), Cue(DIE_LANDS, ROLL / DONE))
+COMET, NUKE = "comet", "nuke"
+FIGHT_REACH = 1.6
+"""Inches around the first model of a close fight that its plate leaves free."""
+
+
+def _with_cues(acts: list[Act], cues: tuple[Cue, ...]) -> list[Act]:
+    """Return acts with their sounds: those of dice with the dice, a miss when the dice lie still, others at first."""
+    missed = tuple(cue for cue in cues if cue.name == MISS)
+    acts = [replace(acts[0], cues=tuple(cue for cue in cues if cue.name != MISS)), *acts[1:]]
+    last = acts[-1]
+    if last.kind == "roll":
+        place = replace(cues[-1], name="").place if cues else 0.0
+        rolled = tuple(replace(cue, place=place) for cue in ROLL_CUES) if last.seconds == DONE else ()
+        acts[-1] = replace(last, cues=(*rolled, *missed))
+    return acts
 
 
 def _in_motion(act: Act, motion: str) -> Act:
     """Return an act as long as the motion setting wants it. Without motion, dice lie still at once."""
-    if motion == SHORT:
-        return act if act.kind in ("plans", "dice") else replace(act, seconds=act.seconds * SHORTER)
-    if motion != STILL:
+    if motion == FULL:
         return act
+    if motion == SHORT and act.kind != "roll":
+        return replace(act, seconds=act.seconds * SHORTER.get(act.kind, 0.5))
     cues = tuple(replace(cue, share=0.0) for cue in act.cues if cue.name != DICE)
+    if motion == SHORT:
+        return replace(act, seconds=LAND, cues=cues)
     return replace(act, seconds=STILL_SECONDS.get(act.kind, act.seconds), cues=cues)
 
 
@@ -495,27 +780,6 @@ def pose_along_path(path: Sequence[Pose], share: float) -> Pose:
     return Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, round(a.heading + turn * part) % 360)
 
 
-def _acts(event: Event, poses: dict[str, Pose], before: State) -> list[Act]:
-    """Return the acts of an event, and update `poses`."""
-    match event:
-        case Moved() if event.model in poses:
-            poses[event.model] = event.to
-            seconds = min(LONGEST_GLIDE, 0.12 + GLIDE * event.inches) if event.inches else TURN
-            return [Act("glide", seconds, event.model, event.path)]
-        case Attacked():
-            return _shot(event, poses, before)
-        case Damaged() if event.model in poses and not (event.spent or event.launched):
-            return [_float(event, poses[event.model])]
-        case LeftPlay() if event.model in poses:
-            return [_leaving(event, poses.pop(event.model), before)]
-        case PlansRevealed():
-            return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
-        case StateChanged() if event.model in poses and event.entered and _seen_to_begin(event.state, before):
-            text = state_words(event, rulebook(before).states)
-            return [Act("float", FLOAT, event.model, (poses[event.model],), ACCENT, text)]
-    return []
-
-
 def _seen_to_begin(name: str, before: State) -> bool:
     """Return whether a text rises when a model enters this state, because the state ties it to other models."""
     states = rulebook(before).states
@@ -525,49 +789,150 @@ def _seen_to_begin(name: str, before: State) -> bool:
 def _leaving(event: LeftPlay, at: Pose, before: State) -> Act:
     """Return an explosion for a destroyed model, or a text for one that leaves otherwise."""
     if event.how == DESTROYED:
-        return Act("burst", BURST, event.model, (at,))
+        return Act("burst", BURST, event.model, (at,), harm=(event,))
     host = before.models.get(event.host or "")
     text = f"aboard {host.name}" if host is not None else event.how
-    return Act("leave", FLOAT, event.model, (at,), ACCENT, text)
+    return Act("leave", FLOAT, event.model, (at,), text=text, pills=(Pill(at, text, ACCENT),))
 
 
-def _shot(event: Attacked, poses: dict[str, Pose], before: State) -> list[Act]:
-    """Return a beam from attacker to target if both are visible."""
-    target, start = poses.get(event.target), poses.get(event.attacker)
-    if target is None or start is None:
-        return []
-    model = before.models.get(event.attacker)
-    color = SIDES[model.side].main if model is not None else DANGER
-    text = describe_result(event.result) if event.result else MISS
-    return [Act("beam", BEAM, event.target, (start, target), color, text)]
+# --- Damage ---
 
 
-def _float(event: Damaged, at: Pose) -> Act:
-    """Return a rising text on damage or repair: the rating with its number, or the weapon by name."""
-    text = f"{event.what} {'+' if event.repaired else '-'}{abs(event.amount)}"
-    if event.weapon is not None:
-        text = f"{event.called} {'repaired' if event.repaired else 'lost'}"
-    return Act("float", FLOAT, event.model, (at,), GOOD if event.repaired else DANGER, text)
+def _is_harm(event: Event, poses: Mapping[str, Pose]) -> bool:
+    """Return whether an event is damage or repair that rises as a text."""
+    return isinstance(event, Damaged) and event.model in poses and not (event.spent or event.launched)
 
 
-def _beam(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:
-    p, q = camera.to_screen(act.path[0][:2]), camera.to_screen(act.path[1][:2])
-    head, tail = min(1.0, share / IMPACT), max(0.0, share / IMPACT - 0.9)
-    a = (p[0] + (q[0] - p[0]) * tail, p[1] + (q[1] - p[1]) * tail)
-    b = (p[0] + (q[0] - p[0]) * head, p[1] + (q[1] - p[1]) * head)
-    if tail < 1.0:
-        for width, color in ((7, mix_colors(act.color, (0, 0, 0), 0.72)), (4, mix_colors(act.color, (0, 0, 0), 0.35))):
-            pygame.draw.line(surface, color, a, b, width)
-        pygame.draw.aaline(surface, (255, 255, 255), a, b, 2)
-    if head >= 1.0:
-        hit = act.text != MISS
-        if hit:
-            pygame.draw.aacircle(surface, mix_colors(BLADE, (255, 255, 255), 0.4), q, 4 + 14 * (share - IMPACT), 3)
-        draw_pill(surface, (q[0], q[1] - 26), act.text, BLADE if hit else (150, 160, 180))
+def _together_with(entries: Sequence[LogEntry], poses: Mapping[str, Pose]) -> Iterator[LogEntry]:
+    """Yield the first entries as long as they are damage. They are shown at once."""
+    for entry in entries:
+        if not _is_harm(entry.event, poses):
+            return
+        yield entry
+
+
+def _float(harm: Sequence[Event], poses: Mapping[str, Pose]) -> Act:
+    """Return rising texts on damage or repair, one for each model: ratings with their numbers, weapons by name."""
+    losses = [event for event in harm if isinstance(event, Damaged)]
+    pills = []
+    for model_id in dict.fromkeys(loss.model for loss in losses):
+        own = [loss for loss in losses if loss.model == model_id]
+        kinds = dict.fromkeys((loss.what, loss.called) for loss in own)
+        text = ", ".join(
+            _harm_text([loss for loss in own if (loss.what, loss.called) == kind]) for kind in kinds
+        )  # fmt: skip
+        pills.append(Pill(poses[model_id], text, GOOD if own[0].repaired else DANGER))
+    first = pills[0]
+    return Act(
+        "float", FLOAT, losses[0].model, (first.at,), first.color, first.text, pills=tuple(pills), harm=tuple(harm)
+    )  # fmt: skip
+
+
+def _harm_text(losses: Sequence[Damaged]) -> str:
+    """Return what was lost or repaired of one track or weapon, such as `-2 Structure`."""
+    first, amount = losses[0], sum(loss.amount for loss in losses)
+    if first.weapon is not None:
+        return f"{first.called} {'repaired' if first.repaired else 'lost'}"
+    return f"{'+' if first.repaired else '−'}{abs(amount)} {first.what.capitalize()}"
+
+
+def with_harm(state: State, harm: Sequence[Event]) -> State:
+    """Return the state with damage and losses of which the animation has shown the effect."""
+    changed = state.clone()
+    changed.apart()
+    for event in harm:
+        model = changed.models.get(getattr(event, "model", ""))
+        if model is None:
+            continue
+        if isinstance(event, ShipCaptured):
+            model.side = event.side
+        elif isinstance(event, LeftPlay):
+            model.place = event.how
+        elif isinstance(event, Damaged) and event.weapon is not None:
+            kept = tuple(mount for mount in model.damaged if mount != event.weapon)
+            model.damaged = kept if event.repaired else (*kept, event.weapon)
+        elif isinstance(event, Damaged) and event.track is not None:
+            marks = model.marks.get(event.track, 0) + event.amount
+            model.marks[event.track] = min(max(marks, 0), len(model.boxes(event.track)))
+    return changed
+
+
+# --- Pictures of acts ---
+
+
+def _draw_pill(surface: pygame.Surface, camera: Camera, pill: Pill, share: float, *, is_still: bool) -> None:
+    """Draw a rising text that fades at the end."""
+    x, y = camera.to_screen(pill.at[:2])
+    top = y - px(26) - (0 if is_still else px(22) * min(1.0, share * 1.6))
+    if is_still or share < FADE:
+        draw_pill(surface, (x, top), pill.text, pill.color, solid=True)
+        return
+    sheet = pygame.Surface((px(260), px(40)), pygame.SRCALPHA)
+    draw_pill(sheet, sheet.get_rect().center, pill.text, pill.color, solid=True)
+    sheet.set_alpha(round(255 * (1.0 - share) / (1.0 - FADE)))
+    surface.blit(sheet, sheet.get_rect(center=(round(x), round(top))))
+
+
+FADE = 0.75
+"""The share of the time after which a rising text fades."""
+BULLETS = 4
+WHITE = (255, 255, 255)
+
+
+def _between(p: Point, q: Point, share: float) -> Point:
+    return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
+
+
+def _draw_shot(surface: pygame.Surface, camera: Camera, act: Act, share: float, *, is_still: bool) -> None:
+    """Draw a shot: a beam flashes, bullets and missiles fly to the target, and others only mark the target."""
+    start, end = camera.to_screen(act.path[0][:2]), camera.to_screen(act.path[1][:2])
+    if is_still:
+        pygame.draw.line(surface, act.color, start, end, px(2))
+    elif act.look == BEAM:
+        light = 1.0 - abs(2 * share - 1.0)
+        for width, fade in ((7, 0.72), (4, 0.35)):
+            pygame.draw.line(
+                surface, mix_colors((0, 0, 0), act.color, (1 - fade) * (0.4 + 0.6 * light)), start, end, width
+            )
+        pygame.draw.aaline(surface, mix_colors(act.color, WHITE, light), start, end, 2)
+    elif act.look == MISSILE:
+        away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+        side = min(px(26), away / 6)
+        points = [_on_arc(start, end, side, share * n / 6) for n in range(2, 7)]
+        for n, (a, b) in enumerate(pairwise(points)):
+            pygame.draw.line(surface, mix_colors((10, 12, 22), act.color, (n + 1) / 5), a, b, px(2))
+        pygame.draw.aacircle(surface, WHITE, points[-1], px(3))
+    elif act.look == GUN:
+        for n in range(BULLETS):
+            head = share * 1.5 - n * 0.5 / BULLETS
+            if 0 < head <= 1:
+                tip, tail = _between(start, end, head), _between(start, end, max(0.0, head - 0.1))
+                pygame.draw.line(surface, act.color, tail, tip, px(3))
+                pygame.draw.aaline(surface, WHITE, _between(tail, tip, 0.4), tip)
+    else:
+        pygame.draw.aacircle(surface, act.color, end, px(8) + px(10) * share, 2)
+
+
+def _on_arc(start: Point, end: Point, side: float, share: float) -> Point:
+    """Return a point on an arc between two points that bulges by a number of pixels."""
+    away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    bulge = side * 4 * share * (1 - share)
+    x, y = _between(start, end, share)
+    return x - (end[1] - start[1]) / away * bulge, y + (end[0] - start[0]) / away * bulge
+
+
+TRAIL = 6
+
+
+def _draw_trail(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:
+    """Draw the last part of a comet's way, which fades."""
+    points = [camera.to_screen(pose_along_path(act.path, share * (1 - n / TRAIL))[:2]) for n in range(TRAIL + 1)]
+    for n, (a, b) in enumerate(pairwise(points)):
+        pygame.draw.line(surface, mix_colors((150, 200, 235), (14, 20, 40), n / TRAIL), a, b, max(1, px(5) - n // 2))
 
 
 STILL_COLOR = (226, 234, 247)
-"""The color of paths and crosses that are shown instead of motion."""
+"""The color of paths that are shown instead of motion."""
 
 
 def _draw_path(surface: pygame.Surface, camera: Camera, act: Act) -> None:
@@ -576,13 +941,6 @@ def _draw_path(surface: pygame.Surface, camera: Camera, act: Act) -> None:
     pygame.draw.aacircle(surface, STILL_COLOR, points[0], px(5), 2)
     if points[0] != points[-1]:
         pygame.draw.aalines(surface, STILL_COLOR, closed=False, points=points)
-
-
-def _draw_still_shot(surface: pygame.Surface, camera: Camera, act: Act) -> None:
-    """Draw a shot as a line from attacker to target, with its result."""
-    start, end = camera.to_screen(act.path[0][:2]), camera.to_screen(act.path[1][:2])
-    pygame.draw.line(surface, act.color, start, end, px(2))
-    draw_pill(surface, (end[0], end[1] - 26), act.text, (150, 160, 180) if act.text == MISS else BLADE)
 
 
 def _draw_cross(surface: pygame.Surface, center: Point) -> None:
@@ -594,13 +952,37 @@ def _draw_cross(surface: pygame.Surface, center: Point) -> None:
         pygame.draw.line(surface, DANGER, start, end, px(4))
 
 
-def _burst(surface: pygame.Surface, center: Point, pixels_per_inch: float, share: float) -> None:
-    radius = max(10.0, pixels_per_inch * 1.6) * (0.3 + share)
-    fade = 1.0 - share
-    disk = pygame.Surface((round(2 * radius) + 8, round(2 * radius) + 8))
+SHARDS, FRAMES = 9, 12
+"""Pieces that fly off a destroyed model, and pictures of the fire."""
+LARGEST_FIRE = 90
+"""Radius in pixels up to which the fire is drawn in full. A larger one is drawn smaller and stretched."""
+_fires = SurfaceCache(40, 3_000_000)
+
+
+def _draw_burst(surface: pygame.Surface, center: Point, pixels_per_inch: float, share: float) -> None:
+    """Draw an explosion: a flash, fire that fades, and shards."""
+    largest = max(10.0, pixels_per_inch * 1.6)
+    frame = min(FRAMES - 1, int(share * FRAMES))
+    image = _fires.get((round(largest), frame), lambda: _fire(largest, frame / FRAMES))
+    pos = (round(center[0] - image.get_width() / 2), round(center[1] - image.get_height() / 2))
+    surface.blit(image, pos, special_flags=pygame.BLEND_RGB_ADD)
+    for n in range(SHARDS):
+        angle, away = tau * (n + 0.3 * (n % 3)) / SHARDS, largest * (0.3 + (0.9 + 0.25 * (n % 4)) * share)
+        inner = (center[0] + cos(angle) * away, center[1] + sin(angle) * away)
+        reach = away + px(7) * (1 - share)
+        outer = (center[0] + cos(angle) * reach, center[1] + sin(angle) * reach)
+        pygame.draw.line(surface, mix_colors((255, 214, 150), (20, 16, 22), share), inner, outer, px(2))
+
+
+def _fire(largest: float, share: float) -> pygame.Surface:
+    """Return a picture of the fire to be added to what is below."""
+    factor = min(1.0, LARGEST_FIRE / largest)
+    radius, fade = largest * factor * (0.3 + share), 1.0 - share
+    disk = pygame.Surface((round(2 * radius) + 8, round(2 * radius) + 8), 0, 32)
     middle = (disk.get_width() / 2, disk.get_height() / 2)
     for size, color in ((1.0, (120, 40, 14)), (0.72, (200, 96, 30)), (0.45, (255, 190, 90)), (0.2, (255, 246, 220))):
         shade = (round(color[0] * fade), round(color[1] * fade), round(color[2] * fade))
         pygame.draw.circle(disk, shade, middle, radius * size)
-    pos = (round(center[0] - middle[0]), round(center[1] - middle[1]))
-    surface.blit(pygame.transform.box_blur(disk, max(1, int(radius / 8))), pos, special_flags=pygame.BLEND_RGB_ADD)
+    blurred = pygame.transform.box_blur(disk, max(1, int(radius / 8)))
+    size = round(disk.get_width() / factor)
+    return blurred if factor == 1.0 else pygame.transform.smoothscale(blurred, (size, size))

@@ -114,7 +114,7 @@ class Row:
 def rows_of(line: Line, width: int) -> list[Row]:
     """Return a line in as many rows as it needs. A line with dice stays in one row."""
     pieces = tuple(_piece(span) for span in line.spans if span.kind not in SHOWN_ELSEWHERE)
-    whole = Row(pieces, _looks(line.dice), line.number, line.level == HEADLINE, line.about)
+    whole = Row(pieces, dice_looks(line.dice), line.number, line.level == HEADLINE, line.about)
     if line.dice:
         return [whole]
     return [replace(whole, pieces=row) for row in _wrapped(pieces, width)]
@@ -130,7 +130,7 @@ def _piece(span: Span) -> Piece:
     return Piece(text, color, role, span.spelled)
 
 
-def _looks(dice: tuple[Die, ...]) -> tuple[tuple[int, str], ...]:
+def dice_looks(dice: tuple[Die, ...]) -> tuple[tuple[int, str], ...]:
     """Return base and flex dice sorted by face, dropped ones last within a face, then the macro dice."""
     rolled = sorted((die for die in dice if die.kind != MACRO), key=lambda die: (die.face, not die.kept))
     return tuple((die.face, _look(die)) for die in (*rolled, *(die for die in dice if die.kind == MACRO)))

@@ -29,8 +29,6 @@ ENGINE, TURN, DICE, DIE_LANDS, GUN, BEAM, MISSILE, MISS, HIT, CRIPPLED, DESTRUCT
     "repaired", "boarded", "dogfight",
 )  # fmt: skip
 OBJECTIVE = "objective"
-IMPACT = 0.45
-"""Share of the time of a shot at which it reaches its target."""
 WEAPON_SOUNDS = {
     BeamProjector.name: BEAM, Lance.name: BEAM, ParticleCannon.name: BEAM, Missile.name: MISSILE, DroneBay.name: "",
 }  # fmt: skip
@@ -61,7 +59,7 @@ def cues_of(event: Event, before: State) -> tuple[Cue, ...]:
         case Attacked():
             shot = _weapon_sound(event, before.models.get(event.attacker))
             fired = (Cue(shot),) if shot else ()
-            return fired if event.result else (*fired, Cue(MISS, IMPACT))
+            return fired if event.result else (*fired, Cue(MISS, 1.0))
         case Damaged() if not (event.spent or event.launched):
             return (Cue(REPAIRED if event.repaired else HIT),)
         case StateChanged(state=Crippled.name) if event.entered:

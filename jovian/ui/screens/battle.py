@@ -438,6 +438,10 @@ class ThinkingSign:
 
 NO_THREATS = Refusal("Point at a model on the table to see its threats.")
 NO_PIN = Refusal("Show the threats to a place first, then pin it.")
+HURRY_FACTOR = 4.0
+"""How much faster the animation runs while Enter is held."""
+ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help", HURRY)
+"""Commands that don't end what is shown."""
 MAX_BAR_SHARE = 60
 """Maximum share of the right column's height that the bar gets, in percent."""
 
@@ -451,6 +455,8 @@ class BattleScreen(TableScreen):
         self.bar = ActionBar(app.keymap)
         self._asked_side: int | None = None
         """The side that the top bar marks as the one to decide."""
+        self._hurries = False
+        """Whether Enter is held since it ended an animation."""
         super().__init__(app, session)
         self.sheet = SheetPanel()
         self.odds, self.threats = OddsPanel(), ThreatsPanel()
@@ -504,15 +510,21 @@ class BattleScreen(TableScreen):
     # --- Input ---
     def let_go(self) -> None:
         super().let_go()
+        self._hurries = False
         self.sheet.group.let_go()
         self.odds.group.let_go()
         self.threats.group.let_go()
         self.coach.let_go()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Handle an event as every table does. A moved pointer shows again what a click would do."""
+        """Handle an event as every table does. A moved pointer shows again what a click would do.
+
+        While something is shown, any key only ends it. Held, Enter makes the next things faster.
+        """
         if event.type == pygame.MOUSEMOTION:
             self.course.shows_nothing = False
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and self.app.keymap.command(event) == "confirm":
+            self._hurries = event.type == pygame.KEYDOWN and self.animation.running
         super().handle(event)
 
     def _handle_floating(self, event: pygame.event.Event) -> bool:
@@ -648,7 +660,7 @@ class BattleScreen(TableScreen):
             return
         offer = self.bar.pressed_by(name)
         is_watch_button = offer is not None and offer.name.startswith(PREFIX)
-        if self.animation.running and name in ("confirm", "cancel", "end") and not is_watch_button:
+        if self.animation.running and not is_watch_button and name not in ALWAYS:
             self.course.land()
             return
         if offer is not None:
@@ -878,7 +890,8 @@ class BattleScreen(TableScreen):
     def update(self, dt: float) -> None:
         """Advance the animation and the game. Nothing moves while it is paused."""
         course, is_moving = self.course, self.animation.running
-        super().update(0.0 if self.watching.watch.paused and self.watching.is_halted else dt)
+        is_halted = self.watching.watch.paused and self.watching.is_halted
+        super().update(0.0 if is_halted else dt * HURRY_FACTOR if self._hurries else dt)
         if is_moving and not (is_moving := self.animation.running):
             course.land()
         if self.session.seats != HUMANS:

@@ -180,8 +180,10 @@ class ComputerWatch:
             self._table.app.write_settings()
         else:
             self.watch.press(name, self._session.match.state.turn)
-            if (self.watch.stepping or self.watch.skipping) and self._table.animation.running:
-                self._land()
+            if self.watch.stepping or self.watch.skipping:
+                if self._table.animation.running:
+                    self._land()
+                self._table.animation.clear()
         self._table.dirty = True
         return True
 
@@ -602,6 +604,8 @@ class BattleFlow:
         elif self.obvious is not None:
             self._give_obvious(decision, self.obvious)
         elif self._session.seats != HUMANS and self._session.waits_for_computer:
+            if self._table.animation.holds and not self.watching.watch.skipping:
+                return
             self._answers_due = self.watching.watch.answers(dt, self._app.settings.speed) or self._answers_due
             while self._answers_due and not self.watching.is_halted and self._step_computer():
                 pass
@@ -669,6 +673,7 @@ class BattleFlow:
     def on_undone(self) -> None:
         """Show the game after answers were undone, to the player who may see it."""
         self.cover()
+        self._table.animation.forget()
         self.watching.past.forget()
         self.saying.forget()
         self._session.unasked.clear()

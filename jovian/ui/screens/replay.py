@@ -281,7 +281,7 @@ class ReplayScreen(TableScreen):
         forward = at == self.recording.at + 1
         before = self.recording.view
         self.recording.go(at)
-        self.animation.finish()
+        self.animation.finish() if forward else self.animation.forget()
         if animated and forward:
             settings = self.app.settings
             self.animation.start(self.recording.brought_about(), before, settings.speed, settings.motion)
@@ -422,7 +422,7 @@ class ReplayScreen(TableScreen):
             self.animation.finish()
             self._on_landed()
             self.dirty = True
-        if self.playing and not self.animation.running:
+        if self.playing and not self.animation.running and not self.animation.holds:
             self._play(dt)
         turned = self.source.turned
         self.dirty |= turned is not None and turned.listen()

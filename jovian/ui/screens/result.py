@@ -1,17 +1,17 @@
-"""The result of a game: the winner, how the points came about, luck with the dice, each turn, and the fleets."""
+"""The result of a game: a summary with the final table, or in detail all points, turns, models, and throws."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import erf, sqrt
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
-from jovian.dice import format_seed
+from jovian.dice import format_seed, random_seed
 from jovian.frozen import frozen
-from jovian.game import DESTROYED, WITHDRAWN, Score, State
-from jovian.game.events import LeftPlay, ShipCaptured
+from jovian.game import DESTROYED, WITHDRAWN, Model, Score, State
+from jovian.game.events import LeftPlay, ShipCaptured, Started
 from jovian.match import Match
 from jovian.rehearsal.luck import Luck, Throw, luck_of, throws_of
 from jovian.rules.basics.rolls import pluralize
@@ -19,15 +19,21 @@ from jovian.rules.damage.boarding import Captured
 from jovian.rules.scenario.objectives import Value, values
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.sequence.sequence import Progress, current_score, progress
+from jovian.ui.board import Scene, picture
+from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import draw_panel, draw_rule, draw_side_badge
+from jovian.ui.board.sprites import SpriteKey, draw_sprite, sprite_key
+from jovian.ui.files.saves import Seats
+from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
-from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
+from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.objectives_panel import heading, side_words
-from jovian.ui.screens.navigation import ToReplay, ToTitle
+from jovian.ui.presentation.game_summary import Swing, find_deeds, find_swings, luck_words, luckier_games, outcome_words
+from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, wrap_rows
 from jovian.ui.session.session import Session
+from jovian.ui.session.views import HUMAN, player_name
 
 # --- Luck ---
 
@@ -64,8 +70,7 @@ def describe_luck(luck: Luck) -> str:
     if not luck.throws:
         return "rolled no dice"
     text = f"{luck.steps:+.1f} steps in {pluralize(luck.throws, 'throw')}"
-    below = round(50 * (1 + erf(luck.score / sqrt(2))))
-    return f"{text}, luckier than {below}% of games"
+    return f"{text}, luckier than {100 - luckier_games(luck)}% of games"
 
 
 def _throw_rows(title: str, throws: Iterable[Throw], width: int) -> Iterator[Row]:
@@ -143,9 +148,26 @@ def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
 
 # --- The screen ---
 
+TOP, FOOT = 150, 74
+"""Heights of the headline and of the row of buttons."""
+MAX_WIDTH = 1560
+CHART_SHARE = 0.36
+"""The share of the right column that the chart gets."""
+MIN_CHART = 84
+"""The height below which there is no chart."""
+KEY_WIDTH = 34
+"""Width that a button with a key needs more than others."""
+GAIN_WIDTH = 48
+"""Width of the points that a side gained at a turning point."""
+MIN_FLEET = 104
+"""The least height of the panel of a fleet. If there is less, the luck is told with the story."""
+PORTRAITS = (56, 48, 40, 32, 24, 18)
+"""Sizes of the pictures of models. The largest that fits is used, and two thirds of it for the lost ones."""
+HOW_LOST = (DESTROYED, WITHDRAWN, Captured.name)
+
 
 class ResultScreen(Screen):
-    """The last page of a battle."""
+    """The last page of a battle: a summary, or all points and throws in detail."""
 
     def __init__(self, app: Host, session: Session, names: tuple[str, str], table: Screen) -> None:
         super().__init__(app)
@@ -154,41 +176,219 @@ class ResultScreen(Screen):
         self.objectives, self.turns = progress(self.state), turn_ends(session.match)
         told = session.match.events.seen_by(None if session.match.over else session.looker)
         self.throws = throws_of(told)
+        self.swings = find_swings(session.match) if session.match.over else ()
+        self.deeds = find_deeds(told, self.state)
+        self.in_detail = False
+        """Whether the details are shown instead of the summary."""
+        self._swing_rows: dict[int, Swing] = {}
+        """The turning points by the number of their rows."""
+        self._picture: pygame.Surface | None = None
+        """The final table, drawn for the current size."""
+        self._chart = self._luck = pygame.Rect(0, 0, 0, 0)
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
-        button_width, gap = px(170), px(12)
-        left = (size[0] - 4 * button_width - 3 * gap) // 2
-        entries = (("replay", "Replay", "primary"), ("table", "See the table", "plain"), ("save", "Save", "plain"),
-                   ("title", "Main menu", "plain"))  # fmt: skip
-        widgets: list[Widget] = [
-            Button(
-                name,
-                pygame.Rect(left + n * (button_width + gap), size[1] - px(68), button_width, px(48)),
-                label,
-                kind=kind,
-            )
-            for n, (name, label, kind) in enumerate(entries)
-        ]
+        self.group.renew([*(self._detail_lists() if self.in_detail else self._summary_lists()), *self._buttons()])
+
+    def _buttons(self) -> list[Widget]:
+        """Return the buttons: the way out at the left, a new game at the right."""
+        entries = [
+            ("save", "Save", "plain", 0), ("table", "See the table", "plain", 0), ("replay", "Replay", "plain", 0),
+            ("detail", "Summary" if self.in_detail else "Details", "plain", 0),
+            ("change", "Change sides", "plain", 0), ("rematch", "Rematch", "primary", pygame.K_RETURN),
+        ]  # fmt: skip
+        if self.session.seats[0] == self.session.seats[1]:
+            entries = [entry for entry in entries if entry[0] != "change"]
+        gap, whole = px(8), self._whole_width
+        width = min(px(150), (whole - 6 * gap - px(KEY_WIDTH)) // 7)
+        left, top = (self.size[0] - whole) // 2, self.size[1] - px(60)
+        buttons: list[Widget] = [Button("title", pygame.Rect(left, top, width, px(44)), "Main menu")]
+        left += whole - len(entries) * (width + gap) + gap - px(KEY_WIDTH)
+        for name, label, kind, key in entries:
+            rect = pygame.Rect(left, top, width + (px(KEY_WIDTH) if key else 0), px(44))
+            button = Button(name, rect, label, kind=kind, key=key)
+            button.hint = HINTS.get(name, "")
+            buttons.append(button)
+            left += width + gap
+        return buttons
+
+    def _detail_lists(self) -> list[Widget]:
+        """Return the account of the points, and the models of both sides."""
+        lists: list[Widget] = []
         for side in (0, 1):
             inner = self._column_area(side + 1).inflate(-px(24), -px(20))
             rect = pygame.Rect(inner.left, inner.top + px(80), inner.width, inner.height - px(80))
             row_height = 2 * line_height("small") + px(4)
             value_list = ScrollList(f"side {side}", rect, self._draw_value, row=row_height, well=False)
             value_list.set_items(list(values(self.state, side)))
-            widgets.append(value_list)
+            lists.append(value_list)
         inner = self._column_area(0).inflate(-px(24), -px(20))
         account = ScrollList("account", inner, draw_row, height_of=height_of, well=False)
         account.set_items(list(self._account_rows(inner.width - px(14))))
-        self.group.renew([account, *widgets])
+        return [account, *lists]
+
+    def _summary_lists(self) -> list[Widget]:
+        """Return the story of the game and the luck, and lay out the chart."""
+        left, _, right = self._summary_areas()
+        inner = right.inflate(-px(24), -px(20))
+        chart = round(inner.height * CHART_SHARE) if len(self.turns) > 1 else 0
+        self._chart = pygame.Rect(inner.left, inner.top, inner.width, chart if chart >= px(MIN_CHART) else 0)
+        top = self._chart.bottom + (px(10) if self._chart.height else 0)
+        rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        story = ScrollList("story", rect, _draw_story_row, height_of=height_of, well=False)
+        story.set_items(list(self._story_rows(rect.width - px(14))))
+        self._picture = None
+        luck = ScrollList("luck", left, draw_row, height_of=height_of, well=False)
+        luck.set_items(list(self._luck_rows(left.width - px(24))))
+        self._luck = pygame.Rect(left.left, left.bottom, left.width, 0)
+        if self.throws and left.height - luck.full - px(44) >= 2 * px(MIN_FLEET):
+            self._luck = pygame.Rect(left.left, left.bottom - luck.full - px(20), left.width, luck.full + px(20))
+            luck.stand_in(self._luck.inflate(-px(24), -px(20)))
+            return [story, luck]
+        story.set_items([*story.items, *(luck.items if self.throws else ())])
+        return [story]
+
+    @property
+    def _whole_width(self) -> int:
+        return min(px(MAX_WIDTH), self.size[0] - 2 * px(16))
 
     def _column_area(self, column: int) -> pygame.Rect:
-        """Return the area of a column: the account, side 0, or side 1."""
-        gap = px(16)
-        whole = min(px(1560), self.size[0] - 2 * gap)
+        """Return the area of a column of the details: the account, side 0, or side 1."""
+        gap, whole = px(16), self._whole_width
         column_width = (whole - 2 * gap) // 3
         left = (self.size[0] - whole) // 2 + column * (column_width + gap)
-        return pygame.Rect(left, px(146), column_width, self.size[1] - px(146) - px(80))
+        return pygame.Rect(left, px(TOP), column_width, self.size[1] - px(TOP) - px(FOOT))
+
+    def _summary_areas(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """Return the areas of the fleets, the table, and the story."""
+        gap, whole, height = px(14), self._whole_width, self.size[1] - px(TOP) - px(FOOT)
+        table = min(height, whole - 2 * gap - 2 * whole * 26 // 100)
+        beside = (whole - table - 2 * gap) // 2
+        left, top = (self.size[0] - whole) // 2, px(TOP)
+        return (
+            pygame.Rect(left, top, beside, height),
+            pygame.Rect(left + beside + gap, top, whole - 2 * beside - 2 * gap, height),
+            pygame.Rect(left + whole - beside, top, beside, height),
+        )
+
+    # --- Summary ---
+    def _story_rows(self, width: int) -> Iterator[Row]:
+        """Return where the game turned, and the deeds of both sides."""
+        rows = list(self._all_story_rows(width))
+        self._swing_rows = {number: swing for number, (_, swing) in enumerate(rows) if swing is not None}
+        return (row for row, _ in rows)
+
+    def _all_story_rows(self, width: int) -> Iterator[tuple[Row, Swing | None]]:
+        """Yield the rows of the story, those of a turning point with it."""
+        if self.swings:
+            yield Row("What decided it (click to watch it)", "caps", TEXT_FAINT, px(22)), None
+        for swing in self.swings:
+            text = f"Turn {swing.turn}: {swing.text}"
+            rows = list(wrap_rows(text, width - px(GAIN_WIDTH), "body", TEXT, swing.side))
+            rows[0] = replace(rows[0], cells=((f"+{swing.points:g}", SIDES[swing.side].main),))
+            for row in rows:
+                yield row, swing
+        if self.deeds:
+            yield Row("Deeds", "caps", TEXT_FAINT, px(28)), None
+        for deed in self.deeds:
+            text = "; ".join(
+                filter(None, (f"{self.state.models[deed.model].name}: {deed.damage} damage", deed.to_words()))
+            )
+            for row in wrap_rows(text, width, "body", TEXT, deed.side):
+                yield row, None
+
+    def _luck_rows(self, width: int) -> Iterator[Row]:
+        """Yield the luck of both sides in plain words."""
+        yield Row("Luck with the dice", "caps", TEXT_FAINT, px(22))
+        for side in (0, 1):
+            luck = luck_of(self.throws, side)
+            more = f". {luckier_games(luck)} of 100 games with these rolls are luckier." if luck.throws else ""
+            yield from wrap_rows(luck_words(luck) + more, width, "small", TEXT, side)
+
+    def _draw_summary(self, surface: pygame.Surface) -> None:
+        left, middle, right = self._summary_areas()
+        if self._luck.height:
+            draw_panel(surface, self._luck)
+            left.height -= self._luck.height + px(12)
+        height = (left.height - px(12)) // 2
+        for side in (0, 1):
+            self._draw_fleet(
+                surface, pygame.Rect(left.left, left.top + side * (height + px(12)), left.width, height), side
+            )
+        draw_panel(surface, right)
+        if self._chart.height:
+            self._draw_chart(surface, self._chart)
+        if self._picture is None:
+            inside = (max(8, middle.width - px(12)), max(8, middle.height - px(34)))
+            side = min(inside)
+            self._picture = picture(self.state, (side, side), Scene(labels=side > px(300)))
+        draw_panel(surface, middle)
+        place = self._picture.get_rect(midtop=(middle.centerx, middle.top + px(6)))
+        place.top += max(0, (middle.height - place.height - px(34)) // 2)
+        surface.blit(self._picture, place)
+        text = f"The table after turn {self.state.turn}"
+        pos = (middle.centerx, place.bottom + px(14))
+        draw_text(surface, pos, text, "small", TEXT_SOFT, anchor="center", width=middle.width - px(16))
+
+    def _draw_fleet(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
+        """Draw what a side has left: its points, its models, and smaller the ones it has lost."""
+        inner, colors = draw_panel(surface, rect), SIDES[side]
+        pygame.draw.line(surface, colors.main, (rect.left + px(6), rect.top), (rect.right - px(6), rect.top), px(2))
+        draw_side_badge(
+            surface, (inner.left + px(7), inner.top + line_height("heading") // 2), colors.main, colors.hatched, px(6)
+        )
+        seat = self.session.seats[side]
+        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else player_name(seat).capitalize()
+        end = draw_text(surface, inner.topright, player, "small", TEXT_SOFT, anchor="topright").left
+        pos = (inner.left + px(22), inner.top)
+        draw_text(surface, pos, self.names[side], "heading", colors.main, width=max(px(20), end - pos[0] - px(8)))
+        y = inner.top + px(26)
+        points = draw_text(surface, (inner.left, y), f"{self.state.scores[side].victory:g}", "value", TEXT)
+        started = next(self.session.match.events.of(Started)).sides[side].tv
+        pos, text = (points.right + px(6), y + px(5)), f"Victory Points of {started} at the start"
+        draw_text(surface, pos, text, "small", TEXT_SOFT, width=inner.right - pos[0])
+        own = [model for model in self.state.models.values() if model.side == side and not model.is_drone]
+        lost = [model for model in self.state.models.values() if model.owner == side and model.place in HOW_LOST]
+        area = pygame.Rect(inner.left, y + px(32), inner.width, inner.bottom - y - px(32))
+        _draw_models(surface, area, [model for model in own if model.is_in_game], lost)
+
+    def _draw_chart(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw the Victory Points of both sides after each turn. Side 1 is dashed."""
+        draw_text(surface, area.topleft, "Fleet left by turn", "caps", TEXT_FAINT)
+        top, bottom = area.top + line_height("caps") + px(8), area.bottom - line_height("small") - px(4)
+        started = [side.tv for side in next(self.session.match.events.of(Started)).sides]
+        first = self.turns[0].turn - 1
+        points = [[float(started[side]), *(end.scores[side].victory for end in self.turns)] for side in (0, 1)]
+        highest = max(1.0, *(value for values_of_side in points for value in values_of_side))
+        left, right = area.left + px(8), area.right - px(38)
+        places = [left + (right - left) * n // len(self.turns) for n in range(len(self.turns) + 1)]
+        for n, x in enumerate(places):
+            if n:
+                pos = (x, area.bottom)
+                draw_text(surface, pos, str(first + n), "small", TEXT_FAINT, anchor="midbottom")
+            surface.fill(EDGE, (x, top, 1, bottom - top))
+        ends = []
+        for side in (0, 1):
+            line = [
+                (x, round(bottom - (bottom - top) * value / highest))
+                for x, value in zip(places, points[side], strict=True)
+            ]
+            color = SIDES[side].main
+            if SIDES[side].hatched:
+                draw_dashed_line(surface, line, color, 2, 6, 4)
+            else:
+                pygame.draw.aalines(surface, color, closed=False, points=line)
+            for x, y in line:
+                draw_side_badge(surface, (x, y), color, SIDES[side].hatched, px(3))
+            ends.append(line[-1][1])
+        space = line_height("small")
+        if abs(ends[0] - ends[1]) < space:
+            upper = 0 if ends[0] <= ends[1] else 1
+            middle = (ends[0] + ends[1]) // 2
+            ends[upper], ends[1 - upper] = middle - space // 2, middle + space // 2
+        for side in (0, 1):
+            pos = (right + px(7), ends[side])
+            draw_text(surface, pos, f"{points[side][-1]:g}", "label", SIDES[side].main, anchor="midleft")
 
     # --- Texts ---
     def _account_rows(self, width: int) -> Iterator[Row]:
@@ -234,12 +434,27 @@ class ResultScreen(Screen):
     def act(self, action: Action) -> None:
         if action.name == "replay":
             self.app.go(ToReplay(self.session, self))
+        elif action.name == "story":
+            swing = self._swing_rows.get(int(action.value))
+            if swing is not None:
+                self.app.go(ToReplay(self.session, self, swing.answers))
         elif action.name == "table":
             self.app.show(self.table)
         elif action.name == "save":
             save(self.app, self.session)
+        elif action.name == "detail":
+            self.in_detail = not self.in_detail
+            self.layout(self.size)
+        elif action.name in ("rematch", "change"):
+            seats = self.session.seats if action.name == "rematch" else (self.session.seats[1], self.session.seats[0])
+            leave(self.app, lambda: self._play_again(seats))
         elif action.name == "title":
             self.cancel()
+
+    def _play_again(self, seats: Seats) -> None:
+        """Start a new game with the same scenario, fleets, and options, and other dice."""
+        setup = replace(self.session.match.setup, seed=random_seed())
+        self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats)))
 
     def cancel(self) -> None:
         leave(self.app, lambda: self.app.go(ToTitle()))
@@ -247,19 +462,41 @@ class ResultScreen(Screen):
     # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(backdrop(self.size), (0, 0))
-        winner, middle = self.state.winner, self.size[0] // 2
-        headline = "A draw" if winner is None else f"{self.names[winner]} wins"
-        color: Color = BLADE if winner is None else SIDES[winner].main
-        draw_text(surface, (middle, px(62)), headline, "display", color, anchor="center")
-        turns = f"{self.state.scenario.name} · after {pluralize(self.state.turn, 'turn')}"
-        draw_text(surface, (middle, px(104)), turns, "body", TEXT_SOFT, anchor="center")
-        seed = f"Seed {format_seed(self.session.match.setup.seed)}"
-        draw_text(surface, (middle, px(126)), seed, "small", TEXT_FAINT, anchor="center")
-        draw_panel(surface, self._column_area(0))
-        for side in (0, 1):
-            self._draw_column(surface, self._column_area(side + 1), side)
+        self._draw_headline(surface)
+        if self.in_detail:
+            draw_panel(surface, self._column_area(0))
+            for side in (0, 1):
+                self._draw_column(surface, self._column_area(side + 1), side)
+        else:
+            self._draw_summary(surface)
         self.group.draw(surface)
         self.dirty = False
+
+    def _draw_headline(self, surface: pygame.Surface) -> None:
+        """Draw who won by what, with both scores."""
+        winner, middle = self.state.winner, self.size[0] // 2
+        texts = (
+            self.state.scenario.name, f"after {pluralize(self.state.turn, 'turn')}",
+            f"Seed {format_seed(self.session.match.setup.seed)}",
+        )  # fmt: skip
+        draw_text(
+            surface, (middle, px(18)), " · ".join(texts), "small", TEXT_SOFT, anchor="center", width=self._whole_width
+        )
+        headline = "A draw" if winner is None else f"{self.names[winner]} wins"
+        color: Color = BLADE if winner is None else SIDES[winner].main
+        draw_text(surface, (middle, px(54)), headline, "display", color, anchor="center", width=self._whole_width)
+        score = f"{self.state.scores[0].objective:g} : {self.state.scores[1].objective:g}"
+        box = draw_text(surface, (middle, px(96)), score, "title", TEXT, anchor="center")
+        space = max(px(40), box.left - (self.size[0] - self._whole_width) // 2 - px(14))
+        draw_text(
+            surface, (box.left - px(14), px(96)), self.names[0], "strong", SIDES[0].main, anchor="midright", width=space
+        )
+        draw_text(
+            surface, (box.right + px(14), px(96)), self.names[1], "strong", SIDES[1].main, anchor="midleft", width=space
+        )
+        reason = outcome_words(self.state, self.objectives)
+        if reason:
+            draw_text(surface, (middle, px(126)), reason, "body", TEXT_SOFT, anchor="center", width=self._whole_width)
 
     def _draw_column(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
         inner, colors = draw_panel(surface, rect), SIDES[side]
@@ -298,3 +535,52 @@ class ResultScreen(Screen):
         tokens = (find_token(self.state, name).words(count) for name, count in model.loads)
         text = " · ".join(filter(None, (value.why, structure, *tokens)))
         return text[:1].upper() + text[1:]
+
+
+HINTS = {
+    "rematch": "Plays the same scenario with the same fleets and players again. The dice are different.",
+    "change": "Plays it again, and the players change their fleets.",
+    "detail": "How the points came about, each model, each turn, and the luckiest throws.",
+}
+"""What the buttons do."""
+
+
+def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model], lost: Sequence[Model]) -> None:
+    """Draw the models that a side has, and below them smaller the ones that it has lost, as large as they fit."""
+    label = f"{len(lost)} lost" if lost else ""
+    label_width = text_size(label, "small")[0] + px(8) if lost else 0
+    for size in PORTRAITS:
+        steps = px(size + 8), px(size * 2 // 3 + 6)
+        columns = max(1, area.width // steps[0]), max(1, (area.width - label_width) // steps[1])
+        rows = -(-len(own) // columns[0]), -(-len(lost) // columns[1])
+        if rows[0] * steps[0] + rows[1] * steps[1] <= area.height:
+            break
+    else:
+        return
+    top = area.top + rows[0] * steps[0]
+    if label:
+        draw_text(surface, (area.left, top + steps[1] // 2), label, "small", TEXT_SOFT, anchor="midleft")
+    lost_at = area.left + label_width, top
+    for models, start, step, column, alpha in (
+        (own, area.topleft, steps[0], columns[0], 255),
+        (lost, lost_at, steps[1], columns[1], 96),
+    ):
+        for number, model in enumerate(models):
+            center = start[0] + number % column * step + step // 2, start[1] + number // column * step + step // 2
+            zoom = (step - px(8)) / 2 / max(1.0, model.base.reach)
+            draw_sprite(surface, _look_of(model), zoom, 0, center, alpha)
+
+
+def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
+    """Draw a row of the story, with the points that a side gained at its right end."""
+    if row.cells and hovered:
+        draw_box(surface, rect, PANEL_HOVER, radius=px(4))
+    for text, color in row.cells:
+        draw_text(surface, (rect.right - px(2), rect.centery), text, "label", color, anchor="midright")
+        rect = pygame.Rect(rect.left, rect.top, rect.width - px(GAIN_WIDTH), rect.height)
+    draw_row(surface, rect, replace(row, cells=()), hovered, chosen)
+
+
+def _look_of(model: Model) -> SpriteKey:
+    """Return the look of a model that isn't dimmed because it has acted."""
+    return sprite_key(model)._replace(dim=False)

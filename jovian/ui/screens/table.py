@@ -40,7 +40,7 @@ from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
-from jovian.ui.presentation.animation import Animation
+from jovian.ui.presentation.animation import Animation, with_harm
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
 from jovian.ui.session.session import Session
@@ -488,6 +488,8 @@ class TableScreen(Screen):
         """Handle an event: what floats over the board first, then panels, then keys or the board."""
         if event.type in POINTER_EVENTS:
             self.pointer = event.pos
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.animation.clear()
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
         if self.log.take_search_key(event) or self._handle_floating(event) or self._handle_overview(event):
@@ -714,13 +716,17 @@ class TableScreen(Screen):
     def update(self, dt: float) -> None:
         """Advance the animation. Subclasses refresh the panels afterwards."""
         self._dt = dt
-        if self.animation.running:
-            self.animation.advance(dt * (self.app.settings.speed or 1.0))
-            self.dirty = True
+        animation = self.animation
+        if animation.busy:
+            self.dirty |= animation.running
+            animation.advance(dt, self.app.settings.speed or 1.0)
+            self.dirty |= not animation.busy
+            if harm := animation.take_harm():
+                self.shown = with_harm(self.shown, harm)
 
     @property
     def busy(self) -> bool:
-        return self.animation.running or self.board.busy
+        return self.animation.busy or self.board.busy
 
     @property
     def stale(self) -> bool:
@@ -735,7 +741,7 @@ class TableScreen(Screen):
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
-        self.animation.draw(surface, self.board.camera)
+        self.animation.draw(surface, self.board.camera, lambda: self.board.occupied)
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)

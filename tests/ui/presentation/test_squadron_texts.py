@@ -146,7 +146,7 @@ def test_log_and_account_tell_of_it(news: Event, message: str) -> None:
 
 
 FLOATING: list[tuple[Event, list[str]]] = [
-    (Damaged(model="b", track="thrusters", amount=1, left=2, cause="hit"), ["thrusters -1"]),
+    (Damaged(model="b", track="thrusters", amount=1, left=2, cause="hit"), ["−1 Thrusters"]),
     (Damaged(model="b", weapon="a1", called="Laser (turret)", amount=1, left=0, cause="hit"), ["Laser (turret) lost"]),
     (Damaged(model="b", weapon="a1", called="Laser", amount=-1, left=1, cause="Repair"), ["Laser repaired"]),
     (Damaged(model="b", weapon="d1", called="Drone Bay", amount=1, left=3, cause="launch"), []),

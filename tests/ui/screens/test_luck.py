@@ -30,7 +30,7 @@ def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
     pilot = Pilot(size)
     battle = battle_at(pilot, game)
     pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
-    pilot.wait(2)
+    pilot.press("detail")
     account = pilot.widget("account")
     assert isinstance(account, ScrollList)
     with recorded_texts() as drawn_texts:

@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
+from jovian.match import Match
+from jovian.rehearsal.luck import Luck
+from jovian.ui.kit.widgets import ScrollList
+from jovian.ui.presentation.game_summary import find_deeds, find_swings, luck_words, luckier_games, outcome_words
+from jovian.ui.screens.navigation import ToResult
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
+from tests.games import finished
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.rules_api import values
+from tests.rules_api import progress, values
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
@@ -36,11 +43,17 @@ def ended() -> Staged:
     return game
 
 
-def page(pilot: Pilot, game: Staged) -> str:
-    """Return all texts of the page."""
+def page(pilot: Pilot, game: Staged, *, in_detail: bool = True) -> str:
+    """Return all texts of the details, or of the summary."""
     battle = battle_at(pilot, game.match)
     pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
+    if in_detail:
+        pilot.press("detail")
+    return shown_texts(pilot)
+
+
+def shown_texts(pilot: Pilot) -> str:
     with recorded_texts() as drawn_texts:
         pilot.draw()
     return "\n".join(each.whole for each in drawn_texts)
@@ -78,8 +91,87 @@ def test_turns_tell_points_and_losses() -> None:
     assert last.scores == game.match.state.scores and first.scores[0].victory == 45
 
 
+@pytest.mark.parametrize("in_detail", [False, True])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
-def test_the_page_fits(size: tuple[int, int]) -> None:
+def test_the_page_fits(size: tuple[int, int], in_detail: bool) -> None:
     pilot = Pilot(size)
-    page(pilot, ended())
+    page(pilot, ended(), in_detail=in_detail)
     assert misfits(pilot) == []
+
+
+# --- Summary ---
+@pytest.fixture(scope="module")
+def game() -> Match:
+    return finished(7)
+
+
+def after(match: Match, seats: tuple[str, str] = ("human", "ensign"), size: tuple[int, int] = (1280, 720)) -> Pilot:
+    """Return the window with the result of a game."""
+    pilot = Pilot(size)
+    battle = battle_at(pilot, match, seats)
+    pilot.app.go(ToResult(battle.session, battle.names, battle))
+    pilot.wait(2)
+    return pilot
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540), (2560, 1080)])
+def test_the_summary_tells_the_game(size: tuple[int, int], game: Match) -> None:
+    pilot = after(game, size=size)
+    text, state = shown_texts(pilot), game.state
+    first, second = state.scores
+    assert f"{first.objective:g} : {second.objective:g}" in text and "wins" in text
+    assert outcome_words(state, progress(state)) in text
+    for swing in find_swings(game):
+        assert f"Turn {swing.turn}: {swing.text}"[:24] in text and f"+{swing.points:g}" in text
+    assert "What decided it" in text and "Deeds" in text and ("of 100" in text or size[1] < 720)
+    assert "You" in text and "Ensign" in text and misfits(pilot) == []
+
+
+def test_turning_points_are_the_largest_changes_and_a_click_shows_one(game: Match) -> None:
+    swings = find_swings(game)
+    assert 1 < len(swings) <= 3 and [swing.answers for swing in swings] == sorted(swing.answers for swing in swings)
+    for swing in swings:
+        before = game.fork_at(swing.answers)
+        assert before.decision is not None and before.decision.kind == "activate" and swing.turn == before.state.turn
+    pilot = after(game)
+    story = pilot.widget("story")
+    assert isinstance(story, ScrollList)
+    pilot.click(story.row_rect(1).center)
+    replay = pilot.app.screen
+    assert isinstance(replay, ReplayScreen) and replay.recording.answers == swings[0].answers
+
+
+def test_a_deed_counts_the_damage_that_a_model_did(game: Match) -> None:
+    deeds = find_deeds(game.events.entries, game.state)
+    assert {deed.side for deed in deeds} <= {0, 1} and deeds
+    for deed in deeds:
+        model = game.state.models[deed.model]
+        assert model.owner == deed.side and deed.damage > 0
+        assert f"{model.name}: {deed.damage} damage" in shown_texts(after(game))
+
+
+def test_a_rematch_is_the_same_game_with_other_dice(game: Match) -> None:
+    for button, seats in (("rematch", ("human", "ensign")), ("change", ("ensign", "human"))):
+        pilot = after(game)
+        pilot.press(button)
+        while pilot.app.modal is not None:
+            pilot.press("lose")
+        new, old = pilot.match.setup, game.setup
+        assert pilot.page == "battle" and pilot.battle.session.seats == seats and not pilot.match.over
+        assert new.seed != old.seed and (new.scenario, new.fleets, new.options) == (
+            old.scenario, old.fleets, old.options,
+        )  # fmt: skip
+
+
+def test_players_who_are_the_same_cannot_change_sides(game: Match) -> None:
+    pilot = after(game, ("human", "human"))
+    assert "change" not in [widget.name for widget in pilot.app.screen.group.widgets]
+    pilot.press("detail")
+    pilot.press("detail")
+    assert "What decided it" in shown_texts(pilot)
+
+
+def test_luck_is_told_in_plain_words() -> None:
+    assert luck_words(Luck(0, 0.0, 0.0)) == "rolled no dice"
+    assert luck_words(Luck(9, -2.04, 1.0)) == "2.0 damage less than average dice"
+    assert luckier_games(Luck(9, 0.0, 1.0)) == 50 and luckier_games(Luck(9, 3.0, 1.0)) == 0

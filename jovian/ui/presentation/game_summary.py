@@ -1,0 +1,207 @@
+"""A finished game in a few lines: who won by what, where it turned, deeds, and luck in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import erf, sqrt
+
+from jovian.frozen import frozen
+from jovian.game import DESTROYED, WITHDRAWN, LogEntry, State
+from jovian.game.events import Attacked, Damaged, LeftPlay, MarinesBoarded, ShipCaptured, StateChanged
+from jovian.match import Match
+from jovian.match.entries import Answered
+from jovian.narrator import group_events
+from jovian.rehearsal.luck import Luck
+from jovian.rules.basics.rolls import join_words
+from jovian.rules.damage.boarding import Captured
+from jovian.rules.damage.critical_hits import Crippled
+from jovian.rules.scenario.objectives import victory_points
+from jovian.rules.sequence.sequence import Progress
+
+# --- Who won by what ---
+
+
+def outcome_words(state: State, objectives: Sequence[Progress]) -> str:
+    """Return what the winner's points are for, or that Victory Points decide, "" without a winner."""
+    winner = state.winner
+    if winner is None:
+        return ""
+    first, second = state.scores
+    if first.objective == second.objective:
+        return f"Objective Points are equal. Victory Points decide: {_pair(state, winner)}."
+    earned = [objective for objective in objectives if objective.shares[winner].earned > 0]
+    earned.sort(key=lambda objective: -objective.shares[winner].earned)
+    texts = [
+        f"{objective.shares[winner].earned:g} for {objective.title}"
+        + (f": {_pair(state, winner)}" if objective.of_victory else "")
+        for objective in earned[:2]
+    ]
+    return f"Objective Points: {join_words(texts)}." if texts else ""
+
+
+def _pair(state: State, winner: int) -> str:
+    """Return the Victory Points of the winner against the other side."""
+    return f"{state.scores[winner].victory:g} against {state.scores[1 - winner].victory:g}"
+
+
+# --- Where it turned ---
+
+MAX_SWINGS = 3
+MIN_SWING = 3.0
+"""The smallest change of the lead in Victory Points that is a turning point."""
+
+
+@frozen
+class Swing:
+    """An activation that changed the lead in Victory Points."""
+
+    answers: int
+    """The number of answers before it."""
+    turn: int
+    side: int
+    """The side that gained."""
+    points: float
+    """The Victory Points by which it gained on the other side."""
+    text: str
+    """What happened."""
+
+
+def find_swings(match: Match) -> tuple[Swing, ...]:
+    """Return the activations with the largest changes of the lead, in their order."""
+    starts = [
+        number for number, entry in enumerate(match.journal)
+        if isinstance(entry, Answered) and entry.kind == "activate"
+    ]  # fmt: skip
+    if not starts:
+        return ()
+    forks = [match.fork_at(number) for number in starts]
+    leads = [*(_lead(fork.state) for fork in forks), _lead(match.state)]
+    counts = [*(len(fork.events) for fork in forks), len(match.events)]
+    swings: list[Swing] = []
+    for n in sorted(range(len(starts)), key=lambda n: (-abs(leads[n + 1] - leads[n]), n)):
+        gain = leads[n + 1] - leads[n]
+        if abs(gain) < MIN_SWING or len(swings) == MAX_SWINGS:
+            break
+        entries = match.events.entries[counts[n] : counts[n + 1]]
+        side = 0 if gain > 0 else 1
+        turn = next((entry.turn for entry in entries), forks[n].state.turn)
+        if text := _describe(entries, forks[n].state, side):
+            swings.append(Swing(starts[n], turn, side, abs(gain), text))
+    return tuple(sorted(swings, key=lambda swing: swing.answers))
+
+
+def _lead(state: State) -> float:
+    """Return the Victory Points of side 0 above those of side 1."""
+    return victory_points(state, 0) - victory_points(state, 1)
+
+
+VERBS = {
+    Captured.name: ("is captured", "are captured", "by"), DESTROYED: ("falls", "fall", "to"),
+    Crippled.name: ("is crippled", "are crippled", "by"), WITHDRAWN: ("withdraws", "withdraw", ""),
+}  # fmt: skip
+"""What can happen to a model, the worst first: for one, for several, and the word before who did it."""
+
+
+def _describe(entries: Sequence[LogEntry], state: State, side: int) -> str:
+    """Return the worst that happened to the models of the other side, from the state before it, "" for nothing."""
+    victims: dict[str, list[str]] = {how: [] for how in VERBS}
+    doers: dict[str, str] = {}
+    attacker: dict[str, str] = {}
+    for entry in entries:
+        event, how = entry.event, ""
+        match event:
+            case Attacked():
+                attacker[event.target] = event.attacker
+            case MarinesBoarded():
+                attacker[event.model] = event.by
+            case LeftPlay() if event.how in VERBS:
+                how = event.how
+            case ShipCaptured():
+                how = Captured.name
+            case StateChanged(state=Crippled.name) if event.entered:
+                how = Crippled.name
+        model = state.models.get(getattr(event, "model", ""))
+        if how and model is not None and (model.side != side or how == Captured.name):
+            victims[how].append(model.name)
+            doers.setdefault(how, _name(state, attacker.get(model.id, "")))
+    for how, (one, many, word) in VERBS.items():
+        names = list(dict.fromkeys(victims[how]))
+        if names:
+            text = f"{join_words(names[:2] if len(names) < 4 else [names[0], f'{len(names) - 1} more'])} "
+            text += one if len(names) == 1 else many
+            doer = doers[how]
+            return f"{text} {word} {doer}" if word and doer else text
+    return ""
+
+
+def _name(state: State, model_id: str) -> str:
+    model = state.models.get(model_id)
+    return model.name if model is not None else ""
+
+
+# --- Deeds ---
+
+
+@dataclass(slots=True)
+class Deed:
+    """What one model did to the enemy."""
+
+    model: str
+    side: int
+    damage: int = 0
+    destroyed: list[str] = field(default_factory=list)
+    crippled: list[str] = field(default_factory=list)
+
+    def to_words(self) -> str:
+        """Return the best of it: `destroyed Thorn 1 and Thorn 2`, "" for damage alone."""
+        if self.destroyed:
+            return f"destroyed {join_words(self.destroyed[:2]) if len(self.destroyed) < 3 else len(self.destroyed)}" + (
+                " models" if len(self.destroyed) >= 3 else ""
+            )
+        return f"crippled {join_words(self.crippled[:2])}" if self.crippled else ""
+
+
+def find_deeds(entries: Sequence[LogEntry], state: State) -> tuple[Deed, ...]:
+    """Return for each side the model that did the most damage, side 0 first."""
+    deeds: dict[str, Deed] = {}
+    for group in group_events(entries):
+        attack = next((entry.event for entry in group if isinstance(entry.event, Attacked)), None)
+        model = state.models.get(attack.attacker) if attack is not None else None
+        if model is None:
+            continue
+        deed = deeds.setdefault(model.id, Deed(model.id, model.owner))
+        for entry in group:
+            victim = state.models.get(getattr(entry.event, "model", ""))
+            if victim is None or victim.owner == model.owner:
+                continue
+            match event := entry.event:
+                case Damaged() if event.amount > 0 and not event.spent:
+                    deed.damage += event.amount
+                case LeftPlay(how="destroyed"):
+                    deed.destroyed.append(victim.name)
+                case StateChanged(state=Crippled.name) if event.entered:
+                    deed.crippled.append(victim.name)
+    best = []
+    for side in (0, 1):
+        own = [deed for deed in deeds.values() if deed.side == side and deed.damage]
+        if own:
+            best.append(max(own, key=lambda deed: (deed.damage, len(deed.destroyed))))
+    return tuple(best)
+
+
+# --- Luck ---
+
+
+def luckier_games(luck: Luck) -> int:
+    """Return how many of 100 games with the same rolls are luckier."""
+    return 100 - round(50 * (1 + erf(luck.score / sqrt(2))))
+
+
+def luck_words(luck: Luck) -> str:
+    """Return the luck of a side in plain words."""
+    if not luck.throws:
+        return "rolled no dice"
+    if abs(luck.steps) < 0.05:
+        return "rolled exactly the average"
+    return f"{abs(luck.steps):.1f} damage {'more' if luck.steps > 0 else 'less'} than average dice"

@@ -1,0 +1,278 @@
+"""The dice tray: the dice of an attack on the board, what they do, and how long that stays."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from jovian.game import LogEntry
+from jovian.game.events import Attacked, PhaseBegan, ShipCaptured
+from jovian.narrator import group_events
+from jovian.ui.board.dice_tray import Plate, Reveal, Tray, free_place
+from jovian.ui.files.settings import Settings
+from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
+from jovian.ui.presentation.animation import Animation, tray_of, with_harm
+from tests.rules.fights import FAR, GUN, OWN, duel
+from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.ui.fitting import recorded_texts
+from tests.ui.pilot import Pilot, battle_at, fighting
+
+FLEX_GUN = gun("Mass Driver", ac=3, as_=3)
+
+
+def firing(target: str = "squadron", **settings: object) -> Pilot:
+    """Return the window after a ship has aimed at a model by a click. The game rolls real dice."""
+    marked = squadron("Mark", 1, (24, 26), structure=[5, 4, 3, 2, 1]) if target == "squadron" else ship(
+        "Mark", 1, (24, 26), defense=[3]
+    )  # fmt: skip
+    game = stage(ship("Bow", 0, (24, 20), weapons=[FLEX_GUN], fire_control=3), marked, FAR, OWN)
+    game.begin("bow")
+    pilot = Pilot(settings=Settings(**{"speed": 1.0, "scale": 1.0, "curtain": False} | settings))  # type: ignore[arg-type]
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    for _ in range(2):
+        pilot.click(pilot.on(pilot.view.models["mark"].pose))
+    assert pilot.last[0] == "attack" and pilot.kind == "faces"
+    return pilot
+
+
+def roll(pilot: Pilot, *faces: int) -> None:
+    """Type the dice that were rolled."""
+    for face in faces:
+        pilot.key(pygame.K_0 + face)
+
+
+def shown(pilot: Pilot) -> Tray:
+    """Return the tray on the board."""
+    plate = pilot.battle.animation.plate
+    assert plate is not None and isinstance(plate.content, Tray)
+    return plate.content
+
+
+def texts(pilot: Pilot) -> list[str]:
+    with recorded_texts() as drawn:
+        pilot.draw()
+    return [text.whole for text in drawn]
+
+
+def until(pilot: Pilot, kind: str) -> None:
+    """Let time pass until the animation shows an act of a kind."""
+    for _ in range(600):
+        acts = pilot.battle.animation.acts
+        if acts and acts[0].kind == kind:
+            return
+        pilot.wait()
+    raise AssertionError(f"no {kind}")
+
+
+def test_dice_roll_next_to_the_shot_and_their_result_says_what_it_does() -> None:
+    pilot = firing()
+    roll(pilot, 3, 3, 5)
+    until(pilot, "roll")
+    assert "Double of threes: 1 Structure" not in texts(pilot), "the dice still roll"
+    until(pilot, "float")
+    tray = shown(pilot)
+    assert tray.hit and tray.words == "Double of threes: 1 Structure" and tray.words in texts(pilot)
+    assert [look for _, look in tray.rows[0].dice] == [SET, SET, PLAIN]
+    plate = pilot.battle.animation.plate
+    assert plate is not None and plate.rect is not None and pilot.battle.view_rect.contains(plate.rect)
+    x, y = pilot.on(pilot.view.models["mark"].pose)
+    assert not plate.rect.collidepoint(x, y)
+
+
+def test_bars_and_log_change_when_the_damage_rises() -> None:
+    pilot = firing()
+    roll(pilot, 2, 2, 2)
+    until(pilot, "roll")
+    pilot.draw()
+    assert pilot.battle.shown.models["mark"].unmarked("structure") == 5
+    assert not any("damage" in line for line in pilot.told())
+    until(pilot, "float")
+    pilot.wait(2)
+    assert (
+        pilot.view.models["mark"].unmarked("structure") == pilot.battle.shown.models["mark"].unmarked("structure") < 5
+    )
+    assert any("damage" in line for line in pilot.told()) and "−2 Structure" in texts(pilot)
+
+
+def test_the_result_stays_for_its_time_and_a_press_removes_it() -> None:
+    for pressed in (False, True):
+        pilot = firing()
+        roll(pilot, 3, 3, 5)
+        until(pilot, "float")
+        while pilot.battle.animation.running:
+            pilot.wait()
+        assert pilot.kind == "menu" and "Double of threes: 1 Structure" in texts(pilot), "input is not delayed"
+        if pressed:
+            pilot.click(pilot.battle.roster.rect.center)
+        else:
+            pilot.wait(60)
+        assert pilot.battle.animation.plate is None and "Double of threes: 1 Structure" not in texts(pilot)
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_1, pygame.K_u])
+def test_any_key_only_ends_the_motion(key: int) -> None:
+    pilot = firing()
+    roll(pilot, 3, 3, 5)
+    until(pilot, "roll")
+    known = len(pilot.journal)
+    pilot.key(key)
+    assert not pilot.battle.animation.running and len(pilot.journal) == known and pilot.kind == "menu"
+    assert "Double of threes: 1 Structure" in texts(pilot), "its final picture"
+
+
+def test_without_motion_the_final_picture_is_shown_until_the_next_act() -> None:
+    pilot = firing(motion="none")
+    roll(pilot, 3, 3, 5)
+    until(pilot, "float")
+    assert "Double of threes: 1 Structure" in texts(pilot)
+    pilot.wait(240)
+    assert not pilot.battle.animation.running and not pilot.battle.busy
+    assert {"Double of threes: 1 Structure", "−1 Structure"} <= set(texts(pilot))
+
+
+def test_dice_of_the_defense_are_shown_against_the_attack() -> None:
+    game = duel({"weapons": [GUN]}, {"weapons": []})
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    battle = battle_at(pilot, game.match)
+    fight_to_end(pilot, game)
+    attack = next(game.match.events.of(Attacked))
+    plate = battle.animation.plate
+    assert plate is not None and isinstance(plate.content, Reveal) and attack.window == "dogfight"
+    (exchange,) = plate.content.exchanges
+    assert [row.defends for row in exchange.rows] == [False, True]
+    assert {look for _, look in exchange.rows[1].dice} <= {BLOCK, BLOCK_SET}
+    assert exchange.short in texts(pilot) and exchange.title.endswith("fires Kinetic Cannon")
+
+
+def fight_to_end(pilot: Pilot, game: Staged) -> None:
+    """Confirm the plans, and type a three for each die of the first side and other faces for the second."""
+    for number in range(120):
+        pilot.uncover()
+        if pilot.battle.animation.running:
+            pilot.wait(5)
+        elif pilot.kind == "plan":
+            pilot.key(pygame.K_RETURN)
+        elif pilot.kind == "faces" and pilot.asked is not None:
+            pilot.key(pygame.K_3 if pilot.asked.side == 0 else pygame.K_1 + number % 6)
+            pilot.key(pygame.K_RETURN)
+        elif any(game.match.events.of(Attacked)):
+            return
+        else:
+            pilot.key(pygame.K_RETURN)
+
+
+def test_a_missed_attack_says_so() -> None:
+    pilot = firing()
+    roll(pilot, 1, 2, 5)
+    until(pilot, "roll")
+    tray = shown(pilot)
+    assert (tray.words, tray.hit) == ("Miss", False)
+
+
+def test_removed_dice_are_last_and_counted() -> None:
+    match = fighting()
+    groups = [group for group in group_events(match.events) if isinstance(group[-1].event, Attacked)]
+    trays = [tray_of(group, match.state.models) for group in groups]
+    rows = [row for tray in trays for row in tray.rows if DROPPED in [look for _, look in row.dice]]
+    assert rows
+    for row in rows:
+        looks = [look for _, look in row.dice if look in (SET, PLAIN, DROPPED)]
+        assert looks == sorted(looks, key=(SET, PLAIN, DROPPED).index)
+        assert f"{looks.count(DROPPED)} removed" in row.result or row.defends
+
+
+def test_a_place_covers_nothing_if_there_is_space() -> None:
+    rng, view = random.Random(4), pygame.Rect(200, 40, 680, 680)
+    for _ in range(20):
+        target = rng.uniform(220, 860), rng.uniform(60, 700)
+        models = [pygame.Rect(rng.randrange(200, 840), rng.randrange(40, 690), 40, 40) for _ in range(12)]
+        place = free_place(view, (220, 100), target, 200.0, models)
+        assert view.contains(place)
+        step = range(0, 560, 10)
+        free = any(pygame.Rect(210 + x, 50 + y, 250, 130).collidelist(models) < 0 for x in step[:42] for y in step[:53])
+        assert not free or place.collidelist(models) < 0
+
+
+def test_a_plate_keeps_its_place_when_its_outcome_becomes_known() -> None:
+    pilot = firing()
+    roll(pilot, 3, 3, 5)
+    until(pilot, "float")
+    pilot.draw()
+    plate = pilot.battle.animation.plate
+    assert isinstance(plate, Plate) and plate.rect is not None and isinstance(plate.content, Tray)
+    corner = plate.rect.topleft
+    plate.content = Tray(plate.content.rows, "A longer outcome in words", True)
+    pilot.draw()
+    assert plate.rect.topleft == corner
+
+
+def test_dice_that_only_one_side_knows_never_reach_the_tray_of_the_other() -> None:
+    match = fighting()
+    on_table = {model.id for model in match.state.on_table()}
+    *rolls, attack = next(
+        group for group in group_events(match.events)
+        if len(group) > 1 and isinstance(group[-1].event, Attacked)
+        and {group[-1].event.attacker, group[-1].event.target} <= on_table
+    )  # fmt: skip
+    secret = [LogEntry(entry.n, entry.turn, entry.phase, 0, entry.event) for entry in rolls]
+    for viewer in (0, 1):
+        animation = Animation(("One", "Two"))
+        animation.start(secret, match.view(0), 1.0)
+        animation.start([attack], match.view(viewer), 1.0)
+        plate = animation.acts[-1].plate
+        assert plate is not None and isinstance(plate.content, Tray) and bool(plate.content.rows) == (viewer == 0)
+
+
+def test_a_new_turn_and_a_captured_ship_are_announced_without_delay() -> None:
+    state = stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 26)), turn=2).match.state
+    turn = LogEntry(90, 3, "deployment", "both", PhaseBegan(name="deployment"))
+    taken = LogEntry(91, 3, "activation", "both", ShipCaptured(model="b", side=0, marines=2))
+    animation = Animation(("Olympus Wing", "Lunar Strike Group"))
+    animation.start([turn], state, 1.0)
+    assert animation.banner is not None and animation.banner.title == "Turn 3 of 7" and not animation.running
+    assert animation.banner.detail.startswith("Olympus Wing ")
+    animation.start([taken], state, 1.0)
+    assert animation.banner.title == "B is captured" and animation.banner.detail == "by Olympus Wing"
+    changed = with_harm(state, animation.take_harm())
+    assert (changed.models["b"].side, state.models["b"].side) == (0, 1)
+    for _ in range(40):
+        animation.advance(0.1)
+    assert not animation.busy
+    animation.start([turn], state, 1.0, "none")
+    assert animation.banner is None, "without motion, the top bar says it"
+
+
+def test_held_enter_hurries_and_never_answers() -> None:
+    frames = []
+    for held in (False, True):
+        pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+        battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+        pilot.wait(30)
+        while not battle.animation.running:
+            pilot.wait()
+        if held:
+            pilot.hold(pygame.K_RETURN)
+        known, count = len(pilot.journal), 0
+        while len(pilot.journal) < known + 12:
+            pilot.wait()
+            count += 1
+        frames.append(count)
+    assert frames[1] < frames[0] / 2
+
+
+def test_a_computer_player_waits_until_a_result_could_be_read() -> None:
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+    until(pilot, "roll")
+    while battle.animation.running:
+        pilot.wait()
+    known = len(pilot.journal)
+    assert battle.animation.holds
+    while battle.animation.holds:
+        assert len(pilot.journal) == known
+        pilot.wait()
+    pilot.wait(30)
+    assert len(pilot.journal) > known
