@@ -90,16 +90,12 @@ def wrong_clicks(pilot: Pilot) -> Iterator[Any]:
         yield lambda: pilot.click(pilot.at(2, 2))
         return
     shown = [*ALSO_RIGHT, *(mark.button for mark in run.step.line.show if mark.button)]
-    widgets = [*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets]
-    names = [widget.name for widget in widgets if widget.enabled and widget.name not in shown]
-    for name in names:
-        if any(widget.name == name for widget in (*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets)):
-            yield lambda name=name: pilot.press(name)
-            for last in ("turn", "confirm", "activate"):  # The button that gives what was changed.
-                is_right = last == "activate" and run.step.until.where.get("model") == pilot.selected
-                if not is_right and any(widget.name == last and widget.enabled for widget in buttons(pilot)):
-                    yield lambda last=last: pilot.press(last)
-            yield lambda: pilot.key(pygame.K_ESCAPE)
+    for name in [widget.name for widget in buttons(pilot) if widget.enabled and widget.name not in shown]:
+        for pressed in (name, "turn", "confirm", "activate"):  # The last three give what the first one has changed.
+            is_right = pressed == "activate" and run.step.until.where.get("model") == pilot.selected
+            if not is_right and any(widget.name == pressed and widget.enabled for widget in buttons(pilot)):
+                yield lambda pressed=pressed: pilot.press(pressed)
+        yield lambda: pilot.key(pygame.K_ESCAPE)
     marked = {mark.model for mark in run.step.line.show}
     for model in list(pilot.view.on_table()):
         if model.id not in marked:
