@@ -13,11 +13,21 @@ from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
 from jovian.ui.files import saves
+from jovian.ui.files.lesson_progress import all_lessons
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, wrap
 from jovian.ui.kit.theme import BLADE, PANEL, TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.navigation import ToBriefing, ToEditor, ToLessons, ToNewGame, ToSaves, ToSettings, open_slot
+from jovian.ui.screens.navigation import (
+    ToBriefing,
+    ToEditor,
+    ToLessons,
+    ToNewGame,
+    ToSaves,
+    ToSettings,
+    open_lesson,
+    open_slot,
+)
 from jovian.ui.screens.screen import Host, Screen, leave_draft
 from jovian.ui.session.session import Session
 
@@ -121,8 +131,10 @@ class TitleScreen(Screen):
             open_slot(self.app, self._newest, replay=False)
         elif action.name in ("load", "replay"):
             self.app.go(ToSaves(watch=action.name == "replay"))
-        elif action.name in ("lessons", LEARN):
+        elif action.name == "lessons":
             self.app.go(ToLessons())
+        elif action.name == LEARN:
+            open_lesson(self.app, all_lessons()[0])
         elif action.name == FIRST:
             self._start_first_game()
         elif action.name == "editor":

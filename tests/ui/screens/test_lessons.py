@@ -278,10 +278,10 @@ def test_own_lessons_are_listed_after_the_others(headless: Path) -> None:
     assert run_of(pilot).lesson.title == "Move and turn"
 
 
-def test_learn_to_play_leads_to_the_lessons() -> None:
+def test_learn_to_play_opens_the_first_lesson() -> None:
     pilot = Pilot()
     pilot.key(pygame.K_RETURN)
-    assert pilot.page == "lessons"
+    assert pilot.page == "lesson" and screen_of(pilot).file.path == FILES[0]
 
 
 OWN = """
