@@ -21,7 +21,7 @@ from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
 from jovian.ui.panels.lesson_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, LessonPage, LessonPanel
 from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
-from jovian.ui.screens.navigation import ToLesson, ToLessons, ToSettings, ToTitle
+from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, open_lesson
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.lesson_session import LessonSession
 
@@ -318,20 +318,6 @@ class LessonScreen(BattleScreen):
         groups = (self.bar.group, self.sheet.group) if mark.button else ()
         widgets = (widget for group in groups for widget in group.widgets)
         return next((widget.rect for widget in widgets if widget.name == mark.button), None)
-
-
-def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
-    """Open a lesson at a step, or where it was left. Show why, if it can't be played."""
-    try:
-        lesson = load_lesson(file.path)
-        if at is None:
-            at = load_progress()[0].get(file.key, Progress()).step
-        at = at if at < len(lesson.steps) else 0
-        run = LessonRun(lesson, at)
-    except CardError as error:
-        app.say(str(error), bad=True)
-        return
-    app.go(ToLesson(file, run))
 
 
 # --- The list ---

@@ -1,4 +1,4 @@
-"""Where screens lead: a value for each screen, opening saves and scenarios, copying a position, and rehearsals."""
+"""Where screens lead: a value for each screen, opening saves, scenarios, and lessons, copies, and rehearsals."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from jovian.editing.files import read_draft
 from jovian.editing.positions import NoPosition, position_from_state
 from jovian.frozen import frozen
 from jovian.game import Refusal, State
-from jovian.lessons import LessonRun
+from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
-from jovian.ui.files.lesson_progress import LessonFile
+from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, settle_seats
@@ -323,6 +323,20 @@ def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
     # Scenarios that come with the game are copied, never overwritten.
     is_builtin = path.resolve().is_relative_to(BUILTIN_SHELF.scenarios)
     app.go(ToEditor(Workbench(History((draft,)).marked_saved(), None if is_builtin else path), back))
+
+
+def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
+    """Open a lesson at a step, by default where it was left. Show why, if it can't be played."""
+    try:
+        lesson = load_lesson(file.path)
+        if at is None:
+            at = load_progress()[0].get(file.key, Progress()).step
+        at = at if at < len(lesson.steps) else 0
+        run = LessonRun(lesson, at)
+    except CardError as error:
+        app.say(str(error), bad=True)
+        return
+    app.go(ToLesson(file, run))
 
 
 # --- Copies ---

@@ -14,6 +14,7 @@ from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
+from jovian.ui.files.lesson_progress import all_lessons
 from jovian.ui.files.saves import format_time, game_of, read_title
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_pill, draw_side_badge, pill_size, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -45,6 +46,7 @@ from jovian.ui.screens.navigation import (
     ToRules,
     ToSaves,
     ToSettings,
+    open_lesson,
     open_slot,
 )
 from jovian.ui.screens.screen import Host, Screen, leave_draft
@@ -211,8 +213,10 @@ class TitleScreen(Screen):
             open_slot(self.app, self._newest, replay=False)
         elif action.name in purposes:
             self.app.go(ToSaves(purposes[action.name]))
-        elif action.name in ("lessons", LEARN):
+        elif action.name == "lessons":
             self.app.go(ToLessons())
+        elif action.name == LEARN:
+            open_lesson(self.app, all_lessons()[0])
         elif action.name == FIRST:
             self._start_first_game()
         elif action.name == "editor":

@@ -12,6 +12,7 @@ import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
+from jovian.ui.files.settings import Settings
 from jovian.ui.screens.lessons_screen import LessonScreen
 from tests.ui.pilot import Pilot
 
@@ -89,16 +90,12 @@ def wrong_clicks(pilot: Pilot) -> Iterator[Any]:
         yield lambda: pilot.click(pilot.at(2, 2))
         return
     shown = [*ALSO_RIGHT, *(mark.button for mark in run.step.line.show if mark.button)]
-    widgets = [*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets]
-    names = [widget.name for widget in widgets if widget.enabled and widget.name not in shown]
-    for name in names:
-        if any(widget.name == name for widget in (*pilot.battle.sheet.group.widgets, *pilot.battle.bar.group.widgets)):
-            yield lambda name=name: pilot.press(name)
-            for last in ("turn", "confirm", "activate"):  # The button that gives what was changed.
-                is_right = last == "activate" and run.step.until.where.get("model") == pilot.selected
-                if not is_right and any(widget.name == last and widget.enabled for widget in buttons(pilot)):
-                    yield lambda last=last: pilot.press(last)
-            yield lambda: pilot.key(pygame.K_ESCAPE)
+    for name in [widget.name for widget in buttons(pilot) if widget.enabled and widget.name not in shown]:
+        for pressed in (name, "turn", "confirm", "activate"):  # The last three give what the first one has changed.
+            is_right = pressed == "activate" and run.step.until.where.get("model") == pilot.selected
+            if not is_right and any(widget.name == pressed and widget.enabled for widget in buttons(pilot)):
+                yield lambda pressed=pressed: pilot.press(pressed)
+        yield lambda: pilot.key(pygame.K_ESCAPE)
     marked = {mark.model for mark in run.step.line.show}
     for model in list(pilot.view.on_table()):
         if model.id not in marked:
@@ -281,7 +278,89 @@ def test_own_lessons_are_listed_after_the_others(headless: Path) -> None:
     assert run_of(pilot).lesson.title == "Move and turn"
 
 
-def test_learn_to_play_leads_to_the_lessons() -> None:
+def test_learn_to_play_opens_the_first_lesson() -> None:
     pilot = Pilot()
     pilot.key(pygame.K_RETURN)
-    assert pilot.page == "lessons"
+    assert pilot.page == "lesson" and screen_of(pilot).file.path == FILES[0]
+
+
+OWN = """
+lesson: Keep moving
+summary: Move a ship.
+scenario:
+  name: Keep moving
+  summary: Two ships.
+  table: {width: 24, height: 24}
+  initiative: 0
+  objectives: [{kind: most_victory_points, points: 10}]
+  models:
+    - {id: fury, card: jovian/javelin, side: 0, x: 12, y: 5, name: Fury}
+    - {id: wolf, card: cega/uller, side: 1, x: 12, y: 20, heading: 180, name: Wolf}
+steps:
+  - say: Open the list.
+    task: Press Actions.
+    until: {press: more}
+    otherwise: Not that one.
+  - say: Move.
+    task: Move the ship.
+    until: {event: moved, where: {model: fury}}
+    do: [[declare, none, 0], [move, 3]]
+  - say: Turn as you like, then move on.
+    task: Move on.
+    also: [turn]
+    until: {answer: move}
+    do: [[move, 3]]
+"""
+
+
+def open_own(headless: Path) -> Pilot:
+    folder = headless / "assets" / "lessons"
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text(OWN, encoding="utf-8")
+    return start(folder / "mine.yaml")
+
+
+def test_a_step_may_wait_for_a_button_an_event_or_allow_other_answers(headless: Path) -> None:
+    pilot = open_own(headless)
+    run = run_of(pilot)
+    pilot.press("evade")
+    assert complaint_of(pilot) == "Not that one." and not pilot.journal
+    pilot.press("more")
+    assert run.at == 1
+    pilot.press("none")
+    assert run.at == 1, "the event hasn't happened"
+    pilot.click(pilot.at(12, 8.05))
+    assert run.at == 2 and pilot.last == ["move", 3.0]
+    pilot.press("right")
+    pilot.press("turn")
+    assert run.at == 2 and pilot.last == ["turn", 5] and complaint_of(pilot) == ""
+    pilot.press("end")
+    assert complaint_of(pilot) == "Not now. Move on."
+    pilot.press("lesson show")
+    settle(pilot)
+    assert run.is_over and pilot.last == ["move", 3.0]
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 0.85), ((1280, 720), 1.5), ((1920, 1080), 2.0)])
+def test_all_of_a_lesson_is_in_the_window(size: tuple[int, int], scale: float) -> None:
+    pilot = Pilot(size, Settings(speed=0.0, scale=scale))
+    pilot.press("lessons")
+    check_inside(pilot, pilot.app.screen.group.widgets)
+    pilot.press("start")
+    for _ in range(3):
+        while not run_of(pilot).is_over:
+            pilot.draw()
+            panel = screen_of(pilot).lesson_panel
+            assert panel.rect.height > 0 and not panel.rect.colliderect(pilot.battle.bar.rect)
+            check_inside(pilot, [*panel.group.widgets, *buttons(pilot)])
+            pilot.press("lesson continue" if run_of(pilot).step.is_read else "lesson show")
+            settle(pilot)
+        pilot.press("lesson next")
+
+
+def check_inside(pilot: Pilot, widgets: list[Any]) -> None:
+    """Check that all widgets are in the window, and that no two of them overlap."""
+    window = pygame.Rect((0, 0), pilot.app.size)
+    rects = [widget.rect for widget in widgets if widget.visible and widget.name != "wheel"]
+    assert all(window.contains(rect) for rect in rects)
+    assert not any(one.colliderect(other) for n, one in enumerate(rects) for other in rects[:n])
