@@ -27,10 +27,13 @@ from jovian.ui.board.board import Scene, picture
 from jovian.ui.files.paths import cache_folder
 from jovian.ui.files.saves import Slot
 from jovian.ui.kit.fonts import SurfaceCache
+from jovian.ui.kit.theme import HIGH_CONTRAST, SIDES
 from jovian.ui.session.views import HUMAN, known_seat
 
 SIZE = 400
 """The longer side of a picture in pixels."""
+DRAWING = 1
+"""Raise it when pictures are drawn in another way, so that older ones are made again."""
 QUIET_SECONDS = 0.3
 """Seconds after a page has opened in which nothing is made, because many users leave it at once."""
 MAX_BYTES = 2_000_000
@@ -148,8 +151,9 @@ def _folder() -> Path:
 
 
 def _file_name(slot: Slot) -> str:
-    """Return the name of a picture. It changes with the save, its date, and its players."""
-    text = "\n".join((str(slot.path), repr(slot.when), *map(known_seat, slot.seats)))
+    """Return the name of a picture. It changes with the save, its date, its players, and the colors."""
+    look = (DRAWING, SIDES[0].main, HIGH_CONTRAST)
+    text = "\n".join((repr(look), str(slot.path), repr(slot.when), *map(known_seat, slot.seats)))
     return f"{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:32]}.png"
 
 

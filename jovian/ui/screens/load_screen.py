@@ -57,6 +57,10 @@ FILTERS = ("All", "Running", "Over")
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
+CROSS = 26
+"""The unscaled width of the cross that removes a bookmark."""
+MIN_PICTURE = 60
+"""The smallest unscaled size of the picture of the chosen game."""
 
 
 @frozen
@@ -79,6 +83,17 @@ class GameCard:
         seats = " ".join(map(seat_word, self.latest.seats))
         marks = " ".join(mark.title for mark in self.notes.bookmarks)
         return f"{self.latest.name} {self.latest.title} {seats} {self.notes.note} {marks}".lower()
+
+
+class BookmarkList(ScrollList):
+    """The bookmarks of a game. A click on the cross at the end of a row gives the action `drop bookmark`."""
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        action = super().handle(event)
+        is_click = action is not None and event.type == pygame.MOUSEBUTTONUP
+        if action is not None and is_click and event.pos[0] >= self.row_rect(action.value).right - px(CROSS):
+            return Action("drop bookmark", action.value)
+        return action
 
 
 class LoadScreen(Screen):
@@ -233,40 +248,46 @@ class LoadScreen(Screen):
         return [field, Tabs("filter", tabs, labels, FILTERS.index(self.filter)), Button("file", file, "Open file…")]
 
     def _panel_widgets(self) -> list[Widget]:
-        """Return the widgets of the chosen game: players, turns, note, and bookmarks."""
+        """Return the widgets of the chosen game. The picture gets the height that they leave."""
         inner = self._panel.inflate(-px(24), -px(20))
-        side = min(inner.width, inner.height * 37 // 100)
+        wanted = min(inner.width, inner.height * 37 // 100)
+        widgets, bottom = self._lay_panel(inner, wanted)
+        if bottom > inner.bottom:
+            side = wanted - (bottom - inner.bottom)
+            widgets, _ = self._lay_panel(inner, side if side >= px(MIN_PICTURE) else 0)
+        return widgets
+
+    def _lay_panel(self, inner: pygame.Rect, side: int) -> tuple[list[Widget], int]:
+        """Return the widgets of the chosen game below a picture: players, turns, note, bookmarks. Also their bottom."""
         self._picture = pygame.Rect(0, 0, side, side)
         self._picture.midtop = inner.midtop
         card, slot = self.card, self.slot
         if card is None or slot is None:
-            return []
+            return [], inner.top
         title = wrap(read_title(slot.title).scenario, "small", inner.width)
         y = self._picture.bottom + px(8) + line_height("heading") + (1 + len(title)) * line_height("small") + px(6)
         within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
         widgets: list[Widget] = []
         self._seat_tops = []
+        half = inner.width * 46 // 100
         for number in (0, 1):
             self._seat_tops.append(y)
-            half = inner.width * 46 // 100
-            row = pygame.Rect(inner.right - half, y, half, px(28))
-            choice = SeatChoice(number, row, self.seats[number], within)
+            choice = SeatChoice(number, pygame.Rect(inner.right - half, y, half, px(28)), self.seats[number], within)
             choice.shown = seat_word(self.seats[number]).capitalize() if half < px(240) else choice.shown
             widgets.append(choice)
             y += px(32)
         y = self._add_turns(widgets, card, inner, y)
         note = pygame.Rect(inner.left, y + px(2), inner.width, px(30))
         widgets.append(TextField("note", note, card.notes.note, ghost="Write a note on this game", most=MAX_TEXT))
-        y = note.bottom + px(8)
-        self._marks_top = y
+        self._marks_top = note.bottom + px(8)
+        y = self._marks_top + line_height("small") + px(4)
         marks = card.notes.bookmarks
-        y += line_height("caps") + px(4)
-        if marks and inner.bottom - y >= px(28):
-            rect = pygame.Rect(inner.left, y, inner.width, min(inner.bottom - y, len(marks) * px(28)))
-            mark_list = ScrollList("bookmarks", rect, _draw_bookmark, row=px(28))
-            mark_list.set_items(marks)
-            widgets.append(mark_list)
-        return widgets
+        if not marks:
+            return widgets, y
+        rect = pygame.Rect(inner.left, y, inner.width, max(px(30), min(inner.bottom - y, len(marks) * px(28))))
+        mark_list = BookmarkList("bookmarks", rect, _draw_bookmark, row=px(28))
+        mark_list.set_items(marks)
+        return [*widgets, mark_list], y + min(2, len(marks)) * px(28)
 
     def _add_turns(self, widgets: list[Widget], card: GameCard, inner: pygame.Rect, y: int) -> int:
         """Add a button for each save of the game. Return the y below them."""
@@ -342,6 +363,9 @@ class LoadScreen(Screen):
             self._write_notes(replace(self._card.notes, note=str(value)))
         elif name == "bookmarks":
             self._open(WATCH, self._card.notes.bookmarks[int(value)].answers)
+        elif name == "drop bookmark":
+            self._write_notes(self._card.notes.without(self._card.notes.bookmarks[int(value)]))
+            self.layout(self.size)
         elif name.startswith("save "):
             self.beginning = int(name[5:])
             self.layout(self.size)
@@ -491,12 +515,13 @@ class LoadScreen(Screen):
             pos, width = (inner.left + px(20), top + px(14)), inner.width * 54 // 100 - px(28)
             draw_text(surface, pos, name, "strong", look.main, anchor="midleft", width=width)
         if len(card.slots) > 1:
-            draw_text(surface, (inner.left, self._turns_top), "From the beginning of", "small", TEXT_SOFT)
-        if self._marks_top < inner.bottom - px(30) or card.notes.bookmarks:
-            text = "Bookmarks (a click goes there)" if card.notes.bookmarks else "No bookmarks"
-            draw_text(surface, (inner.left, self._marks_top), text, "small", TEXT_FAINT, width=inner.width)
+            draw_text(surface, (inner.left, self._turns_top), "From", "small", TEXT_SOFT)
+        text = "Bookmarks (a click goes there, × removes one)" if card.notes.bookmarks else "No bookmarks"
+        draw_text(surface, (inner.left, self._marks_top), text, "small", TEXT_FAINT, width=inner.width)
 
     def _draw_picture(self, surface: pygame.Surface, slot: Slot, rect: pygame.Rect) -> None:
+        if not rect.width:
+            return
         draw_box(surface, rect, WELL, radius=px(6), border=EDGE)
         image = self._thumbnails.find(slot, rect.inflate(-px(4), -px(4)).size)
         if image is not None:
@@ -555,6 +580,9 @@ def _draw_turns(surface: pygame.Surface, card: GameCard, rect: pygame.Rect) -> N
 
 def _draw_bookmark(surface: pygame.Surface, rect: pygame.Rect, mark: Any, hovered: bool, chosen: bool) -> None:
     draw_line(surface, rect, mark.title, hovered, False)
+    if hovered:
+        center = (rect.right - px(CROSS) // 2, rect.centery)
+        draw_text(surface, center, "×", "strong", TEXT_SOFT, anchor="center")
 
 
 def _fits(card: GameCard, wanted: str) -> bool:

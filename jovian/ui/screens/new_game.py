@@ -67,6 +67,8 @@ MIN_COLUMN_WIDTH = 180
 """The minimum width of a column of models."""
 BATTLE_HEIGHT, TALL_BATTLE_HEIGHT, MIN_BATTLE_WIDTH = 84, 116, 270
 """The unscaled size of the card of a battle, in a usual and in a tall window."""
+MIN_TABLE = 260
+"""The unscaled size at which the whole table fits into its picture. A smaller one is scaled down."""
 PICTURE = 260
 """The longer side in pixels of the table on such a card, before it is made smaller."""
 OPPONENTS = {
@@ -556,7 +558,10 @@ class NewGameScreen(Screen):
         size = max(px(90), min(inner.width, (self._text_bottom - inner.top) * 66 // 100))
         layout = layout_of(self.first_state)
         seed = self.playing_seed if layout in BY_LOT else 0
-        image = _picture(self.scenario, tuple(self.options.items()), seed, size)
+        image = _picture(self.scenario, tuple(self.options.items()), seed, max(size, px(MIN_TABLE)))
+        share = size / max(image.get_size())
+        if share < 1:
+            image = pygame.transform.smoothscale(image, (round(image.width * share), round(image.height * share)))
         y = surface.blit(image, image.get_rect(midtop=inner.midtop)).bottom + px(8)
         draw_text(surface, (inner.left, y), self.scenario.name, "heading", TEXT, width=inner.width)
         y += line_height("heading")

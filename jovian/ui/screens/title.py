@@ -74,6 +74,8 @@ FIRST_WORDS = (
     "cadet, the gentlest computer player."
 )
 CARD_WIDTH = 300
+MIN_SKY = 290
+"""The unscaled width between column and card that the ships need."""
 CLOUDS: tuple[Color, ...] = (
     (52, 38, 36), (66, 49, 44), (58, 42, 39), (78, 60, 51), (62, 45, 40), (84, 66, 55), (56, 41, 38), (70, 52, 46),
 )  # fmt: skip
@@ -258,7 +260,10 @@ class TitleScreen(Screen):
         blit_premultiplied(surface, image, (self.size[0] - size[0], self.size[1] - size[1]))
 
     def _ships(self, surface: pygame.Surface) -> None:
-        """Draw a ship of each side between the column and the card."""
+        """Draw a ship of each side between the column and the card, if there is space."""
+        card_left = min(rect.left for rect in (self._game, self._card, surface.get_rect(left=self.size[0])) if rect)
+        if card_left - self.group["continue"].rect.right < px(MIN_SKY):
+            return
         cards = unit_cards()
         ships = (("jovian/alexander", 62, 46, 42, 52), ("cega/appalachian", 292, 56, 80, 34))
         for side, (key, heading, right, down, inches) in enumerate(ships):

@@ -161,7 +161,7 @@ def test_the_briefing_names_players_and_the_models_that_the_viewer_knows() -> No
     pilot.press("start")
     fleets = pilot.screen.session.match.setup.fleets
     said = texts(pilot)
-    assert "You, at this machine" in said and "Ensign, uses exact odds" in said
+    assert "You, at this machine" in said and "Cadet, makes plain mistakes" in said
     for fleet in fleets:
         assert fleet.entries[0].name in said
     pilot.press("go")

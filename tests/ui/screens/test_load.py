@@ -14,10 +14,12 @@ from jovian.ui.board.thumbnails import MAX_BYTES, Thumbnails, visible_state
 from jovian.ui.files import saves
 from jovian.ui.files.game_notes import Bookmark, GameNotes, load_notes, notes_file, save_notes
 from jovian.ui.files.save_writer import SaveWriter
+from jovian.ui.files.settings import Settings
 from jovian.ui.kit.forms import TextField
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.replay import ReplayScreen
 from tests.games import random_answers, setup
+from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, fighting
 
 
@@ -107,11 +109,12 @@ def test_running_and_finished_games_are_listed_apart() -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
 def test_everything_is_inside_the_window(size: tuple[int, int]) -> None:
     keep_game(3)
-    pilot = Pilot(size)
-    page = open_page(pilot)
-    for widget in page.group.widgets:
-        assert pygame.Rect((0, 0), size).contains(widget.rect), widget.name
-    pilot.draw()
+    notes = GameNotes("A note that is longer than its field", tuple(Bookmark(n, n, "here") for n in range(9)))
+    save_notes(notes_file(saves.slots()[0].path), notes)
+    for scale in (1.0, min(2.0, size[1] / 480)):
+        pilot = Pilot(size, Settings(speed=0.0, scale=scale))
+        open_page(pilot)
+        assert misfits(pilot) == []
 
 
 # --- Pictures ---
@@ -241,6 +244,21 @@ def test_bookmarks_are_listed_and_added_in_a_replay() -> None:
     pilot.press(str(replay.recording.answers_at(at)))
     assert replay.recording.at == at
     assert len(load_notes(notes_file(saves.folder() / "mine.json"))[0].bookmarks) == 1
+
+
+def test_a_bookmark_is_removed_by_its_cross() -> None:
+    save_as(fighting(), "mine")
+    file = notes_file(saves.folder() / "mine.json")
+    save_notes(file, GameNotes("", (Bookmark(3, 1, "first"), Bookmark(9, 1, "second"))))
+    pilot = Pilot()
+    open_page(pilot)
+    row = pilot.widget("bookmarks").row_rect(0)  # type: ignore[attr-defined]
+    pilot.click((row.right - 8, row.centery))
+    pilot.draw()
+    assert pilot.page == "load" and [mark.text for mark in load_notes(file)[0].bookmarks] == ["second"]
+    row = pilot.widget("bookmarks").row_rect(0)  # type: ignore[attr-defined]
+    pilot.click((row.right - 8, row.centery))
+    assert not file.exists() and not any(widget.name == "bookmarks" for widget in pilot.app.screen.group.widgets)
 
 
 def test_notes_follow_a_copy_of_the_game() -> None:
