@@ -17,6 +17,7 @@ from jovian.cards.page_texts import PageText, Ruling, load_page_texts, load_ruli
 from jovian.frozen import frozen
 from jovian.game import Event, Model, State, events
 from jovian.rules.book import EDITION, RULES, Rule
+from jovian.rules.close_combat import interception
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.scenario.tokens import find_token
@@ -382,7 +383,7 @@ EVENT_PAGES: dict[type[Event], str] = {
 }  # fmt: skip
 """The page about an event. Actions and states have pages of their own."""
 CAUSES = {
-    "launch": "Action > Launch", "interception": "Action > Interception", "overlap": "Movement > Overlapping",
+    "launch": "Action > Launch", interception.NAME: "Action > Interception", "overlap": "Movement > Overlapping",
     "squadron": "Movement > Squadron Movement",
 }  # fmt: skip
 """The pages about moves and placements with other causes."""

@@ -547,7 +547,7 @@ class BattleScreen(TableScreen):
             return False
         action = self.sheet.handle(event)
         if action is not None:
-            self.controller.use(action)
+            self.command(action.name) if action.name == "help" else self.controller.use(action)
             return True
         on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
         return on_sheet and event.button == 1

@@ -333,6 +333,11 @@ def test_f1_explains_a_prompt() -> None:
     assert asked is not None
     page = RULES.cited_page(asked.cited)
     assert page is not None and page_by_f1(pilot, battle.sheet.rect.midtop).startswith(page.chapter)
+    pilot.key(pygame.K_ESCAPE)
+    with recorded_texts() as texts:
+        pilot.draw()
+    pilot.click(next(text.rect for text in texts if text.text == asked.cited).center)
+    assert pilot.page == "rules" and words(pilot).startswith(page.chapter)
 
 
 def test_f1_explains_the_odds_of_a_shot() -> None:
