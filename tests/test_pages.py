@@ -21,9 +21,9 @@ PAGES = (
     *sorted((ROOT / "docs").glob("*.md")),
 )
 PRESENT = tuple(page for page in PAGES if page.name not in PAST)
-GENERATED = ("coverage.md", "decisions.md", "events.md")
+GENERATED = ("coverage.md", "decisions.md", "events.md", "rulings.md")
 PROSE = tuple(page for page in PAGES if page.name not in GENERATED)
-MAX_WIDTH, MAX_WORDS = 120, 25_000
+MAX_WIDTH, MAX_WORDS = 120, 16_500
 LINK = re.compile(r"\]\(([\w./-]*)(?:#([\w-]+))?\)")
 COMMAND = re.compile(r"python main\.py ([a-z]+)([^`\n]*)")
 MODULE = re.compile(r"python -m\s+((?:tests|tools)[\w.]*)")
