@@ -140,4 +140,4 @@ class OrderStrip(Panel):
         rect.centery = self.rect.centery
         corners = [rect.topleft, rect.topright, rect.bottomright, rect.bottomleft, rect.topleft]
         draw_dashed_line(canvas, corners, mix_colors(SIDES[side].main, PANEL_HIGH, 0.15), 1, 4, 3)
-        self._hints.append((rect, "", f"Then {self.names[side]} activates a model."))
+        self._hints.append((rect, "", f"A model of {self.names[side]} will act."))

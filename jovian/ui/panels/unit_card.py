@@ -252,7 +252,8 @@ class UnitCard(Panel):
         self._rows, self._hints, self._terms, self._pills_at = {}, [], [], []
         model, state = self.model, self.state
         if model is None or state is None:
-            draw_text(canvas, self.rect.center, "Point at a model to see its card", "body", TEXT_FAINT, anchor="center",
+            text = f"Point at {'another' if self._selects else 'a'} model to see its card"
+            draw_text(canvas, self.rect.center, text, "body", TEXT_FAINT, anchor="center",
                       width=self.rect.width - px(16))  # fmt: skip
             return
         bar = px(10) if self.further else 0

@@ -666,17 +666,17 @@ class TableScreen(Screen):
 
     def refresh(self) -> None:
         """Update all panels."""
-        state = self.shown
+        state, events = self.shown, self.seen_events()
         self.objectives.take(state)
         if self.objectives.wanted(self._left.height, self.objectives.rect.width) != self.objectives.rect.height:
             self.lay_left()
-        self.order.take(state, self.seen_events())
+        self.order.take(state, events)
         self.roster.show(state, self.selection.selected, self.selection.hovered)
         self._show_cards(state)
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
         self.log.show_captions(self.app.settings.captions)
-        self.log.show(self.seen_events(), state)
+        self.log.show(events, state)
 
     def shots(self) -> Shots:
         """Return the shots of the first card at the enemy under the pointer."""
