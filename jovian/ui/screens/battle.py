@@ -872,6 +872,7 @@ class BattleScreen(TableScreen):
         if not is_moving and course.covered is None and self.app.modal is None:
             course.go_on(dt)
             self.dirty = self.controller.compute() or self.dirty
+            self.dirty = self.threats.compute() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if self.dirty:
@@ -906,7 +907,7 @@ class BattleScreen(TableScreen):
     def busy(self) -> bool:
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
-        lives = lives or self.controller.is_computing
+        lives = lives or self.controller.is_computing or self.threats.is_computing
         return not self.course.is_waiting and lives
 
     @property
