@@ -202,7 +202,7 @@ def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tupl
 
 def _button(sheet: Sheet, answer: tuple[str, str, str], rect: pygame.Rect, first: bool) -> Widget:
     name, label, detail = answer[0], plain_name(answer[1]), answer[2]
-    suggested = first and not label.isdigit()
+    suggested = first and sheet.is_suggested and not label.isdigit()
     if has_die_faces(sheet):
         return Button(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
     return Answer(name, rect, label, detail, suggested, px(DICE_HEIGHT) if sheet.faces else 0)
@@ -340,7 +340,10 @@ class PromptController(Controller):
         faces = tuple(answer.faces for answer in self._answers() if isinstance(answer, KeepDice))
         table = None if faces else self._table()
         offered = tuple(self._number_of(offer.name) for offer in self.offers()) if table is not None else ()
-        return Sheet(self.decision.title, self._context(), self.decision.cited, answers, faces, table, offered)
+        is_suggested = self._declining() != "0"
+        return Sheet(
+            self.decision.title, self._context(), self.decision.cited, answers, faces, table, is_suggested, offered
+        )  # fmt: skip
 
     def _detail(self, number: int) -> str:
         """Return what the rules say about an answer, and what it would do in the current position."""

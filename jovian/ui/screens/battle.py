@@ -766,8 +766,10 @@ class BattleScreen(TableScreen):
         keeps = self._keeps_odds
         min_height = self._kept_odds[1] if keeps and self._kept_odds[0] is self.controller else 0
         top = px(MIN_CARD_HEIGHT) + (px(MIN_HEIGHT + 8) if keeps else 0)
-        column = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
-        self.odds.show(self._aim, is_capital, column, min_height)
+        below = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
+        self.odds.show(self._aim, is_capital, below, min_height)
+        if self._aim is not None and self.odds.aim is None and self.sheet.sheet is None:  # Cover the card, too.
+            self.odds.show(self._aim, is_capital, column)
         self._kept_odds = (self.controller, self.odds.rect.height) if keeps else (None, 0)
 
     def _show_threats(self, sheet: Sheet | None) -> None:
