@@ -268,11 +268,12 @@ class TableHeading(Widget):
             draw_text(surface, (x, y), column.label, "small", color, anchor="bottomright")
             if column.group:
                 groups.setdefault(column.group, []).append(n)
+        left = self.rect.left
         for group, numbers in groups.items():
-            left, right = self.rect.left + self._left(numbers[0]), self.column_rect(numbers[-1]).right
-            text = group if text_size(group, "small")[0] <= right - left - px(4) else group.split()[0]
-            pos = (right, y - line_height("small"))
-            draw_text(surface, pos, text, "small", TEXT_FAINT, anchor="bottomright", width=right - left - px(4))
+            pos = (self.rect.left + dict(self.layout.rights)[numbers[-1]], y - line_height("small"))
+            width = max(1, pos[0] - left - px(6))
+            text = group if text_size(group, "small")[0] <= width else group.split()[0]
+            left = draw_text(surface, pos, text, "small", TEXT_FAINT, anchor="bottomright", width=width).right
         draw_rule(surface, self.rect.left, self.rect.right, self.rect.bottom - 1)
         if self.focused:
             draw_focus_glow(surface, self.rect, ACCENT, px(4), 110)

@@ -88,20 +88,23 @@ class OddsPanel:
         self._laid: tuple[object, ...] = ()
 
     def show(self, aim: Aim | None, is_capital: bool, column: pygame.Rect, min_height: int = 0) -> None:
-        """Show an aim at the lower end of a column, at least `min_height` high, or show nothing."""
+        """Show an aim at the lower end of a column, at least `min_height` high.
+
+        Show nothing if the column is too low for the table.
+        """
         key = (aim, is_capital, tuple(column), min_height, px(1000))
         if key == self._laid:
             return
         self._laid, self.aim = key, aim
-        if aim is None or column.height <= 0:
+        width = column.width - px(12)
+        inner = width - 2 * px(PAD)
+        table = weapons_table(aim, is_capital) if aim is not None else None
+        head, step = line_height("heading") + px(PAD + 4), line_height("small")
+        rows, max_height = table_height(table, inner) if table is not None and table.rows else 0, column.height - px(8)
+        if aim is None or table is None or head + rows + px(PAD) > max_height:
             self.aim, self.rect = None, pygame.Rect(0, 0, 0, 0)
             self.group.widgets = []
             return
-        width = column.width - px(12)
-        inner = width - 2 * px(PAD)
-        table = weapons_table(aim, is_capital)
-        head, step = line_height("heading") + px(PAD + 4), line_height("small")
-        rows, max_height = table_height(table, inner), column.height - px(8)
         count = max(0, (max_height - head - rows - px(PAD + 6)) // step)
         self._details = list(aim_details(aim, inner))
         if count < len(self._details):
@@ -118,7 +121,7 @@ class OddsPanel:
         self._background = pygame.Rect(column.left, self.rect.top - px(4), column.width, self.rect.height + px(8))
         bottom = self.rect.bottom - px(6)
         area = pygame.Rect(self.rect.left + px(PAD), self.rect.top + head, inner, bottom - self.rect.top - head)
-        self.group.renew(lay_table(table, area))
+        self.group.renew(lay_table(table, area) if table.rows else ())
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Return the clicked weapon as the value of an action, or None."""
@@ -153,7 +156,8 @@ class OddsPanel:
         width = note.left - px(8) - left
         draw_text(surface, (left, y), f"{aim.attacker} at {aim.target}", "heading", TEXT, width=width)
         self.group.draw(surface)
-        y = max([widget.rect.bottom for widget in self.group.widgets], default=y) + px(6)
+        y += line_height("heading") + px(2)
+        y = max([y, *(widget.rect.bottom + px(6) for widget in self.group.widgets)])
         for detail in self._details:
             value = draw_text(surface, (right, y), detail.value, "small", detail.value_color, anchor="topright")
             draw_text(surface, (left, y), detail.text, "small", detail.color, width=value.left - px(6) - left)

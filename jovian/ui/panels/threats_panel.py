@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -15,7 +16,7 @@ from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN,
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.panel import GROUND
 from jovian.ui.presentation.odds_tables import chance_cell, number_cell
-from jovian.ui.presentation.threats import Threat, Threats, find_threats
+from jovian.ui.presentation.threats import Threat, Threats, find_threats, threats_by_steps
 
 TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
 """The names of the buttons."""
@@ -50,6 +51,7 @@ class ThreatsPanel:
         self._summary: tuple[str, ...] = ()
         self._computed: tuple[object, ...] = ()
         self._state: State | None = None
+        self._steps: Iterator[Threats | None] | None = None
         self._laid: tuple[object, ...] = ()
 
     # --- Content ---
@@ -57,17 +59,37 @@ class ThreatsPanel:
         """Show the threats to a model where it is, at the lower end of a column. None hides the panel."""
         if model is None or self._height(column) < px(MIN_HEIGHT):
             self.threats, self.rect, self.group.widgets, self._laid = None, pygame.Rect(0, 0, 0, 0), [], ()
+            self._steps = None
             return
         key = (model.id, model.pose, self.is_to)
-        if key != self._computed or view is not self._state or self.threats is None:
-            self.threats = find_threats(view, model, is_to=self.is_to)
+        if key != self._computed or view is not self._state or (self.threats is None and not self._steps):
+            is_same = self.threats is not None and self.threats.model_id == model.id and view is self._state
+            self._steps = threats_by_steps(view, model, is_to=self.is_to)
             self._computed, self._state = key, view
+            self.compute()
+            if not is_same or (self.threats is not None and self.threats.is_to != self.is_to):
+                while self._steps is not None:  # Don't show the threats to another model, or those of another state.
+                    self.compute()
         self._renew_pin(view)
         assert self.threats is not None
         layout_key = (self.threats, self.pinned, tuple(column), self._sort, self._first, self.subject, px(1000))
         if layout_key != self._laid:
             self._laid = layout_key
             self._lay(column)
+
+    @property
+    def is_computing(self) -> bool:
+        """Whether the threats of the latest place aren't known yet. Those of the place before are shown."""
+        return self._steps is not None
+
+    def compute(self) -> bool:
+        """Compute some of the threats. Return whether there is something new to show."""
+        if self._steps is None:
+            return False
+        threats = next(self._steps)
+        if threats is not None:
+            self.threats, self._steps = threats, None
+        return threats is not None
 
     def _renew_pin(self, view: State) -> None:
         """Compute the pinned place again if the game or the direction has changed. Forget that of another model."""

@@ -119,10 +119,14 @@ _MISSILES = {"Missile: AC": "Missile, anti-capital", "Missile: AS": "Missile, an
 def weapon_name(model: Model, mount: str) -> str:
     """Return the name of a mount that no other mount of the model has, without codes."""
     weapon = weapon_of(model, mount)
-    name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount)
+    return plain_name(weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount))
+
+
+def plain_name(text: str) -> str:
+    """Return a text in which the names of missiles have no codes."""
     for code, words in _MISSILES.items():
-        name = name.replace(code, words)
-    return name
+        text = text.replace(code, words)
+    return text
 
 
 def count_names(names: tuple[str, ...]) -> str:

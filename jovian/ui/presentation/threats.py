@@ -12,6 +12,9 @@ from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import Pose
 from jovian.ui.presentation.odds import Figures, count_names, shot_figures, shot_outlook, weapon_name
 
+MODELS_PER_STEP = 4
+"""Models for which threats are computed in one step."""
+
 
 @frozen
 class Threat:
@@ -59,14 +62,24 @@ class Threats:
 
 
 def find_threats(view: State, model: Model, *, is_to: bool) -> Threats:
-    """Return the threats to a model where it is, which may be a place that it hasn't reached, or by it from there.
+    """Return the threats to a model where it is, which may be a place that it hasn't reached, or by it from there."""
+    *_, threats = threats_by_steps(view, model, is_to=is_to)
+    assert threats is not None
+    return threats
+
+
+def threats_by_steps(view: State, model: Model, *, is_to: bool) -> Iterator[Threats | None]:
+    """Yield None after every few models, and the threats at the end.
 
     Only the view counts: a side doesn't learn of models that it can't see.
     """
-    known = view.models[model.id]
+    known, rows = view.models[model.id], list[Threat]()
     others = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
-    rows = tuple(threat for other in others for threat in _threats(view, model, other, is_to=is_to))
-    return Threats(model.id, model.name, model.pose, model.pose == known.pose, is_to, rows)
+    for number, other in enumerate(others, 1):
+        rows += _threats(view, model, other, is_to=is_to)
+        if number % MODELS_PER_STEP == 0:
+            yield None
+    yield Threats(model.id, model.name, model.pose, model.pose == known.pose, is_to, tuple(rows))
 
 
 def _threats(view: State, model: Model, other: Model, *, is_to: bool) -> Iterator[Threat]:

@@ -30,11 +30,13 @@ class Sheet:
     text: str
     place: str
     answers: tuple[tuple[str, str, str], ...]
-    """Name, label, and detail of each answer; the first is the suggested one."""
+    """Name, label, and detail of each answer; Enter gives the first one."""
     faces: tuple[tuple[int, ...], ...] = ()
     """For answers that keep dice: the dice that each one keeps."""
     table: Table | None = None
     """The rows of the answers that have figures. Their names are those of the answers."""
+    is_suggested: bool = True
+    """Whether the first answer is lit, because it isn't one that declines."""
     offered: tuple[str, ...] = ()
     """The names of the answers without a row that the action bar offers."""
 

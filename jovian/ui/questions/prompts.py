@@ -23,6 +23,7 @@ from jovian.game.answers import (
     Intercept,
     Keep,
     KeepDice,
+    OpenFire,
     RealDice,
     Stand,
 )
@@ -39,7 +40,15 @@ from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import ACCENT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import DECLINE, ActionButton
-from jovian.ui.presentation.odds import Aim, Figures, answer_figures, answer_shot, describe_answer, with_expectation
+from jovian.ui.presentation.odds import (
+    Aim,
+    Figures,
+    answer_figures,
+    answer_shot,
+    describe_answer,
+    plain_name,
+    with_expectation,
+)
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
 from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
 from jovian.ui.session.keymap import PICKS
@@ -151,7 +160,15 @@ def _plain_table(sheet: Sheet) -> Table:
     """Return a table of the answers without columns. It needs less space than buttons, and scrolls."""
     kept = DICE_HEIGHT if sheet.faces else 0
     rows = [
-        Row(name, label, note=detail, hint=detail, mark=str(n) if n <= len(PICKS) else "", lit=n == 1, kept=kept)
+        Row(
+            name,
+            plain_name(label),
+            note=detail,
+            hint=detail,
+            mark=str(n) if n <= len(PICKS) else "",
+            lit=n == 1,
+            kept=kept,
+        )
         for n, (name, label, detail) in enumerate(sheet.answers, 1)
     ]
     return Table("Answer", (), tuple(rows))
@@ -184,8 +201,8 @@ def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tupl
 
 
 def _button(sheet: Sheet, answer: tuple[str, str, str], rect: pygame.Rect, first: bool) -> Widget:
-    name, label, detail = answer
-    suggested = first and not label.isdigit()
+    name, label, detail = answer[0], plain_name(answer[1]), answer[2]
+    suggested = first and sheet.is_suggested and not label.isdigit()
     if has_die_faces(sheet):
         return Button(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
     return Answer(name, rect, label, detail, suggested, px(DICE_HEIGHT) if sheet.faces else 0)
@@ -330,7 +347,10 @@ class PromptController(Controller):
         faces = tuple(answer.faces for answer in self._answers() if isinstance(answer, KeepDice))
         table = None if faces else self._table()
         offered = tuple(self._number_of(offer.name) for offer in self.offers()) if table is not None else ()
-        return Sheet(self.decision.title, self._context(), self.decision.cited, answers, faces, table, offered)
+        is_suggested = self._declining() != "0"
+        return Sheet(
+            self.decision.title, self._context(), self.decision.cited, answers, faces, table, is_suggested, offered
+        )  # fmt: skip
 
     def _detail(self, number: int) -> str:
         """Return what the rules say about an answer, and what it would do in the current position."""
@@ -378,7 +398,7 @@ class PromptController(Controller):
         pointed = self._pointed_numbers()
         rows = [
             AnswerRow(
-                str(number), self.listed[number].label, self.listed[number].detail, self._detail(number),
+                str(number), plain_name(self.listed[number].label), self.listed[number].detail, self._detail(number),
                 self._figures[number], str(number + 1) if number < len(PICKS) else "", number not in waiting,
                 str(number) in pointed,
             )
@@ -428,7 +448,8 @@ class PromptController(Controller):
     def offers(self) -> list[ActionButton]:
         declining = self._declining()
         kind = "plain" if declining == "0" and len(self.listed) > 1 else "primary"
-        label = self.listed[0].label
+        label = plain_name(self.listed[0].label)
+        label = f"Fire {label}" if isinstance(self.listed[0].answer, OpenFire) else label
         label = label if len(label) <= MAX_LABEL else "Take the first answer"
         buttons = [ActionButton("0", label, kind, "confirm", hint=self.listed[0].label)]
         if declining not in ("", "0"):

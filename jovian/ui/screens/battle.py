@@ -793,8 +793,10 @@ class BattleScreen(TableScreen):
         keeps = self._keeps_odds
         min_height = self._kept_odds[1] if keeps and self._kept_odds[0] is self.controller else 0
         top = px(MIN_CARD_HEIGHT) + (px(MIN_HEIGHT + 8) if keeps else 0)
-        column = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
-        self.odds.show(self._aim, is_capital, column, min_height)
+        below = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
+        self.odds.show(self._aim, is_capital, below, min_height)
+        if self._aim is not None and self.odds.aim is None and self.sheet.sheet is None:  # Cover the card, too.
+            self.odds.show(self._aim, is_capital, column)
         self._kept_odds = (self.controller, self.odds.rect.height) if keeps else (None, 0)
 
     def _show_threats(self, sheet: Sheet | None) -> None:
@@ -908,6 +910,7 @@ class BattleScreen(TableScreen):
         if not is_moving and course.covered is None and self.app.modal is None:
             course.go_on(dt)
             self.dirty = self.controller.compute() or self.dirty
+            self.dirty = self.threats.compute() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if self.dirty:
@@ -942,7 +945,7 @@ class BattleScreen(TableScreen):
     def busy(self) -> bool:
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
-        lives = lives or self.controller.is_computing
+        lives = lives or self.controller.is_computing or self.threats.is_computing
         return not self.course.is_waiting and lives
 
     @property

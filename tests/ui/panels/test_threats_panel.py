@@ -40,7 +40,7 @@ def texts(row: TableRow) -> list[str]:
 
 def point_ahead(pilot: Pilot, inches: float) -> None:
     pilot.move(pilot.on(pilot.menu.model.pose.advanced(inches)))
-    pilot.wait()
+    pilot.wait(9)
 
 
 @pytest.mark.parametrize("size", SIZES)
