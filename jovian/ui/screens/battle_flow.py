@@ -687,6 +687,7 @@ class BattleFlow:
             self.land()
         covered = self._session.reseat(seats, curtain=self._app.settings.curtain)
         self.covered = covered
+        self._table.animation.forget()
         self.watching.on_reseated()
         self.saying.forget()
         self.ask()
