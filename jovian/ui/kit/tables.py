@@ -207,6 +207,13 @@ def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
     return [heading, *widgets]
 
 
+def scrolled(widgets: Sequence[Widget], first: int, event: pygame.event.Event) -> int:
+    """Return the first visible row after a turn of the wheel, as long as there are rows out of sight."""
+    rows = [widget for widget in widgets if isinstance(widget, TableRow)]
+    step = -1 if event.y > 0 else 1
+    return first if not rows or (step > 0 and rows[-1].visible) else max(0, first + step)
+
+
 # --- Widgets ---
 
 SORT = "sort"

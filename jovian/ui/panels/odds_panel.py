@@ -19,8 +19,8 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.rulebook.effect import Opposition
 from jovian.rules.shots.formula import Assessment
 from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.tables import lay_table, table_height
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.tables import lay_table, scrolled, table_height
 from jovian.ui.kit.theme import (
     ACCENT,
     DANGER,
@@ -46,7 +46,8 @@ from jovian.ui.presentation.odds_tables import percent, weapons_table
 _WORDS = {"N": "no result", "D": "double", "T": "triple", "Q+": "quadruple"}
 _DICE = {BASE: " base", FLEX: " flex", MACRO: " macro", ESCALATE: " step"}
 """The words after the value of a contribution. A net modifier has none."""
-PAD = 12
+PAD, MIN_TABLE = 12, 76
+"""Padding, and the minimum height of a table that scrolls."""
 
 
 @frozen
@@ -86,13 +87,19 @@ class OddsPanel:
         self._hidden: list[Detail] = []
         """The lines for which there is no space."""
         self._laid: tuple[object, ...] = ()
+        self._first, self._target = 0, ""
+        """The first visible row of the table, and the target for which it was scrolled."""
+        self._pointer = (-1, -1)
 
     def show(self, aim: Aim | None, is_capital: bool, column: pygame.Rect, min_height: int = 0) -> None:
         """Show an aim at the lower end of a column, at least `min_height` high.
 
-        Show nothing if the column is too low for the table.
+        If the table is too high, it scrolls. Show nothing if the column is too low for a few rows.
         """
-        key = (aim, is_capital, tuple(column), min_height, px(1000))
+        target = aim.target if aim is not None else ""
+        if target != self._target:
+            self._target, self._first = target, 0
+        key = (aim, is_capital, tuple(column), min_height, px(1000), self._first)
         if key == self._laid:
             return
         self._laid, self.aim = key, aim
@@ -101,7 +108,8 @@ class OddsPanel:
         table = weapons_table(aim, is_capital) if aim is not None else None
         head, step = line_height("heading") + px(PAD + 4), line_height("small")
         rows, max_height = table_height(table, inner) if table is not None and table.rows else 0, column.height - px(8)
-        if aim is None or table is None or head + rows + px(PAD) > max_height:
+        fewest = min(rows, px(MIN_TABLE))
+        if aim is None or table is None or head + fewest + px(PAD) > max_height:
             self.aim, self.rect = None, pygame.Rect(0, 0, 0, 0)
             self.group.widgets = []
             return
@@ -121,10 +129,14 @@ class OddsPanel:
         self._background = pygame.Rect(column.left, self.rect.top - px(4), column.width, self.rect.height + px(8))
         bottom = self.rect.bottom - px(6)
         area = pygame.Rect(self.rect.left + px(PAD), self.rect.top + head, inner, bottom - self.rect.top - head)
-        self.group.renew(lay_table(table, area) if table.rows else ())
+        self.group.renew(lay_table(table, area, self._first) if table.rows else ())
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Return the clicked weapon as the value of an action, or None."""
+        """Return the clicked weapon as the value of an action, or None. Scroll with the wheel."""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
+            self._first = scrolled(self.group.widgets, self._first, event)
         return self.group.handle(event) if self.aim is not None else None
 
     def holds(self, pos: tuple[int, int]) -> bool:
@@ -152,12 +164,13 @@ class OddsPanel:
         surface.fill(GROUND, self._background)
         draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
         left, right, y = self.rect.left + px(PAD), self.rect.right - px(PAD), self.rect.top + px(8)
-        note = draw_text(surface, (right, y + px(3)), aim.note, "small", TEXT_SOFT, anchor="topright")
-        width = note.left - px(8) - left
-        draw_text(surface, (left, y), f"{aim.attacker} at {aim.target}", "heading", TEXT, width=width)
+        title, width = f"{aim.attacker} at {aim.target}", right - left
+        if text_size(title, "heading")[0] + text_size(aim.note, "small")[0] + px(8) <= width:
+            draw_text(surface, (right, y + px(3)), aim.note, "small", TEXT_SOFT, anchor="topright")
+        draw_text(surface, (left, y), title, "heading", TEXT, width=width)
         self.group.draw(surface)
         y += line_height("heading") + px(2)
-        y = max([y, *(widget.rect.bottom + px(6) for widget in self.group.widgets)])
+        y = max([y, *(widget.rect.bottom + px(6) for widget in self.group.widgets if widget.visible)])
         for detail in self._details:
             value = draw_text(surface, (right, y), detail.value, "small", detail.value_color, anchor="topright")
             draw_text(surface, (left, y), detail.text, "small", detail.color, width=value.left - px(6) - left)

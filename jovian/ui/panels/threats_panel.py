@@ -11,7 +11,7 @@ from jovian.game import Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, table_height
+from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled, table_height
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.panel import GROUND
@@ -183,7 +183,7 @@ class ThreatsPanel:
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
-            self._scroll(-1 if event.y > 0 else 1)
+            self._first = scrolled(self.group.widgets, self._first, event)
         action = self.group.handle(event)
         if action is None:
             return None
@@ -196,11 +196,6 @@ class ThreatsPanel:
         elif action.name == CLOSE:
             self.is_on, self.subject = False, ""
         return action
-
-    def _scroll(self, step: int) -> None:
-        rows = [widget for widget in self.group.widgets if isinstance(widget, TableRow)]
-        if rows and not (step > 0 and rows[-1].visible):
-            self._first = max(0, self._first + step)
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the panel."""

@@ -12,7 +12,7 @@ from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import Pose
 from jovian.ui.presentation.odds import Figures, count_names, shot_figures, shot_outlook, weapon_name
 
-MODELS_PER_STEP = 4
+MODELS_PER_STEP = 8
 """Models for which threats are computed in one step."""
 
 

@@ -186,6 +186,8 @@ class MenuController(Controller):
         return self.is_firing and is_target
 
     def moved_model(self) -> Model | None:
+        if isinstance(self.mode, LaunchMode):
+            return self.menu.model.at(self.mode.pose) if self.mode.pose is not None else None
         if self.is_firing or self.mode is not None or not self.menu.model.is_on_table:
             return None
         preview = self.mover.preview() if self.intent(self.selection.hovered) is Intent.MOVE else None

@@ -17,7 +17,7 @@ from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.tables import TableRow
+from jovian.ui.kit.tables import TableRow, scrolled
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.questions.controller import Sheet
@@ -183,20 +183,13 @@ class SheetPanel:
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
-            self._scroll(-1 if event.y > 0 else 1)
+            self._first = scrolled(self.group.widgets, self._first, event)
         if self.sheet is not None and self._citation.track(event):
             return Action(self._citation.name)
         action = self.group.handle(event) if self.sheet else None
         if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
             return Action(action.name, split_at(self.sheet, action.value))
         return action
-
-    def _scroll(self, step: int) -> None:
-        """Scroll the table by a row, as long as there are rows out of sight in that direction."""
-        rows = [widget for widget in self.group.widgets if isinstance(widget, TableRow)]
-        is_at_end = bool(rows) and rows[-1].visible
-        if rows and not (step > 0 and is_at_end):
-            self._first = max(0, self._first + step)
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the panel."""

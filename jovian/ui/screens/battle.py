@@ -74,18 +74,18 @@ class ShotFinder:
         self._described: dict[tuple[int, tuple[str, ...]], Aim] = {}
         """Described shots, by the identity of the shot (which each aim holds) and its weapons."""
 
-    @property
-    def target(self) -> Model | None:
-        """The enemy, or None."""
+    def target(self, controller: Controller) -> Model | None:
+        """Return the enemy, or None. A target is kept only while the player attacks."""
         selection, chosen = self._selection, self._selection.chosen
-        for model in (selection.under, selection.model(selection.target)):
+        kept = selection.model(selection.target) if controller.keeps_card else None
+        for model in (selection.under, kept):
             if chosen is not None and model is not None and model.side != chosen.side:
                 return model if model.is_on_table and chosen.is_on_table else None
         return None
 
     def shots(self, controller: Controller) -> Shots:
         """Return the odds of every weapon of the card against the enemy, on either side's turn."""
-        chosen, target = self._selection.chosen, self.target
+        chosen, target = self._selection.chosen, self.target(controller)
         if chosen is None or target is None:
             return {}
         if self._controller is not controller:
@@ -99,7 +99,7 @@ class ShotFinder:
         """Return the shots for the odds panel. The chosen one is the selected weapon's, else that of the shown arcs,
         else the first possible.
         """
-        chosen, target = self._selection.chosen, self.target
+        chosen, target = self._selection.chosen, self.target(controller)
         if chosen is None or target is None or not controller.may_show_odds(target.id):
             return None
         shots = self.shots(controller)
@@ -554,7 +554,8 @@ class BattleScreen(TableScreen):
 
     def _handle_odds(self, event: pygame.event.Event) -> bool:
         """Handle an event for the odds panel. Return whether it was used."""
-        action = self.odds.handle(event) if event.type in POINTER_EVENTS else None
+        is_pointer = event.type in (*POINTER_EVENTS, pygame.MOUSEWHEEL)
+        action = self.odds.handle(event) if is_pointer else None
         if action is not None:
             self.selection.refuse(None)
             self.weapon(str(action.value))
@@ -788,7 +789,7 @@ class BattleScreen(TableScreen):
         """Show the odds above the bar or the sheet. While a target is kept, the panel keeps its height."""
         column = self.column.rect.copy()
         column.height -= self._lower_height
-        target = self._shot_finder.target
+        target = self._shot_finder.target(self.controller)
         is_capital = target is not None and target.is_capital
         keeps = self._keeps_odds
         min_height = self._kept_odds[1] if keeps and self._kept_odds[0] is self.controller else 0
@@ -815,7 +816,7 @@ class BattleScreen(TableScreen):
     @property
     def _keeps_odds(self) -> bool:
         """Whether the odds panel stays while the pointer moves, so that card and log make space for it."""
-        return bool(self.selection.target) and self._aim is not None
+        return bool(self.selection.target) and self.controller.keeps_card and self._aim is not None
 
     @property
     def first_unseen(self) -> int | None:

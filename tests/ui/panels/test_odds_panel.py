@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from jovian.ui.files.settings import Settings
 from jovian.ui.kit.tables import TableRow
 from tests.rules.fights import OWN
 from tests.rules.stage import Staged, ship, squadron, stage, weapon
@@ -97,3 +98,26 @@ def test_a_key_aims_at_the_next_target_and_the_roster_at_any() -> None:
     assert pilot.battle.selection.target == "b" and pilot.selected == "a"
     pilot.key(pygame.K_ESCAPE)
     assert not pilot.attacking and pilot.aim() is None
+
+
+def test_with_large_text_the_rows_scroll() -> None:
+    game = stage(ship("A", 0, (24, 20), weapons=GUNS, fire_control=3), squadron("B", 1, (24, 27)), OWN).begin("a")
+    pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.5))
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    pilot.click(pilot.on(pilot.view.models["b"].pose))
+    assert misfits(pilot) == [] and not rows(pilot)[-1].visible
+    pilot.move(pilot.battle.odds.rect.center)
+    for _ in GUNS:
+        pilot.wheel(-1)
+    assert rows(pilot)[-1].visible and misfits(pilot) == []
+
+
+def test_a_target_is_forgotten_when_the_attack_is_over() -> None:
+    pilot = attacking()
+    pilot.click(pilot.on(pilot.view.models["b"].pose))
+    pilot.move((-50, -50))
+    assert pilot.aim() is not None
+    pilot.key(pygame.K_ESCAPE)
+    pilot.wait()
+    assert pilot.aim() is None and pilot.battle.odds.aim is None

@@ -8,10 +8,11 @@ import pytest
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
 from tests.rules.fights import OWN
-from tests.rules.stage import ship, squadron, stage, weapon
+from tests.rules.stage import printed, ship, squadron, stage, weapon
 from tests.rules_api import ACTIVATION, Assessment, assess
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at
+from tests.ui.squadrons import CARRIER, FIGHTERS, HULL, begin, looking, scene
 
 FORE = [weapon("Beam Projector", ac=4, as_=3, arcs=["fore"])]
 SIZES = [(1280, 720), (1920, 1080)]
@@ -134,6 +135,19 @@ def test_the_menu_of_the_game_shows_the_threats_to_the_selected_model() -> None:
     pilot.key(pygame.K_F10)
     pilot.press("threats")
     assert pilot.battle.threats.threats is not None
+
+
+def test_a_launch_lists_who_could_fire_at_its_place() -> None:
+    aboard = printed(FIGHTERS, 0, (0, 0), embarked_in="appalachian")
+    aboard.line.update(id="harpy", name="Harpy")
+    del aboard.line["x"], aboard.line["y"]
+    pilot, battle = looking(scene(printed(CARRIER, 0, (24, 12)), aboard, printed(HULL[0], 1, (24, 26), 180)))
+    begin(pilot, "harpy")
+    pilot.move(pilot.at(24, 20))
+    pilot.wait(9)
+    threats = battle.threats.threats
+    assert threats is not None and threats.name == "Harpy" and not threats.is_here
+    assert {threat.name for threat in threats.rows} == {battle.shown.models["thunderbolt"].name}
 
 
 def test_the_other_side_sees_no_pin() -> None:
