@@ -37,7 +37,7 @@ from jovian.game.events import (
 from jovian.narrator import EventGroup, group_events, loss_phrase, rolled_dice
 from jovian.rules.basics import formation
 from jovian.rules.basics.rolls import describe_result, result_words
-from jovian.rules.damage.boarding import MARINES
+from jovian.rules.damage.boarding import MARINES, Captured
 from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import ATTACKER, has_roles
@@ -159,7 +159,7 @@ def _losses(group: EventGroup, attack: Attacked, models: Mapping[str, Model]) ->
         if isinstance(entry.event, LeftPlay) and entry.event.how == DESTROYED:
             texts.setdefault(entry.event.model, []).append(DESTROYED)
         elif isinstance(entry.event, ShipCaptured):
-            texts.setdefault(entry.event.model, []).append("captured")
+            texts.setdefault(entry.event.model, []).append(Captured.name)
     return "; ".join(
         ", ".join(words) if model_id == attack.target else f"{_name(models, model_id)}: {', '.join(words)}"
         for model_id, words in texts.items()
@@ -294,7 +294,7 @@ GLIDE, MIN_GLIDE, MAX_GLIDE, TURN, CONTINUED = 0.09, 0.3, 0.9, 0.22, 0.05
 continues the one before."""
 SHOT, MISSILE_FLIGHT, BURST, FLOAT, PLANS, THROW, CAPTURE = 0.18, 0.34, 0.7, 0.9, 4.0, 3.0, 0.7
 """Seconds for a shot, the flight of a missile, an explosion, a rising text, revealed plans, dice, and a capture."""
-STAYS, READ = {FULL: 1.4, SHORT: 0.9, STILL: 0.0}, (0.6, 0.9)
+STAY_SECONDS, READ_SECONDS = {FULL: 1.4, SHORT: 0.9, STILL: 0.0}, (0.6, 0.9)
 """Seconds for which a result stays (0: until the next act), and those that a computer player waits after a miss and
 after a hit."""
 BANNER = {FULL: 0.9, SHORT: 0.5}
@@ -404,7 +404,7 @@ class Animation:
         if plate is None:
             return False
         hit = plate.content.hit if isinstance(plate.content, Tray) else True
-        return plate.waited < READ[hit]
+        return plate.waited < READ_SECONDS[hit]
 
     @property
     def first_unseen(self) -> int | None:
@@ -481,11 +481,14 @@ class Animation:
     def _retell(self, tray: Tray) -> None:
         """Update the words on the plate of an attack, because its outcome has become known."""
         plate = self.plate
-        content = plate.content if plate is not None else None
-        if plate is not None and isinstance(content, Reveal) and content.exchanges:
-            plate.content = replace(content, exchanges=(*content.exchanges[:-1], tray))
-        elif plate is not None and isinstance(content, Tray) and content.rows == tray.rows:
+        if plate is None:
+            return
+        content = plate.content
+        if isinstance(content, Tray) and content.rows == tray.rows:
             plate.content, plate.age = tray, 0.0
+        elif isinstance(content, Reveal):
+            exchanges = tuple(tray if old.rows == tray.rows else old for old in content.exchanges)
+            plate.content = replace(content, exchanges=exchanges)
 
     def _announce_turn(self, entry: LogEntry, before: State) -> None:
         """Queue the banner of a new turn, with the Victory Points at the end of the last one."""
@@ -522,7 +525,7 @@ class Animation:
                 look, name = SIDES[event.side], _name(before.models, event.model)
                 banner = Banner(f"{name} is captured", f"by {self.names[event.side]}", look.main, BANNER[FULL] * 2)
                 at = poses[event.model]
-                acts = [Act("capture", CAPTURE, event.model, (at,), look.main, "captured", harm=(event,))]
+                acts = [Act("capture", CAPTURE, event.model, (at,), look.main, Captured.name, harm=(event,))]
                 return [Act("banner", 0.0, path=(at,), banner=banner), *acts]
             case NukeBurst():
                 return [Act("burst", BURST, path=(Pose(*event.at, 0),), look=NUKE)]
@@ -598,7 +601,7 @@ class Animation:
         if self.plate is not None and not self._is_on_plate:
             self.plate.age += dt
             self.plate.waited += dt * speed
-            if self.plate.age > STAYS[self._motion] > 0:
+            if self.plate.age > STAY_SECONDS[self._motion] > 0:
                 self.plate = None
         if self.banner is not None:
             self.banner.seconds -= dt
