@@ -64,6 +64,7 @@ class LessonScreen(BattleScreen):
         self.panels.append(self.lesson_panel)
         app.game, self.session.thinking.decision_worker = None, InlineWorker()
         self.session.autosaves = lambda: False
+        self.threats.is_on = False  # A list that comes and goes would move the buttons of the panel.
         self.course.has_shown_result = True  # The panel ends a lesson, not the result page.
 
     @property
