@@ -24,6 +24,8 @@ REASONS = (UNSAID, LOGGED, SHOWN)
 DETECT, ZOOM, PAN = "detect", "zoom", "pan"
 SCROLLING = (DETECT, ZOOM, PAN)
 """What scrolling does on the table: a wheel zooms and a trackpad pans, or always one of them."""
+FIRST_GAMES = 3
+"""In how many games hints are shown to somebody new."""
 FULL, SHORT, STILL = "full", "short", "none"
 MOTIONS = (FULL, SHORT, STILL)
 """How much moves on the table: everything, in half the time, or only final pictures."""
@@ -69,6 +71,8 @@ class Settings:
     reasons: str = LOGGED
     """Where computer players give their reasons, one of REASONS."""
     fullscreen: bool = False
+    hint_games: int = 0
+    """In how many more games hints are shown."""
     width: int = 1280
     height: int = 720
     scrolling: str = DETECT
@@ -117,7 +121,7 @@ def load_settings() -> tuple[Settings, str]:
     All values that are right are used.
     """
     data, complaint = _read()
-    settings = Settings()
+    settings = Settings(hint_games=0 if path().exists() else FIRST_GAMES)
     for name, value in data.items():
         setattr(settings, name, value)
     settings.stored = asdict(settings)

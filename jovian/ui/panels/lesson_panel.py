@@ -1,4 +1,4 @@
-"""The panel of a lesson above the dock: what it says, the task, what it says about a wrong action, and the way on."""
+"""The panel above the dock: a step of a lesson with its task and the way on, or a hint about the question."""
 
 from __future__ import annotations
 
@@ -73,9 +73,16 @@ class LessonPanel(Panel):
         return self._note_height(self.page.complaint, width - 2 * px(PAD))
 
     def _height(self, width: int) -> int:
+        if not self.page.say:
+            return 0
         body, inner = self._roles[0], width - 2 * px(PAD)
-        height = px(HEAD) + px(8) + len(wrap(self.page.say, body, inner)) * line_height(body) + px(FOOT) + px(8)
+        height = px(HEAD) + px(8) + len(wrap(self.page.say, body, inner)) * line_height(body) + self._foot + px(8)
         return height + self._notes_height(inner)
+
+    @property
+    def _foot(self) -> int:
+        """The height of the row of buttons, 0 without buttons."""
+        return px(FOOT) if self.page.buttons else 0
 
     def _notes_height(self, inner: int) -> int:
         """Return the height of the task and the complaint."""
@@ -120,7 +127,7 @@ class LessonPanel(Panel):
         draw_text(canvas, (left, head.centery), page.title, "strong", BLADE, anchor="midleft", width=width)
         y = rect.top + px(HEAD) + px(4)
         body, strong = self._roles
-        say_height = rect.bottom - px(FOOT) - self._notes_height(inner) - y
+        say_height = rect.bottom - self._foot - self._notes_height(inner) - y
         y = draw_wrapped(canvas, pygame.Rect(left, y, inner, say_height), page.say, body, TEXT)
         for text, color in ((page.task, BLADE), (page.complaint, WARN)):
             if text:
@@ -129,7 +136,8 @@ class LessonPanel(Panel):
                 _draw_arrow(canvas, left, middle) if color is BLADE else _draw_cross(canvas, left, middle)
                 area = pygame.Rect(left + px(ARROW), y, inner - px(ARROW), rect.bottom - y)
                 y = draw_wrapped(canvas, area, text, strong, color)
-        self._draw_dashes(canvas, left, rect.bottom - px(FOOT) + px(14))
+        if page.buttons:
+            self._draw_dashes(canvas, left, rect.bottom - px(FOOT) + px(14))
 
     def _draw_dashes(self, canvas: pygame.Surface, left: int, y: int) -> None:
         """Draw a dash for each step, as far as they fit beside the buttons."""

@@ -90,6 +90,11 @@ class Controller:
         """How to answer, in one line."""
         return ""
 
+    @property
+    def stage(self) -> str:
+        """What a click does now, if the question has several stages: `move`, `attack`, `place`, or `end`."""
+        return ""
+
     def offers(self) -> list[ActionButton]:
         """Return the buttons of the action bar."""
         return []

@@ -110,6 +110,14 @@ class MenuController(Controller):
         return f"{name}: {'attack' if self.is_firing else 'move'}"
 
     @property
+    def stage(self) -> str:
+        if self.is_firing:
+            return "attack"
+        if self.mode is not None:
+            return "place"
+        return "move" if self.mover.can_move else "end"
+
+    @property
     def hint(self) -> str:
         if self.is_firing:
             return self._firing_hint()

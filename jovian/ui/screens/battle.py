@@ -23,6 +23,7 @@ from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board import Line as BoardLine
 from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.files.saves import HUMANS
+from jovian.ui.files.settings import FIRST_GAMES
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
@@ -41,11 +42,13 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
+from jovian.ui.panels.lesson_panel import LessonPage, LessonPanel
 from jovian.ui.panels.log_panel import MIN_HEIGHT
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
 from jovian.ui.panels.panel import GROUND, ActionButton, Panel
 from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
+from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, with_expectation, with_weapons
 from jovian.ui.presentation.sounds import DecisionSounds
@@ -465,7 +468,9 @@ class BattleScreen(TableScreen):
         self.dock = Dock()
         self.course = BattleFlow(self)
         self.watching = self.course.watching
-        self.panels.append(self.watching.recap)
+        self.guide = LessonPanel()
+        """Hints above the dock, or the step of a lesson."""
+        self.panels += [self.watching.recap, self.guide]
         self.sign = ThinkingSign()
         self.coach = Coach(session, self.course.give, lambda: self.controller.offers())
         self._aim: Aim | None = None
@@ -680,6 +685,8 @@ class BattleScreen(TableScreen):
             self.course.menu.open()
         elif name == "threats":
             self._choose_threats()
+        elif name == "hints":
+            self._switch_hints()
         elif name == "pin":
             self.threats.pin()
             self.selection.refuse(None if self.threats.threats is not None else NO_PIN)
@@ -737,6 +744,8 @@ class BattleScreen(TableScreen):
 
     def refresh(self) -> None:
         """Update all panels, the bar, and the sheet."""
+        if not self.animation.running:
+            self.turn_page()
         if self._log_side != self.session.looker:  # The other player may not read what only one side knows.
             self.log.show((), self.shown)
             self._log_side = self.session.looker
@@ -761,6 +770,37 @@ class BattleScreen(TableScreen):
         self._lay_bar()
         self._aim = self.aim()
         self._show_sheet(sheet)
+        self._lay_guide()
+
+    def turn_page(self) -> None:
+        """Show a hint about the question, if the player wants hints."""
+        controller = self.controller
+        is_asked = self.app.settings.hint_games > 0 and not self.session.waits_for_computer
+        say = hint_about(controller.decision, controller.stage) if is_asked and controller.decision is not None else ""
+        key = self.app.keymap.key_label("hints")
+        self.guide.show(LessonPage("Hint", f"{key}: no hints" if key else "", say) if say else LessonPage("", "", ""))
+
+    def _switch_hints(self) -> None:
+        """Turn hints off, or on for some games, and save that."""
+        settings = self.app.settings
+        settings.hint_games = 0 if settings.hint_games else FIRST_GAMES
+        self.app.write_settings()
+        self.app.say(f"Hints are {'on' if settings.hint_games else 'off'}.")
+
+    def _lay_guide(self) -> None:
+        """Place the guide above sheet and odds."""
+        column = self.column.rect
+        bottom = column.bottom - self.reserved_height + self._guide_height
+        height = self.guide.wanted(column.width, max(0, bottom - column.top))
+        rect = pygame.Rect(column.left, bottom - height, column.width, height)
+        if rect != self.guide.rect:
+            self.guide.layout(rect)
+
+    @property
+    def _guide_height(self) -> int:
+        """The height of the guide."""
+        column = self.column.rect
+        return self.guide.wanted(column.width, max(0, self.bar.rect.top - column.top))
 
     def _lay_bar(self) -> None:
         """Place the bar at the end of the right column, as high as its content needs."""
@@ -834,14 +874,15 @@ class BattleScreen(TableScreen):
 
     @property
     def above_dock(self) -> int:
-        """The height that something else needs above the bar and the sheet."""
-        return 0
+        """The height of the guide without a complaint, which must not move a sheet below it."""
+        return max(0, self._guide_height - self.guide.complaint_height(self.column.rect.width))
 
     @property
     def reserved_height(self) -> int:
-        """The height of bar, sheet, and kept odds below card and log."""
+        """The height of bar, sheet, kept odds, and guide below card and log."""
         panel = self.odds if self._keeps_odds and self.odds.aim is not None else self.threats
-        return self._lower_height + (panel.rect.height + px(8) if panel.rect.height else 0)
+        complaint = self.guide.complaint_height(self.column.rect.width)
+        return self._lower_height + (panel.rect.height + px(8) if panel.rect.height else 0) + complaint
 
     @property
     def strip(self) -> int:

@@ -590,6 +590,13 @@ class BattleFlow:
         if not self._table.animation.running:
             self.ask()
 
+    def _count_game(self) -> None:
+        """After some games of a person, hints end by themselves."""
+        settings = self._app.settings
+        if settings.hint_games and self._session.humans:
+            settings.hint_games -= 1
+            self._app.write_settings()
+
     # --- Time ---
     def go_on(self, dt: float) -> None:
         """Give the next answer that needs no human, if one is due."""
@@ -598,6 +605,7 @@ class BattleFlow:
             if self._session.match.over and not self.has_shown_result:
                 self.has_shown_result = True
                 self._app.sounds.play(END)
+                self._count_game()
                 self._app.go(ToResult(self._session, self._table.names, self._table))
         elif self._session.unasked and self._session.placing:
             self.take(decision.default())

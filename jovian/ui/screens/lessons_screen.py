@@ -18,7 +18,7 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
-from jovian.ui.panels.lesson_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, LessonPage, LessonPanel
+from jovian.ui.panels.lesson_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, LessonPage
 from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, open_lesson
@@ -57,11 +57,9 @@ class LessonScreen(BattleScreen):
 
     def __init__(self, app: Host, file: LessonFile, run: LessonRun) -> None:
         self.file, self.run = file, run
-        self.lesson_panel = LessonPanel()
         self._shown_at = -1
         """The step that the panel shows. It changes when the animation has ended."""
         super().__init__(app, LessonSession(run))
-        self.panels.append(self.lesson_panel)
         app.game, self.session.thinking.decision_worker = None, InlineWorker()
         self.session.autosaves = lambda: False
         self.threats.is_on = False  # A list that comes and goes would move the buttons of the panel.
@@ -77,36 +75,15 @@ class LessonScreen(BattleScreen):
         return reading
 
     # --- Layout ---
-    @property
-    def above_dock(self) -> int:
-        """The height of the lesson's panel without a complaint, which must not move a sheet below it."""
-        panel, column = self.lesson_panel, self.column.rect
-        if not panel.page.say:
-            return 0
-        height = panel.wanted(column.width, max(0, self.bar.rect.top - column.top))
-        return max(0, height - panel.complaint_height(column.width))
-
-    @property
-    def reserved_height(self) -> int:
-        return super().reserved_height + self.lesson_panel.complaint_height(self.column.rect.width)
-
     def refresh(self) -> None:
         """Update all panels. A complaint of the lesson is in its own panel only."""
         notice = self.selection.notice
         if notice is not None and notice.reason == self.run.complaint:
             self.selection.refuse(None)
             self.app.sounds.play(REFUSE)
-        if not self.animation.running:
-            self._turn_page()
         super().refresh()
-        column = self.column.rect
-        bottom = column.bottom - super().reserved_height + self.above_dock
-        height = self.lesson_panel.wanted(column.width, max(0, bottom - column.top))
-        rect = pygame.Rect(column.left, bottom - height, column.width, height)
-        if rect != self.lesson_panel.rect:
-            self.lesson_panel.layout(rect)
 
-    def _turn_page(self) -> None:
+    def turn_page(self) -> None:
         """Show the current step, and remember it."""
         run, count = self.run, len(self.run.lesson.steps)
         if run.at != self._shown_at:
@@ -119,16 +96,14 @@ class LessonScreen(BattleScreen):
             again = (AGAIN, "Again", "Play this lesson again from its beginning")
             leave = (LEAVE, "All lessons", "Go to the list of lessons")
             on = ((NEXT, "Next lesson", following.key),) if following is not None else ()
-            self.lesson_panel.show(
-                LessonPage(title, "done", FINISHED, at=count, count=count, buttons=(*on, again, leave))
-            )
+            self.guide.show(LessonPage(title, "done", FINISHED, at=count, count=count, buttons=(*on, again, leave)))
             return
         first = (CONTINUE, "Continue", "") if step.is_read else (SHOW, "Show me", "")
         back = ((BACK, "Back", "Go to the step before"),) if run.at else ()
         leave = (LEAVE, "Leave lesson", "Go to the list of lessons. You can resume the lesson there.")
         place = f"step {run.at + 1} of {count}"
         page = LessonPage(title, place, say, step.task, run.complaint, run.at, count, (first, *back, leave))
-        self.lesson_panel.show(page)
+        self.guide.show(page)
 
     def _remember(self) -> None:
         """Save how far the player got."""

@@ -70,6 +70,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("menu", "Menu", ("f10",)),
     Command("sound", "Sound on or off", ("ctrl+m",)),
     Command("fullscreen", "Full screen on or off", ("f11",)),
+    Command("hints", "Hints for newcomers on or off", ("f2",)),
     Command("help", "Rules, about what the pointer is on", ("f1",)),
     *(Command(name, f"Weapon or answer {number}", (str(number), f"[{number}]")) for name, number in PICKS.items()),
 )
