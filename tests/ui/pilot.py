@@ -219,6 +219,12 @@ class Pilot(TableSeen):
         self.battle.dirty = True
         self.wait(2)
 
+    def hide_threats(self) -> None:
+        """Show no list of threats by itself, so that the card has all the space."""
+        self.battle.threats.is_on = False
+        self.battle.dirty = True
+        self.wait(2)
+
     def select(self, ident: str) -> None:
         """Show a model's card."""
         self.battle.selection.selected = ident
@@ -395,9 +401,13 @@ class Pilot(TableSeen):
                 return
             pose = battle.selection.view.models[decision.subject].pose.advanced(choice[1])
             self.camera = self.camera.focused(pose[:2])
+            given = len(self.journal)
             self.hold(pygame.K_LSHIFT)
             self.click(self.on(pose))
             self.release(pygame.K_LSHIFT)
+            if len(self.journal) == given:  # A marker lies over the place.
+                self.move((2, 2))
+                self.key(pygame.K_RETURN)
         elif decision.kind == "menu":
             self.key(pygame.K_SPACE)
         else:

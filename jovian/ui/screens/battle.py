@@ -788,9 +788,9 @@ class BattleScreen(TableScreen):
         self.app.say(f"Hints are {'on' if settings.hint_games else 'off'}.")
 
     def _lay_guide(self) -> None:
-        """Place the guide above sheet and odds."""
+        """Place the guide above bar and sheet, and below odds and threats."""
         column = self.column.rect
-        bottom = column.bottom - self.reserved_height + self._guide_height
+        bottom = column.bottom - self._lower_height + self._guide_height
         height = self.guide.wanted(column.width, max(0, bottom - column.top))
         rect = pygame.Rect(column.left, bottom - height, column.width, height)
         if rect != self.guide.rect:
@@ -868,9 +868,9 @@ class BattleScreen(TableScreen):
 
     @property
     def _lower_height(self) -> int:
-        """The height of the bar, and of the sheet above it."""
+        """The height of the bar, of the sheet above it, and of the guide above both."""
         column = self.column.rect
-        return max(self.sheet.height_taken(column), column.bottom - self.bar.rect.top) + self.above_dock
+        return max(self.sheet.height_taken(column), column.bottom - self.bar.rect.top) + self._guide_height
 
     @property
     def above_dock(self) -> int:
@@ -881,8 +881,7 @@ class BattleScreen(TableScreen):
     def reserved_height(self) -> int:
         """The height of bar, sheet, kept odds, and guide below card and log."""
         panel = self.odds if self._keeps_odds and self.odds.aim is not None else self.threats
-        complaint = self.guide.complaint_height(self.column.rect.width)
-        return self._lower_height + (panel.rect.height + px(8) if panel.rect.height else 0) + complaint
+        return self._lower_height + (panel.rect.height + px(8) if panel.rect.height else 0)
 
     @property
     def strip(self) -> int:

@@ -41,6 +41,7 @@ def test_one_key_turns_hints_off_and_on(headless: Path) -> None:
 
 def test_only_somebody_new_gets_hints(headless: Path) -> None:
     assert load_settings()[0].hint_games == FIRST_GAMES
+    headless.mkdir(parents=True, exist_ok=True)
     (headless / "settings.json").write_text("{}", encoding="utf-8")
     assert load_settings()[0].hint_games == 0
 
