@@ -18,7 +18,7 @@ from jovian.match.saves import save
 from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.files.settings import Settings, load_settings, save_settings
+from jovian.ui.files.settings import FIRST_GAMES, Settings, load_settings, save_settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
 from jovian.ui.screens.load_screen import LoadScreen
@@ -257,7 +257,7 @@ def test_the_window_opens_with_a_size_and_a_file_and_closes(monkeypatch: pytest.
 
     monkeypatch.setattr(run, "_loop", close)
     assert run.main((1000, 650), str(ROOT / FLEET)) == 0 and steps == [0]
-    assert load_settings()[0] == Settings()
+    assert load_settings()[0] == Settings(hint_games=FIRST_GAMES)
 
 
 def test_the_loop_runs_until_it_is_closed() -> None:
