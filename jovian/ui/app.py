@@ -429,7 +429,7 @@ class App:
         return self.modal, self._is_wait_hidden, *self.modal.question
 
     def _current_prompt(self) -> tuple[int, Screen, Modal | None, object]:
-        """Return the side that must answer, and what it must answer, -1 and the page if it is no side."""
+        """Return the side that must answer (-1 if it is no side), the page, and what must be answered, or None."""
         side, prompt = (-1, None) if self.modal is not None else self.screen.prompt
         return side, self.screen, self.modal, prompt
 
@@ -439,7 +439,9 @@ class App:
         if prompt != old:
             is_other_side = prompt[0] not in (-1, self._last_side)
             self._last_prompt, self._last_side = prompt, prompt[0] if prompt[0] != -1 else self._last_side
-            self._gate.guard(OTHER_SIDE_GUARD_SECONDS if is_other_side else GUARD_SECONDS)
+            is_asked = prompt[1:3] != old[1:3] or prompt[3] is not None  # A motion waits for no answer.
+            seconds = OTHER_SIDE_GUARD_SECONDS if is_other_side else GUARD_SECONDS
+            self._gate.guard(seconds if is_asked else 0.0)
         question, last = self._current_question(), self._last_question
         if question == last:
             return

@@ -13,7 +13,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui import run
 from jovian.ui.app import App
-from jovian.ui.files.settings import load_settings
+from jovian.ui.files.settings import Settings, load_settings
 from jovian.ui.input import REPEAT_DELAY, REPEAT_INTERVAL
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
@@ -113,8 +113,6 @@ def test_presses_queued_before_a_prompt_is_visible_do_not_answer_it() -> None:
 def test_keys_answer_a_visible_prompt_only_after_a_moment() -> None:
     pilot = Pilot()
     pilot.app.show(before_prompt(pilot, prompts()["activate"]))
-    pilot.uncover()
-    pilot.app.show(before_prompt(pilot, prompts()["activate"]))
     pilot.post()
     number = len(pilot.journal)
     for _ in range(8):
@@ -125,6 +123,17 @@ def test_keys_answer_a_visible_prompt_only_after_a_moment() -> None:
     pilot.wait(30)
     pilot.post(down(pygame.K_RETURN), key_up(pygame.K_RETURN))
     assert len(pilot.journal) == number + 1
+
+
+def test_a_key_ends_a_motion_from_its_first_frame_on() -> None:
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.take(["move", 3.0])
+    pilot.post()
+    assert battle.animation.running
+    pilot.post(down(pygame.K_RETURN), key_up(pygame.K_RETURN))
+    assert not battle.animation.running
 
 
 def test_two_presses_in_one_frame_answer_one_question() -> None:

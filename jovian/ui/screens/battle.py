@@ -42,7 +42,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
-from jovian.ui.panels.lesson_panel import LessonPage, LessonPanel
+from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
 from jovian.ui.panels.log_panel import MIN_HEIGHT
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
 from jovian.ui.panels.panel import GROUND, ActionButton, Panel
@@ -468,7 +468,7 @@ class BattleScreen(TableScreen):
         self.dock = Dock()
         self.course = BattleFlow(self)
         self.watching = self.course.watching
-        self.guide = LessonPanel()
+        self.guide = GuidePanel()
         """Hints above the dock, or the step of a lesson."""
         self.panels += [self.watching.recap, self.guide]
         self.sign = ThinkingSign()
@@ -509,8 +509,9 @@ class BattleScreen(TableScreen):
     @property
     def prompt(self) -> tuple[int, object]:
         covered, decision = self.course.covered, None if self.animation.running else self.controller.decision
-        side = covered if covered is not None else decision.side if decision is not None else -1
-        return side, (covered is None, decision)
+        if covered is not None:
+            return covered, "curtain"
+        return (decision.side, decision) if decision is not None else (-1, None)
 
     # --- Input ---
     def let_go(self) -> None:
@@ -745,7 +746,7 @@ class BattleScreen(TableScreen):
     def refresh(self) -> None:
         """Update all panels, the bar, and the sheet."""
         if not self.animation.running:
-            self.turn_page()
+            self.show_guide()
         if self._log_side != self.session.looker:  # The other player may not read what only one side knows.
             self.log.show((), self.shown)
             self._log_side = self.session.looker
@@ -772,13 +773,13 @@ class BattleScreen(TableScreen):
         self._show_sheet(sheet)
         self._lay_guide()
 
-    def turn_page(self) -> None:
+    def show_guide(self) -> None:
         """Show a hint about the question, if the player wants hints."""
         controller = self.controller
         is_asked = self.app.settings.hint_games > 0 and not self.session.waits_for_computer
         say = hint_about(controller.decision, controller.stage) if is_asked and controller.decision is not None else ""
         key = self.app.keymap.key_label("hints")
-        self.guide.show(LessonPage("Hint", f"{key}: no hints" if key else "", say) if say else LessonPage("", "", ""))
+        self.guide.show(GuidePage("Hint", f"{key}: no hints" if key else "", say) if say else GuidePage("", "", ""))
 
     def _switch_hints(self) -> None:
         """Turn hints off, or on for some games, and save that."""

@@ -8,7 +8,7 @@ import pygame
 
 from jovian.cards import CardError
 from jovian.frozen import frozen
-from jovian.lessons import Lesson, LessonRun, load_lesson
+from jovian.lessons import LEARNER, Lesson, LessonRun, load_lesson
 from jovian.players.worker import InlineWorker
 from jovian.ui.board import Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.grid import backdrop
@@ -18,7 +18,7 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
-from jovian.ui.panels.lesson_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, LessonPage
+from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, GuidePage
 from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, open_lesson
@@ -83,7 +83,7 @@ class LessonScreen(BattleScreen):
             self.app.sounds.play(REFUSE)
         super().refresh()
 
-    def turn_page(self) -> None:
+    def show_guide(self) -> None:
         """Show the current step, and remember it."""
         run, count = self.run, len(self.run.lesson.steps)
         if run.at != self._shown_at:
@@ -96,13 +96,13 @@ class LessonScreen(BattleScreen):
             again = (AGAIN, "Again", "Play this lesson again from its beginning")
             leave = (LEAVE, "All lessons", "Go to the list of lessons")
             on = ((NEXT, "Next lesson", following.key),) if following is not None else ()
-            self.guide.show(LessonPage(title, "done", FINISHED, at=count, count=count, buttons=(*on, again, leave)))
+            self.guide.show(GuidePage(title, "done", FINISHED, at=count, count=count, buttons=(*on, again, leave)))
             return
         first = (CONTINUE, "Continue", "") if step.is_read else (SHOW, "Show me", "")
         back = ((BACK, "Back", "Go to the step before"),) if run.at else ()
         leave = (LEAVE, "Leave lesson", "Go to the list of lessons. You can resume the lesson there.")
         place = f"step {run.at + 1} of {count}"
-        page = LessonPage(title, place, say, step.task, run.complaint, run.at, count, (first, *back, leave))
+        page = GuidePage(title, place, say, step.task, run.complaint, run.at, count, (first, *back, leave))
         self.guide.show(page)
 
     def _remember(self) -> None:
@@ -124,6 +124,10 @@ class LessonScreen(BattleScreen):
     @property
     def question(self) -> tuple[object, ...]:
         return (*super().question, self._shown_at)
+
+    @property
+    def prompt(self) -> tuple[int, object]:
+        return LEARNER, (self._shown_at, super().prompt)
 
     def act(self, action: Action) -> None:
         if action.name == CONTINUE:

@@ -147,7 +147,10 @@ class Screen:
 
     @property
     def prompt(self) -> tuple[int, object]:
-        """The side that must answer (-1 if it is no side), and what. Keys answer a new prompt only after a moment."""
+        """The side that must answer (-1 if it is no side), and what, None for nothing.
+
+        Keys answer a new prompt only after a moment.
+        """
         return -1, None
 
     @property

@@ -168,6 +168,15 @@ def test_show_me_plays_a_lesson_to_the_same_end(path: Path) -> None:
         assert run.at == at + 1, f"step {at + 1}"
 
 
+def test_a_second_press_of_enter_skips_no_page() -> None:
+    pilot = start(FILES[6])
+    pilot.wait(60)
+    for _ in range(3):
+        pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        pilot.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    assert run_of(pilot).at == 1
+
+
 def test_there_are_eight_lessons() -> None:
     assert len(FILES) == 8
 

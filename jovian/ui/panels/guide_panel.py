@@ -25,7 +25,7 @@ CONTINUE, SHOW, BACK, LEAVE, NEXT, AGAIN = (
 
 
 @frozen
-class LessonPage:
+class GuidePage:
     """What the panel shows."""
 
     title: str
@@ -42,15 +42,15 @@ class LessonPage:
     """The name, label, and hint of each button. The first one is lit."""
 
 
-class LessonPanel(Panel):
+class GuidePanel(Panel):
     """The panel. It is as high as its text needs."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.page = LessonPage("", "", "")
+        self.page = GuidePage("", "", "")
         self._roles = ROLES
 
-    def show(self, page: LessonPage) -> None:
+    def show(self, page: GuidePage) -> None:
         """Show a page. The panel must be laid out again if its height changes."""
         is_new = page.buttons != self.page.buttons
         self.page = page
