@@ -680,9 +680,11 @@ def activation_summary(entries: Sequence[LogEntry], model: str, names: Names) ->
     events = [entry.event for entry in entries]
     phrases = [
         *_move_phrases(events, model),
-        *(text for event in events for text in _event_phrases(event, model, names)),
+        *(text for event in events for text in _deed_phrases(event, model, names)),
+        *_losses(events, names),
+        *(text for event in events for text in _fate_phrases(event, names)),
     ]
-    return ", ".join(dict.fromkeys([*phrases, *_losses(events, names)]))
+    return ", ".join(dict.fromkeys(phrases))
 
 
 def _move_phrases(events: Sequence[Event], model: str) -> Iterator[str]:
@@ -690,11 +692,13 @@ def _move_phrases(events: Sequence[Event], model: str) -> Iterator[str]:
     own = [event for event in events if isinstance(event, Moved) and event.model == model and event.cause in OWN_MOVES]
     if inches := sum(event.inches for event in own):
         yield f'moved {inches:.1f}"'
-    yield from (f"turned {event.degrees:+d}°" for event in own if event.cause == TURN and event.degrees)
+    for event in own:
+        if event.cause == TURN and event.degrees:
+            yield f"turned {abs(event.degrees)}° {'right' if event.degrees > 0 else 'left'}"
 
 
-def _event_phrases(event: Event, model: str, names: Names) -> Iterator[str]:
-    """Yield an action, a shot with its result, or what became of a model."""
+def _deed_phrases(event: Event, model: str, names: Names) -> Iterator[str]:
+    """Yield an action, or a shot with its result."""
     match event:
         case Declared() if event.action != NONE:
             yield f"declared {event.action.title()}"
@@ -702,6 +706,11 @@ def _event_phrases(event: Event, model: str, names: Names) -> Iterator[str]:
             shooter = "fired" if event.attacker == model else f"{names.model(event.attacker).text} fired"
             hit = describe_result(event.result) if event.result else "missed"
             yield f"{shooter} {event.weapon} at {names.model(event.target).text}: {hit}"
+
+
+def _fate_phrases(event: Event, names: Names) -> Iterator[str]:
+    """Yield what became of a model."""
+    match event:
         case LeftPlay():
             how = "went aboard" if event.how == EMBARKED else f"is {event.how}"
             yield f"{names.model(event.model).text} {how}"

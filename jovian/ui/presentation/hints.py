@@ -13,6 +13,8 @@ HINTS = {
     "activations do without one.",
     "menu move": "Point ahead of the model: the outline shows where it would stop. Click to go there, and turn "
     "before or after.",
+    "menu fly": "Point at a place inside the ring: the outline shows where the squadron would stop. Click to fly "
+    "there, as often as it has movement left.",
     "menu attack": "Point at an enemy in the lit arc to see each weapon's chance. A click fires, and each attack "
     "uses one Fire Control.",
     "menu place": "Point at the table: the outline shows whether the place is legal. Click to choose it.",

@@ -92,7 +92,7 @@ class Controller:
 
     @property
     def stage(self) -> str:
-        """What a click does now, if the question has several stages: `move`, `attack`, `place`, or `end`."""
+        """What a click does now, if the question has several stages: `move`, `fly`, `attack`, `place`, or `end`."""
         return ""
 
     def offers(self) -> list[ActionButton]:

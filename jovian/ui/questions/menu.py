@@ -115,7 +115,9 @@ class MenuController(Controller):
             return "attack"
         if self.mode is not None:
             return "place"
-        return "move" if self.mover.can_move else "end"
+        if not self.mover.can_move:
+            return "end"
+        return "move" if self.menu.model.is_capital else "fly"
 
     @property
     def hint(self) -> str:
