@@ -786,7 +786,7 @@ def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
 NO = "no"
 
 
-MANY_ANSWERS, COLUMN_WIDTH, COLUMN_STEP = 5, 320, 34
+MANY_ANSWERS, COLUMN_WIDTH, COLUMN_STEP = 5, 420, 30
 """A dialog with at least this many answers is a column of this width, or of the width of its widest answer. Its buttons
 are at least as far apart as the last number."""
 

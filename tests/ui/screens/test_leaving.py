@@ -7,12 +7,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from jovian.match import Match
 from jovian.match.saves import load
 from jovian.ui.files import saves
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle_flow import AUTOSAVE_OFF
-from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.games import setup
+from tests.ui.fitting import misfits
+from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
 
 QUIT = pygame.event.Event(pygame.QUIT)
 
@@ -31,6 +34,20 @@ def test_closing_the_window_keeps_the_game_as_it_stands(headless: Path) -> None:
     pilot.post(QUIT)
     assert not pilot.app.running
     assert load(headless / "saves" / "game 1" / "latest.json").journal == pilot.journal
+
+
+@pytest.mark.parametrize(("size", "options", "least"), [
+    ((1264, 656), {}, 12), ((1280, 720), {"rehearsal": "on"}, 15), ((1920, 1080), {"rehearsal": "on"}, 15),
+])  # fmt: skip
+def test_the_menu_of_a_game_is_one_column(size: tuple[int, int], options: dict[str, str], least: int) -> None:
+    pilot = Pilot(size)
+    battle_at(pilot, Match(setup(5, ARMED, **options), keep_all=True))
+    pilot.uncover()
+    pilot.key(pygame.K_F10)
+    assert pilot.app.modal is not None
+    buttons = pilot.app.modal.buttons.widgets
+    assert len({button.rect.left for button in buttons}) == 1 and len(buttons) >= least
+    assert misfits(pilot) == []
 
 
 def test_without_autosave_the_menu_says_so_and_leaving_asks(headless: Path) -> None:
