@@ -105,6 +105,7 @@ def test_html_is_escaped_and_has_every_rule(capsys: pytest.CaptureFixture[str], 
     words = " ".join(" ".join("".join(read_links(path).words).split()) for path in tmp_path.iterdir())
     assert [rule.name for rule in RULES if rule.summary not in words] == []
     assert '"Within" is <=' in words
+    assert "Dice: 8 rulings" in words
 
 
 def test_html_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pygame
 from jovian.game import Refusal, State
 from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.pages import Hit, Page, rule_pages
+from jovian.rules.pages import Page, SearchHit, rule_pages
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -54,7 +54,7 @@ class RulesScreen(Screen):
         self.pages = rule_pages()
         self.words = ""
         """The text by which pages are searched."""
-        self.hits: list[Hit] = []
+        self.hits: list[SearchHit] = []
         self._history, self._at = [key], 0
         self._skips_slash = False
         self._focuses_search = key == CONTENTS
@@ -203,8 +203,7 @@ class RulesScreen(Screen):
                 yield self._linked(f"Needs: {entry.needs}", "body", gap=2, soft=True)
         for other in self.pages.chapters[page.key] if page.is_chapter else ():
             yield plain(other.title, "strong", gap=10, target=other.key)
-            first = other.entries[0].text if other.entries else f"{len(other.rulings)} rulings"
-            yield plain(first, "body", TEXT_SOFT, target=other.key)
+            yield plain(other.first_line, "body", TEXT_SOFT, target=other.key)
         if page.rulings:
             yield plain("Rulings", "heading", gap=20)
         for ruling in page.rulings:
@@ -238,7 +237,7 @@ class RulesScreen(Screen):
 
     def _side_blocks(self) -> Iterator[Block]:
         page = self.page
-        if page is not None and self.session is not None:
+        if page is not None and page.place and self.session is not None:
             yield from self._game_blocks(page, self.session)
         elif page is not None and page.options:
             yield from _option_blocks([self.pages.options[name] for name in page.options])
@@ -247,7 +246,7 @@ class RulesScreen(Screen):
             yield from (_row(self.pages[key].title, key) for key in page.see)
         seen = [key for key in self.app.rules_seen if key != self.key][:MOST_SEEN]
         if seen:
-            yield _caps("You looked at lately")
+            yield _caps("Recent pages")
             yield from (_row(self.pages[key].title, key) for key in seen)
 
     def _game_blocks(self, page: Page, session: Session) -> Iterator[Block]:

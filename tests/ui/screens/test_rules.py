@@ -129,7 +129,7 @@ def test_links_back_and_forward() -> None:
     pilot.press("older")
     follow(pilot, "Movement > Squadron Movement")
     assert not pilot.widget("newer").enabled, "another way forgets the pages after it"
-    assert "Ram" in words(pilot, "side").split("lately")[1]
+    assert "Ram" in words(pilot, "side").split("Recent pages")[1]
 
 
 def test_the_contents_open_a_chapter_and_a_page() -> None:
@@ -231,6 +231,16 @@ def test_models_with_a_weapon_are_listed_and_lead_to_the_table() -> None:
     assert model.name in words(pilot, "side") and "Played as in the rulebook" in words(pilot, "side")
     follow(pilot, f"model {model.id}", "side")
     assert pilot.page == "battle" and pilot.selected == model.id
+
+
+def test_the_rulings_say_nothing_about_options_of_the_game() -> None:
+    """R52 describes an option, so "No option changes it" would be wrong."""
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.app.go(ToRules(battle, battle.session, "Attack > Attack Modifier"))
+    assert "In this game" in words(pilot, "side")
+    pilot.app.go(ToRules(battle, battle.session, "Rulings > Attacks"))
+    assert "R52" in words(pilot) and "In this game" not in words(pilot, "side")
 
 
 # --- From what the pointer is on ---
