@@ -14,7 +14,7 @@ from jovian.rules.pages import Page, SearchHit, rule_pages
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
-from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import Block, LinkedText, Piece, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
@@ -56,7 +56,6 @@ class RulesScreen(Screen):
         """The text by which pages are searched."""
         self.hits: list[SearchHit] = []
         self._history, self._at = [key], 0
-        self._skips_slash = False
         self._focuses_search = key == CONTENTS
         self._note_page()
 
@@ -93,7 +92,7 @@ class RulesScreen(Screen):
         self._middle = pygame.Rect(self._left.right + gap, top, page_right - self._left.right - gap, height)
         pad = px(12)
         field = pygame.Rect(self._left.left + pad, self._left.top + pad, left - 2 * pad, px(36))
-        search = TextField("search", field, self.words, ghost="Search the rules", most=40)
+        search = SearchField("search", field, self.words, ghost="Search the rules", most=40)
         contents = LinkedText("contents", pygame.Rect(field.left, field.bottom + pad, field.width,
                                                       self._left.bottom - field.bottom - 2 * pad))  # fmt: skip
         text = self._middle.inflate(-2 * px(16), -2 * px(14))
@@ -296,10 +295,6 @@ class RulesScreen(Screen):
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
-        if event.type == pygame.TEXTINPUT and self._skips_slash:
-            self._skips_slash = False
-            if event.text == "/":
-                return
         if event.type == pygame.KEYDOWN and self._take_key(event):
             return
         super().handle(event)
@@ -307,14 +302,14 @@ class RulesScreen(Screen):
     def _take_key(self, event: pygame.event.Event) -> bool:
         """Handle a key that means the same wherever the focus is. Return whether it was used."""
         search = self.group["search"]
-        assert isinstance(search, TextField)
+        assert isinstance(search, SearchField)
         mod, command = getattr(event, "mod", 0), self.app.keymap.command(event)
         if mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._go(-1 if event.key == pygame.K_LEFT else 1)
             return True
         if search.engaged:
             return False
-        if command == "help":
+        if command == "help" and not search.writes(event):
             self.cancel()
             return True
         if command == "cancel" and self.words:
@@ -323,12 +318,9 @@ class RulesScreen(Screen):
             return True
         if search.focused:
             return self._take_search_key(event)
-        is_find = event.key == pygame.K_f and mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if is_find or event.key == pygame.K_SLASH:
-            for widget in self.group.widgets:
-                widget.focused = widget is search
+        if search.is_called_by(event):
+            self.group.focus_on(search)
             search.select_all()
-            self._skips_slash = not is_find
             return True
         return self.group.focus is None and self._scroll_page(event)
 

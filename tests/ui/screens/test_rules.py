@@ -203,6 +203,25 @@ def test_slash_focuses_the_search() -> None:
     assert words(pilot, "contents").startswith("Boost")
 
 
+def test_slash_of_another_keyboard_focuses_the_search() -> None:
+    pilot = opened("Action > Ram")
+    pilot.wait(30)  # A digit answers prompts, so it counts only after a moment.
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_7, mod=pygame.KMOD_SHIFT, unicode="/"))
+    write(pilot, "/boost")
+    assert words(pilot, "contents").startswith("Boost")
+
+
+def test_a_letter_bound_to_the_rules_can_be_typed() -> None:
+    pilot = opened(keys={"help": "h"})
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h"))
+    write(pilot, "h")
+    assert pilot.page == "rules" and column(pilot, "contents").targets[0] == RULES.find("h")[0].page.key
+    pilot.release(pygame.K_h)
+    pilot.key(pygame.K_TAB)
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h"))
+    assert pilot.page == "title"
+
+
 def test_nothing_found_is_said() -> None:
     pilot = opened()
     write(pilot, "hyperspace")
