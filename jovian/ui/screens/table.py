@@ -230,6 +230,7 @@ class PointedTable(Protocol):
 
     board: Board
     card: UnitCard
+    second_card: UnitCard
     selection: TableSelection
     roster: Roster
     shown: State
@@ -316,8 +317,10 @@ class Pointer:
                 table.clicked()
             elif mount:
                 table.weapon(mount)
-            elif (term := table.card.pill_at(event.pos)) and (page := rule_pages().cited_page(term)) is not None:
-                table.open_rules(page)
+            else:
+                term = table.card.pill_at(event.pos) or table.second_card.pill_at(event.pos)
+                if (page := rule_pages().cited_page(term)) is not None:
+                    table.open_rules(page)
 
     def point(self) -> None:
         """Note what is under the pointer."""
@@ -614,7 +617,8 @@ class TableScreen(Screen):
     def term_at(self, pos: tuple[int, int]) -> str:
         """Return the rule of what a panel draws at a point, its citation, or ""."""
         hint = self.hint_at(pos)
-        return self.card.term_at(pos) or (hint[1] if hint is not None and CITATION.search(hint[1]) else "")
+        term = self.card.term_at(pos) or self.second_card.term_at(pos)
+        return term or (hint[1] if hint is not None and CITATION.search(hint[1]) else "")
 
     def term_on_board(self) -> str:
         """Return the rule of the marker, the model, or the terrain under the pointer, or ""."""

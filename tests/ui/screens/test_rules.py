@@ -265,9 +265,9 @@ def test_the_rulings_say_nothing_about_options_of_the_game() -> None:
 # --- From what the pointer is on ---
 
 
-def at_table(*cast: Cast, **scene: Any) -> Pilot:
+def at_table(*cast: Cast, size: tuple[int, int] = (1280, 720), **scene: Any) -> Pilot:
     """Return the window with a ship that is about to move."""
-    pilot = Pilot()
+    pilot = Pilot(size)
     ship_a = ship("A", 0, (24, 12), traits=["ECM:1", "CAP"], weapons=[gun("Mass Driver", ac=3, as_=2)])
     game = stage(ship_a, ship("B", 1, (24, 30), 180), *cast, HOME, AWAY, **scene)
     battle_at(pilot, game.begin("a").match)
@@ -313,6 +313,23 @@ def test_a_click_on_a_trait_opens_it_and_escape_leads_back() -> None:
     assert words(pilot).startswith("Traits > CAP") and "A CAP" in words(pilot, "side")
     pilot.key(pygame.K_ESCAPE)
     assert pilot.screen is battle
+
+
+def test_the_second_card_explains_as_the_first() -> None:
+    pilot = at_table(size=(1920, 1080))
+    battle = pilot.battle
+    pilot.select("b")
+    pilot.move(pilot.at(24, 12))
+    pilot.draw()
+    card = battle.second_card
+    assert card.model is not None and card.model.id == "a"
+    places = [next(rect.center for rect, hint in card._hints if text in hint) for text in ("Defense:", "CAP: ")]
+    assert page_by_f1(pilot, places[0]).startswith("Components > Defense Ratings")
+    pilot.key(pygame.K_ESCAPE)
+    pilot.click(places[1])
+    assert words(pilot).startswith("Traits > CAP")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.selected == "b", "a click on a trait selects no model"
 
 
 def test_f1_explains_terrain_and_models() -> None:
@@ -368,6 +385,39 @@ def test_f1_explains_a_prompt() -> None:
         pilot.draw()
     pilot.click(next(text.rect for text in texts if text.text == asked.cited).center)
     assert pilot.page == "rules" and words(pilot).startswith(page.chapter)
+
+
+def test_f1_explains_every_answer_of_a_prompt() -> None:
+    """An answer whose tooltip cites no rule is explained by the rule of the question."""
+    pilot = Pilot((1920, 1080))
+    battle = battle_at(pilot, fighting())
+    while battle.sheet.sheet is None or len(battle.sheet.group.widgets) < 2:
+        pilot.answer_one()
+    pilot.draw()
+    asked = pilot.asked
+    assert asked is not None
+    page = RULES.cited_page(asked.cited)
+    for widget in battle.sheet.group.widgets:
+        pilot.move(widget.rect.center)
+        assert page is not None and battle.page_under_pointer() is page
+
+
+def test_a_bar_without_a_refusal_is_not_drawn_again() -> None:
+    """The pointer leaves the citation, and the refusal disappears, before the bar is drawn."""
+    pilot = at_table()
+    refusal = refused_shot(pilot)
+    bar = pilot.battle.bar
+    with recorded_texts() as texts:
+        bar.stale = True
+        pilot.draw()
+    place = next(text.rect for text in texts if text.text.startswith(refusal.cited))
+    pilot.move(place.center)
+    pilot.draw()
+    pilot.move((2, 2))
+    pilot.battle.selection.refuse(None)
+    pilot.wait(2)
+    pilot.draw()
+    assert not bar.dirty
 
 
 def test_f1_explains_the_odds_of_a_shot() -> None:
