@@ -49,7 +49,9 @@ def _whole(title: str, body: str) -> str:
 
 
 def _link(pages: Pages, key: str, text: str = "") -> str:
-    return f'<a href="{file_name(key)}">{escape(text or pages[key].title)}</a>'
+    """Return a link to a page, or to a ruling on it if the text is its number."""
+    place = f"{file_name(key)}#{text}" if text in pages.rulings else file_name(key)
+    return f'<a href="{place}">{escape(text or pages[key].title)}</a>'
 
 
 def _index(pages: Pages) -> str:
