@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from jovian.frozen import frozen
-from jovian.game import LogEntry, Model, Refusal, State
+from jovian.game import LogEntry, Model, State
 from jovian.game.events import Started
 from jovian.rules.pages import CITATION, Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
@@ -592,9 +592,9 @@ class TableScreen(Screen):
             self.cancel()
         self.point()
 
-    def open_rules(self, page: Page | None, refusal: Refusal | None = None) -> None:
+    def open_rules(self, page: Page | None) -> None:
         """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
-        refusal = refusal or (self.selection.notice if page is None else None)
+        refusal = self.selection.notice if page is None else None
         if refusal is not None:
             page = rule_pages().cited_page(refusal.cited)
         self.app.go(ToRules(self, self.session, page.key if page is not None else "", refusal, self.shown))
@@ -605,13 +605,12 @@ class TableScreen(Screen):
         hints = [text for panel in self.panels if (text := panel.group.hint)]
         if hints and (page := pages.cited_page(hints[0])) is not None:
             return page
-        if (term := self.term_at(self.pointer)) and (
-            page := pages.cited_page(term) or pages.page_for(term)
-        ) is not None:
+        term = self.term_at(self.pointer)
+        if (page := pages.cited_page(term) or pages.page_for(term)) is not None:
             return page
         if entries := self.log.events_at(self.pointer):
             return page_of_events([entry.event for entry in entries], rulebook(self.shown))
-        on_board = self.view_rect.collidepoint(self.pointer) and self.selection.notice is None
+        on_board = self.is_on_board(self.pointer) and self.selection.notice is None
         return pages.page_for(self.term_on_board()) if on_board else None
 
     def term_at(self, pos: tuple[int, int]) -> str:

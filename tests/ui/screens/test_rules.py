@@ -341,6 +341,14 @@ def test_f1_explains_terrain_and_models() -> None:
     assert page_by_f1(pilot, pilot.at(40, 44)).startswith("Rules"), "nothing is there"
 
 
+def test_f1_explains_nothing_below_the_overview() -> None:
+    pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
+    pilot.move(pilot.at(8, 30))
+    assert pilot.battle.page_under_pointer() is RULES["Terrain > Large Asteroid"]
+    pilot.battle.overview.rect = pygame.Rect(pilot.battle.pointer, (40, 40))
+    assert pilot.battle.page_under_pointer() is None
+
+
 @pytest.mark.parametrize(
     ("text", "start"),
     [
