@@ -354,17 +354,20 @@ def _rank(page: Page, parts: list[str]) -> int | None:
     names = [title, *(name.casefold() for name in page.names), *(entry.name.casefold() for entry in page.entries)]
     if any(all(part in name for part in parts) for name in names):
         return 2 if all(part in title for part in parts) else 3
-    rulings = [ruling.text for ruling in page.rulings] if page.chapter == RULINGS else []
-    texts = [page.key, page.text, *names, *(entry.text for entry in page.entries), *rulings]
+    texts = [page.key, *names, *_prose(page)]
     return 4 if all(part in " ".join(texts).casefold() for part in parts) else None
+
+
+def _prose(page: Page) -> list[str]:
+    """Return the sentences of a page, and the rulings with their numbers on their own page."""
+    rulings = [f"{ruling.number}: {ruling.text}" for ruling in page.rulings] if page.chapter == RULINGS else []
+    return [page.text, *(entry.text for entry in page.entries), *rulings]
 
 
 def _line_with(page: Page, parts: list[str]) -> str:
     """Return the first sentence with all words, else with one of them, else the first sentence of the page."""
     named = [f"{entry.name}: {entry.text}" for entry in page.entries if entry.name != page.title]
-    rulings = [ruling.text for ruling in page.rulings] if page.chapter == RULINGS else []
-    texts = (*named, page.text, *(entry.text for entry in page.entries), *rulings)
-    sentences = [line for text in texts for line in re.split(r"(?<=[.?!]) |\n", text) if line]
+    sentences = [line for text in (*named, *_prose(page)) for line in re.split(r"(?<=[.?!]) |\n", text) if line]
     for matches in (all, any):
         for line in sentences:
             if matches(part in line.casefold() for part in parts):
@@ -398,9 +401,6 @@ CAUSES = {
 """The pages about moves and placements with other causes."""
 
 
-PHASES = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
-
-
 def page_of_events(group: Sequence[Event], book: Rulebook) -> Page | None:
     """Return the page about events that belong together, or None. What follows a roll says more than the roll."""
     for event in sorted(group, key=lambda event: isinstance(event, events.Rolled | events.Opposed)):
@@ -418,14 +418,11 @@ def _place_of_event(event: Event, book: Rulebook) -> str:
     if isinstance(event, events.Moved | events.Placed) and event.cause in CAUSES:
         return CAUSES[event.cause]
     if isinstance(event, events.PhaseBegan):
-        return f"Sequence > {PHASES.get(event.name, '')}"
+        return f"Sequence > {event.name} Phase"
     return EVENT_PAGES.get(type(event), "")
 
 
 # --- Models of a game ---
-
-MISSILES = {"AC": "Anti-Capital", "AS": "Anti-Squadron"}
-"""The headings of missiles whose kind is shorter."""
 
 
 def _features(view: State, model: Model) -> Iterator[tuple[str, str]]:

@@ -190,6 +190,11 @@ def test_rulings_come_last() -> None:
     assert found == sorted(found) and found[-1]
 
 
+def test_a_ruling_is_found_by_its_number() -> None:
+    hits = PAGES.find("r52")
+    assert [hit.page.key for hit in hits] == ["Rulings > Attacks"] and hits[0].line.startswith("R52: ECM")
+
+
 def test_all_words_must_occur() -> None:
     assert keys("short range") and keys("hyperspace range") == [] and keys("  ") == []
 
