@@ -773,14 +773,15 @@ class TableScreen(Screen):
 
     def _with_rules(self, tip: Tooltip) -> Tooltip:
         """Add the key that opens the rules to a tooltip that cites a rule."""
-        if CITATION.search(" ".join(text for text, _, _ in tip.lines)):
+        if self.rules_line and CITATION.search(" ".join(text for text, _, _ in tip.lines)):
             tip.lines.append((self.rules_line, "small", ACCENT))
         return tip
 
     @property
     def rules_line(self) -> str:
-        """The last line of a tooltip that cites a rule."""
-        return f"{self.app.keymap.key_label('help')}: rules"
+        """The last line of a tooltip that cites a rule, "" if no key opens the rules."""
+        key = self.app.keymap.key_label("help")
+        return f"{key}: rules" if key else ""
 
     def _draw_station(self, surface: pygame.Surface) -> None:
         """Draw the explanation of a station under the pointer, unless the odds panel is visible."""

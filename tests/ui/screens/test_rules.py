@@ -486,6 +486,17 @@ def test_tooltips_that_cite_a_rule_name_the_key() -> None:
         assert any(text.text == "F1: rules" for text in texts)
 
 
+def test_tooltips_name_no_key_if_there_is_none() -> None:
+    pilot = at_table()
+    pilot.app.keymap.bind("menu", "f1")
+    pilot.move(card_place(pilot, "CAP: "))
+    pilot.wait(2)
+    with recorded_texts() as texts:
+        pilot.draw()
+    assert any("escort around this ship" in text.text for text in texts)
+    assert not any(text.text.endswith(": rules") for text in texts)
+
+
 # --- Sizes ---
 
 
