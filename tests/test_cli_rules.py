@@ -61,6 +61,7 @@ class Links(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.links: list[str] = []
+        self.ids: list[str] = []
         self.words: list[str] = []
         self._open: list[str] = []
 
@@ -71,6 +72,7 @@ class Links(HTMLParser):
             self._open.append(tag)
         if "href" in named:
             self.links.append(named["href"] or "")
+        self.ids += [named["id"] or ""] if "id" in named else []
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
@@ -96,8 +98,16 @@ def test_html_pages_link_to_each_other(capsys: pytest.CaptureFixture[str], tmp_p
         name = waiting.pop()
         if name not in reached:
             reached.add(name)
-            waiting += read_links(folder / name).links
+            waiting += [link.partition("#")[0] for link in read_links(folder / name).links]
     assert reached == files
+
+
+def test_html_links_lead_to_the_ruling_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run(capsys, "rules", "--html", str(tmp_path))
+    pages = {path.name: read_links(path) for path in tmp_path.iterdir()}
+    places = {link for page in pages.values() for link in page.links if "#" in link}
+    assert "rulings-dice.html#R6" in places
+    assert [place for place in places if place.split("#")[1] not in pages[place.split("#")[0]].ids] == []
 
 
 def test_html_is_escaped_and_has_every_rule(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -105,6 +115,7 @@ def test_html_is_escaped_and_has_every_rule(capsys: pytest.CaptureFixture[str], 
     words = " ".join(" ".join("".join(read_links(path).words).split()) for path in tmp_path.iterdir())
     assert [rule.name for rule in RULES if rule.summary not in words] == []
     assert '"Within" is <=' in words
+    assert "Dice: 8 rulings" in words
 
 
 def test_html_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

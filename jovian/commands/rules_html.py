@@ -24,7 +24,7 @@ ul { padding-left: 1.2rem } code { background: #162036; padding: 0 .25em }
 
 
 def write_rules(folder: Path) -> int:
-    """Write an index and a file for each page to a folder. Raises CommandError if it isn't one."""
+    """Write an index and a file for each page to a folder. Raises CommandError if the path is a file."""
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"{folder}: is a file, not a folder", 1)
     pages = rule_pages()
@@ -49,7 +49,9 @@ def _whole(title: str, body: str) -> str:
 
 
 def _link(pages: Pages, key: str, text: str = "") -> str:
-    return f'<a href="{file_name(key)}">{escape(text or pages[key].title)}</a>'
+    """Return a link to a page, or to a ruling on it if the text is its number."""
+    place = f"{file_name(key)}#{text}" if text in pages.rulings else file_name(key)
+    return f'<a href="{place}">{escape(text or pages[key].title)}</a>'
 
 
 def _index(pages: Pages) -> str:
@@ -78,7 +80,8 @@ def _body(pages: Pages, page: Page) -> Iterator[str]:
         yield "</dl>"
     if page.is_chapter:
         yield "<ul>"
-        yield from (f"<li>{_link(pages, other.key)} {_first(other)}</li>" for other in pages.chapters[page.key])
+        for other in pages.chapters[page.key]:
+            yield f"<li>{_link(pages, other.key)}: {escape(other.first_line)}</li>"
         yield "</ul>"
     if page.rulings:
         yield "<h2>Rulings</h2><dl>"
@@ -96,13 +99,9 @@ def _body(pages: Pages, page: Page) -> Iterator[str]:
     if page.see:
         yield f"<h2>See also</h2><p>{', '.join(_link(pages, key) for key in page.see)}</p>"
     before, after = pages.beside(page.key)
-    links = [_link(pages, other.key, f"{mark} {other.title}") for mark, other in (("<", before), (">", after)) if other]
+    links = [_link(pages, before.key, f"< {before.title}")] if before is not None else []
+    links += [_link(pages, after.key, f"{after.title} >")] if after is not None else []
     yield f"<footer><p>{' &nbsp; '.join(links)}</p><p>{escape(page.place)}</p></footer>"
-
-
-def _first(page: Page) -> str:
-    """Return the first rule of a page, without links."""
-    return escape(page.entries[0].text) if page.entries else ""
 
 
 def _text(pages: Pages, page: Page, text: str) -> str:

@@ -57,7 +57,7 @@ class Page:
     text: str
     """The introduction, or ""."""
     entries: tuple[Entry, ...]
-    """The rules of the heading, in the order of the rulebook. The first is often the heading itself."""
+    """The rules of the heading, in the order of `book.py`. The first is often the heading itself."""
     rulings: tuple[Ruling, ...]
     names: tuple[str, ...]
     """Other names that lead to the page."""
@@ -76,6 +76,11 @@ class Page:
         """The place in the rulebook, or "" for our own rulings."""
         return "" if self.chapter == RULINGS else f"{EDITION} {self.key}"
 
+    @property
+    def first_line(self) -> str:
+        """The first rule, or the number of rulings on a page without rules."""
+        return self.entries[0].text if self.entries else f"{len(self.rulings)} rulings"
+
     def texts(self) -> Iterator[str]:
         """Yield all texts of the page."""
         yield self.text
@@ -86,7 +91,7 @@ class Page:
 
 
 @frozen
-class Piece:
+class TextPart:
     """A part of a text, perhaps a link."""
 
     text: str
@@ -95,7 +100,7 @@ class Piece:
 
 
 @frozen
-class Hit:
+class SearchHit:
     """A page that a search has found."""
 
     page: Page
@@ -116,7 +121,7 @@ class Carrier:
 
 
 class Pages:
-    """All pages of the rules, in the order of the rulebook."""
+    """All pages of the rules, in the order of `book.py`, then the rulings."""
 
     def __init__(
         self, rules: Iterable[Rule], texts: Mapping[str, PageText], rulings: Mapping[str, Ruling],
@@ -126,7 +131,10 @@ class Pages:
         self.rulings = rulings
         headings = _rules_by_page(rules)
         headings |= {RULINGS: []} | {_ruling_page(ruling): [] for ruling in rulings.values()}
-        self.by_key = {key: _page(key, found, texts.get(key, PageText()), rulings) for key, found in headings.items()}
+        needs = {action.place: action.needs for action in build_rulebook().actions.values()}
+        self.by_key = {
+            key: _page(key, found, texts.get(key, PageText()), rulings, needs) for key, found in headings.items()
+        }
         self._keys = {key.casefold(): key for key in self.by_key}
         self._names = _names_of(self.by_key.values())
         self._link = _link_pattern(self._names)
@@ -207,7 +215,7 @@ class Pages:
         index = next(index for index, page in enumerate(order) if page.key == key)
         return order[index - 1] if index else None, order[index + 1] if index + 1 < len(order) else None
 
-    def find(self, words: str) -> list[Hit]:
+    def find(self, words: str) -> list[SearchHit]:
         """Return the pages that contain all words, the best first: in the title, another name, a rule, the text.
 
         A ruling is found on its own page, which comes last, and not on those that it decides.
@@ -219,10 +227,10 @@ class Pages:
         for order, page in enumerate(self.by_key.values()):
             rank = _rank(page, parts)
             if rank is not None:
-                found.append(((page.chapter == RULINGS, rank, order), Hit(page, _line_with(page, parts))))
+                found.append(((page.chapter == RULINGS, rank, order), SearchHit(page, _line_with(page, parts))))
         return [hit for _, hit in sorted(found, key=lambda pair: pair[0])]
 
-    def linked(self, text: str, own: str = "") -> tuple[Piece, ...]:
+    def linked(self, text: str, own: str = "") -> tuple[TextPart, ...]:
         """Return a text with links to other pages. Each page is linked once, and the page `own` never."""
         pieces, start, seen = [], 0, {own}
         for match in self._link.finditer(text):
@@ -230,19 +238,20 @@ class Pages:
             if page is None or page.key in seen:
                 continue
             seen.add(page.key)
-            pieces += [Piece(text[start : match.start()])] if match.start() > start else []
-            pieces.append(Piece(match.group(), page.key))
+            pieces += [TextPart(text[start : match.start()])] if match.start() > start else []
+            pieces.append(TextPart(match.group(), page.key))
             start = match.end()
-        return (*pieces, Piece(text[start:])) if start < len(text) else tuple(pieces)
+        return (*pieces, TextPart(text[start:])) if start < len(text) else tuple(pieces)
 
     # --- In a game ---
     def variants(self, page: Page, chosen: Mapping[str, str]) -> list[tuple[GameOption, Variant]]:
-        """Return the options that change the page in a game, with their variants."""
-        pairs = ((self.options[name], self.options[name].variant(chosen.get(name, ""))) for name in page.options)
+        """Return the options that change the page in a game, with their variants. A chapter has those of its pages."""
+        names = dict.fromkeys(name for part in (page, *self.chapters.get(page.key, ())) for name in part.options)
+        pairs = ((self.options[name], self.options[name].variant(chosen.get(name, ""))) for name in names)
         return [(option, variant) for option, variant in pairs if variant is not None]
 
     def carriers(self, page: Page, view: State) -> list[Carrier]:
-        """Return the models of a view whose cards, states, or loads the page explains, side by side."""
+        """Return the models of a view whose cards, states, or loads the page explains, those of side 0 first."""
         models = [model for model in view.models.values() if model.is_in_game]
         found = []
         for model in sorted(models, key=lambda model: model.side):
@@ -266,9 +275,7 @@ CITATION = re.compile(r"\bv\d+\.\d+\.\d+ [A-Z][^;,\n)]*|\bR[1-9]\d?\b")
 
 def _place_parts(place: str) -> list[str]:
     """Return the parts of a place without its edition. Weapon traits are a chapter of their own."""
-    plain = re.sub(r"^v\d+\.\d+\.\d+ ", "", place).removeprefix("Traits > Weapon Traits > ")
-    if plain != re.sub(r"^v\d+\.\d+\.\d+ ", "", place):
-        plain = f"Weapon Traits > {plain}"
+    plain = re.sub(r"^v\d+\.\d+\.\d+ (?:Traits > (?=Weapon Traits > ))?", "", place)
     return [part.strip() for part in plain.split(">")]
 
 
@@ -289,13 +296,15 @@ def _ruling_page(ruling: Ruling) -> str:
     return f"{RULINGS}{SEPARATOR}{ruling.heading}"
 
 
-def _page(key: str, rules: list[Rule], text: PageText, rulings: Mapping[str, Ruling]) -> Page:
+def _page(
+    key: str, rules: list[Rule], text: PageText, rulings: Mapping[str, Ruling], needs: Mapping[str, str]
+) -> Page:  # fmt: skip
+    """Return a page without related pages and options. `needs` are the requirements of actions by their places."""
     chapter, _, heading = key.partition(SEPARATOR)
     ordered = sorted(rules, key=lambda rule: rule.name != heading)
-    own = [rulings[number] for number in text.rulings if number in rulings]
+    own = [rulings[number] for number in text.rulings]
     if chapter == RULINGS:
         own = [ruling for ruling in rulings.values() if ruling.heading == heading]
-    needs = {action.place: action.needs for action in build_rulebook().actions.values()}
     entries = tuple(Entry(rule.name, rule.summary, needs.get(rule.place, "").removeprefix("-")) for rule in ordered)
     intro = RULINGS_TEXT if key == RULINGS else text.text
     return Page(key, heading or chapter, chapter, intro, entries, tuple(own), text.names, text.see, ())
@@ -318,7 +327,7 @@ def _names_of(pages: Iterable[Page]) -> dict[str, str]:
 
 UNLINKED = (
     "d", "t", "n", "q+", "ac", "as", "size", "maximum", "minimum", "range", "value", "fire", "turn", "turns", "port",
-    "aft", "fore",
+    "aft", "fore", "base",
 )  # fmt: skip
 """Names that are too common to be links inside a sentence."""
 
@@ -345,17 +354,20 @@ def _rank(page: Page, parts: list[str]) -> int | None:
     names = [title, *(name.casefold() for name in page.names), *(entry.name.casefold() for entry in page.entries)]
     if any(all(part in name for part in parts) for name in names):
         return 2 if all(part in title for part in parts) else 3
-    rulings = [ruling.text for ruling in page.rulings] if page.chapter == RULINGS else []
-    texts = [page.key, page.text, *names, *(entry.text for entry in page.entries), *rulings]
+    texts = [page.key, *names, *_prose(page)]
     return 4 if all(part in " ".join(texts).casefold() for part in parts) else None
+
+
+def _prose(page: Page) -> list[str]:
+    """Return the sentences of a page, and the rulings with their numbers on their own page."""
+    rulings = [f"{ruling.number}: {ruling.text}" for ruling in page.rulings] if page.chapter == RULINGS else []
+    return [page.text, *(entry.text for entry in page.entries), *rulings]
 
 
 def _line_with(page: Page, parts: list[str]) -> str:
     """Return the first sentence with all words, else with one of them, else the first sentence of the page."""
     named = [f"{entry.name}: {entry.text}" for entry in page.entries if entry.name != page.title]
-    rulings = [ruling.text for ruling in page.rulings] if page.chapter == RULINGS else []
-    texts = (*named, page.text, *(entry.text for entry in page.entries), *rulings)
-    sentences = [line for text in texts for line in re.split(r"(?<=[.?!]) |\n", text) if line]
+    sentences = [line for text in (*named, *_prose(page)) for line in re.split(r"(?<=[.?!]) |\n", text) if line]
     for matches in (all, any):
         for line in sentences:
             if matches(part in line.casefold() for part in parts):
@@ -389,9 +401,6 @@ CAUSES = {
 """The pages about moves and placements with other causes."""
 
 
-PHASES = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
-
-
 def page_of_events(group: Sequence[Event], book: Rulebook) -> Page | None:
     """Return the page about events that belong together, or None. What follows a roll says more than the roll."""
     for event in sorted(group, key=lambda event: isinstance(event, events.Rolled | events.Opposed)):
@@ -409,14 +418,11 @@ def _place_of_event(event: Event, book: Rulebook) -> str:
     if isinstance(event, events.Moved | events.Placed) and event.cause in CAUSES:
         return CAUSES[event.cause]
     if isinstance(event, events.PhaseBegan):
-        return f"Sequence > {PHASES.get(event.name, '')}"
+        return f"Sequence > {event.name} Phase"
     return EVENT_PAGES.get(type(event), "")
 
 
 # --- Models of a game ---
-
-MISSILES = {"AC": "Anti-Capital", "AS": "Anti-Squadron"}
-"""The headings of missiles whose kind is shorter."""
 
 
 def _features(view: State, model: Model) -> Iterator[tuple[str, str]]:

@@ -103,6 +103,10 @@ def test_every_link_leads_to_another_page() -> None:
         assert set(page.see) <= set(PAGES.by_key) - {page.key}
 
 
+def test_a_word_of_dice_is_no_link_to_bases() -> None:
+    assert "Components > Base Sizes" not in {piece.target for piece in PAGES.linked("Base, flex and macro dice.")}
+
+
 def test_the_longest_name_is_the_link() -> None:
     pieces = {
         piece.text: piece.target for piece in PAGES.linked("A Critical Hit or Energy Armor, see R70.") if piece.target
@@ -186,6 +190,11 @@ def test_rulings_come_last() -> None:
     assert found == sorted(found) and found[-1]
 
 
+def test_a_ruling_is_found_by_its_number() -> None:
+    hits = PAGES.find("r52")
+    assert [hit.page.key for hit in hits] == ["Rulings > Attacks"] and hits[0].line.startswith("R52: ECM")
+
+
 def test_all_words_must_occur() -> None:
     assert keys("short range") and keys("hyperspace range") == [] and keys("  ") == []
 
@@ -202,6 +211,13 @@ def test_options_that_change_a_page_are_listed() -> None:
     assert PAGES.variants(page, {}) == []
     ((option, variant),) = PAGES.variants(page, {"ecm": "flex", "drift": "v1.2.1"})
     assert (option.title, variant.name) == ("ECM", "flex")
+
+
+def test_a_chapter_lists_the_options_of_its_pages() -> None:
+    chosen = {"ecm": "flex", "drift": "v1.2.1"}
+    found = {key: [option.name for option, _ in PAGES.variants(PAGES[key], chosen)] for key in ("Traits", "States")}
+    assert found == {"Traits": ["ecm"], "States": ["drift"]}
+    assert PAGES.variants(PAGES["Movement"], chosen) == []
 
 
 def test_every_option_about_a_rule_belongs_to_a_page() -> None:

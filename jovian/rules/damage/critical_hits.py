@@ -1,20 +1,10 @@
-"""Critical Hits and Catastrophic Damage, up to the explosion of a ship (v1.2.4 Damage, R69, R70)."""
+"""Critical Hits and Catastrophic Damage, up to the explosion of a ship (v1.2.4 Damage, R50, R69, R70)."""
 
 from __future__ import annotations
 
 from jovian.cards.names import SYSTEMS as NAMES_SYSTEMS
 from jovian.dice import FACES
-from jovian.game import (
-    CRIPPLED,
-    Game,
-    ListDecision,
-    Model,
-    Option,
-    Procedure,
-    Refusal,
-    State,
-    ask,
-)
+from jovian.game import CRIPPLED, Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon
 from jovian.rules.basics.model import break_weapon, mark, mark_boxes, mark_system, system_left, weapons_left
 from jovian.rules.basics.rolls import one_die

@@ -28,7 +28,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Modal, ScrollList, Widget, activates, draw_back, draw_line
+from jovian.ui.kit.widgets import WRITING, Action, Button, Modal, ScrollList, Widget, activates, draw_back, draw_line
 
 # --- Clipboard ---
 #
@@ -332,6 +332,31 @@ def _distance_of(mod: int) -> Far:
     if mod & pygame.KMOD_META:
         return Far.LINE
     return Far.WORD if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) else Far.LETTER
+
+
+class SearchField(TextField):
+    """A text field for a search, which slash and Ctrl+F focus."""
+
+    _skips_slash = False
+    """Whether the next typed letter is the slash that focused the field."""
+
+    def is_called_by(self, event: pygame.event.Event) -> bool:
+        """Return whether a key should focus the field. The field doesn't write a slash that did."""
+        if self.focused or event.type != pygame.KEYDOWN:
+            return False
+        self._skips_slash = getattr(event, "unicode", "") == "/" or event.key == pygame.K_SLASH
+        return self._skips_slash or (event.key == pygame.K_f and bool(getattr(event, "mod", 0) & _COMMAND))
+
+    def writes(self, event: pygame.event.Event) -> bool:
+        """Return whether a pressed key writes a letter into the field, whatever command it has elsewhere."""
+        letter = getattr(event, "unicode", "")
+        return self.focused and bool(letter) and letter.isprintable() and not event.mod & _COMMAND
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        skips = self._skips_slash and event.type == pygame.TEXTINPUT and event.text == "/"
+        if event.type in WRITING:
+            self._skips_slash = False
+        return None if skips else super().handle(event)
 
 
 # --- Dialog for a text ---

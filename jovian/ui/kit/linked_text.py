@@ -262,12 +262,12 @@ def _words(block: Block, targets: list[str]) -> Iterator[list[_Word]]:
 
 
 def _lines_of(block: Block, width: int, targets: list[str]) -> Iterator[_Line]:
-    left, height = px(block.indent) or 0, line_height(block.role) + px(3)
+    left, height = px(block.indent), line_height(block.role) + px(3)
     blank = text_size("n n", block.role)[0] - 2 * text_size("n", block.role)[0]
     is_first = True
     for words in _words(block, targets):
         for row in _rows(words, width - left, blank):
-            top = px(block.gap) if is_first and block.gap else 0
+            top = px(block.gap) if is_first else 0
             yield _Line(block, tuple(_runs(row, left, blank)), height + top, top, is_first)
             is_first = False
 

@@ -143,8 +143,7 @@ class ActionBar(Panel):
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Pass an event to the buttons. A click on the citation of a refusal opens the rules."""
-        cited = self.notice is not None and self.notice.cited
-        if cited and self._citation.track(event):
+        if self._citation.track(event):
             return Action(self._citation.name)
         return super().handle(event)
 
@@ -165,6 +164,7 @@ class ActionBar(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the question and the hint above the buttons. A refusal replaces the hint."""
         super().paint(canvas)
+        self._citation.rect, self._citation.dirty = pygame.Rect(0, 0, 0, 0), False
         left, y, width = self.rect.left + px(PAD), self.rect.top + px(PAD), self.rect.width - 2 * px(PAD)
         if not self._is_below_sheet:
             start = left
@@ -190,7 +190,7 @@ class ActionBar(Panel):
         ink = TEXT if self._citation.hovered else ACCENT
         rect = draw_text(canvas, pos, f"{cited}  {key}".rstrip(), "small", ink, width=width)
         canvas.fill(mix_colors(GROUND, ink, 0.6), (rect.left, rect.bottom, rect.width, 1))
-        self._citation.rect, self._citation.dirty = rect.inflate(px(4), px(6)), False
+        self._citation.rect = rect.inflate(px(4), px(6))
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the buttons with their keys."""

@@ -19,9 +19,9 @@ from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.draw import draw_dice, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, activates
+from jovian.ui.kit.widgets import WRITING, Action, Button, ScrollList, activates
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import (
     ACTIVATION,
@@ -102,9 +102,7 @@ class LogPanel(Panel):
         """Whether the list was at its end, and its offset, before the last group was dropped to grow."""
         self._width = (0, 0)
         """The width and the scale that the lines were wrapped for."""
-        self._skips_slash = False
-        """Whether the next typed letter is the slash that focused the search field."""
-        self.field = TextField(SEARCH, self.rect, ghost=SEARCH_GHOST)
+        self.field = SearchField(SEARCH, self.rect, ghost=SEARCH_GHOST)
         self.list = ScrollList("log", self.rect, self._draw_row, height_of=_height)
 
     # --- Layout ---
@@ -319,23 +317,18 @@ class LogPanel(Panel):
         if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._focus(False)
             return False
-        if self.field.focused and event.type in (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING):
-            skips, self._skips_slash = self._skips_slash and event.type == pygame.TEXTINPUT, False
+        if self.field.focused and event.type in WRITING:
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
                 if event.key == pygame.K_ESCAPE:
                     self.search("")
                 self._focus(False)
-            elif not (skips and event.text == "/"):
+            else:
                 self.handle(event)
             return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        is_slash = getattr(event, "unicode", "") == "/" or event.key == pygame.K_SLASH
-        is_find = event.key == pygame.K_f and bool(getattr(event, "mod", 0) & pygame.KMOD_CTRL)
-        if is_slash or is_find:
+        is_called = self.field.is_called_by(event)
+        if is_called:
             self._focus(True)
-            self._skips_slash = is_slash
-        return is_slash or is_find
+        return is_called
 
     def _focus(self, focused: bool) -> None:
         self.field.focused = focused
@@ -344,7 +337,7 @@ class LogPanel(Panel):
     def search(self, words: str) -> None:
         """Show only entries with these words, or all if there are none."""
         if self.field.text != words:
-            field = TextField(SEARCH, self.field.rect, words, ghost=SEARCH_GHOST)
+            field = SearchField(SEARCH, self.field.rect, words, ghost=SEARCH_GHOST)
             field.focused, self.field = self.field.focused, field
             self.group.widgets = [self.list, self.field] if self.group.widgets else []
         self._list_again()

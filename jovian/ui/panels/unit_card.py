@@ -137,7 +137,7 @@ KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown typ
 
 
 class UnitCard(Panel):
-    """The panel of the card. If `selects`, a click on it selects its model."""
+    """The panel of the card. If `selects`, a click on it selects its model, except on a trait, a state, or a load."""
 
     def __init__(self, selects: bool = False) -> None:
         super().__init__()
@@ -240,7 +240,7 @@ class UnitCard(Panel):
         if event.type == pygame.MOUSEWHEEL and self._under and self.further:
             self.scroll(-round(getattr(event, "precise_y", event.y) * px(ROW) * 1.5))
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
-        if self._selects and is_click and self.model is not None:
+        if self._selects and is_click and self.model is not None and not self.pill_at(event.pos):
             return Action("select", self.model.id)
         return super().handle(event)
 

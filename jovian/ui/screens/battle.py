@@ -17,6 +17,7 @@ from jovian.game.game import OPEN
 from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
+from jovian.rules.pages import CITATION
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
@@ -726,10 +727,10 @@ class BattleScreen(TableScreen):
         return self.sheet.hint_at(pos) or self.odds.hint_at(pos) or super().hint_at(pos)
 
     def term_at(self, pos: tuple[int, int]) -> str:
-        """Return the rule at a point: of the row of a sheet, else of the sheet, else of a panel."""
+        """Return the rule at a point: that of the row of a sheet, else that of the sheet, else that of a panel."""
         if self.sheet.sheet is not None and self.sheet.rect.collidepoint(pos):
-            decision = self.controller.decision
-            return self.sheet.group.hint or (decision.cited if decision is not None else "")
+            hint, decision = self.sheet.group.hint, self.controller.decision
+            return hint if CITATION.search(hint) or decision is None else decision.cited
         return super().term_at(pos)
 
     def term_on_board(self) -> str:

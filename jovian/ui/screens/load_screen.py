@@ -29,7 +29,7 @@ from jovian.ui.files.saves import (
 from jovian.ui.kit.card_grid import CardGrid
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
-from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.forms import SearchField, TextField
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -236,7 +236,7 @@ class LoadScreen(Screen):
     def _top_widgets(self) -> list[Widget]:
         left = px(16) + text_size(TITLES[self.purpose], "title")[0] + px(24)
         field_width = min(px(320), (self.size[0] - left) * 40 // 100)
-        field = TextField(
+        field = SearchField(
             "search", pygame.Rect(left, px(14), field_width, px(34)), self.words,
             ghost="Search names, fleets, and notes  ( / )",
         )  # fmt: skip
@@ -336,15 +336,15 @@ class LoadScreen(Screen):
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event. Slash focuses the search, and Escape clears it before it leaves the page."""
-        focus = self.group.focus
+        focus, search = self.group.focus, self.group["search"]
         typing = focus is not None and focus.types
         if event.type == pygame.KEYDOWN and typing and self.app.keymap.command(event) == "cancel":
-            if focus is self.group["search"] and self.words:
+            if focus is search and self.words:
                 self._search("")
             self.group.focus_on(None)
             self.dirty = True
-        elif event.type == pygame.TEXTINPUT and event.text == "/" and not typing:
-            self.group.focus_on(self.group["search"])
+        elif not typing and isinstance(search, SearchField) and search.is_called_by(event):
+            self.group.focus_on(search)
         elif event.type == pygame.KEYDOWN and typing and event.key == pygame.K_DELETE:
             self.group.handle(event)
         else:

@@ -10,11 +10,11 @@ import pygame
 from jovian.game import Refusal, State
 from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.pages import Hit, Page, rule_pages
+from jovian.rules.pages import Page, SearchHit, rule_pages
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
-from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import Block, LinkedText, Piece, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
@@ -54,9 +54,8 @@ class RulesScreen(Screen):
         self.pages = rule_pages()
         self.words = ""
         """The text by which pages are searched."""
-        self.hits: list[Hit] = []
+        self.hits: list[SearchHit] = []
         self._history, self._at = [key], 0
-        self._skips_slash = False
         self._focuses_search = key == CONTENTS
         self._note_page()
 
@@ -93,7 +92,7 @@ class RulesScreen(Screen):
         self._middle = pygame.Rect(self._left.right + gap, top, page_right - self._left.right - gap, height)
         pad = px(12)
         field = pygame.Rect(self._left.left + pad, self._left.top + pad, left - 2 * pad, px(36))
-        search = TextField("search", field, self.words, ghost="Search the rules", most=40)
+        search = SearchField("search", field, self.words, ghost="Search the rules", most=40)
         contents = LinkedText("contents", pygame.Rect(field.left, field.bottom + pad, field.width,
                                                       self._left.bottom - field.bottom - 2 * pad))  # fmt: skip
         text = self._middle.inflate(-2 * px(16), -2 * px(14))
@@ -203,8 +202,7 @@ class RulesScreen(Screen):
                 yield self._linked(f"Needs: {entry.needs}", "body", gap=2, soft=True)
         for other in self.pages.chapters[page.key] if page.is_chapter else ():
             yield plain(other.title, "strong", gap=10, target=other.key)
-            first = other.entries[0].text if other.entries else f"{len(other.rulings)} rulings"
-            yield plain(first, "body", TEXT_SOFT, target=other.key)
+            yield plain(other.first_line, "body", TEXT_SOFT, target=other.key)
         if page.rulings:
             yield plain("Rulings", "heading", gap=20)
         for ruling in page.rulings:
@@ -238,7 +236,7 @@ class RulesScreen(Screen):
 
     def _side_blocks(self) -> Iterator[Block]:
         page = self.page
-        if page is not None and self.session is not None:
+        if page is not None and page.place and self.session is not None:
             yield from self._game_blocks(page, self.session)
         elif page is not None and page.options:
             yield from _option_blocks([self.pages.options[name] for name in page.options])
@@ -247,7 +245,7 @@ class RulesScreen(Screen):
             yield from (_row(self.pages[key].title, key) for key in page.see)
         seen = [key for key in self.app.rules_seen if key != self.key][:MOST_SEEN]
         if seen:
-            yield _caps("You looked at lately")
+            yield _caps("Recent pages")
             yield from (_row(self.pages[key].title, key) for key in seen)
 
     def _game_blocks(self, page: Page, session: Session) -> Iterator[Block]:
@@ -297,10 +295,6 @@ class RulesScreen(Screen):
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
-        if event.type == pygame.TEXTINPUT and self._skips_slash:
-            self._skips_slash = False
-            if event.text == "/":
-                return
         if event.type == pygame.KEYDOWN and self._take_key(event):
             return
         super().handle(event)
@@ -308,14 +302,14 @@ class RulesScreen(Screen):
     def _take_key(self, event: pygame.event.Event) -> bool:
         """Handle a key that means the same wherever the focus is. Return whether it was used."""
         search = self.group["search"]
-        assert isinstance(search, TextField)
+        assert isinstance(search, SearchField)
         mod, command = getattr(event, "mod", 0), self.app.keymap.command(event)
         if mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._go(-1 if event.key == pygame.K_LEFT else 1)
             return True
         if search.engaged:
             return False
-        if command == "help":
+        if command == "help" and not search.writes(event):
             self.cancel()
             return True
         if command == "cancel" and self.words:
@@ -324,12 +318,9 @@ class RulesScreen(Screen):
             return True
         if search.focused:
             return self._take_search_key(event)
-        is_find = event.key == pygame.K_f and mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if is_find or event.key == pygame.K_SLASH:
-            for widget in self.group.widgets:
-                widget.focused = widget is search
+        if search.is_called_by(event):
+            self.group.focus_on(search)
             search.select_all()
-            self._skips_slash = not is_find
             return True
         return self.group.focus is None and self._scroll_page(event)
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from jovian.frozen import frozen
-from jovian.game import LogEntry, Model, Refusal, State
+from jovian.game import LogEntry, Model, State
 from jovian.game.events import Started
 from jovian.rules.pages import CITATION, Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
@@ -230,6 +230,7 @@ class PointedTable(Protocol):
 
     board: Board
     card: UnitCard
+    second_card: UnitCard
     selection: TableSelection
     roster: Roster
     shown: State
@@ -316,8 +317,10 @@ class Pointer:
                 table.clicked()
             elif mount:
                 table.weapon(mount)
-            elif (term := table.card.pill_at(event.pos)) and (page := rule_pages().cited_page(term)) is not None:
-                table.open_rules(page)
+            else:
+                term = table.card.pill_at(event.pos) or table.second_card.pill_at(event.pos)
+                if (page := rule_pages().cited_page(term)) is not None:
+                    table.open_rules(page)
 
     def point(self) -> None:
         """Note what is under the pointer."""
@@ -589,9 +592,9 @@ class TableScreen(Screen):
             self.cancel()
         self.point()
 
-    def open_rules(self, page: Page | None, refusal: Refusal | None = None) -> None:
+    def open_rules(self, page: Page | None) -> None:
         """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
-        refusal = refusal or (self.selection.notice if page is None else None)
+        refusal = self.selection.notice if page is None else None
         if refusal is not None:
             page = rule_pages().cited_page(refusal.cited)
         self.app.go(ToRules(self, self.session, page.key if page is not None else "", refusal, self.shown))
@@ -602,19 +605,19 @@ class TableScreen(Screen):
         hints = [text for panel in self.panels if (text := panel.group.hint)]
         if hints and (page := pages.cited_page(hints[0])) is not None:
             return page
-        if (term := self.term_at(self.pointer)) and (
-            page := pages.cited_page(term) or pages.page_for(term)
-        ) is not None:
+        term = self.term_at(self.pointer)
+        if (page := pages.cited_page(term) or pages.page_for(term)) is not None:
             return page
         if entries := self.log.events_at(self.pointer):
             return page_of_events([entry.event for entry in entries], rulebook(self.shown))
-        on_board = self.view_rect.collidepoint(self.pointer) and self.selection.notice is None
+        on_board = self.is_on_board(self.pointer) and self.selection.notice is None
         return pages.page_for(self.term_on_board()) if on_board else None
 
     def term_at(self, pos: tuple[int, int]) -> str:
         """Return the rule of what a panel draws at a point, its citation, or ""."""
         hint = self.hint_at(pos)
-        return self.card.term_at(pos) or (hint[1] if hint is not None and CITATION.search(hint[1]) else "")
+        term = self.card.term_at(pos) or self.second_card.term_at(pos)
+        return term or (hint[1] if hint is not None and CITATION.search(hint[1]) else "")
 
     def term_on_board(self) -> str:
         """Return the rule of the marker, the model, or the terrain under the pointer, or ""."""
@@ -770,14 +773,15 @@ class TableScreen(Screen):
 
     def _with_rules(self, tip: Tooltip) -> Tooltip:
         """Add the key that opens the rules to a tooltip that cites a rule."""
-        if CITATION.search(" ".join(text for text, _, _ in tip.lines)):
+        if self.rules_line and CITATION.search(" ".join(text for text, _, _ in tip.lines)):
             tip.lines.append((self.rules_line, "small", ACCENT))
         return tip
 
     @property
     def rules_line(self) -> str:
-        """The last line of a tooltip that cites a rule."""
-        return f"{self.app.keymap.key_label('help')}: rules"
+        """The last line of a tooltip that cites a rule, "" if no key opens the rules."""
+        key = self.app.keymap.key_label("help")
+        return f"{key}: rules" if key else ""
 
     def _draw_station(self, surface: pygame.Surface) -> None:
         """Draw the explanation of a station under the pointer, unless the odds panel is visible."""

@@ -93,6 +93,21 @@ def test_search_looks_through_names_players_notes_and_bookmarks() -> None:
     assert pilot.page == "title"
 
 
+def test_slash_focuses_the_search_but_not_from_a_note() -> None:
+    """Without a caret the window gets no text, so the key itself must count."""
+    save_as(fighting(), "first")
+    pilot = Pilot()
+    page = open_page(pilot)
+    assert pilot.app.caret is None
+    for letter in "/a":
+        pilot.post(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0, unicode=letter))
+        pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    assert page.words == "a" and pilot.widget("search").focused
+    page.group.focus_on(pilot.widget("note"))
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/"))
+    assert not pilot.widget("search").focused
+
+
 def test_running_and_finished_games_are_listed_apart() -> None:
     match = Match(setup(3), keep_all=True)
     save_as(fighting(), "running")

@@ -129,7 +129,7 @@ def test_links_back_and_forward() -> None:
     pilot.press("older")
     follow(pilot, "Movement > Squadron Movement")
     assert not pilot.widget("newer").enabled, "another way forgets the pages after it"
-    assert "Ram" in words(pilot, "side").split("lately")[1]
+    assert "Ram" in words(pilot, "side").split("Recent pages")[1]
 
 
 def test_the_contents_open_a_chapter_and_a_page() -> None:
@@ -203,6 +203,25 @@ def test_slash_focuses_the_search() -> None:
     assert words(pilot, "contents").startswith("Boost")
 
 
+def test_slash_of_another_keyboard_focuses_the_search() -> None:
+    pilot = opened("Action > Ram")
+    pilot.wait(30)  # A digit answers prompts, so it counts only after a moment.
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_7, mod=pygame.KMOD_SHIFT, unicode="/"))
+    write(pilot, "/boost")
+    assert words(pilot, "contents").startswith("Boost")
+
+
+def test_a_letter_bound_to_the_rules_can_be_typed() -> None:
+    pilot = opened(keys={"help": "h"})
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h"))
+    write(pilot, "h")
+    assert pilot.page == "rules" and column(pilot, "contents").targets[0] == RULES.find("h")[0].page.key
+    pilot.release(pygame.K_h)
+    pilot.key(pygame.K_TAB)
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h"))
+    assert pilot.page == "title"
+
+
 def test_nothing_found_is_said() -> None:
     pilot = opened()
     write(pilot, "hyperspace")
@@ -233,12 +252,22 @@ def test_models_with_a_weapon_are_listed_and_lead_to_the_table() -> None:
     assert pilot.page == "battle" and pilot.selected == model.id
 
 
+def test_the_rulings_say_nothing_about_options_of_the_game() -> None:
+    """R52 describes an option, so "No option changes it" would be wrong."""
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.app.go(ToRules(battle, battle.session, "Attack > Attack Modifier"))
+    assert "In this game" in words(pilot, "side")
+    pilot.app.go(ToRules(battle, battle.session, "Rulings > Attacks"))
+    assert "R52" in words(pilot) and "In this game" not in words(pilot, "side")
+
+
 # --- From what the pointer is on ---
 
 
-def at_table(*cast: Cast, **scene: Any) -> Pilot:
+def at_table(*cast: Cast, size: tuple[int, int] = (1280, 720), **scene: Any) -> Pilot:
     """Return the window with a ship that is about to move."""
-    pilot = Pilot()
+    pilot = Pilot(size)
     ship_a = ship("A", 0, (24, 12), traits=["ECM:1", "CAP"], weapons=[gun("Mass Driver", ac=3, as_=2)])
     game = stage(ship_a, ship("B", 1, (24, 30), 180), *cast, HOME, AWAY, **scene)
     battle_at(pilot, game.begin("a").match)
@@ -286,6 +315,23 @@ def test_a_click_on_a_trait_opens_it_and_escape_leads_back() -> None:
     assert pilot.screen is battle
 
 
+def test_the_second_card_explains_as_the_first() -> None:
+    pilot = at_table(size=(1920, 1080))
+    battle = pilot.battle
+    pilot.select("b")
+    pilot.move(pilot.at(24, 12))
+    pilot.draw()
+    card = battle.second_card
+    assert card.model is not None and card.model.id == "a"
+    places = [next(rect.center for rect, hint in card._hints if text in hint) for text in ("Defense:", "CAP: ")]
+    assert page_by_f1(pilot, places[0]).startswith("Components > Defense Ratings")
+    pilot.key(pygame.K_ESCAPE)
+    pilot.click(places[1])
+    assert words(pilot).startswith("Traits > CAP")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.selected == "b", "a click on a trait selects no model"
+
+
 def test_f1_explains_terrain_and_models() -> None:
     pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
     assert page_by_f1(pilot, pilot.at(8, 30)).startswith("Terrain > Large Asteroid")
@@ -293,6 +339,14 @@ def test_f1_explains_terrain_and_models() -> None:
     assert page_by_f1(pilot, pilot.at(24, 12)).startswith("Components > Capital Ship")
     pilot.key(pygame.K_ESCAPE)
     assert page_by_f1(pilot, pilot.at(40, 44)).startswith("Rules"), "nothing is there"
+
+
+def test_f1_explains_nothing_below_the_overview() -> None:
+    pilot = at_table(terrain=(rock("large-asteroid", (8, 30), radius=2),))
+    pilot.move(pilot.at(8, 30))
+    assert pilot.battle.page_under_pointer() is RULES["Terrain > Large Asteroid"]
+    pilot.battle.overview.rect = pygame.Rect(pilot.battle.pointer, (40, 40))
+    assert pilot.battle.page_under_pointer() is None
 
 
 @pytest.mark.parametrize(
@@ -339,6 +393,39 @@ def test_f1_explains_a_prompt() -> None:
         pilot.draw()
     pilot.click(next(text.rect for text in texts if text.text == asked.cited).center)
     assert pilot.page == "rules" and words(pilot).startswith(page.chapter)
+
+
+def test_f1_explains_every_answer_of_a_prompt() -> None:
+    """An answer whose tooltip cites no rule is explained by the rule of the question."""
+    pilot = Pilot((1920, 1080))
+    battle = battle_at(pilot, fighting())
+    while battle.sheet.sheet is None or len(battle.sheet.group.widgets) < 2:
+        pilot.answer_one()
+    pilot.draw()
+    asked = pilot.asked
+    assert asked is not None
+    page = RULES.cited_page(asked.cited)
+    for widget in battle.sheet.group.widgets:
+        pilot.move(widget.rect.center)
+        assert page is not None and battle.page_under_pointer() is page
+
+
+def test_a_bar_without_a_refusal_is_not_drawn_again() -> None:
+    """The pointer leaves the citation, and the refusal disappears, before the bar is drawn."""
+    pilot = at_table()
+    refusal = refused_shot(pilot)
+    bar = pilot.battle.bar
+    with recorded_texts() as texts:
+        bar.stale = True
+        pilot.draw()
+    place = next(text.rect for text in texts if text.text.startswith(refusal.cited))
+    pilot.move(place.center)
+    pilot.draw()
+    pilot.move((2, 2))
+    pilot.battle.selection.refuse(None)
+    pilot.wait(2)
+    pilot.draw()
+    assert not bar.dirty
 
 
 def test_f1_explains_the_odds_of_a_shot() -> None:
@@ -397,6 +484,17 @@ def test_tooltips_that_cite_a_rule_name_the_key() -> None:
         with recorded_texts() as texts:
             pilot.draw()
         assert any(text.text == "F1: rules" for text in texts)
+
+
+def test_tooltips_name_no_key_if_there_is_none() -> None:
+    pilot = at_table()
+    pilot.app.keymap.bind("menu", "f1")
+    pilot.move(card_place(pilot, "CAP: "))
+    pilot.wait(2)
+    with recorded_texts() as texts:
+        pilot.draw()
+    assert any("escort around this ship" in text.text for text in texts)
+    assert not any(text.text.endswith(": rules") for text in texts)
 
 
 # --- Sizes ---
