@@ -382,7 +382,7 @@ def answer_figures(view: State, asked: Decision, answer: Answer) -> Iterator[Fig
     shot = answer_shot(view, asked, answer)
     stake = asked.stake if isinstance(asked, ListDecision) else None
     if shot is not None:
-        yield shot_figures(shot, shot_outlook(view, shot)) if not shot.jammed else {"hits": 0.0}
+        yield shot_figures(shot, shot_outlook(view, shot))
     elif isinstance(stake, EvasionStake):
         certain = Odds.certain(stake.primary)
         remaining = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
@@ -400,11 +400,10 @@ def answer_figures(view: State, asked: Decision, answer: Answer) -> Iterator[Fig
 
 
 def shot_figures(shot: Assessment, outlook: Outlook | None) -> Figures:
-    """Return what a shot does. The detection test before it is included."""
-    found = float(shot.seeking.odds().success) if shot.seeking is not None else 1.0
-    figures = {"hits": found * float(shot.odds().success)}
+    """Return what a shot does. Its odds include the detection test before it."""
+    figures = {"hits": float(shot.odds().success)}
     if outlook is not None:
-        figures |= {"damage": found * (outlook.structure + outlook.others), "destroys": found * outlook.lost}
+        figures |= {"damage": outlook.structure + outlook.others, "destroys": outlook.lost}
     return figures
 
 

@@ -121,3 +121,17 @@ def test_a_target_is_forgotten_when_the_attack_is_over() -> None:
     pilot.key(pygame.K_ESCAPE)
     pilot.wait()
     assert pilot.aim() is None and pilot.battle.odds.aim is None
+
+
+def test_the_detection_test_counts_once() -> None:
+    """The odds of a shot already include it (v1.2.2 Traits > Cloak)."""
+    target = ship("B", 1, (24, 33), 180, traits=["Cloak"])
+    game = stage(ship("A", 0, (24, 20), weapons=GUNS[:1]), target, OWN, options={"cloak": "v1.2.2"}).begin("a")
+    pilot = Pilot((1280, 720))
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    shot = pilot.menu.shots(pilot.view.models["b"])["a1"]
+    assert isinstance(shot, Assessment) and shot.seeking is not None
+    hits = rows(pilot)[0].row.cells[1]
+    assert hits is not None and hits.text == f"{shot.odds().success:.0%}"
