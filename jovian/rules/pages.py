@@ -415,9 +415,6 @@ def _place_of_event(event: Event, book: Rulebook) -> str:
 
 # --- Models of a game ---
 
-MISSILES = {"AC": "Anti-Capital", "AS": "Anti-Squadron"}
-"""The headings of missiles whose kind is shorter."""
-
 
 def _features(view: State, model: Model) -> Iterator[tuple[str, str]]:
     """Yield what a model has: the name or place of a rule, and the words with the numbers of the card."""

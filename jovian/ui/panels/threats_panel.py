@@ -234,7 +234,7 @@ def _row(here: Threat | None, pinned: Threat | None) -> Row:
         cells = [Cell(f'{here.inches:.1f}"', TEXT_SOFT, -here.inches), *_figures(here)]
     cells += _figures(pinned)[:2] if pinned is not None else [None, None]
     label = f"{threat.name}: {threat.weapons}"
-    return Row(f"{threat.model_id} {threat.weapons}", label, tuple(cells), side=threat.side, value=threat.model_id)
+    return Row(" ".join(threat.key), label, tuple(cells), side=threat.side, value=threat.model_id)
 
 
 def _figures(threat: Threat) -> list[Cell]:

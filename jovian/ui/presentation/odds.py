@@ -35,7 +35,7 @@ from jovian.rules.damage.damage import (
 from jovian.rules.damage.expected_damage import Table, structure_hits, table_for
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
-from jovian.rules.shots.shot import POINT_DEFENSE, weapon_of
+from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
 
 # --- Shots at a target ---
 
@@ -103,7 +103,7 @@ def with_weapons(view: State, aim: Aim, model: Model, target: Model, shots: Mapp
     for mount, shot in shots.items():
         if mount == POINT_DEFENSE and target.is_capital:
             continue
-        name = weapon_name(model, mount)
+        name = weapons_label(model, (mount,))
         if isinstance(shot, Assessment):
             weapons.append(WeaponOdds(mount, name, shot, shot_outlook(view, shot)))
             continue
@@ -113,26 +113,10 @@ def with_weapons(view: State, aim: Aim, model: Model, target: Model, shots: Mapp
     return replace(aim, weapons=tuple(weapons), refused=tuple(groups.values()))
 
 
-_MISSILES = {"Missile: AC": "Missile, anti-capital", "Missile: AS": "Missile, anti-squadron"}
-
-
-def weapon_name(model: Model, mount: str) -> str:
-    """Return the name of a mount that no other mount of the model has, without codes."""
-    weapon = weapon_of(model, mount)
-    return plain_name(weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount))
-
-
-def plain_name(text: str) -> str:
-    """Return a text in which the names of missiles have no codes."""
-    for code, words in _MISSILES.items():
-        text = text.replace(code, words)
-    return text
-
-
 def count_names(names: tuple[str, ...]) -> str:
     """Return the names of weapons. Several of the same name are counted."""
     kinds = {name.partition(" (")[0] for name in names}
-    return f"{kinds.pop()} × {len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
+    return f"{kinds.pop()} x{len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
 
 
 def shot_outlook(view: State, shot: Assessment) -> Outlook | None:

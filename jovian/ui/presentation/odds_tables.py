@@ -53,7 +53,7 @@ def weapons_table(aim: Aim, is_capital: bool) -> Table:
 def _weapon_row(aim: Aim, weapon: WeaponOdds) -> Row:
     shot, outlook = weapon.shot, weapon.outlook
     is_chosen = weapon.mount == aim.chosen
-    many = f" × {aim.mounts}" if is_chosen and aim.mounts > 1 else ""
+    many = f" x{aim.mounts}" if is_chosen and aim.mounts > 1 else ""
     mark = str(aim.picks.index(weapon.mount) + 1) if weapon.mount in aim.picks[:9] else ""
     row = Row(
         f"{WEAPON} {weapon.mount}", f"{weapon.name}{many}", mark=mark, lit=is_chosen or weapon.linked,

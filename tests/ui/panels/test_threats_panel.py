@@ -158,3 +158,15 @@ def test_the_other_side_sees_no_pin() -> None:
     pilot.battle.threats.forget()
     pilot.wait()
     assert pilot.battle.threats.pinned is None
+
+
+def test_weapons_of_one_name_with_other_odds_have_rows_of_their_own() -> None:
+    guns = [weapon("Mass Driver", ac=ac, arcs=["fore"], count=2) for ac in (3, 5)]
+    pilot = Pilot((1280, 720))
+    others = (ship("B", 1, (24, 24), 180, weapons=guns), OWN)
+    battle_at(pilot, stage(ship("A", 0, (24, 12), weapons=FORE), *others).begin("a").match)
+    pilot.uncover()
+    point_ahead(pilot, 1.0)
+    threats = pilot.battle.threats.threats
+    assert threats is not None and threats.weapon_count == 4
+    assert [row.label for row in rows(pilot)] == ["B: Mass Driver x2"] * 2
