@@ -139,6 +139,16 @@ def test_a_row_under_the_pointer_is_shown_on_the_board_and_a_model_lights_its_ro
     assert [row.label for row in rows_of(pilot).values() if row.lit] == ["U intercepts"]
 
 
+def test_a_row_of_an_answered_question_points_at_nothing_in_the_next() -> None:
+    pilot, battle = open_reactions()
+    pilot.move(battle.sheet.group.widgets[-1].rect.center)
+    pilot.wait(2)
+    assert pilot.pointed_row == "4"
+    pilot.take(PD)
+    pilot.wait()
+    assert not isinstance(pilot.asked, Reactions) and pilot.pointed_row == battle.sheet.hovered == ""
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_too_many_rows_scroll_and_the_board_keeps_its_place(size: tuple[int, int]) -> None:
     pilot = Pilot(size)
