@@ -191,12 +191,19 @@ def table_height(table: Table, width: int) -> int:
 
 
 def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
-    """Return the heading and the rows in an area, from the row `first` on. Rows that don't fit are invisible."""
+    """Return the heading and the rows in an area, from the row `first` on. Rows that don't fit are invisible.
+
+    If all rows from an earlier one on fit, that one is the first.
+    """
     layout = lay_columns(table, area.width)
     heading = TableHeading(table, pygame.Rect(area.left, area.top, area.width, _heading_height(table)), layout)
+    heights = [_row_height(row, layout) for row in table.rows]
+    first = min(first, max(0, len(heights) - 1))
+    while first and heading.rect.height + sum(heights[first - 1 :]) <= area.height:
+        first -= 1
     y, widgets = heading.rect.bottom, []
     for number, row in enumerate(table.rows):
-        height = _row_height(row, layout) if number >= first else 0
+        height = heights[number] if number >= first else 0
         widget = TableRow(row, pygame.Rect(area.left, y, area.width, height), layout)
         widget.visible = number >= first and widget.rect.bottom <= area.bottom
         if not widget.visible:
@@ -207,11 +214,11 @@ def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
     return [heading, *widgets]
 
 
-def scrolled(widgets: Sequence[Widget], first: int, event: pygame.event.Event) -> int:
+def scrolled(widgets: Sequence[Widget], event: pygame.event.Event) -> int:
     """Return the first visible row after a turn of the wheel, as long as there are rows out of sight."""
-    rows = [widget for widget in widgets if isinstance(widget, TableRow)]
-    step = -1 if event.y > 0 else 1
-    return first if not rows or (step > 0 and rows[-1].visible) else max(0, first + step)
+    heading = next((widget for widget in widgets if isinstance(widget, TableHeading)), None)
+    above, below = heading.hidden if heading is not None else (0, 0)
+    return max(0, above - 1) if event.y > 0 else above + (below > 0)
 
 
 # --- Widgets ---

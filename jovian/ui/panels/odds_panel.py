@@ -136,7 +136,7 @@ class OddsPanel:
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
-            self._first = scrolled(self.group.widgets, self._first, event)
+            self._first = scrolled(self.group.widgets, event)
         return self.group.handle(event) if self.aim is not None else None
 
     def holds(self, pos: tuple[int, int]) -> bool:

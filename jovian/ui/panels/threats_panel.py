@@ -11,7 +11,7 @@ from jovian.game import Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled, table_height
+from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.panel import GROUND
@@ -153,9 +153,6 @@ class ThreatsPanel:
         self.rect.midbottom = (column.centerx, column.bottom - px(4))
         left, top = self.rect.left + px(PAD), self.rect.top + px(8)
         area = pygame.Rect(left, self.rect.top + head, inner, height - head - px(6))
-        self._first = min(self._first, max(0, len(table.rows) - 1))
-        if table_height(table, inner) <= area.height:
-            self._first = 0
         rows = lay_table(table, area, self._first) if table.rows else []
         self.group.renew([*self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT))), *rows])
 
@@ -183,7 +180,7 @@ class ThreatsPanel:
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
-            self._first = scrolled(self.group.widgets, self._first, event)
+            self._first = scrolled(self.group.widgets, event)
         action = self.group.handle(event)
         if action is None:
             return None
