@@ -61,16 +61,16 @@ class ThreatsPanel:
             self.threats, self.rect, self.group.widgets, self._laid = None, pygame.Rect(0, 0, 0, 0), [], ()
             self._steps = None
             return
-        key = (model.id, model.pose, self.is_to)
-        if key != self._computed or view is not self._state or (self.threats is None and not self._steps):
-            is_same = self.threats is not None and self.threats.model_id == model.id and view is self._state
+        key, is_new = (model.id, model.pose, self.is_to), view is not self._state
+        if key != self._computed or is_new or (self.threats is None and not self._steps):
+            is_same = self.threats is not None and self.threats.model_id == model.id and not is_new
             self._steps = threats_by_steps(view, model, is_to=self.is_to)
             self._computed, self._state = key, view
             self.compute()
             if not is_same or (self.threats is not None and self.threats.is_to != self.is_to):
                 while self._steps is not None:  # Don't show the threats to another model, or those of another state.
                     self.compute()
-        self._renew_pin(view)
+        self._renew_pin(view, is_new=is_new)
         assert self.threats is not None
         layout_key = (self.threats, self.pinned, tuple(column), self._sort, self._first, self.subject, px(1000))
         if layout_key != self._laid:
@@ -91,7 +91,7 @@ class ThreatsPanel:
             self.threats, self._steps = threats, None
         return threats is not None
 
-    def _renew_pin(self, view: State) -> None:
+    def _renew_pin(self, view: State, *, is_new: bool) -> None:
         """Compute the pinned place again if the game or the direction has changed. Forget that of another model."""
         pin, threats = self.pinned, self.threats
         if pin is None or threats is None:
@@ -99,7 +99,7 @@ class ThreatsPanel:
         known = view.models.get(pin.model_id)
         if pin.model_id != threats.model_id or known is None or not known.is_on_table:
             self.pinned = None
-        elif pin.is_to != self.is_to:
+        elif is_new or pin.is_to != self.is_to:
             self.pinned = find_threats(view, known.at(pin.pose), is_to=self.is_to)
 
     def forget(self) -> None:
@@ -157,9 +157,9 @@ class ThreatsPanel:
         self.group.renew([*self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT))), *rows])
 
     def _buttons(self, area: pygame.Rect) -> list[Widget]:
-        pin = "Unpin" if self.pinned is not None else "Pin"
-        hint = "Pin this place. Its numbers stay next to those of other places."
-        names = [(TO, "Can fire at it", ""), (BY, "It can fire at", ""), (PIN, pin, hint), (CLOSE, "Close", "")]
+        pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
+        pin = pin if self.pinned is None else ("Unpin", "Remove the pinned place and its numbers.")
+        names = [(TO, "Can fire at it", ""), (BY, "It can fire at", ""), (PIN, *pin), (CLOSE, "Close", "")]
         gap, small = px(4), px(58)
         big = (area.width - 2 * small - 3 * gap) // 2
         left = area.left

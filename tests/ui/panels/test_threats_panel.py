@@ -170,3 +170,17 @@ def test_weapons_of_one_name_with_other_odds_have_rows_of_their_own() -> None:
     threats = pilot.battle.threats.threats
     assert threats is not None and threats.weapon_count == 4
     assert [row.label for row in rows(pilot)] == ["B: Mass Driver x2"] * 2
+
+
+def test_a_pinned_place_follows_the_game() -> None:
+    pilot = moving(near=10.0)
+    panel = pilot.battle.threats
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    pilot.key(pygame.K_y)
+    pilot.key(pygame.K_s)
+    assert panel.subject == "b" and panel.pinned is not None
+    before = panel.pinned.rows
+    pilot.give(["move", 3.0])
+    pilot.wait(9)
+    assert panel.pinned is not None and panel.threats is not None
+    assert panel.pinned.rows == panel.threats.rows != before
