@@ -100,10 +100,6 @@ class Table:
             rows = sorted(self.rows, key=lambda row: -_order(row, column))
         return replace(self, rows=tuple(rows), sorted_by=column)
 
-    def lit_rows(self, names: Sequence[str]) -> Table:
-        """Return the table with other lit rows."""
-        return replace(self, rows=tuple(replace(row, lit=row.name in names) for row in self.rows))
-
 
 def _order(row: Row, column: int) -> float:
     cell = row.cells[column] if column < len(row.cells) else None

@@ -21,6 +21,7 @@ from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
 from jovian.ui.board.board_help import firing_arc_overlays
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
+from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.questions.controller import MAX_CHECKED, refusal_overlays
 from jovian.ui.session.table_selection import TableSelection
 
@@ -501,6 +502,6 @@ class Gunner:
             style = "obscured" if shot.range.obscured else "attack"
             width = KINETIC_WIDTH if shot.impact.kinetic else 0.0
             overlays.append(Line(*line, width, style))
-            label = f'{shot.range.distance:.1f}" · {shot.odds().success:.0%} to hit'
+            label = f'{shot.range.distance:.1f}" · {percent(float(shot.odds().success))} to hit'
             overlays.append(PointLabel(target.pose[:2], label, style))
         return overlays

@@ -358,7 +358,7 @@ class PromptController(Controller):
         if any(waiting == number for waiting, _ in self._steps):
             return known
         if number not in self._details:
-            outcome = describe_answer(self.selection.view, self.decision, number, option.answer)
+            outcome = describe_answer(self.selection.view, self.decision, number, option.answer, self._figures[number])
             self._details[number] = " · ".join(text for text in (known, outcome) if text)
         return self._details[number]
 
