@@ -39,7 +39,7 @@ class Column:
     group: str = ""
     """A word above the labels of several columns."""
     rank: int = 0
-    """If space is short, the columns of the highest rank are dropped first. Their row has a tooltip."""
+    """If space is short, the columns of the highest rank are dropped first. The tooltips of the rows have them then."""
 
 
 @frozen
@@ -200,7 +200,8 @@ def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
     y, widgets = heading.rect.bottom, []
     for number, row in enumerate(table.rows):
         height = heights[number] if number >= first else 0
-        widget = TableRow(row, pygame.Rect(area.left, y, area.width, height), layout)
+        hint = _hint_with_dropped(table, row, layout)
+        widget = TableRow(replace(row, hint=hint), pygame.Rect(area.left, y, area.width, height), layout)
         widget.visible = number >= first and widget.rect.bottom <= area.bottom
         if not widget.visible:
             widget.rect = pygame.Rect(area.left, min(y, area.bottom), 0, 0)
@@ -208,6 +209,14 @@ def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
         widgets.append(widget)
     heading.hidden = (first, sum(not widget.visible for widget in widgets) - first)
     return [heading, *widgets]
+
+
+def _hint_with_dropped(table: Table, row: Row, layout: TableLayout) -> str:
+    """Return the tooltip of a row, with the numbers of the columns that don't fit."""
+    visible = dict(layout.rights)
+    cells = [(n, cell) for n, cell in enumerate(row.cells) if cell is not None and n not in visible]
+    dropped = [f"{table.columns[n].group} {table.columns[n].label}: {cell.text}".strip() for n, cell in cells]
+    return ". ".join(text for text in (row.hint.rstrip("."), ", ".join(dropped)) if text) if dropped else row.hint
 
 
 def scrolled(widgets: Sequence[Widget], event: pygame.event.Event) -> int:

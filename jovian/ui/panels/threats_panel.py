@@ -118,7 +118,7 @@ class ThreatsPanel:
         rows = {threat.key: threat for threat in self.threats.rows}
         pinned = {threat.key: threat for threat in self.pinned.rows} if self.pinned is not None else {}
         if self.pinned is not None:
-            columns = [replace(column, group="Here") for column in columns]
+            columns = [replace(column, group="Here" if self.threats.is_here else "There") for column in columns]
             columns += [Column("Hit", 40, "Pin"), Column("Damage", 46, "Pin", 1)]
         keys = list(dict.fromkeys((*rows, *pinned)))
         listed = tuple(_row(rows.get(key), pinned.get(key)) for key in keys)

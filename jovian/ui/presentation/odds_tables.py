@@ -41,7 +41,7 @@ WEAPON = "weapon"
 def weapons_table(aim: Aim, is_capital: bool) -> Table:
     """Return a table of all weapons of an attacker against the target of an aim."""
     loss = "Cripples" if is_capital else "Destroys"
-    columns = (Column("Dice", 58, rank=3), Column("Hits", 46), Column("Damage", 52, rank=1), Column(loss, 56, rank=2))
+    columns = (Column("Dice", 58, rank=3), Column("Hit", 46), Column("Damage", 52, rank=1), Column(loss, 56, rank=2))
     rows = [_weapon_row(aim, weapon) for weapon in aim.weapons]
     for number, no_shot in enumerate(aim.refused):
         reason = " ".join(text for text in (no_shot.refusal.reason, no_shot.remedy) if text)

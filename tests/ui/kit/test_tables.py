@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.ui.kit.tables import Column, Row, Table, TableRow, lay_table, scrolled, table_height
+from jovian.ui.kit.tables import Cell, Column, Row, Table, TableRow, lay_table, scrolled, table_height
 from jovian.ui.kit.widgets import Widget
 
 WIDTH = 300
@@ -44,3 +44,11 @@ def test_a_shorter_table_leaves_no_space_empty() -> None:
 def test_a_table_without_rows_or_without_space_scrolls_nowhere() -> None:
     assert scrolled(lay(0), wheel(-1)) == 0 and scrolled((), wheel(-1)) == 0
     assert visible(lay(3, first=9, fitting=0)) == []
+
+
+def test_the_numbers_of_dropped_columns_are_in_the_tooltip() -> None:
+    columns = (Column("Range", 60, "There", rank=1), Column("Hit", 60, "There"))
+    row = Row("b", "Beam", (Cell('6.0"'), Cell("95%")), hint="Rolls 3 base")
+    for width, hint in ((400, "Rolls 3 base"), (180, 'Rolls 3 base. There Range: 6.0"')):
+        (_, widget) = lay_table(Table("Weapon", columns, (row,)), pygame.Rect(0, 0, width, 200))
+        assert widget.hint == hint
