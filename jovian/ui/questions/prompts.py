@@ -160,16 +160,11 @@ def _plain_table(sheet: Sheet) -> Table:
     kept = DICE_HEIGHT if sheet.faces else 0
     rows = [
         Row(
-            name,
-            label,
-            note=detail,
-            hint=detail,
-            mark=str(n) if n <= len(PICKS) else "",
-            lit=n == 1,
-            kept=kept,
+            name, label, note=detail, hint=detail, mark=str(n) if n <= len(PICKS) else "",
+            lit=n == 1 and sheet.is_suggested, kept=kept,
         )
         for n, (name, label, detail) in enumerate(sheet.answers, 1)
-    ]
+    ]  # fmt: skip
     return Table("Answer", (), tuple(rows))
 
 
