@@ -15,7 +15,7 @@ from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_t
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.panel import GROUND
-from jovian.ui.presentation.odds_tables import chance_cell, number_cell
+from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
 from jovian.ui.presentation.threats import Threat, Threats, find_threats, threats_by_steps
 
 TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
@@ -114,7 +114,8 @@ class ThreatsPanel:
     def table(self) -> Table:
         """Return the threats as rows. With a pinned place, its numbers are in columns of their own."""
         assert self.threats is not None
-        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column("Lost", 36, rank=3)]
+        loss = loss_label(threat.hits_ship for threat in self.threats.rows)
+        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column(loss, 36, rank=3)]
         rows = {threat.key: threat for threat in self.threats.rows}
         pinned = {threat.key: threat for threat in self.pinned.rows} if self.pinned is not None else {}
         if self.pinned is not None:

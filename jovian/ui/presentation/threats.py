@@ -32,6 +32,8 @@ class Threat:
     inches: float
     figures: Figures
     """What one of the weapons does: `hits`, `damage`, `destroys`."""
+    hits_ship: bool
+    """Whether the target is a capital ship, which `destroys` cripples."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -97,4 +99,6 @@ def _threats(view: State, model: Model, other: Model, *, is_to: bool) -> Iterato
             groups.setdefault((shot.weapon, shot.range.distance, figures), []).append(mount)
     for (_, inches, figures), equal in groups.items():
         weapons = count_names(tuple(weapons_label(attacker, (mount,)) for mount in equal))
-        yield Threat(other.id, other.name, other.side, equal[0], weapons, len(equal), inches, dict(figures))
+        yield Threat(
+            other.id, other.name, other.side, equal[0], weapons, len(equal), inches, dict(figures), target.is_capital
+        )  # fmt: skip

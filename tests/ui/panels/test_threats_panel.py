@@ -7,6 +7,7 @@ import pytest
 
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
+from jovian.ui.presentation.odds_tables import loss_label
 from tests.rules.fights import OWN
 from tests.rules.stage import printed, ship, squadron, stage, weapon
 from tests.rules_api import ACTIVATION, Assessment, assess
@@ -184,3 +185,10 @@ def test_a_pinned_place_follows_the_game() -> None:
     pilot.wait(9)
     assert panel.pinned is not None and panel.threats is not None
     assert panel.pinned.rows == panel.threats.rows != before
+
+
+def test_the_column_of_losses_says_what_happens_to_the_targets() -> None:
+    pilot = moving(near=10.0)
+    point_ahead(pilot, 3.0)
+    assert pilot.battle.threats.table().columns[3].label == "Cripples"
+    assert [loss_label(ships) for ships in ([False, False], [True, False], [])] == ["Destroys", "Lost", "Lost"]
