@@ -137,6 +137,7 @@ from jovian.rules.shots.shot import (
     sensor_band,
     stealth_levels,
     touches_piece,
+    weapons_label,
 )
 from jovian.rules.squadrons import FreeMove, packed_hull_spots, squadrons_to_send
 from jovian.rules.terrain import DECOY_REACH, DECOYS, GAP, LANE, PlaceTemplate, PlaceTerrain, TerrainMet, refuse_pieces

@@ -175,6 +175,11 @@ class Pilot(TableSeen):
         return [(label, detail) for _, label, detail in self.sheet.answers]
 
     @property
+    def pointed_row(self) -> str:
+        """The name of the answer under the pointer, as the board knows it, "" for none."""
+        return self.battle.controller.pointed
+
+    @property
     def attacking(self) -> bool:
         """Whether a weapon is selected, and no move."""
         return any(offer.name == "fire" and offer.lit for offer in self.offers().values())

@@ -39,7 +39,7 @@ class Column:
     group: str = ""
     """A word above the labels of several columns."""
     rank: int = 0
-    """If space is short, the columns of the highest rank are dropped first. Their row has a tooltip."""
+    """If space is short, the columns of the highest rank are dropped first. The tooltips of the rows have them then."""
 
 
 @frozen
@@ -99,10 +99,6 @@ class Table:
         else:
             rows = sorted(self.rows, key=lambda row: -_order(row, column))
         return replace(self, rows=tuple(rows), sorted_by=column)
-
-    def lit_rows(self, names: Sequence[str]) -> Table:
-        """Return the table with other lit rows."""
-        return replace(self, rows=tuple(replace(row, lit=row.name in names) for row in self.rows))
 
 
 def _order(row: Row, column: int) -> float:
@@ -191,13 +187,21 @@ def table_height(table: Table, width: int) -> int:
 
 
 def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
-    """Return the heading and the rows in an area, from the row `first` on. Rows that don't fit are invisible."""
+    """Return the heading and the rows in an area, from the row `first` on. Rows that don't fit are invisible.
+
+    If all rows from an earlier one on fit, that one is the first.
+    """
     layout = lay_columns(table, area.width)
     heading = TableHeading(table, pygame.Rect(area.left, area.top, area.width, _heading_height(table)), layout)
+    heights = [_row_height(row, layout) for row in table.rows]
+    first = min(first, max(0, len(heights) - 1))
+    while first and heading.rect.height + sum(heights[first - 1 :]) <= area.height:
+        first -= 1
     y, widgets = heading.rect.bottom, []
     for number, row in enumerate(table.rows):
-        height = _row_height(row, layout) if number >= first else 0
-        widget = TableRow(row, pygame.Rect(area.left, y, area.width, height), layout)
+        height = heights[number] if number >= first else 0
+        hint = _hint_with_dropped(table, row, layout)
+        widget = TableRow(replace(row, hint=hint), pygame.Rect(area.left, y, area.width, height), layout)
         widget.visible = number >= first and widget.rect.bottom <= area.bottom
         if not widget.visible:
             widget.rect = pygame.Rect(area.left, min(y, area.bottom), 0, 0)
@@ -207,11 +211,19 @@ def lay_table(table: Table, area: pygame.Rect, first: int = 0) -> list[Widget]:
     return [heading, *widgets]
 
 
-def scrolled(widgets: Sequence[Widget], first: int, event: pygame.event.Event) -> int:
+def _hint_with_dropped(table: Table, row: Row, layout: TableLayout) -> str:
+    """Return the tooltip of a row, with the numbers of the columns that don't fit."""
+    visible = dict(layout.rights)
+    cells = [(n, cell) for n, cell in enumerate(row.cells) if cell is not None and n not in visible]
+    dropped = [f"{table.columns[n].group} {table.columns[n].label}: {cell.text}".strip() for n, cell in cells]
+    return ". ".join(text for text in (row.hint.rstrip("."), ", ".join(dropped)) if text) if dropped else row.hint
+
+
+def scrolled(widgets: Sequence[Widget], event: pygame.event.Event) -> int:
     """Return the first visible row after a turn of the wheel, as long as there are rows out of sight."""
-    rows = [widget for widget in widgets if isinstance(widget, TableRow)]
-    step = -1 if event.y > 0 else 1
-    return first if not rows or (step > 0 and rows[-1].visible) else max(0, first + step)
+    heading = next((widget for widget in widgets if isinstance(widget, TableHeading)), None)
+    above, below = heading.hidden if heading is not None else (0, 0)
+    return max(0, above - 1) if event.y > 0 else above + (below > 0)
 
 
 # --- Widgets ---

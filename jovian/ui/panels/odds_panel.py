@@ -136,7 +136,7 @@ class OddsPanel:
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
-            self._first = scrolled(self.group.widgets, self._first, event)
+            self._first = scrolled(self.group.widgets, event)
         return self.group.handle(event) if self.aim is not None else None
 
     def holds(self, pos: tuple[int, int]) -> bool:
@@ -225,11 +225,11 @@ def _modifiers(shot: Assessment) -> Iterator[Detail]:
 
 
 def _short_modifiers(shot: Assessment, width: int) -> Iterator[Detail]:
-    words = [f"{_label(row)} {row.value}" for row in pool_rows(shot.roll.all_contributions())]
+    words = [f"{_label(row)}: {row.value}" for row in pool_rows(shot.roll.all_contributions())]
     words += ["may re-roll"] if shot.roll.reroll else []
     if shot.opposition is not None:
         words.append(f"{_opposition_words(shot.opposition)}: {shot.opposition.pool.words()}")
-    words += [f"resists: {_label(row)} {row.value}" for row in pool_rows(shot.resisting())]
+    words += [f"resisting {_label(row)}: {row.value}" for row in pool_rows(shot.resisting())]
     yield from _sentence(" · ".join(words), TEXT, width)
 
 

@@ -11,11 +11,11 @@ from jovian.game import Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled, table_height
+from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.panel import GROUND
-from jovian.ui.presentation.odds_tables import chance_cell, number_cell
+from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
 from jovian.ui.presentation.threats import Threat, Threats, find_threats, threats_by_steps
 
 TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
@@ -61,16 +61,16 @@ class ThreatsPanel:
             self.threats, self.rect, self.group.widgets, self._laid = None, pygame.Rect(0, 0, 0, 0), [], ()
             self._steps = None
             return
-        key = (model.id, model.pose, self.is_to)
-        if key != self._computed or view is not self._state or (self.threats is None and not self._steps):
-            is_same = self.threats is not None and self.threats.model_id == model.id and view is self._state
+        key, is_new = (model.id, model.pose, self.is_to), view is not self._state
+        if key != self._computed or is_new or (self.threats is None and not self._steps):
+            is_same = self.threats is not None and self.threats.model_id == model.id and not is_new
             self._steps = threats_by_steps(view, model, is_to=self.is_to)
             self._computed, self._state = key, view
             self.compute()
             if not is_same or (self.threats is not None and self.threats.is_to != self.is_to):
                 while self._steps is not None:  # Don't show the threats to another model, or those of another state.
                     self.compute()
-        self._renew_pin(view)
+        self._renew_pin(view, is_new=is_new)
         assert self.threats is not None
         layout_key = (self.threats, self.pinned, tuple(column), self._sort, self._first, self.subject, px(1000))
         if layout_key != self._laid:
@@ -91,7 +91,7 @@ class ThreatsPanel:
             self.threats, self._steps = threats, None
         return threats is not None
 
-    def _renew_pin(self, view: State) -> None:
+    def _renew_pin(self, view: State, *, is_new: bool) -> None:
         """Compute the pinned place again if the game or the direction has changed. Forget that of another model."""
         pin, threats = self.pinned, self.threats
         if pin is None or threats is None:
@@ -99,7 +99,7 @@ class ThreatsPanel:
         known = view.models.get(pin.model_id)
         if pin.model_id != threats.model_id or known is None or not known.is_on_table:
             self.pinned = None
-        elif pin.is_to != self.is_to:
+        elif is_new or pin.is_to != self.is_to:
             self.pinned = find_threats(view, known.at(pin.pose), is_to=self.is_to)
 
     def forget(self) -> None:
@@ -114,11 +114,12 @@ class ThreatsPanel:
     def table(self) -> Table:
         """Return the threats as rows. With a pinned place, its numbers are in columns of their own."""
         assert self.threats is not None
-        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column("Lost", 36, rank=3)]
+        loss = loss_label(threat.hits_ship for threat in self.threats.rows)
+        columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column(loss, 36, rank=3)]
         rows = {threat.key: threat for threat in self.threats.rows}
         pinned = {threat.key: threat for threat in self.pinned.rows} if self.pinned is not None else {}
         if self.pinned is not None:
-            columns = [replace(column, group="Here") for column in columns]
+            columns = [replace(column, group="Here" if self.threats.is_here else "There") for column in columns]
             columns += [Column("Hit", 40, "Pin"), Column("Damage", 46, "Pin", 1)]
         keys = list(dict.fromkeys((*rows, *pinned)))
         listed = tuple(_row(rows.get(key), pinned.get(key)) for key in keys)
@@ -153,16 +154,13 @@ class ThreatsPanel:
         self.rect.midbottom = (column.centerx, column.bottom - px(4))
         left, top = self.rect.left + px(PAD), self.rect.top + px(8)
         area = pygame.Rect(left, self.rect.top + head, inner, height - head - px(6))
-        self._first = min(self._first, max(0, len(table.rows) - 1))
-        if table_height(table, inner) <= area.height:
-            self._first = 0
         rows = lay_table(table, area, self._first) if table.rows else []
         self.group.renew([*self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT))), *rows])
 
     def _buttons(self, area: pygame.Rect) -> list[Widget]:
-        pin = "Unpin" if self.pinned is not None else "Pin"
-        hint = "Pin this place. Its numbers stay next to those of other places."
-        names = [(TO, "Can fire at it", ""), (BY, "It can fire at", ""), (PIN, pin, hint), (CLOSE, "Close", "")]
+        pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
+        pin = pin if self.pinned is None else ("Unpin", "Remove the pinned place and its numbers.")
+        names = [(TO, "Can fire at it", ""), (BY, "It can fire at", ""), (PIN, *pin), (CLOSE, "Close", "")]
         gap, small = px(4), px(58)
         big = (area.width - 2 * small - 3 * gap) // 2
         left = area.left
@@ -183,7 +181,7 @@ class ThreatsPanel:
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
-            self._first = scrolled(self.group.widgets, self._first, event)
+            self._first = scrolled(self.group.widgets, event)
         action = self.group.handle(event)
         if action is None:
             return None
@@ -234,7 +232,7 @@ def _row(here: Threat | None, pinned: Threat | None) -> Row:
         cells = [Cell(f'{here.inches:.1f}"', TEXT_SOFT, -here.inches), *_figures(here)]
     cells += _figures(pinned)[:2] if pinned is not None else [None, None]
     label = f"{threat.name}: {threat.weapons}"
-    return Row(f"{threat.model_id} {threat.weapons}", label, tuple(cells), side=threat.side, value=threat.model_id)
+    return Row(" ".join(threat.key), label, tuple(cells), side=threat.side, value=threat.model_id)
 
 
 def _figures(threat: Threat) -> list[Cell]:

@@ -49,6 +49,7 @@ from jovian.ui.presentation.cards import (
     stock_words,
     weapon_help,
 )
+from jovian.ui.presentation.odds_tables import percent
 
 # --- Row of a weapon ---
 
@@ -108,7 +109,7 @@ def _draw_shot(canvas: pygame.Surface, pos: tuple[int, int], shot: Assessment | 
     if isinstance(shot, Refusal):
         draw_text(canvas, pos, "can't", "tiny", mix_colors(DANGER, TEXT_FAINT, 0.4), anchor="midright")
     elif shot is not None:
-        draw_text(canvas, pos, f"{shot.odds().success:.0%}", "label", GOOD, anchor="midright")
+        draw_text(canvas, pos, percent(float(shot.odds().success)), "label", GOOD, anchor="midright")
 
 
 # --- Card ---

@@ -181,10 +181,14 @@ def help_of(effects: Mapping[str, type[Effect]], name: str, listed: Mapping[str,
     return f"{known.summary} {known.place}" if known else ""
 
 
+MISSILES = {"AC": "Anti-Capital missile. ", "AS": "Anti-Squadron missile. "}
+"""What the kinds of missiles with a code mean."""
+
+
 def weapon_help(book: Rulebook, weapon: WeaponCard) -> str:
     """Return the help text of a weapon: its type, hardpoint, and traits."""
-    kind = book.weapon_types.get(weapon.type)
-    lines = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
+    kind, missile = book.weapon_types.get(weapon.type), MISSILES.get(weapon.missile or "", "")
+    lines = [f"{weapon.name} ({', '.join(weapon.arcs)}). {missile}{kind.summary if kind else ''}"]
     lines += [f"In a hardpoint {weapon.hardpoint}. {EMPTY}"] if weapon.hardpoint else []
     lines += [f"{trait}: {help_of(book.weapon_traits, trait.name, CARD_WEAPON_TRAITS)}" for trait in weapon.traits]
     return "\n".join(lines)

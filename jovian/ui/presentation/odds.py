@@ -18,7 +18,7 @@ from jovian.play import expected_words, remedy_words, shot_words
 from jovian.rules.attack import autofire
 from jovian.rules.attack.nukes_and_rams import ramming_test
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.rolls import Outcomes, pluralize
+from jovian.rules.basics.rolls import AttackDice, Outcomes, pluralize
 from jovian.rules.close_combat.dogfight import Arms, Fight, Fighter, fighter_attacks, secret_plan, weapon_initiative
 from jovian.rules.close_combat.interception import AUTOFIRE, Chance, Reactions, catch_test
 from jovian.rules.damage.boarding import boarders, crossing_shot, firefight_pool, losses, marine_aid, shot_down
@@ -35,7 +35,7 @@ from jovian.rules.damage.damage import (
 from jovian.rules.damage.expected_damage import Table, structure_hits, table_for
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
-from jovian.rules.shots.shot import POINT_DEFENSE, weapon_of
+from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
 
 # --- Shots at a target ---
 
@@ -103,7 +103,7 @@ def with_weapons(view: State, aim: Aim, model: Model, target: Model, shots: Mapp
     for mount, shot in shots.items():
         if mount == POINT_DEFENSE and target.is_capital:
             continue
-        name = weapon_name(model, mount)
+        name = weapons_label(model, (mount,))
         if isinstance(shot, Assessment):
             weapons.append(WeaponOdds(mount, name, shot, shot_outlook(view, shot)))
             continue
@@ -113,26 +113,10 @@ def with_weapons(view: State, aim: Aim, model: Model, target: Model, shots: Mapp
     return replace(aim, weapons=tuple(weapons), refused=tuple(groups.values()))
 
 
-_MISSILES = {"Missile: AC": "Missile, anti-capital", "Missile: AS": "Missile, anti-squadron"}
-
-
-def weapon_name(model: Model, mount: str) -> str:
-    """Return the name of a mount that no other mount of the model has, without codes."""
-    weapon = weapon_of(model, mount)
-    return plain_name(weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_name(mount))
-
-
-def plain_name(text: str) -> str:
-    """Return a text in which the names of missiles have no codes."""
-    for code, words in _MISSILES.items():
-        text = text.replace(code, words)
-    return text
-
-
 def count_names(names: tuple[str, ...]) -> str:
     """Return the names of weapons. Several of the same name are counted."""
     kinds = {name.partition(" (")[0] for name in names}
-    return f"{kinds.pop()} × {len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
+    return f"{kinds.pop()} x{len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
 
 
 def shot_outlook(view: State, shot: Assessment) -> Outlook | None:
@@ -295,13 +279,13 @@ def answer_shot(view: State, asked: Decision, answer: Answer) -> Assessment | No
     return autofire.suppression_shot(view, view.models[asked.subject]) if isinstance(answer, Defy) else None
 
 
-def describe_answer(view: State, asked: Decision, index: int, answer: Answer) -> str:
-    """Return what an answer would do, or "" if its label says it all."""
+def describe_answer(view: State, asked: Decision, index: int, answer: Answer, figures: Figures | None = None) -> str:
+    """Return what an answer would do, or "" if its label says it all. Its `figures` save time if they are known."""
     shot = answer_shot(view, asked, answer)
     if shot is not None:
         return shot_words(view, shot)
     if isinstance(asked, Reactions):
-        return _catch(view, asked, answer)
+        return _catch(view, asked, answer, figures)
     stake = asked.stake if isinstance(asked, ListDecision) else None
     if isinstance(stake, Outcomes):
         return _outcome(view, stake, index)
@@ -333,9 +317,13 @@ def _evasion(view: State, asked: Decision, answer: Answer, stake: object) -> str
     """Return the odds of the attack after a test with or without fuel."""
     if not isinstance(stake, EvasionStake):
         return ""
-    certain = Odds.certain(stake.primary)
-    remaining = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
+    remaining = _evasion_odds(answer, stake)
     return f"it still hits {remaining.success:.0%}: {outlook_words(forecast_damage(view, stake.stake, remaining))}"
+
+
+def _evasion_odds(answer: Answer, stake: EvasionStake) -> Odds:
+    certain = Odds.certain(stake.primary)
+    return opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
 
 
 def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str:
@@ -347,23 +335,24 @@ def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str
     return f"{target}{chances.success:.0%} to be hit: {outlook_words(forecast_damage(view, stake.stake, chances))}"
 
 
-def _catch(view: State, asked: Reactions, answer: Answer) -> str:
+def _catch(view: State, asked: Reactions, answer: Answer, figures: Figures | None) -> str:
     """Return the odds of an interception and of the fight, with half of the dice attacking on both sides."""
     chance = asked.chosen_reaction(answer)
     if chance is None:
         return ""
-    odds = dict(next(reversed(list(_interception_figures(view, asked, chance)))))
-    caught = f"{odds['catches']:.0%} to catch it without extra fuel; " if "catches" in odds else ""
-    if "hits" not in odds and "own hit" not in odds:
+    if figures is None:
+        *_, figures = _interception_figures(view, asked, chance)
+    caught = f"{figures['catches']:.0%} to catch it without extra fuel; " if "catches" in figures else ""
+    if "hits" not in figures and "own hit" not in figures:
         return f"{caught}neither can fire"
-    dealt, taken = _struck(odds, "hits", "destroys"), _struck(odds, "own hit", "own lost")
+    dealt, taken = _struck(figures, "hits", "destroys"), _struck(figures, "own hit", "own lost")
     return f"{caught}half attack, half defend: target {dealt}, {view.models[chance.model_id].name} {taken}"
 
 
-def _struck(odds: Figures, hit: str, lost: str) -> str:
-    if hit not in odds:
+def _struck(figures: Figures, hit: str, lost: str) -> str:
+    if hit not in figures:
         return "not shot at"
-    return f"hit {odds[hit]:.0%}{f', destroyed {odds[lost]:.0%}' if lost in odds else ''}"
+    return f"hit {figures[hit]:.0%}{f', destroyed {figures[lost]:.0%}' if lost in figures else ''}"
 
 
 # --- Figures of an answer ---
@@ -382,10 +371,9 @@ def answer_figures(view: State, asked: Decision, answer: Answer) -> Iterator[Fig
     shot = answer_shot(view, asked, answer)
     stake = asked.stake if isinstance(asked, ListDecision) else None
     if shot is not None:
-        yield shot_figures(shot, shot_outlook(view, shot)) if not shot.jammed else {"hits": 0.0}
+        yield shot_figures(shot, shot_outlook(view, shot))
     elif isinstance(stake, EvasionStake):
-        certain = Odds.certain(stake.primary)
-        remaining = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
+        remaining = _evasion_odds(answer, stake)
         yield _own_figures(remaining, forecast_damage(view, stake.stake, remaining))
     elif isinstance(stake, TerrainStake) and isinstance(answer, Enter):
         chances = odds(stake.pool)
@@ -394,17 +382,17 @@ def answer_figures(view: State, asked: Decision, answer: Answer) -> Iterator[Fig
         rammer = view.models[answer.model or asked.subject]
         yield {"hits": float(ramming_test(view, rammer, view.models[stake.target]).odds().success), "own lost": 1.0}
     elif isinstance(stake, DamageContext) and isinstance(answer, Commit):
-        yield _crossing_figures(view, asked, stake, answer.marines)
+        shots = crossing_shot(view, view.models[stake.target], view.models[asked.subject])
+        yield _crossing_figures(answer.marines, shots)
     else:
         yield {}
 
 
 def shot_figures(shot: Assessment, outlook: Outlook | None) -> Figures:
-    """Return what a shot does. The detection test before it is included."""
-    found = float(shot.seeking.odds().success) if shot.seeking is not None else 1.0
-    figures = {"hits": found * float(shot.odds().success)}
+    """Return what a shot does. Its odds include the detection test before it."""
+    figures = {"hits": float(shot.odds().success)}
     if outlook is not None:
-        figures |= {"damage": found * (outlook.structure + outlook.others), "destroys": found * outlook.lost}
+        figures |= {"damage": outlook.structure + outlook.others, "destroys": outlook.lost}
     return figures
 
 
@@ -414,9 +402,8 @@ def _own_figures(chances: Odds, outlook: Outlook) -> Figures:
     }  # fmt: skip
 
 
-def _crossing_figures(view: State, asked: Decision, stake: DamageContext, count: int) -> Figures:
+def _crossing_figures(count: int, shots: AttackDice | None) -> Figures:
     """Return how many marines get aboard on average, and the probability that any do."""
-    shots = crossing_shot(view, view.models[stake.target], view.models[asked.subject])
     if shots is None:
         return {"aboard": float(count), "any aboard": 1.0}
     chances = shots.odds()
@@ -457,10 +444,8 @@ def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     defenders = f"{ship.rating('marines')} marines aboard"
     if shots is None:
         return f"all get aboard, no Point Defense; {defenders}"
-    chances = shots.odds()
-    average = chances.expect(lambda result: float(max(0, count - shot_down(result))))
-    any_aboard = chances.expect(lambda result: float(shot_down(result) < count))
-    return f"{average:.1f} get aboard on average, at least one {any_aboard:.0%}; {defenders}"
+    figures = _crossing_figures(count, shots)
+    return f"{figures['aboard']:.1f} get aboard on average, at least one {figures['any aboard']:.0%}; {defenders}"
 
 
 def _firefight(view: State, asked: Decision, answer: Answer, stake: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from jovian.dice import Pool
@@ -32,6 +32,12 @@ def number_cell(number: float, color: Color = TEXT) -> Cell:
     return Cell(f"{number:.2f}", color if number >= 0.005 else TEXT_SOFT, number)
 
 
+def loss_label(are_ships: Iterable[bool]) -> str:
+    """Return the label of the column with the probability that targets are lost. A ship is Crippled."""
+    kinds = set(are_ships)
+    return "Lost" if len(kinds) != 1 else "Cripples" if True in kinds else "Destroys"
+
+
 # --- Weapons against a target ---
 
 WEAPON = "weapon"
@@ -40,8 +46,12 @@ WEAPON = "weapon"
 
 def weapons_table(aim: Aim, is_capital: bool) -> Table:
     """Return a table of all weapons of an attacker against the target of an aim."""
-    loss = "Cripples" if is_capital else "Destroys"
-    columns = (Column("Dice", 58, rank=3), Column("Hits", 46), Column("Damage", 52, rank=1), Column(loss, 56, rank=2))
+    columns = (
+        Column("Dice", 58, rank=3),
+        Column("Hit", 46),
+        Column("Damage", 52, rank=1),
+        Column(loss_label([is_capital]), 56, rank=2),
+    )
     rows = [_weapon_row(aim, weapon) for weapon in aim.weapons]
     for number, no_shot in enumerate(aim.refused):
         reason = " ".join(text for text in (no_shot.refusal.reason, no_shot.remedy) if text)
@@ -53,7 +63,7 @@ def weapons_table(aim: Aim, is_capital: bool) -> Table:
 def _weapon_row(aim: Aim, weapon: WeaponOdds) -> Row:
     shot, outlook = weapon.shot, weapon.outlook
     is_chosen = weapon.mount == aim.chosen
-    many = f" × {aim.mounts}" if is_chosen and aim.mounts > 1 else ""
+    many = f" x{aim.mounts}" if is_chosen and aim.mounts > 1 else ""
     mark = str(aim.picks.index(weapon.mount) + 1) if weapon.mount in aim.picks[:9] else ""
     row = Row(
         f"{WEAPON} {weapon.mount}", f"{weapon.name}{many}", mark=mark, lit=is_chosen or weapon.linked,

@@ -8,9 +8,9 @@ from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, State
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.shots.formula import Assessment, assess
-from jovian.rules.shots.shot import POINT_DEFENSE
+from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
 from jovian.table import Pose
-from jovian.ui.presentation.odds import Figures, count_names, shot_figures, shot_outlook, weapon_name
+from jovian.ui.presentation.odds import Figures, count_names, shot_figures, shot_outlook
 
 MODELS_PER_STEP = 8
 """Models for which threats are computed in one step."""
@@ -24,17 +24,21 @@ class Threat:
     """The other model: the one that fires, or the one that is fired at."""
     name: str
     side: int
+    mount: str
+    """The first one of the weapons."""
     weapons: str
     """The name of the weapons, with their number."""
     count: int
     inches: float
     figures: Figures
     """What one of the weapons does: `hits`, `damage`, `destroys`."""
+    hits_ship: bool
+    """Whether the target is a capital ship, which `destroys` cripples."""
 
     @property
     def key(self) -> tuple[str, str]:
         """What the same threat to another place has in common with this one."""
-        return self.model_id, self.weapons.partition(" × ")[0]
+        return self.model_id, self.mount
 
 
 @frozen
@@ -87,16 +91,14 @@ def _threats(view: State, model: Model, other: Model, *, is_to: bool) -> Iterato
     attacker, target = (other, model) if is_to else (model, other)
     mounts = [mount.id for mount in attacker.card.mounts]
     mounts += [POINT_DEFENSE] if attacker.is_capital and not target.is_capital else []
-    groups: dict[tuple[str, float, float], list[tuple[str, Assessment]]] = {}
+    groups: dict[tuple[str, float, tuple[tuple[str, float], ...]], list[str]] = {}
     for mount in mounts:
         shot = assess(view, attacker, (mount,), target, ACTIVATION)
         if isinstance(shot, Assessment) and not shot.jammed:
-            name = weapon_name(attacker, mount)
-            key = (name.partition(" (")[0], float(shot.odds().success), shot.range.distance)
-            groups.setdefault(key, []).append((name, shot))
-    for weapons in groups.values():
-        names, shot = tuple(name for name, _ in weapons), weapons[0][1]
-        figures = shot_figures(shot, shot_outlook(view, shot))
+            figures = tuple(shot_figures(shot, shot_outlook(view, shot)).items())
+            groups.setdefault((shot.weapon, shot.range.distance, figures), []).append(mount)
+    for (_, inches, figures), equal in groups.items():
+        weapons = count_names(tuple(weapons_label(attacker, (mount,)) for mount in equal))
         yield Threat(
-            other.id, other.name, other.side, count_names(names), len(names), shot.range.distance, figures
+            other.id, other.name, other.side, equal[0], weapons, len(equal), inches, dict(figures), target.is_capital
         )  # fmt: skip

@@ -14,13 +14,14 @@ from jovian.rules.rulebook.order import Action, Order
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import Assessment, along_shot, assess, origin_of
 from jovian.rules.shots.ratings import fire_control_left
-from jovian.rules.shots.shot import KINETIC_WIDTH, POINT_DEFENSE, link_group
+from jovian.rules.shots.shot import KINETIC_WIDTH, POINT_DEFENSE, link_group, weapons_label
 from jovian.rules.weapons import PointDefense
 from jovian.table import distance, nearest_segment
 from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
 from jovian.ui.board.board_help import firing_arc_overlays
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Aim, weapon_name
+from jovian.ui.presentation.odds import Aim
+from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.questions.controller import MAX_CHECKED, refusal_overlays
 from jovian.ui.session.table_selection import TableSelection
 
@@ -380,8 +381,7 @@ class Gunner:
     def name_first(self, target: str) -> str:
         """Return the name of the first weapon that may fire at a target, "" if none may."""
         mount = self.first_bearing(target)
-        weapon = self.model.mount(mount) if mount is not None else None
-        return weapon.weapon.name if weapon is not None else mount or ""
+        return weapons_label(self.model, (mount,)) if mount is not None else ""
 
     def take_first(self, target: str = "") -> bool:
         """Select the first weapon that may fire (at a target). Return whether there is one."""
@@ -429,7 +429,7 @@ class Gunner:
         shot = self.shot(target)
         refusal = shot if isinstance(shot, Refusal) else None
         kind = "plain" if refusal else "primary"
-        hint = f"Fires {weapon_name(self.model, self.mounts[0])} at {target.name}"
+        hint = f"Fires {weapons_label(self.model, self.mounts)} at {target.name}"
         return [ActionButton("shoot", f"Fire at {target.name}", kind, "confirm", refusal, hint)]
 
     def linkable_mounts(self) -> tuple[str, ...]:
@@ -502,6 +502,6 @@ class Gunner:
             style = "obscured" if shot.range.obscured else "attack"
             width = KINETIC_WIDTH if shot.impact.kinetic else 0.0
             overlays.append(Line(*line, width, style))
-            label = f'{shot.range.distance:.1f}" · {shot.odds().success:.0%} to hit'
+            label = f'{shot.range.distance:.1f}" · {percent(float(shot.odds().success))} to hit'
             overlays.append(PointLabel(target.pose[:2], label, style))
         return overlays

@@ -61,9 +61,7 @@ class MenuController(Controller):
             selection.weapons = ()
         if has_just_fired and not self.is_firing:  # Take the next weapon, for the same target if it can.
             self.is_firing = self.gunner.take_first(selection.target) or self.gunner.take_first()
-        target = selection.model(selection.target)
-        is_target = target is not None and target.is_on_table and target.side != self.menu.side
-        selection.target = selection.target if self.is_firing and is_target else ""
+        selection.target = selection.target if self.is_firing and self._is_target(selection.target) else ""
         if self.is_firing:
             self.gunner.aim_at(selection.target)
         self.mode: Mode | None = None
@@ -189,11 +187,14 @@ class MenuController(Controller):
         return tuple(mount.id for mount in shown.card.mounts) if is_active else ()
 
     def take_target(self, model_id: str) -> bool:
-        target = self.selection.model(model_id)
-        is_target = target is not None and target.is_on_table and target.side != self.menu.side
-        if self.is_firing and is_target:
-            self.gunner.aim_at(model_id)
-        return self.is_firing and is_target
+        if not (self.is_firing and self._is_target(model_id)):
+            return False
+        self.gunner.aim_at(model_id)
+        return True
+
+    def _is_target(self, model_id: str) -> bool:
+        model = self.selection.model(model_id)
+        return model is not None and model.is_on_table and model.side != self.menu.side
 
     def moved_model(self) -> Model | None:
         if isinstance(self.mode, LaunchMode):

@@ -183,7 +183,7 @@ def replies_table(sheet: PlanSheet) -> Table:
     columns = [
         Column(label, 40, group, rank)
         for group in ("You deal", "You take")
-        for label, rank in (("Hit", 0), ("Lost", 1), ("Points", 2))
+        for label, rank in (("Hit", 0), ("Lost", 1), ("Damage", 2))
     ]
     rows = [_reply_row(number, reply) for number, reply in enumerate(sheet.replies)]
     return Table(f"If {sheet.enemy_name} plans", tuple(columns), tuple(rows))

@@ -46,7 +46,6 @@ from jovian.ui.presentation.odds import (
     answer_figures,
     answer_shot,
     describe_answer,
-    plain_name,
     with_expectation,
 )
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
@@ -161,16 +160,11 @@ def _plain_table(sheet: Sheet) -> Table:
     kept = DICE_HEIGHT if sheet.faces else 0
     rows = [
         Row(
-            name,
-            plain_name(label),
-            note=detail,
-            hint=detail,
-            mark=str(n) if n <= len(PICKS) else "",
-            lit=n == 1,
-            kept=kept,
+            name, label, note=detail, hint=detail, mark=str(n) if n <= len(PICKS) else "",
+            lit=n == 1 and sheet.is_suggested, kept=kept,
         )
         for n, (name, label, detail) in enumerate(sheet.answers, 1)
-    ]
+    ]  # fmt: skip
     return Table("Answer", (), tuple(rows))
 
 
@@ -201,7 +195,7 @@ def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tupl
 
 
 def _button(sheet: Sheet, answer: tuple[str, str, str], rect: pygame.Rect, first: bool) -> Widget:
-    name, label, detail = answer[0], plain_name(answer[1]), answer[2]
+    name, label, detail = answer
     suggested = first and sheet.is_suggested and not label.isdigit()
     if has_die_faces(sheet):
         return Button(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
@@ -359,7 +353,7 @@ class PromptController(Controller):
         if any(waiting == number for waiting, _ in self._steps):
             return known
         if number not in self._details:
-            outcome = describe_answer(self.selection.view, self.decision, number, option.answer)
+            outcome = describe_answer(self.selection.view, self.decision, number, option.answer, self._figures[number])
             self._details[number] = " · ".join(text for text in (known, outcome) if text)
         return self._details[number]
 
@@ -398,7 +392,7 @@ class PromptController(Controller):
         pointed = self._pointed_numbers()
         rows = [
             AnswerRow(
-                str(number), plain_name(self.listed[number].label), self.listed[number].detail, self._detail(number),
+                str(number), self.listed[number].label, self.listed[number].detail, self._detail(number),
                 self._figures[number], str(number + 1) if number < len(PICKS) else "", number not in waiting,
                 str(number) in pointed,
             )
@@ -448,7 +442,7 @@ class PromptController(Controller):
     def offers(self) -> list[ActionButton]:
         declining = self._declining()
         kind = "plain" if declining == "0" and len(self.listed) > 1 else "primary"
-        label = plain_name(self.listed[0].label)
+        label = self.listed[0].label
         label = f"Fire {label}" if isinstance(self.listed[0].answer, OpenFire) else label
         label = label if len(label) <= MAX_LABEL else "Take the first answer"
         buttons = [ActionButton("0", label, kind, "confirm", hint=self.listed[0].label)]

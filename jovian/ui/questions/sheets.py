@@ -183,7 +183,7 @@ class SheetPanel:
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
-            self._first = scrolled(self.group.widgets, self._first, event)
+            self._first = scrolled(self.group.widgets, event)
         if self.sheet is not None and self._citation.track(event):
             return Action(self._citation.name)
         action = self.group.handle(event) if self.sheet else None

@@ -765,7 +765,6 @@ class BattleScreen(TableScreen):
             title = f"{self.names[decision.side]} {'waits' if self.watching.is_halted else 'thinks'}"
             hint = "The computer is moving · click to skip the animation"
         offers = self.watching.offers() or (self.controller.offers() if is_still else [])
-        self.controller.pointed = self.sheet.hovered
         sheet = self.controller.sheet() if is_still else None
         side = decision.side if decision is not None else None
         self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
@@ -819,6 +818,7 @@ class BattleScreen(TableScreen):
         column.top += self.above_dock
         asked_side = (decision.side, self.names[decision.side]) if decision is not None else None
         self.sheet.show(sheet, column, self.middle, asked_side)
+        self.controller.pointed = self.sheet.hovered
         self._show_odds()
         self._show_threats(sheet)
         self.lay_column()

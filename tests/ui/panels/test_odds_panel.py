@@ -45,13 +45,13 @@ def test_every_weapon_has_a_row_with_its_odds_or_the_true_reason(size: tuple[int
     pilot = attacking(size)
     pilot.move(pilot.on(pilot.view.models["b"].pose))
     found = {row.label: row.row for row in rows(pilot)}
-    assert set(found) == {"Beam Projector", "Kinetic Cannon", "Missile, anti-capital", "Mass Driver"}
+    assert set(found) == {"Beam Projector", "Kinetic Cannon", "Missile: AC", "Mass Driver"}
     for name, mount in (("Beam Projector", "a1"), ("Kinetic Cannon", "b1")):
         shot = pilot.menu.shots(pilot.view.models["b"])[mount]
         assert isinstance(shot, Assessment)
         hits = found[name].cells[1]
         assert hits is not None and hits.text == f"{shot.odds().success:.0%}" and len(found[name].cells) == 4
-    assert "against squadrons" in found["Missile, anti-capital"].reason and "arc" in found["Mass Driver"].reason
+    assert "against squadrons" in found["Missile: AC"].reason and "arc" in found["Mass Driver"].reason
     pilot.click(pilot.on(pilot.view.models["b"].pose))
     assert misfits(pilot) == []
 
@@ -121,3 +121,30 @@ def test_a_target_is_forgotten_when_the_attack_is_over() -> None:
     pilot.key(pygame.K_ESCAPE)
     pilot.wait()
     assert pilot.aim() is None and pilot.battle.odds.aim is None
+
+
+def test_the_detection_test_counts_once() -> None:
+    """The odds of a shot already include it (v1.2.2 Traits > Cloak)."""
+    target = ship("B", 1, (24, 33), 180, traits=["Cloak"])
+    game = stage(ship("A", 0, (24, 20), weapons=GUNS[:1]), target, OWN, options={"cloak": "v1.2.2"}).begin("a")
+    pilot = Pilot((1280, 720))
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    shot = pilot.menu.shots(pilot.view.models["b"])["a1"]
+    assert isinstance(shot, Assessment) and shot.seeking is not None
+    hits = rows(pilot)[0].row.cells[1]
+    assert hits is not None and hits.text == f"{shot.odds().success:.0%}"
+
+
+def test_a_missile_has_one_name_in_table_label_and_hint() -> None:
+    """The name on the card, which the rules use, too (v1.2.4 Weapon Traits > Swarm)."""
+    missile = weapon("Missile", missile="AS", as_=4, arcs=["fore"])
+    pilot = Pilot((1280, 720))
+    battle_at(pilot, stage(ship("A", 0, (24, 20), weapons=[missile]), squadron("B", 1, (24, 27)), OWN).begin("a").match)
+    pilot.uncover()
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    assert pilot.notes() == ["Attack with Missile: AS"] and [row.label for row in rows(pilot)] == ["Missile: AS"]
+    assert pilot.hint == "Click to select Missile: AS, click again to fire at B"
+    pilot.click(pilot.on(pilot.view.models["b"].pose))
+    assert pilot.offers()["shoot"].hint == "Fires Missile: AS at B"

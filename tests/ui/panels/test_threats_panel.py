@@ -7,6 +7,7 @@ import pytest
 
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
+from jovian.ui.presentation.odds_tables import loss_label
 from tests.rules.fights import OWN
 from tests.rules.stage import printed, ship, squadron, stage, weapon
 from tests.rules_api import ACTIVATION, Assessment, assess
@@ -158,3 +159,36 @@ def test_the_other_side_sees_no_pin() -> None:
     pilot.battle.threats.forget()
     pilot.wait()
     assert pilot.battle.threats.pinned is None
+
+
+def test_weapons_of_one_name_with_other_odds_have_rows_of_their_own() -> None:
+    guns = [weapon("Mass Driver", ac=ac, arcs=["fore"], count=2) for ac in (3, 5)]
+    pilot = Pilot((1280, 720))
+    others = (ship("B", 1, (24, 24), 180, weapons=guns), OWN)
+    battle_at(pilot, stage(ship("A", 0, (24, 12), weapons=FORE), *others).begin("a").match)
+    pilot.uncover()
+    point_ahead(pilot, 1.0)
+    threats = pilot.battle.threats.threats
+    assert threats is not None and threats.weapon_count == 4
+    assert [row.label for row in rows(pilot)] == ["B: Mass Driver x2"] * 2
+
+
+def test_a_pinned_place_follows_the_game() -> None:
+    pilot = moving(near=10.0)
+    panel = pilot.battle.threats
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    pilot.key(pygame.K_y)
+    pilot.key(pygame.K_s)
+    assert panel.subject == "b" and panel.pinned is not None
+    before = panel.pinned.rows
+    pilot.give(["move", 3.0])
+    pilot.wait(9)
+    assert panel.pinned is not None and panel.threats is not None
+    assert panel.pinned.rows == panel.threats.rows != before
+
+
+def test_the_column_of_losses_says_what_happens_to_the_targets() -> None:
+    pilot = moving(near=10.0)
+    point_ahead(pilot, 3.0)
+    assert pilot.battle.threats.table().columns[3].label == "Cripples"
+    assert [loss_label(ships) for ships in ([False, False], [True, False], [])] == ["Destroys", "Lost", "Lost"]

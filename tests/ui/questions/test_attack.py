@@ -13,7 +13,7 @@ from jovian.ui.board import ArcOverlay, Brackets, Ghost, Path, PointLabel, Regio
 from jovian.ui.board.board_help import reach
 from tests.rules.fights import OWN
 from tests.rules.stage import gun, ship, stage, weapon
-from tests.rules_api import ACTIVATION, Assessment, assess
+from tests.rules_api import ACTIVATION, Assessment, assess, weapons_label
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
@@ -194,7 +194,7 @@ def test_over_an_enemy_the_pointer_promises_the_attack_that_a_click_begins() -> 
     (note,) = (note for note in pilot.notes() if note.startswith("Attack with "))
     hint = pilot.hint
     pilot.click(pilot.on(enemy.pose))
-    weapon = pilot.menu.model.mount(pilot.weapons[0]).weapon.name  # type: ignore[union-attr]
+    weapon = weapons_label(pilot.menu.model, pilot.weapons)
     assert pilot.attacking and note == f"Attack with {weapon}"
     assert hint == f"Click to select {weapon}, click again to fire at {enemy.name}"
     assert pilot.hint == f"Click to fire at {enemy.name}"
@@ -221,7 +221,7 @@ def test_no_shot_tells_the_reason_of_each_weapon_and_what_would_help() -> None:
     aim = pilot.aim()
     assert aim is not None and isinstance(aim.shot, Refusal)
     told = {name: (each.refusal.reason, each.remedy) for each in aim.refused for name in each.weapons}
-    assert set(told) == {"Beam Projector", "Kinetic Cannon", "Missile, anti-squadron"}
+    assert set(told) == {"Beam Projector", "Kinetic Cannon", "Missile: AS"}
     assert "Long Range" in told["Beam Projector"][0] and told["Beam Projector"][1].endswith('" nearer.')
     assert "outside the port arc" in told["Kinetic Cannon"][0] and "turn right" in told["Kinetic Cannon"][1]
     pilot.draw()

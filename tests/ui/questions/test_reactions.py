@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from jovian.game import ListDecision, Option
-from jovian.game.answers import FireWeapons
+from jovian.game.answers import Decline, FireWeapons
 from jovian.ui.board import BaseRing, Brackets
 from jovian.ui.kit.tables import TableHeading, TableRow
 from jovian.ui.presentation.odds import answer_figures
@@ -139,6 +139,16 @@ def test_a_row_under_the_pointer_is_shown_on_the_board_and_a_model_lights_its_ro
     assert [row.label for row in rows_of(pilot).values() if row.lit] == ["U intercepts"]
 
 
+def test_a_row_of_an_answered_question_points_at_nothing_in_the_next() -> None:
+    pilot, battle = open_reactions()
+    pilot.move(battle.sheet.group.widgets[-1].rect.center)
+    pilot.wait(2)
+    assert pilot.pointed_row == "4"
+    pilot.take(PD)
+    pilot.wait()
+    assert not isinstance(pilot.asked, Reactions) and pilot.pointed_row == battle.sheet.hovered == ""
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_too_many_rows_scroll_and_the_board_keeps_its_place(size: tuple[int, int]) -> None:
     pilot = Pilot(size)
@@ -156,3 +166,13 @@ def test_too_many_rows_scroll_and_the_board_keeps_its_place(size: tuple[int, int
     assert last_row.visible and misfits(pilot) == []
     pilot.click(last_row.rect.center)
     assert [answer[1] for answer in answers] == [["m39"]]
+
+
+def test_of_many_answers_the_first_is_lit_unless_it_declines() -> None:
+    pilot = Pilot((1280, 720))
+    battle_at(pilot, gauntlet().match)
+    pilot.uncover()
+    for first, is_lit in ((Option(FireWeapons(("m",)), "Weapon"), True), (Option(Decline(), "None"), False)):
+        listed = [first, *(Option(FireWeapons((f"m{n}",)), f"Weapon {n}", "with 3 dice") for n in range(40))]
+        pilot.ask(ListDecision("weapons", 0, "Choose the weapons", "v1.2.4 Attack", listed))
+        assert rows_of(pilot)["0"].lit == is_lit
