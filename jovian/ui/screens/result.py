@@ -29,7 +29,14 @@ from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.objectives_panel import heading, side_words
-from jovian.ui.presentation.game_summary import Swing, find_deeds, find_swings, luck_words, luckier_games, outcome_words
+from jovian.ui.presentation.game_summary import (
+    LeadChange,
+    find_deeds,
+    find_lead_changes,
+    luck_words,
+    luckier_games,
+    outcome_words,
+)
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, wrap_rows
 from jovian.ui.session.session import Session
@@ -163,7 +170,6 @@ MIN_FLEET = 104
 """The least height of the panel of a fleet. If there is less, the luck is told with the story."""
 PORTRAITS = (56, 48, 40, 32, 24, 18)
 """Sizes of the pictures of models. The largest that fits is used, and two thirds of it for the lost ones."""
-HOW_LOST = (DESTROYED, WITHDRAWN, Captured.name)
 
 
 class ResultScreen(Screen):
@@ -176,11 +182,11 @@ class ResultScreen(Screen):
         self.objectives, self.turns = progress(self.state), turn_ends(session.match)
         told = session.match.events.seen_by(None if session.match.over else session.looker)
         self.throws = throws_of(told)
-        self.swings = find_swings(session.match) if session.match.over else ()
+        self.lead_changes = find_lead_changes(session.match) if session.match.over else ()
         self.deeds = find_deeds(told, self.state)
         self.in_detail = False
         """Whether the details are shown instead of the summary."""
-        self._swing_rows: dict[int, Swing] = {}
+        self._change_rows: dict[int, LeadChange] = {}
         """The turning points by the number of their rows."""
         self._picture: pygame.Surface | None = None
         """The final table, drawn for the current size."""
@@ -207,7 +213,7 @@ class ResultScreen(Screen):
         for name, label, kind, key in entries:
             rect = pygame.Rect(left, top, width + (px(KEY_WIDTH) if key else 0), px(44))
             button = Button(name, rect, label, kind=kind, key=key)
-            button.hint = HINTS.get(name, "")
+            button.hint = HINTS.get(label, "")
             buttons.append(button)
             left += width + gap
         return buttons
@@ -275,19 +281,19 @@ class ResultScreen(Screen):
     def _story_rows(self, width: int) -> Iterator[Row]:
         """Return where the game turned, and the deeds of both sides."""
         rows = list(self._all_story_rows(width))
-        self._swing_rows = {number: swing for number, (_, swing) in enumerate(rows) if swing is not None}
+        self._change_rows = {number: change for number, (_, change) in enumerate(rows) if change is not None}
         return (row for row, _ in rows)
 
-    def _all_story_rows(self, width: int) -> Iterator[tuple[Row, Swing | None]]:
+    def _all_story_rows(self, width: int) -> Iterator[tuple[Row, LeadChange | None]]:
         """Yield the rows of the story, those of a turning point with it."""
-        if self.swings:
+        if self.lead_changes:
             yield Row("What decided it (click to watch it)", "caps", TEXT_FAINT, px(22)), None
-        for swing in self.swings:
-            text = f"Turn {swing.turn}: {swing.text}"
-            rows = list(wrap_rows(text, width - px(GAIN_WIDTH), "body", TEXT, swing.side))
-            rows[0] = replace(rows[0], cells=((f"+{swing.points:g}", SIDES[swing.side].main),))
+        for change in self.lead_changes:
+            text = f"Turn {change.turn}: {change.text}"
+            rows = list(wrap_rows(text, width - px(GAIN_WIDTH), "body", TEXT, change.side))
+            rows[0] = replace(rows[0], cells=((f"+{change.points:g}", SIDES[change.side].main),))
             for row in rows:
-                yield row, swing
+                yield row, change
         if self.deeds:
             yield Row("Deeds", "caps", TEXT_FAINT, px(28)), None
         for deed in self.deeds:
@@ -347,10 +353,11 @@ class ResultScreen(Screen):
         started = next(self.session.match.events.of(Started)).sides[side].tv
         pos, text = (points.right + px(6), y + px(5)), f"Victory Points of {started} at the start"
         draw_text(surface, pos, text, "small", TEXT_SOFT, width=inner.right - pos[0])
-        own = [model for model in self.state.models.values() if model.side == side and not model.is_drone]
-        lost = [model for model in self.state.models.values() if model.owner == side and model.place in HOW_LOST]
+        models = [model for model in self.state.models.values() if not model.is_drone]
+        own = [model for model in models if model.side == side and model.is_in_game]
+        lost = [model for model in models if model.owner == side and (model.side != side or model.place in LOSSES)]
         area = pygame.Rect(inner.left, y + px(32), inner.width, inner.bottom - y - px(32))
-        _draw_models(surface, area, [model for model in own if model.is_in_game], lost)
+        _draw_models(surface, area, own, lost)
 
     def _draw_chart(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the Victory Points of both sides after each turn. Side 1 is dashed."""
@@ -435,9 +442,9 @@ class ResultScreen(Screen):
         if action.name == "replay":
             self.app.go(ToReplay(self.session, self))
         elif action.name == "story":
-            swing = self._swing_rows.get(int(action.value))
-            if swing is not None:
-                self.app.go(ToReplay(self.session, self, swing.answers))
+            change = self._change_rows.get(int(action.value))
+            if change is not None:
+                self.app.go(ToReplay(self.session, self, change.answers))
         elif action.name == "table":
             self.app.show(self.table)
         elif action.name == "save":
@@ -538,11 +545,11 @@ class ResultScreen(Screen):
 
 
 HINTS = {
-    "rematch": "Plays the same scenario with the same fleets and players again. The dice are different.",
-    "change": "Plays it again, and the players change their fleets.",
-    "detail": "How the points came about, each model, each turn, and the luckiest throws.",
+    "Rematch": "Plays the same scenario with the same fleets and players again. The dice are different.",
+    "Change sides": "Plays it again, and the players change their fleets.",
+    "Details": "How the points came about, each model, each turn, and the luckiest throws.",
 }
-"""What the buttons do."""
+"""What the buttons do, by their labels."""
 
 
 def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model], lost: Sequence[Model]) -> None:
