@@ -8,12 +8,15 @@ import pygame
 import pytest
 
 from jovian.game import LogEntry
-from jovian.game.events import Attacked, PhaseBegan, ShipCaptured
+from jovian.game.events import Attacked, LeftPlay, PhaseBegan, ShipCaptured, StateChanged
 from jovian.narrator import group_events
+from jovian.table import Pose
+from jovian.ui.board import Camera
 from jovian.ui.board.dice_tray import Plate, Reveal, Tray, free_place
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
-from jovian.ui.presentation.animation import Animation, tray_of, with_harm
+from jovian.ui.kit.theme import DANGER
+from jovian.ui.presentation.animation import FADE, Animation, RisingText, _draw_pill, tray_of, with_harm
 from tests.rules.fights import FAR, GUN, OWN, duel
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.fitting import recorded_texts
@@ -243,6 +246,32 @@ def test_a_new_turn_and_a_captured_ship_are_announced_without_delay() -> None:
     assert not animation.busy
     animation.start([turn], state, 1.0, "none")
     assert animation.banner is None, "without motion, the top bar says it"
+
+
+def test_a_new_turn_shows_the_points_after_the_last_losses_of_the_old_one() -> None:
+    state = stage(ship("A", 0, (24, 20), tv=30), ship("B", 1, (24, 26), tv=40), turn=2).match.state
+    events = (
+        StateChanged(model="a", state="captured", value=1, entered=True), ShipCaptured(model="a", side=1, marines=2),
+        LeftPlay(model="b", how="destroyed"), PhaseBegan(name="end"), PhaseBegan(name="deployment"),
+    )  # fmt: skip
+    turns = (2, 2, 2, 2, 3)
+    numbered = enumerate(zip(turns, events, strict=True))
+    entries = [LogEntry(n, turn, "end", "both", event) for n, (turn, event) in numbered]
+    animation = Animation(("One", "Two"))
+    animation.start(entries, state, 1.0)
+    details = [act.banner.detail for act in animation.acts if act.banner is not None and "Turn" in act.banner.title]
+    assert details == ["One 0 : 45 Two · Victory Points"]
+
+
+def test_a_long_text_fades_as_a_whole() -> None:
+    camera, at = Camera.fit((0, 0, 900, 200), (48, 48)), Pose(24, 24, 0)
+    text = RisingText(at, "−1 Structure, Heavy Particle Accelerator (port broadside) lost", DANGER)
+    boxes = []
+    for share in (FADE - 0.01, FADE + 0.01):
+        surface = pygame.Surface((900, 200), pygame.SRCALPHA)
+        _draw_pill(surface, camera, text, share, is_still=False)
+        boxes.append(surface.get_bounding_rect().width)
+    assert abs(boxes[0] - boxes[1]) <= 4 and boxes[0] > 300
 
 
 def test_held_enter_hurries_and_never_answers() -> None:
