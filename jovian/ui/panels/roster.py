@@ -17,7 +17,7 @@ from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import Captured, boarders, boarders_of
 from jovian.rules.scenario.objectives import known_role
-from jovian.rules.sequence.activation import eligible
+from jovian.rules.sequence.activation import sides_to_come
 from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
 from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_box, draw_segments, draw_side_badge
@@ -82,8 +82,8 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
         models = sorted(state.side_models(side), key=lambda model: not model.is_in_game)
         if models or side != NEUTRAL:
             role = known_role(state, side) if side != NEUTRAL else ""
-            ready = sum(model.is_on_table for model in eligible(state, side)) if side != NEUTRAL else 0
-            note = f"{ready} to act" if ready and state.phase == "activation" else ""
+            ready = sides_to_come(state).count(side) if state.phase == "activation" else 0
+            note = f"{ready} to act" if ready else ""
             rows.append(RosterRow("", " · ".join(filter(None, (name, role))), side, 0, 0, note, False, False))
         rows += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(rows)

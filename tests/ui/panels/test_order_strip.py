@@ -11,7 +11,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.panels.order_strip import OrderStrip, TurnOrder, order_of
-from jovian.ui.panels.roster import STRIP_WIDTH
+from jovian.ui.panels.roster import STRIP_WIDTH, rows_of
 from tests.games import finished, setup
 from tests.rules.stage import drone, ship, stage
 from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
@@ -58,6 +58,15 @@ def test_no_side_is_promised_an_activation_before_initiative_or_after_the_game()
     assert match.state.phase == "" and order_of(match.state, list(match.events)).sides == ()
     match = finished(7)
     assert order_of(match.state, list(match.events)) == TurnOrder((), "", ())
+
+
+def test_the_roster_counts_the_models_that_the_strip_promises() -> None:
+    state = fighting().view(0)
+    headings = [row.note for row in rows_of(state, ("One", "Two")) if not row.model_id and row.side in (0, 1)]
+    sides = order_of(state, ()).sides
+    assert headings == [f"{sides.count(side)} to act" for side in (0, 1)] and state.activation is not None
+    everyone = sum(not model.activated for model in state.on_table())
+    assert len(sides) < everyone, "the model that acts isn't counted, and neither are escorts"
 
 
 def test_a_captured_ship_gets_the_color_of_its_new_side() -> None:
