@@ -45,7 +45,7 @@ ACTIVE = "Active"
 MIN_ROW, MAX_ROW, HEADING_HEIGHT = 20, 34, 24
 """The limits of the height of a row, and the height of a heading."""
 STRIP_WIDTH, MIN_STRIP_ROW = 44, 24
-"""Width of a roster that is a strip, and the least height of its rows."""
+"""Width of a roster that is a strip, and the minimum height of its rows."""
 FIGURE, SEGMENT, MAX_BAR = 22, 7, 37
 """Width of a silhouette, of a segment of a bar, and of the longest bar."""
 
@@ -157,8 +157,8 @@ class Roster(Panel):
         """Set the height of rows so that all fit, within limits."""
         models = sum(bool(row.model_id) for row in rows)
         space = self.list.rect.height - (len(rows) - models) * px(HEADING_HEIGHT)
-        least = px(MIN_STRIP_ROW if self.is_strip else MIN_ROW)
-        self._row = max(least, min(px(MAX_ROW), space // max(1, models)))
+        min_height = px(MIN_STRIP_ROW if self.is_strip else MIN_ROW)
+        self._row = max(min_height, min(px(MAX_ROW), space // max(1, models)))
 
     def _height(self, row: Any) -> int:
         return self._row if row.model_id else px(HEADING_HEIGHT)

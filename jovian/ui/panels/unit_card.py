@@ -125,7 +125,7 @@ RATING_TERMS = {
 }  # fmt: skip
 """The rules of ratings whose labels are shorter."""
 NARROW, NARROW_LABEL, MIN_NOTE = 300, 56, 20
-"""Width below which a card is narrow, the width of the name of a track on it, and the least width of a note."""
+"""Width below which a card is narrow, the width of the name of a track on it, and the minimum width of a note."""
 STAT = 36
 """The smallest width of a rating."""
 

@@ -510,9 +510,9 @@ class Animation:
         match event:
             case Moved() if event.model in poses:
                 poses[event.model] = event.to
-                least = CONTINUED if self._mover == event.model else MIN_GLIDE
+                min_seconds = CONTINUED if self._mover == event.model else MIN_GLIDE
                 self._mover = event.model
-                seconds = min(MAX_GLIDE, max(least, GLIDE * event.inches)) if event.inches else TURN
+                seconds = min(MAX_GLIDE, max(min_seconds, GLIDE * event.inches)) if event.inches else TURN
                 piece = before.terrain.get(event.model)
                 return [Act("glide", seconds, event.model, event.path, look=piece.kind if piece is not None else "")]
             case LeftPlay() if event.model in poses:
@@ -938,7 +938,7 @@ TRAIL = 6
 
 
 def _draw_trail(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:
-    """Draw the last part of a comet's way, which fades."""
+    """Draw the last part of a comet's path, which fades."""
     points = [camera.to_screen(pose_along_path(act.path, share * (1 - n / TRAIL))[:2]) for n in range(TRAIL + 1)]
     for n, (a, b) in enumerate(pairwise(points)):
         pygame.draw.line(surface, mix_colors((150, 200, 235), (14, 20, 40), n / TRAIL), a, b, max(1, px(5) - n // 2))

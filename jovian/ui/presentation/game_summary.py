@@ -1,4 +1,4 @@
-"""A finished game in a few lines: who won by what, where it turned, deeds, and luck in plain words."""
+"""A finished game in a few lines: why the winner won, turning points, deeds, and luck in plain words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.scenario.objectives import victory_points
 from jovian.rules.sequence.sequence import Progress
 
-# --- Who won by what ---
+# --- Reasons of the result ---
 
 
 def outcome_words(state: State, objectives: Sequence[Progress]) -> str:
@@ -46,7 +46,7 @@ def _pair(state: State, winner: int) -> str:
     return f"{state.scores[winner].victory:g} against {state.scores[1 - winner].victory:g}"
 
 
-# --- Where it turned ---
+# --- Turning points ---
 
 MAX_SHOWN = 3
 """The number of lead changes that are shown."""

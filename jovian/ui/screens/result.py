@@ -167,7 +167,7 @@ KEY_WIDTH = 34
 GAIN_WIDTH = 48
 """Width of the points that a side gained at a turning point."""
 MIN_FLEET = 104
-"""The least height of the panel of a fleet. If there is less, the luck is told with the story."""
+"""The minimum height of the panel of a fleet. If there is less space, the luck is in the list of the story."""
 PORTRAITS = (56, 48, 40, 32, 24, 18)
 """Sizes of the pictures of models. The largest that fits is used, and two thirds of it for the lost ones."""
 
@@ -180,10 +180,10 @@ class ResultScreen(Screen):
         self.session, self.names, self.table = session, names, table
         self.state = session.match.state
         self.objectives, self.turns = progress(self.state), turn_ends(session.match)
-        told = session.match.events.seen_by(None if session.match.over else session.looker)
-        self.throws = throws_of(told)
+        entries = session.match.events.seen_by(None if session.match.over else session.looker)
+        self.throws = throws_of(entries)
         self.lead_changes = find_lead_changes(session.match) if session.match.over else ()
-        self.deeds = find_deeds(told, self.state)
+        self.deeds = find_deeds(entries, self.state)
         self.in_detail = False
         """Whether the details are shown instead of the summary."""
         self._change_rows: dict[int, LeadChange] = {}
@@ -197,7 +197,7 @@ class ResultScreen(Screen):
         self.group.renew([*(self._detail_lists() if self.in_detail else self._summary_lists()), *self._buttons()])
 
     def _buttons(self) -> list[Widget]:
-        """Return the buttons: the way out at the left, a new game at the right."""
+        """Return the buttons: the main menu at the left, a new game at the right."""
         entries = [
             ("save", "Save", "plain", 0), ("table", "See the table", "plain", 0), ("replay", "Replay", "plain", 0),
             ("detail", "Summary" if self.in_detail else "Details", "plain", 0),
@@ -337,7 +337,7 @@ class ResultScreen(Screen):
         draw_text(surface, pos, text, "small", TEXT_SOFT, anchor="center", width=middle.width - px(16))
 
     def _draw_fleet(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
-        """Draw what a side has left: its points, its models, and smaller the ones it has lost."""
+        """Draw the points and remaining models of a side, and smaller the models that it has lost."""
         inner, colors = draw_panel(surface, rect), SIDES[side]
         pygame.draw.line(surface, colors.main, (rect.left + px(6), rect.top), (rect.right - px(6), rect.top), px(2))
         draw_side_badge(
@@ -480,7 +480,7 @@ class ResultScreen(Screen):
         self.dirty = False
 
     def _draw_headline(self, surface: pygame.Surface) -> None:
-        """Draw who won by what, with both scores."""
+        """Draw the winner, both scores, and the reason."""
         winner, middle = self.state.winner, self.size[0] // 2
         texts = (
             self.state.scenario.name, f"after {pluralize(self.state.turn, 'turn')}",
