@@ -748,14 +748,15 @@ FIGHT_REACH = 1.6
 
 
 def _with_cues(acts: list[Act], cues: tuple[Cue, ...]) -> list[Act]:
-    """Return acts with their sounds: those of dice with the dice, a miss when the dice lie still, others at first."""
+    """Return acts with their sounds: those of dice with the dice, a miss at the end, others at first."""
     missed = tuple(cue for cue in cues if cue.name == MISS)
     acts = [replace(acts[0], cues=tuple(cue for cue in cues if cue.name != MISS)), *acts[1:]]
     last = acts[-1]
+    rolled = last.cues
     if last.kind == "roll":
-        place = replace(cues[-1], name="").place if cues else 0.0
+        place = cues[-1].place if cues else 0.0
         rolled = tuple(replace(cue, place=place) for cue in ROLL_CUES) if last.seconds == DONE else ()
-        acts[-1] = replace(last, cues=(*rolled, *missed))
+    acts[-1] = replace(last, cues=(*rolled, *missed))
     return acts
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pygame
 import pytest
 
+from jovian.dice import Result
 from jovian.game import LogEntry
-from jovian.game.events import Attacked, LeftPlay, PhaseBegan, ShipCaptured, StateChanged
+from jovian.game.events import Attacked, LeftPlay, Moved, PhaseBegan, ShipCaptured, StateChanged
 from jovian.narrator import group_events
 from jovian.table import Pose
 from jovian.ui.board import Camera
@@ -17,6 +19,7 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
 from jovian.ui.presentation.animation import FADE, Animation, RisingText, _draw_pill, tray_of, with_harm
+from jovian.ui.presentation.sounds import ENGINE, MISS
 from tests.rules.fights import FAR, GUN, OWN, duel
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.fitting import recorded_texts
@@ -261,6 +264,22 @@ def test_a_new_turn_shows_the_points_after_the_last_losses_of_the_old_one() -> N
     animation.start(entries, state, 1.0)
     details = [act.banner.detail for act in animation.acts if act.banner is not None and "Turn" in act.banner.title]
     assert details == ["One 0 : 45 Two · Victory Points"]
+
+
+def test_a_miss_without_a_shot_is_heard_with_what_follows() -> None:
+    match = fighting()
+    attack = next(entry for entry in match.events if isinstance(entry.event, Attacked))
+    one, other = match.state.on_table()[:2]
+    assert isinstance(attack.event, Attacked)
+    missed = replace(attack.event, attacker="exploded", target=one.id, result=Result(), mounts=())
+    path = (other.pose, other.pose.advanced(2))
+    moved = Moved(model=other.id, start=path[0], to=path[1], path=path, inches=2.0, cause="advance")
+    heard: list[str] = []
+    animation = Animation(("One", "Two"), lambda name, place: heard.append(name))
+    animation.start([replace(attack, event=missed), replace(attack, n=attack.n + 1, event=moved)], match.state, 1.0)
+    for _ in range(30):
+        animation.advance(0.1)
+    assert heard == [ENGINE, MISS]
 
 
 def test_a_long_text_fades_as_a_whole() -> None:
