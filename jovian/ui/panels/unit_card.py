@@ -99,7 +99,7 @@ def draw_weapon(
 
 def _column_offsets(width: int) -> tuple[int, ...]:
     """Return how far the centers of Macro, AS, and AC are from the right end of a row."""
-    first, step = (64, 32) if width >= px(NARROW) else (50, 22)
+    first, step = (64, 32) if width >= px(NARROW) else (48, 25)
     return tuple(px(first + n * step) for n in range(3))
 
 
