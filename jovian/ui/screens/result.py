@@ -22,7 +22,7 @@ from jovian.rules.sequence.sequence import Progress, current_score, progress
 from jovian.ui.board import Scene, picture
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
-from jovian.ui.board.sprites import SpriteKey, draw_sprite, sprite_key
+from jovian.ui.board.sprites import draw_sprite, sprite_key
 from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
@@ -188,6 +188,11 @@ class ResultScreen(Screen):
         """Whether the details are shown instead of the summary."""
         self._change_rows: dict[int, LeadChange] = {}
         """The turning points by the number of their rows."""
+        self._final = self.state.clone()
+        """The final state without activations, so that no model is dimmed because it has acted."""
+        self._final.apart()
+        for model in self._final.models.values():
+            model.activated = False
         self._picture: pygame.Surface | None = None
         """The final table, drawn for the current size."""
         self._chart = self._luck = pygame.Rect(0, 0, 0, 0)
@@ -327,7 +332,7 @@ class ResultScreen(Screen):
         if self._picture is None:
             inside = (max(8, middle.width - px(12)), max(8, middle.height - px(34)))
             side = min(inside)
-            self._picture = picture(self.state, (side, side), Scene(labels=side > px(300)))
+            self._picture = picture(self._final, (side, side), Scene(labels=side > px(300)))
         draw_panel(surface, middle)
         place = self._picture.get_rect(midtop=(middle.centerx, middle.top + px(6)))
         place.top += max(0, (middle.height - place.height - px(34)) // 2)
@@ -353,7 +358,7 @@ class ResultScreen(Screen):
         started = next(self.session.match.events.of(Started)).sides[side].tv
         pos, text = (points.right + px(6), y + px(5)), f"Victory Points of {started} at the start"
         draw_text(surface, pos, text, "small", TEXT_SOFT, width=inner.right - pos[0])
-        models = [model for model in self.state.models.values() if not model.is_drone]
+        models = [model for model in self._final.models.values() if not model.is_drone]
         own = [model for model in models if model.side == side and model.is_in_game]
         lost = [model for model in models if model.owner == side and (model.side != side or model.place in LOSSES)]
         area = pygame.Rect(inner.left, y + px(32), inner.width, inner.bottom - y - px(32))
@@ -575,7 +580,7 @@ def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model
         for number, model in enumerate(models):
             center = start[0] + number % column * step + step // 2, start[1] + number // column * step + step // 2
             zoom = (step - px(8)) / 2 / max(1.0, model.base.reach)
-            draw_sprite(surface, _look_of(model), zoom, 0, center, alpha)
+            draw_sprite(surface, sprite_key(model), zoom, 0, center, alpha)
 
 
 def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
@@ -586,8 +591,3 @@ def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovere
         draw_text(surface, (rect.right - px(2), rect.centery), text, "label", color, anchor="midright")
         rect = pygame.Rect(rect.left, rect.top, rect.width - px(GAIN_WIDTH), rect.height)
     draw_row(surface, rect, replace(row, cells=()), hovered, chosen)
-
-
-def _look_of(model: Model) -> SpriteKey:
-    """Return the look of a model that isn't dimmed because it has acted."""
-    return sprite_key(model)._replace(dim=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pygame
 import pytest
 
 from jovian.dice import Result
@@ -14,6 +15,8 @@ from jovian.match import Match
 from jovian.rehearsal.luck import Luck
 from jovian.rehearsal.turning_points import spans_of
 from jovian.rules.scenario.objectives import victory_points
+from jovian.ui.board import sprites
+from jovian.ui.board.sprites import SpriteKey
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.presentation.game_summary import (
     Deed,
@@ -220,6 +223,21 @@ def test_a_rematch_is_the_same_game_with_other_dice(game: Match) -> None:
         assert new.seed != old.seed and (new.scenario, new.fleets, new.options) == (
             old.scenario, old.fleets, old.options,
         )  # fmt: skip
+
+
+def test_the_final_table_dims_no_model(game: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    dimmed: list[bool] = []
+
+    def sprite(look: SpriteKey, *rest: Any) -> pygame.Surface:
+        dimmed.append(look.dim)
+        return plain_sprite(look, *rest)
+
+    plain_sprite = sprites.sprite
+    monkeypatch.setattr(sprites, "sprite", sprite)
+    pilot = after(game)
+    pilot.draw()
+    count = len(game.state.on_table())
+    assert any(model.activated for model in game.state.on_table()) and len(dimmed) >= 2 * count and not any(dimmed)
 
 
 def test_players_who_are_the_same_cannot_change_sides(game: Match) -> None:
