@@ -492,8 +492,11 @@ class Animation:
         if isinstance(content, Tray) and content.rows == tray.rows:
             plate.content, plate.age = tray, 0.0
         elif isinstance(content, Reveal):
-            exchanges = tuple(tray if old.rows == tray.rows else old for old in content.exchanges)
-            plate.content = replace(content, exchanges=exchanges)
+            exchanges = list(content.exchanges)
+            last = max((n for n, exchange in enumerate(exchanges) if exchange.rows == tray.rows), default=None)
+            if last is not None:
+                exchanges[last] = tray
+                plate.content = replace(content, exchanges=tuple(exchanges))
 
     def _announce_turn(self, entry: LogEntry, entries: Sequence[LogEntry], before: State) -> None:
         """Queue the banner of a new turn, with the Victory Points at the end of the last one."""

@@ -14,7 +14,7 @@ from jovian.game.events import Attacked, LeftPlay, Moved, PhaseBegan, ShipCaptur
 from jovian.narrator import group_events
 from jovian.table import Pose
 from jovian.ui.board import Camera
-from jovian.ui.board.dice_tray import Plate, Reveal, Tray, free_place
+from jovian.ui.board.dice_tray import DiceRow, Plate, Reveal, Tray, free_place
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
@@ -213,6 +213,15 @@ def test_a_plate_keeps_its_place_when_its_outcome_becomes_known() -> None:
     plate.content = Tray(plate.content.rows, "A longer outcome in words", True)
     pilot.draw()
     assert plate.rect.topleft == corner
+
+
+def test_an_outcome_belongs_to_the_last_of_two_exchanges_with_the_same_dice() -> None:
+    rows = (DiceRow("Cannon", ((3, SET), (3, SET)), "double of threes"),)
+    first, second, known = (Tray(rows, "", True, short=words) for words in ("Mark: 1 Structure", "Double", "Mark: lost"))
+    animation = Animation()
+    animation.plate = Plate(Reveal("Dogfight", (), (first, second)))
+    animation._retell(known)
+    assert animation.plate.content == Reveal("Dogfight", (), (first, known))
 
 
 def test_dice_that_only_one_side_knows_never_reach_the_tray_of_the_other() -> None:
