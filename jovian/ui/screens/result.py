@@ -40,7 +40,7 @@ from jovian.ui.presentation.game_summary import (
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, wrap_rows
 from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, player_name
+from jovian.ui.session.views import HUMAN, seat_label
 
 # --- Luck ---
 
@@ -314,7 +314,8 @@ class ResultScreen(Screen):
         for side in (0, 1):
             luck = luck_of(self.throws, side)
             more = f". {luckier_games(luck)} of 100 games with these rolls are luckier." if luck.throws else ""
-            yield from wrap_rows(luck_words(luck) + more, width, "small", TEXT, side)
+            text = luck_words(luck) + more
+            yield from wrap_rows(text[:1].upper() + text[1:], width, "small", TEXT, side)
 
     def _draw_summary(self, surface: pygame.Surface) -> None:
         left, middle, right = self._summary_areas()
@@ -349,7 +350,7 @@ class ResultScreen(Screen):
             surface, (inner.left + px(7), inner.top + line_height("heading") // 2), colors.main, colors.hatched, px(6)
         )
         seat = self.session.seats[side]
-        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else player_name(seat).capitalize()
+        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else seat_label(seat)
         end = draw_text(surface, inner.topright, player, "small", TEXT_SOFT, anchor="topright").left
         pos = (inner.left + px(22), inner.top)
         draw_text(surface, pos, self.names[side], "heading", colors.main, width=max(px(20), end - pos[0] - px(8)))

@@ -217,7 +217,9 @@ def test_a_plate_keeps_its_place_when_its_outcome_becomes_known() -> None:
 
 def test_an_outcome_belongs_to_the_last_of_two_exchanges_with_the_same_dice() -> None:
     rows = (DiceRow("Cannon", ((3, SET), (3, SET)), "double of threes"),)
-    first, second, known = (Tray(rows, "", True, short=words) for words in ("Mark: 1 Structure", "Double", "Mark: lost"))
+    first, second, known = (
+        Tray(rows, "", True, short=words) for words in ("Mark: 1 Structure", "Double", "Mark: lost")
+    )
     animation = Animation()
     animation.plate = Plate(Reveal("Dogfight", (), (first, second)))
     animation._retell(known)

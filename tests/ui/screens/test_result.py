@@ -248,6 +248,10 @@ def test_players_who_are_the_same_cannot_change_sides(game: Match) -> None:
     assert "What decided it" in shown_texts(pilot)
 
 
+def test_the_name_of_an_own_player_keeps_its_capitals(game: Match) -> None:
+    assert "McAdam of Bot.py" in shown_texts(after(game, ("human", "Bot.py:McAdam")))
+
+
 def test_luck_is_told_in_plain_words() -> None:
     assert luck_words(Luck(0, 0.0, 0.0)) == "rolled no dice"
     assert luck_words(Luck(9, -2.04, 1.0)) == "2.0 steps worse than average dice"
