@@ -10,11 +10,11 @@ import pytest
 
 from jovian.dice import Result
 from jovian.game import LogEntry
-from jovian.game.events import Attacked, LeftPlay, Moved, PhaseBegan, ShipCaptured, StateChanged
+from jovian.game.events import Attacked, Damaged, LeftPlay, Moved, PhaseBegan, PlansRevealed, ShipCaptured, StateChanged
 from jovian.narrator import group_events
 from jovian.table import Pose
 from jovian.ui.board import Camera
-from jovian.ui.board.dice_tray import DiceRow, Plate, Reveal, Tray, free_place
+from jovian.ui.board.dice_tray import Plate, Reveal, Tray, free_place
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
@@ -216,14 +216,24 @@ def test_a_plate_keeps_its_place_when_its_outcome_becomes_known() -> None:
 
 
 def test_an_outcome_belongs_to_the_last_of_two_exchanges_with_the_same_dice() -> None:
-    rows = (DiceRow("Cannon", ((3, SET), (3, SET)), "double of threes"),)
-    first, second, known = (
-        Tray(rows, "", True, short=words) for words in ("Mark: 1 Structure", "Double", "Mark: lost")
-    )
-    animation = Animation()
-    animation.plate = Plate(Reveal("Dogfight", (), (first, second)))
-    animation._retell(known)
-    assert animation.plate.content == Reveal("Dogfight", (), (first, known))
+    match = fighting()
+    on_table = {model.id for model in match.state.on_table()}
+    group = next(
+        group for group in group_events(match.events)
+        if isinstance(group[-1].event, Damaged) and isinstance(group[-2].event, Attacked)
+        and {group[-2].event.attacker, group[-2].event.target} <= on_table
+    )  # fmt: skip
+    *rolls, attack, damage = [entry.event for entry in group]
+    assert isinstance(attack, Attacked)
+    exchange = (*rolls, replace(attack, window="dogfight"))
+    events = (PlansRevealed(window="dogfight", plans=()), *exchange, *exchange, damage)
+    entries = [LogEntry(n, 2, "activation", "both", event) for n, event in enumerate(events)]
+    animation = Animation(("One", "Two"))
+    animation.start(entries[:-1], match.state, 1.0)
+    animation.start(entries[-1:], match.state, 1.0)
+    assert animation.plate is not None and isinstance(animation.plate.content, Reveal)
+    first, second = animation.plate.content.exchanges
+    assert first.rows == second.rows and ": " not in first.short and ": " in second.short
 
 
 def test_dice_that_only_one_side_knows_never_reach_the_tray_of_the_other() -> None:

@@ -14,7 +14,6 @@ from jovian.game.events import Attacked, Event, LeftPlay, ShipCaptured
 from jovian.match import Match
 from jovian.rehearsal.luck import Luck
 from jovian.rehearsal.turning_points import spans_of
-from jovian.rules.scenario.objectives import victory_points
 from jovian.ui.board import sprites
 from jovian.ui.board.sprites import SpriteKey
 from jovian.ui.kit.widgets import ScrollList
@@ -32,7 +31,7 @@ from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
 from tests.games import finished
 from tests.rules.stage import Staged, drone, ship, squadron, stage
-from tests.rules_api import progress, values
+from tests.rules_api import progress, values, victory_points
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
