@@ -133,10 +133,9 @@ class Plate:
         """Draw it a number of seconds after its dice began to roll. The first time, find a free place."""
         view, content = pygame.Rect(camera.view), self.content
         size = reveal_size(content, view.width) if isinstance(content, Reveal) else tray_size(content, view.width)
-        if self.rect is None or not view.contains(self.rect):
+        if self.rect is None:
             self.rect = self._place(view, camera, size, occupied())
-        elif self.rect.size != size:
-            self.rect = pygame.Rect(self.rect.topleft, size).clamp(view)
+        self.rect = pygame.Rect(self.rect.topleft, size).clamp(view)
         if self.at is not None:
             _draw_pointer(surface, self.rect, camera.to_screen(self.at), self.reach * camera.pixels_per_inch + px(5))
         if isinstance(content, Reveal):

@@ -14,7 +14,7 @@ from jovian.game.events import Attacked, Damaged, LeftPlay, Moved, PhaseBegan, P
 from jovian.narrator import group_events
 from jovian.table import Pose
 from jovian.ui.board import Camera
-from jovian.ui.board.dice_tray import Plate, Reveal, Tray, free_place
+from jovian.ui.board.dice_tray import PlanColumn, Plate, Reveal, Tray, free_place
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
@@ -213,6 +213,20 @@ def test_a_plate_keeps_its_place_when_its_outcome_becomes_known() -> None:
     plate.content = Tray(plate.content.rows, "A longer outcome in words", True)
     pilot.draw()
     assert plate.rect.topleft == corner
+
+
+def test_a_plate_that_is_larger_than_the_board_is_placed_once() -> None:
+    calls: list[int] = []
+
+    def occupied() -> list[pygame.Rect]:
+        calls.append(1)
+        return []
+
+    plate = Plate(Reveal("Dogfight", (PlanColumn(0, "A", (("Fuel", "1"),)),), (Tray((), "", False),) * 9), (24, 24))
+    surface = pygame.Surface((500, 300))
+    for _ in range(3):
+        plate.draw(surface, Camera.fit((0, 0, 500, 300), (48, 48)), 1.0, occupied)
+    assert len(calls) == 1 and plate.rect is not None and plate.rect.height > 300
 
 
 def test_an_outcome_belongs_to_the_last_of_two_exchanges_with_the_same_dice() -> None:
