@@ -73,15 +73,23 @@ def spans_of(match: Match) -> tuple[Span, ...]:
 
 
 def _activations(entries: list[LogEntry]) -> Iterator[tuple[LogEntry, LogEntry | None]]:
-    """Yield the first and last entry of each activation that isn't inside another one; None for an unfinished one."""
+    """Yield the first and last entry of each activation that isn't inside another one; None for an unfinished one.
+
+    An activation can end with another model: if the leader of a formation is lost, a member continues. The enemy learns
+    of a secret activation in another entry, which isn't an activation.
+    """
     first: LogEntry | None = None
+    depth = 0
     for entry in entries:
         match entry.event:
-            case Activated() if first is None:
-                first = entry
-            case Deactivated(model=model) if first is not None and _active_model(first) == model:
-                yield first, entry
-                first = None
+            case Activated(on_reveal=None):
+                first = first or entry
+                depth += 1
+            case Deactivated() if first is not None:
+                depth -= 1
+                if not depth:
+                    yield first, entry
+                    first = None
     if first is not None:
         yield first, None
 
@@ -90,11 +98,6 @@ def _end_with_remarks(match: Match, end: int) -> int:
     """Return the end of an activation, including the remarks on its last answer."""
     journal = match.journal
     return next((index for index in range(end, len(journal)) if not isinstance(journal[index], Remark)), len(journal))
-
-
-def _active_model(entry: LogEntry) -> str:
-    assert isinstance(entry.event, Activated)
-    return entry.event.model
 
 
 def _first_answer(match: Match, event_counts: list[int], event: int) -> int:

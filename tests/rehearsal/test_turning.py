@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,8 @@ from jovian.rehearsal.game import Start, recorded_game
 from jovian.rehearsal.turning_points import Rehearsed, Turning, TurningPointSpec, difference, moments_of, spans_of
 from jovian.rehearsal.workers import Here, Workers, local
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
-from tests.rules.stage import gun, ship, squadron, stage
+from tests.rules.fights import throw
+from tests.rules.stage import drone, gun, ship, squadron, stage, weapon
 
 ENSIGNS = ("ensign", "ensign")
 HOLD, SHOOT = ["declare", ["declare", "none", 0]], ["menu", ["attack", ["a1"], "mark"]]
@@ -125,6 +127,20 @@ def test_parts_of_a_game_follow_one_another_and_each_activation_is_one() -> None
     assert [span.model for span in spans if span.model] == ["gunner", "mark"]
     assert all(one.end == two.begin and one.last == two.first for one, two in pairwise(spans))
     assert moments_of(spans)[-1] == len(whole.journal)
+
+
+def test_an_activation_is_one_if_another_member_of_a_formation_ends_it() -> None:
+    pair: dict[str, Any] = {"traits": ["Comms", "Formation"], "structure": [1]}
+    game = stage(
+        squadron("S", 0, (24, 20), **pair), squadron("S", 0, (25, 20), id="s2", formation="s", **pair),
+        drone("D", 0, (24, 23), weapons=[weapon("Kinetic Cannon", as_=4, ac=4)]),
+        squadron("T", 1, (24, 16.5), activated=True, fuel_left=0), ship("E", 1, (44, 44)), ship("F", 0, (4, 4)),
+    ).begin("s", "drone command").resolve().faces([1, 2, 3])  # fmt: skip
+    game.pick("command", "d").declare().attack("a1", "t")
+    throw(throw(game, 1, 2, 3, 4), 2, 2, 3, 4).pick("allocate", [0, 1]).end()
+    assert game.model("s").place == "destroyed" and game.act.model == "s2"
+    game.end().idle("e").idle("f")
+    assert [span.model for span in spans_of(game.match) if span.model][:3] == ["s", "e", "f"]
 
 
 def test_a_difference_is_as_wide_as_both_together() -> None:

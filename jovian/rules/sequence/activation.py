@@ -5,7 +5,7 @@ Also the activations of drones that a Drone Command gives (v1.2.4 Action > Drone
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import cast
 
@@ -114,11 +114,37 @@ class ChooseModel(Decision):
             yield Option(Activate(model.id), model.name, model.card.name)
 
 
+def choosing_side(side_to_go: int, remaining: Sequence[int]) -> int:
+    """Return the side that chooses a model: the one to go, or the other if it has none of the remaining models."""
+    return side_to_go if remaining[side_to_go] else 1 - side_to_go
+
+
+def sides_to_come(state: State) -> tuple[int, ...]:
+    """Return the sides that choose a model in the rest of the Activation Phase, in order.
+
+    Only models in the state count, so the view of a side omits those that it doesn't know. In another phase, return the
+    side with initiative, which will choose first, and the other one. Before the first turn and after the game, return
+    ().
+    """
+    if state.over or not state.phase:
+        return ()
+    if state.phase != "activation":
+        return (state.initiative, 1 - state.initiative)
+    running = [act.model for act in (*state.paused, state.activation) if act is not None]
+    remaining = [sum(model.id not in running for model in eligible(state, side)) for side in (0, 1)]
+    sides: list[int] = []
+    while any(remaining):
+        sides.append(choosing_side(1 - sides[-1] if sides else state.side_to_go, remaining))
+        remaining[sides[-1]] -= 1
+    return tuple(sides)
+
+
 def choose(game: Game) -> Procedure[None]:
     """Let a side choose a model. If it has none left, the other side chooses."""
     state = game.state
-    side = state.side_to_go if eligible(state, state.side_to_go) else 1 - state.side_to_go
-    models = eligible(state, side)
+    choices = [eligible(state, side) for side in (0, 1)]
+    side = choosing_side(state.side_to_go, [len(models) for models in choices])
+    models = choices[side]
     if not models:
         return
     model_id = models[0].id

@@ -81,7 +81,7 @@ class Tray:
 
 
 @frozen
-class Column:
+class PlanColumn:
     """One side's plan."""
 
     side: int
@@ -98,7 +98,7 @@ class Reveal:
     """The plans of both sides, and the exchanges that follow."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[PlanColumn, ...]
     exchanges: tuple[Tray, ...] = ()
 
 
@@ -133,10 +133,9 @@ class Plate:
         """Draw it a number of seconds after its dice began to roll. The first time, find a free place."""
         view, content = pygame.Rect(camera.view), self.content
         size = reveal_size(content, view.width) if isinstance(content, Reveal) else tray_size(content, view.width)
-        if self.rect is None or not view.contains(self.rect):
+        if self.rect is None:
             self.rect = self._place(view, camera, size, occupied())
-        elif self.rect.size != size:
-            self.rect = pygame.Rect(self.rect.topleft, size).clamp(view)
+        self.rect = pygame.Rect(self.rect.topleft, size).clamp(view)
         if self.at is not None:
             _draw_pointer(surface, self.rect, camera.to_screen(self.at), self.reach * camera.pixels_per_inch + px(5))
         if isinstance(content, Reveal):
@@ -362,7 +361,7 @@ def draw_reveal(
         draw_text(surface, (rect.centerx, rect.bottom - px(13)), hint, "small", TEXT_FAINT, anchor="center")
 
 
-def _draw_column(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> None:
+def _draw_column(surface: pygame.Surface, rect: pygame.Rect, column: PlanColumn) -> None:
     look = SIDES[column.side]
     draw_box(surface, rect, mix_colors(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
     draw_side_badge(surface, (rect.left + px(16), rect.top + px(17)), look.main, look.hatched, px(6))
@@ -379,7 +378,7 @@ def _draw_column(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> 
         _draw_split(surface, pygame.Rect(rect.left + px(12), rect.bottom - px(36), rect.width - px(24), px(28)), column)
 
 
-def _draw_split(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> None:
+def _draw_split(surface: pygame.Surface, rect: pygame.Rect, column: PlanColumn) -> None:
     """Draw the split as numbers over one bar: attack on the left, defense on the right."""
     draw_text(surface, rect.topleft, f"Attack {column.attack}", "label", SIDES[column.side].light)
     draw_text(surface, rect.topright, f"Defense {column.defense}", "label", ACCENT, anchor="topright")
@@ -439,13 +438,13 @@ class Banner:
 
     def draw(self, surface: pygame.Surface, view: pygame.Rect) -> None:
         """Draw it below the top edge of the board."""
-        width = max(pill_size(self.title, "title")[0], text_size(self.detail, "small")[0]) + px(36)
+        wanted = max(pill_size(self.title, "title")[0], text_size(self.detail, "small")[0]) + px(36)
         height = line_height("title") + (line_height("small") if self.detail else 0) + px(16)
-        rect = pygame.Rect(0, 0, min(width, view.width - px(16)), height)
+        rect = pygame.Rect(0, 0, min(wanted, view.width - px(16)), height)
         rect.midtop = view.centerx, view.top + px(48)
         draw_box(surface, rect, PANEL, radius=px(9), border=self.color, alpha=240)
-        y = rect.top + px(8) + line_height("title") // 2
-        draw_text(surface, (rect.centerx, y), self.title, "title", self.color, anchor="center", width=rect.width - 12)
+        pos, width = (rect.centerx, rect.top + px(8) + line_height("title") // 2), rect.width - px(16)
+        draw_text(surface, pos, self.title, "title", self.color, anchor="center", width=width)
         if self.detail:
             pos = (rect.centerx, rect.bottom - px(8) - line_height("small") // 2)
-            draw_text(surface, pos, self.detail, "small", TEXT_SOFT, anchor="center", width=rect.width - px(16))
+            draw_text(surface, pos, self.detail, "small", TEXT_SOFT, anchor="center", width=width)

@@ -251,9 +251,9 @@ def _structure(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
 
 # --- Placement ---
 #
-# Each label tries its spots in order of cost. A spot is no good if it covers a base or another label, or if its center
-# is nearer to something else than to what it names. A label without a good spot is omitted, but the name of a model
-# takes the least bad one, with a line to its model.
+# Each label tries its spots in order of cost. A spot is unsuitable if it covers a base or another label, or if its
+# center is nearer to something else than to what it names. A label without a suitable spot is omitted, but the name of
+# a model takes the spot that covers least, with a line to its model.
 
 RIM = 8
 """Pixels between the edge of the table and the name of terrain beyond it."""
@@ -291,7 +291,7 @@ class Request:
     bounds: pygame.Rect | None = None
     """An area that contains all its spots, or None if unknown. Boxes outside it are ignored."""
     needed: tuple[int, int] | None = None
-    """Its size if it must be shown even without a good spot, else None."""
+    """Its size if it must be shown even without a suitable spot, else None."""
 
 
 @frozen
@@ -347,7 +347,7 @@ def cheapest_spot(request: Request, full: list[pygame.Rect], view: pygame.Rect) 
 
 
 _OVER_NAME, _OVER_BASE = 400.0, 45.0
-"""Cost of a label that lies wholly over another one, and over bases."""
+"""Cost of a label that is wholly over another one, and over bases."""
 
 
 def least_bad_spot(
@@ -608,7 +608,7 @@ def names_of(
 
 
 def _kept_spots(last: Layout, item_id: str, now: Sequence[pygame.Rect], size: tuple[int, int]) -> list[Spot]:
-    """Return the spot of a moving model's label that lies where it lay beside the model before."""
+    """Return the spot that keeps the label of a moving model in the same place next to it."""
     label = last.labels.get(item_id)
     if label is None or label.at is None or label.at.leader is not None or last.sizes[item_id] != size:
         return []

@@ -1,4 +1,4 @@
-"""Markers: what stands for each model on the board.
+"""Markers: what the board shows in place of each model.
 
 A ship has its own base at its own place. From afar, a squadron is too small to recognize. It gets a plate of a readable
 size, and plates that would cover each other move apart. All lengths are inches, so that a marker moves with the table.
@@ -23,7 +23,7 @@ SQUADRONS = ("exo-armor", "fighter", "drone")
 NEAR = 24.0
 """Pixels per inch from which squadrons are drawn at their true size."""
 MIN_PLATE, MAX_PLATE_INCHES = 25.0, 2.8
-"""The least width of a plate in pixels, and the most in inches, which counts more."""
+"""The minimum width of a plate in pixels, and its maximum in inches, which wins if they conflict."""
 TOGETHER = 3.0
 """Inches within which the members of a Formation share a marker."""
 _BEHIND = (0.3, 0.14)
@@ -37,7 +37,7 @@ _SETTLED = 1e-3
 
 @frozen
 class Marker:
-    """What stands for a model."""
+    """What the board shows in place of a model."""
 
     shape: Shape
     pose: Pose
@@ -48,9 +48,9 @@ class Marker:
     true: Pose | None = None
     """The true pose, if the marker had to move away from it."""
     leader: str = ""
-    """The leader of the Formation behind whose plate this one stands, or ""."""
+    """The leader of the Formation if this plate is behind that of the leader, or ""."""
     members: tuple[str, ...] = ()
-    """The members of a Formation whose plates stand behind this one."""
+    """The members of the Formation whose plates are behind this one."""
 
 
 def plate_width(zoom: float) -> float:

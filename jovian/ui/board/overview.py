@@ -53,7 +53,7 @@ class Overview:
         pixels = [[camera.to_screen(point) for point in points] for points in (needed, others)]
 
         def cost(rect: pygame.Rect) -> tuple[int, bool, int]:
-            around = rect.inflate(2 * CLEARANCE, 2 * CLEARANCE)
+            around = rect.inflate(2 * px(CLEARANCE), 2 * px(CLEARANCE))
             covered = [sum(map(around.collidepoint, points)) for points in pixels]
             return covered[0], rect != self.rect, covered[1]
 

@@ -12,7 +12,7 @@ import pygame
 from jovian.frozen import frozen
 from jovian.game import LogEntry, State
 from jovian.game.events import Activated, PhaseBegan
-from jovian.rules.sequence.activation import eligible
+from jovian.rules.sequence.activation import sides_to_come
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_box
@@ -31,7 +31,7 @@ MIN_FUTURE = 4
 
 
 @frozen
-class Order:
+class TurnOrder:
     """What the strip shows."""
 
     acted: tuple[str, ...]
@@ -42,31 +42,22 @@ class Order:
     """The sides of the next activations."""
 
 
-def order_of(state: State, events: Sequence[LogEntry]) -> Order:
-    """Return the order of a turn, before its Activation Phase only that of the sides.
+def order_of(state: State, events: Sequence[LogEntry]) -> TurnOrder:
+    """Return the order of a turn, outside its Activation Phase only that of the sides.
 
     Drones act within the activation of another model, so they have no place in it.
     """
-    active = state.activation.model if state.activation is not None else ""
+    first = state.paused[0] if state.paused else state.activation
+    active = first.model if first is not None else ""
     acted: list[str] = []
-    for entry in reversed(events):
+    for entry in reversed(events if state.phase == "activation" else ()):
         event = entry.event
         if entry.turn != state.turn or (isinstance(event, PhaseBegan) and event.name == "activation"):
             break
         if isinstance(event, Activated) and event.model != active and event.model not in acted:
             model = state.models.get(event.model)
             acted += [event.model] if model is not None and not model.is_drone else []
-    if state.phase != "activation":
-        return Order((), active, (state.initiative, 1 - state.initiative))
-    left = [sum(model.id != active for model in eligible(state, side)) for side in (0, 1)]
-    side = state.side_to_go
-    sides: list[int] = []
-    while any(left):
-        side = side if left[side] else 1 - side
-        left[side] -= 1
-        sides.append(side)
-        side = 1 - side
-    return Order(tuple(reversed(acted)), active, tuple(sides))
+    return TurnOrder(tuple(reversed(acted)), active, sides_to_come(state))
 
 
 class OrderStrip(Panel):
@@ -75,7 +66,7 @@ class OrderStrip(Panel):
     def __init__(self, names: tuple[str, str]) -> None:
         super().__init__()
         self.names = names
-        self.order = Order((), "", ())
+        self.order = TurnOrder((), "", ())
         self._state: State | None = None
         self._seen: tuple[State | None, int] = (None, -1)
         self._hints: list[tuple[pygame.Rect, str, str]] = []
@@ -86,7 +77,8 @@ class OrderStrip(Panel):
         if (state, len(events)) != self._seen:
             self._seen, self._state = (state, len(events)), state
             self.order = order_of(state, events)
-            self.offer(self.order)
+            models = [state.models.get(model_id) for model_id in (*self.order.acted, self.order.active)]
+            self.offer((self.order, [model.side for model in models if model is not None]))
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Select the model whose tile is clicked."""

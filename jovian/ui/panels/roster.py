@@ -17,7 +17,7 @@ from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import Captured, boarders, boarders_of
 from jovian.rules.scenario.objectives import known_role
-from jovian.rules.sequence.activation import eligible
+from jovian.rules.sequence.activation import sides_to_come
 from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
 from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_box, draw_segments, draw_side_badge
@@ -45,7 +45,7 @@ ACTIVE = "Active"
 MIN_ROW, MAX_ROW, HEADING_HEIGHT = 20, 34, 24
 """The limits of the height of a row, and the height of a heading."""
 STRIP_WIDTH, MIN_STRIP_ROW = 44, 24
-"""Width of a roster that is a strip, and the least height of its rows."""
+"""Width of a roster that is a strip, and the minimum height of its rows."""
 FIGURE, SEGMENT, MAX_BAR = 22, 7, 37
 """Width of a silhouette, of a segment of a bar, and of the longest bar."""
 
@@ -82,8 +82,8 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
         models = sorted(state.side_models(side), key=lambda model: not model.is_in_game)
         if models or side != NEUTRAL:
             role = known_role(state, side) if side != NEUTRAL else ""
-            ready = sum(model.is_on_table for model in eligible(state, side)) if side != NEUTRAL else 0
-            note = f"{ready} to act" if ready and state.phase == "activation" else ""
+            ready = sides_to_come(state).count(side) if state.phase == "activation" else 0
+            note = f"{ready} to act" if ready else ""
             rows.append(RosterRow("", " · ".join(filter(None, (name, role))), side, 0, 0, note, False, False))
         rows += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(rows)
@@ -157,8 +157,8 @@ class Roster(Panel):
         """Set the height of rows so that all fit, within limits."""
         models = sum(bool(row.model_id) for row in rows)
         space = self.list.rect.height - (len(rows) - models) * px(HEADING_HEIGHT)
-        least = px(MIN_STRIP_ROW if self.is_strip else MIN_ROW)
-        self._row = max(least, min(px(MAX_ROW), space // max(1, models)))
+        min_height = px(MIN_STRIP_ROW if self.is_strip else MIN_ROW)
+        self._row = max(min_height, min(px(MAX_ROW), space // max(1, models)))
 
     def _height(self, row: Any) -> int:
         return self._row if row.model_id else px(HEADING_HEIGHT)

@@ -100,7 +100,7 @@ def draw_weapon(
 
 def _column_offsets(width: int) -> tuple[int, ...]:
     """Return how far the centers of Macro, AS, and AC are from the right end of a row."""
-    first, step = (64, 32) if width >= px(NARROW) else (50, 22)
+    first, step = (64, 32) if width >= px(NARROW) else (48, 25)
     return tuple(px(first + n * step) for n in range(3))
 
 
@@ -126,7 +126,7 @@ RATING_TERMS = {
 }  # fmt: skip
 """The rules of ratings whose labels are shorter."""
 NARROW, NARROW_LABEL, MIN_NOTE = 300, 56, 20
-"""Width below which a card is narrow, the width of the name of a track on it, and the least width of a note."""
+"""Width below which a card is narrow, the width of the name of a track on it, and the minimum width of a note."""
 STAT = 36
 """The smallest width of a rating."""
 

@@ -45,9 +45,20 @@ from jovian.rules.sequence.sequence import current_score
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
-from jovian.ui.board.dice_tray import DONE, LAND, ROLL, Banner, Column, DiceRow, Plate, Reveal, Tray
+from jovian.ui.board.dice_tray import DONE, LAND, ROLL, Banner, DiceRow, PlanColumn, Plate, Reveal, Tray
 from jovian.ui.files.settings import FULL, SHORT, STILL
-from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET, draw_box, draw_die, draw_pill, draw_side_badge
+from jovian.ui.kit.draw import (
+    BLOCK,
+    BLOCK_SET,
+    DROPPED,
+    PLAIN,
+    SET,
+    draw_box,
+    draw_die,
+    draw_pill,
+    draw_side_badge,
+    pill_size,
+)
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -78,14 +89,14 @@ def reveal_of(event: PlansRevealed, models: Mapping[str, Model]) -> Reveal:
     return Reveal(TITLES.get(event.window, event.window.capitalize()), columns)
 
 
-def _column(plan: FighterPlan | MarineOrder, model: Model | None) -> Column:
+def _column(plan: FighterPlan | MarineOrder, model: Model | None) -> PlanColumn:
     name = model.name if model is not None else plan.model
     if isinstance(plan, MarineOrder):
-        return Column(plan.side, name, (("Order", plan.order.capitalize()), (MARINES, str(plan.dice))))
+        return PlanColumn(plan.side, name, (("Order", plan.order.capitalize()), (MARINES, str(plan.dice))))
     rows = [("Weapon", plan.weapon_words or "None: all dice defend"), ("Fuel", str(plan.fuel))]
     if plan.missile:
         rows.append((Missile.name, _missile(plan.missile, model)))
-    return Column(model.side if model is not None else 0, name, tuple(rows), plan.attack, plan.defense)
+    return PlanColumn(model.side if model is not None else 0, name, tuple(rows), plan.attack, plan.defense)
 
 
 def _missile(mounts: tuple[str, ...], model: Model | None) -> str:
@@ -309,8 +320,8 @@ Point = tuple[float, float]
 
 
 @frozen
-class Pill:
-    """A short text at a model."""
+class RisingText:
+    """A short text that rises from a model."""
 
     at: Pose
     text: str
@@ -339,7 +350,7 @@ class Act:
     """The sounds of the act, in order."""
     look: str = ""
     """How a shot looks: `beam`, `missile`, `gun`, or "" for none; whether a `comet` glides; `nuke`."""
-    pills: tuple[Pill, ...] = ()
+    pills: tuple[RisingText, ...] = ()
     """The texts that rise."""
     harm: tuple[Event, ...] = ()
     """What models show from the beginning of the act, or from its end if they are destroyed."""
@@ -348,12 +359,6 @@ class Act:
     exchange: int = 0
     """The number of the exchange on the plate of a fight."""
     banner: Banner | None = None
-
-    @property
-    def reveal(self) -> Reveal | None:
-        """The plans of a fight, if it shows them."""
-        content = self.plate.content if self.plate is not None else None
-        return content if isinstance(content, Reveal) else None
 
 
 class Animation:
@@ -371,7 +376,7 @@ class Animation:
         self.plate: Plate | None = None
         """The plate with the last dice or plans."""
         self.banner: Banner | None = None
-        self.pills: tuple[Pill, ...] = ()
+        self.pills: tuple[RisingText, ...] = ()
         """Texts that stay without motion."""
         self._harm: list[Event] = []
         """Damage and losses that models show since the last `take_harm`."""
@@ -449,7 +454,7 @@ class Animation:
             fresh = [entry for entry in group if entry.n not in old]
             for number, entry in enumerate(fresh):
                 if entry.turn > max(turn, 1):
-                    self._announce_turn(entry, before)
+                    self._announce_turn(entry, entries, before)
                 turn = max(turn, entry.turn)
                 # The dice before an act are part of its outcome.
                 if first_roll is None and isinstance(entry.event, Rolled):
@@ -487,14 +492,17 @@ class Animation:
         if isinstance(content, Tray) and content.rows == tray.rows:
             plate.content, plate.age = tray, 0.0
         elif isinstance(content, Reveal):
-            exchanges = tuple(tray if old.rows == tray.rows else old for old in content.exchanges)
-            plate.content = replace(content, exchanges=exchanges)
+            exchanges = list(content.exchanges)
+            last = max((n for n, exchange in enumerate(exchanges) if exchange.rows == tray.rows), default=None)
+            if last is not None:
+                exchanges[last] = tray
+                plate.content = replace(content, exchanges=tuple(exchanges))
 
-    def _announce_turn(self, entry: LogEntry, before: State) -> None:
+    def _announce_turn(self, entry: LogEntry, entries: Sequence[LogEntry], before: State) -> None:
         """Queue the banner of a new turn, with the Victory Points at the end of the last one."""
         seconds = BANNER.get(self._motion, 0.0)
         if seconds:
-            one, two = current_score(before).scores
+            one, two = current_score(with_harm(before, [old.event for old in entries if old.n < entry.n])).scores
             shown = "Victory Points" if before.viewer is None else "Victory Points of visible models"
             detail = f"{self.names[0]} {one.victory:g} : {two.victory:g} {self.names[1]} · {shown}"
             banner = Banner(f"Turn {entry.turn} of {before.scenario.turns}", detail, TEXT, seconds)
@@ -505,9 +513,9 @@ class Animation:
         match event:
             case Moved() if event.model in poses:
                 poses[event.model] = event.to
-                least = CONTINUED if self._mover == event.model else MIN_GLIDE
+                min_seconds = CONTINUED if self._mover == event.model else MIN_GLIDE
                 self._mover = event.model
-                seconds = min(MAX_GLIDE, max(least, GLIDE * event.inches)) if event.inches else TURN
+                seconds = min(MAX_GLIDE, max(min_seconds, GLIDE * event.inches)) if event.inches else TURN
                 piece = before.terrain.get(event.model)
                 return [Act("glide", seconds, event.model, event.path, look=piece.kind if piece is not None else "")]
             case LeftPlay() if event.model in poses:
@@ -519,7 +527,7 @@ class Animation:
                 return [Act("plans", PLANS, plate=self._fight, exchange=BEFORE)]
             case StateChanged() if event.model in poses and event.entered and _seen_to_begin(event.state, before):
                 text = state_words(event, rulebook(before).states)
-                pill = Pill(poses[event.model], text, ACCENT)
+                pill = RisingText(poses[event.model], text, ACCENT)
                 return [Act("float", FLOAT, event.model, (pill.at,), text=text, pills=(pill,))]
             case ShipCaptured() if event.model in poses:
                 look, name = SIDES[event.side], _name(before.models, event.model)
@@ -743,14 +751,15 @@ FIGHT_REACH = 1.6
 
 
 def _with_cues(acts: list[Act], cues: tuple[Cue, ...]) -> list[Act]:
-    """Return acts with their sounds: those of dice with the dice, a miss when the dice lie still, others at first."""
+    """Return acts with their sounds: those of dice with the dice, a miss at the end, others at first."""
     missed = tuple(cue for cue in cues if cue.name == MISS)
     acts = [replace(acts[0], cues=tuple(cue for cue in cues if cue.name != MISS)), *acts[1:]]
     last = acts[-1]
+    rolled = last.cues
     if last.kind == "roll":
-        place = replace(cues[-1], name="").place if cues else 0.0
+        place = cues[-1].place if cues else 0.0
         rolled = tuple(replace(cue, place=place) for cue in ROLL_CUES) if last.seconds == DONE else ()
-        acts[-1] = replace(last, cues=(*rolled, *missed))
+    acts[-1] = replace(last, cues=(*rolled, *missed))
     return acts
 
 
@@ -795,7 +804,7 @@ def _leaving(event: LeftPlay, at: Pose, before: State) -> Act:
         return Act("burst", BURST, event.model, (at,), harm=(event,))
     host = before.models.get(event.host or "")
     text = f"aboard {host.name}" if host is not None else event.how
-    return Act("leave", FLOAT, event.model, (at,), text=text, pills=(Pill(at, text, ACCENT),))
+    return Act("leave", FLOAT, event.model, (at,), text=text, pills=(RisingText(at, text, ACCENT),))
 
 
 # --- Damage ---
@@ -824,7 +833,7 @@ def _float(harm: Sequence[Event], poses: Mapping[str, Pose]) -> Act:
         text = ", ".join(
             _harm_text([loss for loss in own if (loss.what, loss.called) == kind]) for kind in kinds
         )  # fmt: skip
-        pills.append(Pill(poses[model_id], text, GOOD if own[0].repaired else DANGER))
+        pills.append(RisingText(poses[model_id], text, GOOD if own[0].repaired else DANGER))
     first = pills[0]
     return Act(
         "float", FLOAT, losses[0].model, (first.at,), first.color, first.text, pills=tuple(pills), harm=tuple(harm)
@@ -840,7 +849,7 @@ def _harm_text(losses: Sequence[Damaged]) -> str:
 
 
 def with_harm(state: State, harm: Sequence[Event]) -> State:
-    """Return the state with damage and losses of which the animation has shown the effect."""
+    """Return the state after the damage, losses, captures, and changes of states among some events."""
     changed = state.clone()
     changed.apart()
     for event in harm:
@@ -849,6 +858,10 @@ def with_harm(state: State, harm: Sequence[Event]) -> State:
             continue
         if isinstance(event, ShipCaptured):
             model.side = event.side
+        elif isinstance(event, StateChanged):
+            model.states.pop(event.state, None)
+            if event.entered:
+                model.states[event.state] = event.value
         elif isinstance(event, LeftPlay):
             model.place = event.how
         elif isinstance(event, Damaged) and event.weapon is not None:
@@ -863,14 +876,15 @@ def with_harm(state: State, harm: Sequence[Event]) -> State:
 # --- Pictures of acts ---
 
 
-def _draw_pill(surface: pygame.Surface, camera: Camera, pill: Pill, share: float, *, is_still: bool) -> None:
+def _draw_pill(surface: pygame.Surface, camera: Camera, pill: RisingText, share: float, *, is_still: bool) -> None:
     """Draw a rising text that fades at the end."""
     x, y = camera.to_screen(pill.at[:2])
     top = y - px(26) - (0 if is_still else px(22) * min(1.0, share * 1.6))
     if is_still or share < FADE:
         draw_pill(surface, (x, top), pill.text, pill.color, solid=True)
         return
-    sheet = pygame.Surface((px(260), px(40)), pygame.SRCALPHA)
+    width, height = pill_size(pill.text)
+    sheet = pygame.Surface((width + px(8), height + px(8)), pygame.SRCALPHA)
     draw_pill(sheet, sheet.get_rect().center, pill.text, pill.color, solid=True)
     sheet.set_alpha(round(255 * (1.0 - share) / (1.0 - FADE)))
     surface.blit(sheet, sheet.get_rect(center=(round(x), round(top))))
@@ -928,7 +942,7 @@ TRAIL = 6
 
 
 def _draw_trail(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:
-    """Draw the last part of a comet's way, which fades."""
+    """Draw the last part of a comet's path, which fades."""
     points = [camera.to_screen(pose_along_path(act.path, share * (1 - n / TRAIL))[:2]) for n in range(TRAIL + 1)]
     for n, (a, b) in enumerate(pairwise(points)):
         pygame.draw.line(surface, mix_colors((150, 200, 235), (14, 20, 40), n / TRAIL), a, b, max(1, px(5) - n // 2))

@@ -1,25 +1,26 @@
-"""A finished game in a few lines: who won by what, where it turned, deeds, and luck in plain words."""
+"""A finished game in a few lines: why the winner won, turning points, deeds, and luck in plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import erf, sqrt
 
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, WITHDRAWN, LogEntry, State
 from jovian.game.events import Attacked, Damaged, LeftPlay, MarinesBoarded, ShipCaptured, StateChanged
 from jovian.match import Match
-from jovian.match.entries import Answered
 from jovian.narrator import group_events
 from jovian.rehearsal.luck import Luck
+from jovian.rehearsal.turning_points import moments_of, spans_of
 from jovian.rules.basics.rolls import join_words
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.scenario.objectives import victory_points
 from jovian.rules.sequence.sequence import Progress
 
-# --- Who won by what ---
+# --- Reasons of the result ---
 
 
 def outcome_words(state: State, objectives: Sequence[Progress]) -> str:
@@ -45,16 +46,17 @@ def _pair(state: State, winner: int) -> str:
     return f"{state.scores[winner].victory:g} against {state.scores[1 - winner].victory:g}"
 
 
-# --- Where it turned ---
+# --- Turning points ---
 
-MAX_SWINGS = 3
-MIN_SWING = 3.0
-"""The smallest change of the lead in Victory Points that is a turning point."""
+MAX_SHOWN = 3
+"""The number of lead changes that are shown."""
+MIN_GAIN = 3.0
+"""The smallest change of the lead in Victory Points that is shown."""
 
 
 @frozen
-class Swing:
-    """An activation that changed the lead in Victory Points."""
+class LeadChange:
+    """A part of the game that changed the lead in Victory Points: an activation, or what is between two."""
 
     answers: int
     """The number of answers before it."""
@@ -67,28 +69,19 @@ class Swing:
     """What happened."""
 
 
-def find_swings(match: Match) -> tuple[Swing, ...]:
-    """Return the activations with the largest changes of the lead, in their order."""
-    starts = [
-        number for number, entry in enumerate(match.journal)
-        if isinstance(entry, Answered) and entry.kind == "activate"
-    ]  # fmt: skip
-    if not starts:
-        return ()
-    forks = [match.fork_at(number) for number in starts]
-    leads = [*(_lead(fork.state) for fork in forks), _lead(match.state)]
-    counts = [*(len(fork.events) for fork in forks), len(match.events)]
-    swings: list[Swing] = []
-    for n in sorted(range(len(starts)), key=lambda n: (-abs(leads[n + 1] - leads[n]), n)):
-        gain = leads[n + 1] - leads[n]
-        if abs(gain) < MIN_SWING or len(swings) == MAX_SWINGS:
+def find_lead_changes(match: Match) -> tuple[LeadChange, ...]:
+    """Return the parts of a game with the largest changes of the lead, in their order."""
+    spans = spans_of(match)
+    states = [match.fork_at(answers).state for answers in moments_of(spans)]
+    gains = [_lead(after) - _lead(before) for before, after in pairwise(states)]
+    changes: list[LeadChange] = []
+    for span, before, gain in sorted(zip(spans, states, gains, strict=False), key=lambda part: -abs(part[2])):
+        if abs(gain) < MIN_GAIN or len(changes) == MAX_SHOWN:
             break
-        entries = match.events.entries[counts[n] : counts[n + 1]]
         side = 0 if gain > 0 else 1
-        turn = next((entry.turn for entry in entries), forks[n].state.turn)
-        if text := _describe(entries, forks[n].state, side):
-            swings.append(Swing(starts[n], turn, side, abs(gain), text))
-    return tuple(sorted(swings, key=lambda swing: swing.answers))
+        if text := _describe(match.events.entries[span.first : span.last], before, side):
+            changes.append(LeadChange(span.begin, span.turn, side, abs(gain), text))
+    return tuple(sorted(changes, key=lambda change: change.answers))
 
 
 def _lead(state: State) -> float:
@@ -106,7 +99,7 @@ VERBS = {
 def _describe(entries: Sequence[LogEntry], state: State, side: int) -> str:
     """Return the worst that happened to the models of the other side, from the state before it, "" for nothing."""
     victims: dict[str, list[str]] = {how: [] for how in VERBS}
-    doers: dict[str, str] = {}
+    doers: dict[str, list[str]] = {how: [] for how in VERBS}
     attacker: dict[str, str] = {}
     for entry in entries:
         event, how = entry.event, ""
@@ -122,17 +115,20 @@ def _describe(entries: Sequence[LogEntry], state: State, side: int) -> str:
             case StateChanged(state=Crippled.name) if event.entered:
                 how = Crippled.name
         model = state.models.get(getattr(event, "model", ""))
-        if how and model is not None and (model.side != side or how == Captured.name):
+        if how and model is not None and model.side != side:
             victims[how].append(model.name)
-            doers.setdefault(how, _name(state, attacker.get(model.id, "")))
+            doers[how].append(_name(state, attacker.get(model.id, "")))
     for how, (one, many, word) in VERBS.items():
-        names = list(dict.fromkeys(victims[how]))
-        if names:
-            text = f"{join_words(names[:2] if len(names) < 4 else [names[0], f'{len(names) - 1} more'])} "
-            text += one if len(names) == 1 else many
-            doer = doers[how]
-            return f"{text} {word} {doer}" if word and doer else text
+        if names := list(dict.fromkeys(victims[how])):
+            text = f"{_short_list(names)} {one if len(names) == 1 else many}"
+            doer, *others = dict.fromkeys(doers[how])
+            return f"{text} {word} {doer}" if word and doer and not others else text
     return ""
+
+
+def _short_list(names: Sequence[str]) -> str:
+    """Return up to 3 names, or 2 of them and the number of the others."""
+    return join_words(names if len(names) < 4 else [*names[:2], f"{len(names) - 2} more"])
 
 
 def _name(state: State, model_id: str) -> str:
@@ -156,10 +152,8 @@ class Deed:
     def to_words(self) -> str:
         """Return the best of it: `destroyed Thorn 1 and Thorn 2`, "" for damage alone."""
         if self.destroyed:
-            return f"destroyed {join_words(self.destroyed[:2]) if len(self.destroyed) < 3 else len(self.destroyed)}" + (
-                " models" if len(self.destroyed) >= 3 else ""
-            )
-        return f"crippled {join_words(self.crippled[:2])}" if self.crippled else ""
+            return f"destroyed {_short_list(self.destroyed)}"
+        return f"crippled {_short_list(self.crippled)}" if self.crippled else ""
 
 
 def find_deeds(entries: Sequence[LogEntry], state: State) -> tuple[Deed, ...]:
@@ -178,7 +172,7 @@ def find_deeds(entries: Sequence[LogEntry], state: State) -> tuple[Deed, ...]:
             match event := entry.event:
                 case Damaged() if event.amount > 0 and not event.spent:
                     deed.damage += event.amount
-                case LeftPlay(how="destroyed"):
+                case LeftPlay() if event.how == DESTROYED:
                     deed.destroyed.append(victim.name)
                 case StateChanged(state=Crippled.name) if event.entered:
                     deed.crippled.append(victim.name)
@@ -204,4 +198,4 @@ def luck_words(luck: Luck) -> str:
         return "rolled no dice"
     if abs(luck.steps) < 0.05:
         return "rolled exactly the average"
-    return f"{abs(luck.steps):.1f} damage {'more' if luck.steps > 0 else 'less'} than average dice"
+    return f"{abs(luck.steps):.1f} steps {'better' if luck.steps > 0 else 'worse'} than average dice"

@@ -281,10 +281,11 @@ class ReplayScreen(TableScreen):
         forward = at == self.recording.at + 1
         before = self.recording.view
         self.recording.go(at)
-        self.animation.finish() if forward else self.animation.forget()
         if animated and forward:
             settings = self.app.settings
             self.animation.start(self.recording.brought_about(), before, settings.speed, settings.motion)
+        else:
+            self.animation.forget()
         if not self.animation.running:
             self._on_landed()
         self.dirty = True

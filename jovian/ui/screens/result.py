@@ -22,18 +22,25 @@ from jovian.rules.sequence.sequence import Progress, current_score, progress
 from jovian.ui.board import Scene, picture
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
-from jovian.ui.board.sprites import SpriteKey, draw_sprite, sprite_key
+from jovian.ui.board.sprites import draw_sprite, sprite_key
 from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.objectives_panel import heading, side_words
-from jovian.ui.presentation.game_summary import Swing, find_deeds, find_swings, luck_words, luckier_games, outcome_words
+from jovian.ui.presentation.game_summary import (
+    LeadChange,
+    find_deeds,
+    find_lead_changes,
+    luck_words,
+    luckier_games,
+    outcome_words,
+)
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, wrap_rows
 from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, player_name
+from jovian.ui.session.views import HUMAN, seat_label
 
 # --- Luck ---
 
@@ -160,10 +167,9 @@ KEY_WIDTH = 34
 GAIN_WIDTH = 48
 """Width of the points that a side gained at a turning point."""
 MIN_FLEET = 104
-"""The least height of the panel of a fleet. If there is less, the luck is told with the story."""
+"""The minimum height of the panel of a fleet. If there is less space, the luck is in the list of the story."""
 PORTRAITS = (56, 48, 40, 32, 24, 18)
 """Sizes of the pictures of models. The largest that fits is used, and two thirds of it for the lost ones."""
-HOW_LOST = (DESTROYED, WITHDRAWN, Captured.name)
 
 
 class ResultScreen(Screen):
@@ -174,14 +180,19 @@ class ResultScreen(Screen):
         self.session, self.names, self.table = session, names, table
         self.state = session.match.state
         self.objectives, self.turns = progress(self.state), turn_ends(session.match)
-        told = session.match.events.seen_by(None if session.match.over else session.looker)
-        self.throws = throws_of(told)
-        self.swings = find_swings(session.match) if session.match.over else ()
-        self.deeds = find_deeds(told, self.state)
+        entries = session.match.events.seen_by(None if session.match.over else session.looker)
+        self.throws = throws_of(entries)
+        self.lead_changes = find_lead_changes(session.match) if session.match.over else ()
+        self.deeds = find_deeds(entries, self.state)
         self.in_detail = False
         """Whether the details are shown instead of the summary."""
-        self._swing_rows: dict[int, Swing] = {}
+        self._change_rows: dict[int, LeadChange] = {}
         """The turning points by the number of their rows."""
+        self._final = self.state.clone()
+        """The final state without activations, so that no model is dimmed because it has acted."""
+        self._final.apart()
+        for model in self._final.models.values():
+            model.activated = False
         self._picture: pygame.Surface | None = None
         """The final table, drawn for the current size."""
         self._chart = self._luck = pygame.Rect(0, 0, 0, 0)
@@ -191,7 +202,7 @@ class ResultScreen(Screen):
         self.group.renew([*(self._detail_lists() if self.in_detail else self._summary_lists()), *self._buttons()])
 
     def _buttons(self) -> list[Widget]:
-        """Return the buttons: the way out at the left, a new game at the right."""
+        """Return the buttons: the main menu at the left, a new game at the right."""
         entries = [
             ("save", "Save", "plain", 0), ("table", "See the table", "plain", 0), ("replay", "Replay", "plain", 0),
             ("detail", "Summary" if self.in_detail else "Details", "plain", 0),
@@ -207,7 +218,7 @@ class ResultScreen(Screen):
         for name, label, kind, key in entries:
             rect = pygame.Rect(left, top, width + (px(KEY_WIDTH) if key else 0), px(44))
             button = Button(name, rect, label, kind=kind, key=key)
-            button.hint = HINTS.get(name, "")
+            button.hint = HINTS.get(label, "")
             buttons.append(button)
             left += width + gap
         return buttons
@@ -275,19 +286,19 @@ class ResultScreen(Screen):
     def _story_rows(self, width: int) -> Iterator[Row]:
         """Return where the game turned, and the deeds of both sides."""
         rows = list(self._all_story_rows(width))
-        self._swing_rows = {number: swing for number, (_, swing) in enumerate(rows) if swing is not None}
+        self._change_rows = {number: change for number, (_, change) in enumerate(rows) if change is not None}
         return (row for row, _ in rows)
 
-    def _all_story_rows(self, width: int) -> Iterator[tuple[Row, Swing | None]]:
+    def _all_story_rows(self, width: int) -> Iterator[tuple[Row, LeadChange | None]]:
         """Yield the rows of the story, those of a turning point with it."""
-        if self.swings:
+        if self.lead_changes:
             yield Row("What decided it (click to watch it)", "caps", TEXT_FAINT, px(22)), None
-        for swing in self.swings:
-            text = f"Turn {swing.turn}: {swing.text}"
-            rows = list(wrap_rows(text, width - px(GAIN_WIDTH), "body", TEXT, swing.side))
-            rows[0] = replace(rows[0], cells=((f"+{swing.points:g}", SIDES[swing.side].main),))
+        for change in self.lead_changes:
+            text = f"Turn {change.turn}: {change.text}"
+            rows = list(wrap_rows(text, width - px(GAIN_WIDTH), "body", TEXT, change.side))
+            rows[0] = replace(rows[0], cells=((f"+{change.points:g}", SIDES[change.side].main),))
             for row in rows:
-                yield row, swing
+                yield row, change
         if self.deeds:
             yield Row("Deeds", "caps", TEXT_FAINT, px(28)), None
         for deed in self.deeds:
@@ -303,7 +314,8 @@ class ResultScreen(Screen):
         for side in (0, 1):
             luck = luck_of(self.throws, side)
             more = f". {luckier_games(luck)} of 100 games with these rolls are luckier." if luck.throws else ""
-            yield from wrap_rows(luck_words(luck) + more, width, "small", TEXT, side)
+            text = luck_words(luck) + more
+            yield from wrap_rows(text[:1].upper() + text[1:], width, "small", TEXT, side)
 
     def _draw_summary(self, surface: pygame.Surface) -> None:
         left, middle, right = self._summary_areas()
@@ -321,7 +333,7 @@ class ResultScreen(Screen):
         if self._picture is None:
             inside = (max(8, middle.width - px(12)), max(8, middle.height - px(34)))
             side = min(inside)
-            self._picture = picture(self.state, (side, side), Scene(labels=side > px(300)))
+            self._picture = picture(self._final, (side, side), Scene(labels=side > px(300)))
         draw_panel(surface, middle)
         place = self._picture.get_rect(midtop=(middle.centerx, middle.top + px(6)))
         place.top += max(0, (middle.height - place.height - px(34)) // 2)
@@ -331,14 +343,14 @@ class ResultScreen(Screen):
         draw_text(surface, pos, text, "small", TEXT_SOFT, anchor="center", width=middle.width - px(16))
 
     def _draw_fleet(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
-        """Draw what a side has left: its points, its models, and smaller the ones it has lost."""
+        """Draw the points and remaining models of a side, and smaller the models that it has lost."""
         inner, colors = draw_panel(surface, rect), SIDES[side]
         pygame.draw.line(surface, colors.main, (rect.left + px(6), rect.top), (rect.right - px(6), rect.top), px(2))
         draw_side_badge(
             surface, (inner.left + px(7), inner.top + line_height("heading") // 2), colors.main, colors.hatched, px(6)
         )
         seat = self.session.seats[side]
-        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else player_name(seat).capitalize()
+        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else seat_label(seat)
         end = draw_text(surface, inner.topright, player, "small", TEXT_SOFT, anchor="topright").left
         pos = (inner.left + px(22), inner.top)
         draw_text(surface, pos, self.names[side], "heading", colors.main, width=max(px(20), end - pos[0] - px(8)))
@@ -347,10 +359,11 @@ class ResultScreen(Screen):
         started = next(self.session.match.events.of(Started)).sides[side].tv
         pos, text = (points.right + px(6), y + px(5)), f"Victory Points of {started} at the start"
         draw_text(surface, pos, text, "small", TEXT_SOFT, width=inner.right - pos[0])
-        own = [model for model in self.state.models.values() if model.side == side and not model.is_drone]
-        lost = [model for model in self.state.models.values() if model.owner == side and model.place in HOW_LOST]
+        models = [model for model in self._final.models.values() if not model.is_drone]
+        own = [model for model in models if model.side == side and model.is_in_game]
+        lost = [model for model in models if model.owner == side and (model.side != side or model.place in LOSSES)]
         area = pygame.Rect(inner.left, y + px(32), inner.width, inner.bottom - y - px(32))
-        _draw_models(surface, area, [model for model in own if model.is_in_game], lost)
+        _draw_models(surface, area, own, lost)
 
     def _draw_chart(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the Victory Points of both sides after each turn. Side 1 is dashed."""
@@ -435,9 +448,9 @@ class ResultScreen(Screen):
         if action.name == "replay":
             self.app.go(ToReplay(self.session, self))
         elif action.name == "story":
-            swing = self._swing_rows.get(int(action.value))
-            if swing is not None:
-                self.app.go(ToReplay(self.session, self, swing.answers))
+            change = self._change_rows.get(int(action.value))
+            if change is not None:
+                self.app.go(ToReplay(self.session, self, change.answers))
         elif action.name == "table":
             self.app.show(self.table)
         elif action.name == "save":
@@ -473,7 +486,7 @@ class ResultScreen(Screen):
         self.dirty = False
 
     def _draw_headline(self, surface: pygame.Surface) -> None:
-        """Draw who won by what, with both scores."""
+        """Draw the winner, both scores, and the reason."""
         winner, middle = self.state.winner, self.size[0] // 2
         texts = (
             self.state.scenario.name, f"after {pluralize(self.state.turn, 'turn')}",
@@ -538,11 +551,11 @@ class ResultScreen(Screen):
 
 
 HINTS = {
-    "rematch": "Plays the same scenario with the same fleets and players again. The dice are different.",
-    "change": "Plays it again, and the players change their fleets.",
-    "detail": "How the points came about, each model, each turn, and the luckiest throws.",
+    "Rematch": "Plays the same scenario with the same fleets and players again. The dice are different.",
+    "Change sides": "Plays it again, and the players change their fleets.",
+    "Details": "How the points came about, each model, each turn, and the luckiest throws.",
 }
-"""What the buttons do."""
+"""What the buttons do, by their labels."""
 
 
 def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model], lost: Sequence[Model]) -> None:
@@ -568,7 +581,7 @@ def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model
         for number, model in enumerate(models):
             center = start[0] + number % column * step + step // 2, start[1] + number // column * step + step // 2
             zoom = (step - px(8)) / 2 / max(1.0, model.base.reach)
-            draw_sprite(surface, _look_of(model), zoom, 0, center, alpha)
+            draw_sprite(surface, sprite_key(model), zoom, 0, center, alpha)
 
 
 def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
@@ -579,8 +592,3 @@ def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovere
         draw_text(surface, (rect.right - px(2), rect.centery), text, "label", color, anchor="midright")
         rect = pygame.Rect(rect.left, rect.top, rect.width - px(GAIN_WIDTH), rect.height)
     draw_row(surface, rect, replace(row, cells=()), hovered, chosen)
-
-
-def _look_of(model: Model) -> SpriteKey:
-    """Return the look of a model that isn't dimmed because it has acted."""
-    return sprite_key(model)._replace(dim=False)

@@ -25,7 +25,7 @@ from jovian.ui.kit.widgets import Action, Group, Modal, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, SEATS, describe_player, player_name
+from jovian.ui.session.views import HUMAN, SEATS, describe_player, player_name, seat_label
 
 # --- Screens ---
 
@@ -297,9 +297,9 @@ class SeatChoice(Choice):
         self.seats = tuple(dict.fromkeys([*SEATS, *own_names, seat]))
         """Who may be chosen. Player files that the user chose before come last first, after the built-in players."""
         labels = [
-            f"{_seat_label(seat_key)} · {describe_player(seat_key)}"
+            f"{seat_label(seat_key)} · {describe_player(seat_key)}"
             if describe_player(seat_key)
-            else _seat_label(seat_key)
+            else seat_label(seat_key)
             for seat_key in self.seats
         ]
         super().__init__(f"seat {side}", rect, [*labels, FILE], self.seats.index(seat), within)
@@ -455,12 +455,6 @@ def _ask_instead(
 def _unless_empty(on_seat: OnSeat) -> OnSeat:
     """Return a function that passes a seat on, and does nothing for ""."""
     return lambda seat: on_seat(seat) if seat else None
-
-
-def _seat_label(seat: str) -> str:
-    """Return the name of a seat with a capital first letter."""
-    name = player_name(seat)
-    return f"{name[:1].upper()}{name[1:]}"
 
 
 # --- Rows of text ---

@@ -744,7 +744,7 @@ class TableScreen(Screen):
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
-        self.animation.draw(surface, self.board.camera, lambda: self.board.occupied)
+        self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)

@@ -308,7 +308,12 @@ def read_answer(answer: dict[str, Any]) -> TurningPointResults:
 
 
 def merge_split(whole: dict[str, Any], split: dict[str, Any]) -> dict[str, Any]:
-    """Return a complete answer with the part that another answer has split."""
+    """Return a complete answer with the part that another answer has split.
+
+    If an older version divided the game into other parts, they don't match. Then return the answer unchanged.
+    """
+    if [part["begin"] for part in whole["parts"]] != [part["begin"] for part in split["parts"]]:
+        return whole
     moments = zip(whole["curve"], split["curve"], strict=True)
     curve = [new if new["chance"] is not None and new["games"] > old["games"] else old for old, new in moments]
     close = [number for number, part in enumerate(split["parts"]) if part["close"]]

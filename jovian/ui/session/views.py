@@ -61,6 +61,12 @@ def player_name(seat: str) -> str:
     return f"{name} ({manner})" if manner else name
 
 
+def seat_label(seat: str) -> str:
+    """Return the name of the player in a seat with a capital first letter."""
+    name = player_name(seat)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
 def describe_player(seat: str) -> str:
     """Return a description of the player in a seat, or ""."""
     name, _, manner = ("", "", "") if is_file_player(seat) else seat.partition(":")
@@ -82,8 +88,7 @@ def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
 def seat_word(seat: str) -> str:
     """Return who plays a side, as cards say it."""
     known = known_seat(seat)
-    name = player_name(known)
-    return "you" if known == HUMAN else f"{name[:1].upper()}{name[1:]}"
+    return "you" if known == HUMAN else seat_label(known)
 
 
 # --- View ---

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pygame
 
+from jovian.ui.board.dice_tray import Plate, Tray
 from jovian.ui.screens.battle import BattleScreen
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -40,6 +41,16 @@ def test_a_click_or_drag_on_it_moves_the_view_and_selects_nothing() -> None:
     pilot.key(pygame.K_f)
     pilot.draw()
     assert not battle.overview.rect.width
+
+
+def test_a_dice_tray_keeps_clear_of_it() -> None:
+    pilot, battle = zoomed()
+    area = battle.overview.rect
+    at = pilot.camera.to_table(area.center)
+    battle.animation.plate = Plate(Tray((), "Miss", False), at)
+    pilot.draw()
+    rect = battle.animation.plate.rect
+    assert rect is not None and not rect.colliderect(area) and battle.view_rect.contains(rect)
 
 
 def test_it_never_covers_the_model_that_acts() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from jovian.game.events import Activated
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.panels.order_strip import order_of
-from jovian.ui.panels.roster import STRIP_WIDTH
-from tests.games import setup
+from jovian.ui.panels.order_strip import OrderStrip, TurnOrder, order_of
+from jovian.ui.panels.roster import STRIP_WIDTH, rows_of
+from tests.games import finished, setup
+from tests.rules.stage import drone, ship, stage
 from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
 
 
@@ -31,6 +34,50 @@ def test_the_sides_to_come_are_those_that_come() -> None:
             assert promised[0] == decision.side
         match.answer(ask(match, players[decision.side]))
     assert checked > 20
+
+
+def test_a_ship_that_commands_drones_acts_until_they_have_acted() -> None:
+    row = [drone(name, 0, (16 + 4 * n, 29)) for n, name in enumerate(("P", "Q"))]
+    game = stage(
+        ship("A", 0, (24, 24), speed=0, thrusters=[1]), ship("E", 1, (44, 44)), ship("F", 0, (4, 4)), *row
+    ).begin("a", "drone command")  # fmt: skip
+
+    def order() -> TurnOrder:
+        return order_of(game.match.state, list(game.match.events))
+
+    expected = TurnOrder((), "a", order().sides)
+    assert order() == expected and expected.sides.count(0) == 1
+    game.resolve().faces([5, 5, 1]).expect("command")
+    assert order() == expected, "while a drone is chosen"
+    game.pick("command", "p")
+    assert game.act.model == "p" and order() == expected, "while a drone acts"
+
+
+def test_no_side_is_promised_an_activation_before_initiative_or_after_the_game() -> None:
+    match = Match(replace(setup(5), manual=True), keep_all=True)
+    assert match.state.phase == "" and order_of(match.state, list(match.events)).sides == ()
+    match = finished(7)
+    assert order_of(match.state, list(match.events)) == TurnOrder((), "", ())
+
+
+def test_the_roster_counts_the_models_that_the_strip_promises() -> None:
+    state = fighting().view(0)
+    headings = [row.note for row in rows_of(state, ("One", "Two")) if not row.model_id and row.side in (0, 1)]
+    sides = order_of(state, ()).sides
+    assert headings == [f"{sides.count(side)} to act" for side in (0, 1)] and state.activation is not None
+    everyone = sum(not model.activated for model in state.on_table())
+    assert len(sides) < everyone, "the model that acts isn't counted, and neither are escorts"
+
+
+def test_a_captured_ship_gets_the_color_of_its_new_side() -> None:
+    strip, state = OrderStrip(("One", "Two")), fighting().state
+    assert state.activation is not None
+    strip.take(state, ())
+    strip.stale = False
+    changed = state.clone()
+    changed.models[state.activation.model].side = 1 - changed.models[state.activation.model].side
+    strip.take(changed, ())
+    assert strip.stale
 
 
 def acted(match: Match) -> tuple[str, ...]:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pygame
 import pytest
 
+from jovian.dice import Result
 from jovian.game import LogEntry
-from jovian.game.events import Attacked, PhaseBegan, ShipCaptured
+from jovian.game.events import Attacked, Damaged, LeftPlay, Moved, PhaseBegan, PlansRevealed, ShipCaptured, StateChanged
 from jovian.narrator import group_events
-from jovian.ui.board.dice_tray import Plate, Reveal, Tray, free_place
+from jovian.table import Pose
+from jovian.ui.board import Camera
+from jovian.ui.board.dice_tray import PlanColumn, Plate, Reveal, Tray, free_place
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
-from jovian.ui.presentation.animation import Animation, tray_of, with_harm
+from jovian.ui.kit.theme import DANGER
+from jovian.ui.presentation.animation import FADE, Animation, RisingText, _draw_pill, tray_of, with_harm
+from jovian.ui.presentation.sounds import ENGINE, MISS
 from tests.rules.fights import FAR, GUN, OWN, duel
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.fitting import recorded_texts
@@ -209,6 +215,41 @@ def test_a_plate_keeps_its_place_when_its_outcome_becomes_known() -> None:
     assert plate.rect.topleft == corner
 
 
+def test_a_plate_that_is_larger_than_the_board_is_placed_once() -> None:
+    calls: list[int] = []
+
+    def occupied() -> list[pygame.Rect]:
+        calls.append(1)
+        return []
+
+    plate = Plate(Reveal("Dogfight", (PlanColumn(0, "A", (("Fuel", "1"),)),), (Tray((), "", False),) * 9), (24, 24))
+    surface = pygame.Surface((500, 300))
+    for _ in range(3):
+        plate.draw(surface, Camera.fit((0, 0, 500, 300), (48, 48)), 1.0, occupied)
+    assert len(calls) == 1 and plate.rect is not None and plate.rect.height > 300
+
+
+def test_an_outcome_belongs_to_the_last_of_two_exchanges_with_the_same_dice() -> None:
+    match = fighting()
+    on_table = {model.id for model in match.state.on_table()}
+    group = next(
+        group for group in group_events(match.events)
+        if isinstance(group[-1].event, Damaged) and isinstance(group[-2].event, Attacked)
+        and {group[-2].event.attacker, group[-2].event.target} <= on_table
+    )  # fmt: skip
+    *rolls, attack, damage = [entry.event for entry in group]
+    assert isinstance(attack, Attacked)
+    exchange = (*rolls, replace(attack, window="dogfight"))
+    events = (PlansRevealed(window="dogfight", plans=()), *exchange, *exchange, damage)
+    entries = [LogEntry(n, 2, "activation", "both", event) for n, event in enumerate(events)]
+    animation = Animation(("One", "Two"))
+    animation.start(entries[:-1], match.state, 1.0)
+    animation.start(entries[-1:], match.state, 1.0)
+    assert animation.plate is not None and isinstance(animation.plate.content, Reveal)
+    first, second = animation.plate.content.exchanges
+    assert first.rows == second.rows and ": " not in first.short and ": " in second.short
+
+
 def test_dice_that_only_one_side_knows_never_reach_the_tray_of_the_other() -> None:
     match = fighting()
     on_table = {model.id for model in match.state.on_table()}
@@ -243,6 +284,48 @@ def test_a_new_turn_and_a_captured_ship_are_announced_without_delay() -> None:
     assert not animation.busy
     animation.start([turn], state, 1.0, "none")
     assert animation.banner is None, "without motion, the top bar says it"
+
+
+def test_a_new_turn_shows_the_points_after_the_last_losses_of_the_old_one() -> None:
+    state = stage(ship("A", 0, (24, 20), tv=30), ship("B", 1, (24, 26), tv=40), turn=2).match.state
+    events = (
+        StateChanged(model="a", state="captured", value=1, entered=True), ShipCaptured(model="a", side=1, marines=2),
+        LeftPlay(model="b", how="destroyed"), PhaseBegan(name="end"), PhaseBegan(name="deployment"),
+    )  # fmt: skip
+    turns = (2, 2, 2, 2, 3)
+    numbered = enumerate(zip(turns, events, strict=True))
+    entries = [LogEntry(n, turn, "end", "both", event) for n, (turn, event) in numbered]
+    animation = Animation(("One", "Two"))
+    animation.start(entries, state, 1.0)
+    details = [act.banner.detail for act in animation.acts if act.banner is not None and "Turn" in act.banner.title]
+    assert details == ["One 0 : 45 Two · Victory Points"]
+
+
+def test_a_miss_without_a_shot_is_heard_with_what_follows() -> None:
+    match = fighting()
+    attack = next(entry for entry in match.events if isinstance(entry.event, Attacked))
+    one, other = match.state.on_table()[:2]
+    assert isinstance(attack.event, Attacked)
+    missed = replace(attack.event, attacker="exploded", target=one.id, result=Result(), mounts=())
+    path = (other.pose, other.pose.advanced(2))
+    moved = Moved(model=other.id, start=path[0], to=path[1], path=path, inches=2.0, cause="advance")
+    heard: list[str] = []
+    animation = Animation(("One", "Two"), lambda name, place: heard.append(name))
+    animation.start([replace(attack, event=missed), replace(attack, n=attack.n + 1, event=moved)], match.state, 1.0)
+    for _ in range(30):
+        animation.advance(0.1)
+    assert heard == [ENGINE, MISS]
+
+
+def test_a_long_text_fades_as_a_whole() -> None:
+    camera, at = Camera.fit((0, 0, 900, 200), (48, 48)), Pose(24, 24, 0)
+    text = RisingText(at, "−1 Structure, Heavy Particle Accelerator (port broadside) lost", DANGER)
+    boxes = []
+    for share in (FADE - 0.01, FADE + 0.01):
+        surface = pygame.Surface((900, 200), pygame.SRCALPHA)
+        _draw_pill(surface, camera, text, share, is_still=False)
+        boxes.append(surface.get_bounding_rect().width)
+    assert abs(boxes[0] - boxes[1]) <= 4 and boxes[0] > 300
 
 
 def test_held_enter_hurries_and_never_answers() -> None:

@@ -11,6 +11,7 @@ from jovian.game import MountRef
 from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.match.entries import Answered
+from jovian.ui.board.dice_tray import Reveal
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.presentation.odds import chances, plan_outcomes
@@ -253,8 +254,8 @@ def revealed(speed: float) -> tuple[Pilot, BattleScreen]:
 def test_the_reveal_shows_both_plans_side_by_side_and_a_click_goes_on() -> None:
     pilot, battle = revealed(1.0)
     assert battle.animation.running
-    reveal = battle.animation.acts[0].reveal
-    assert reveal is not None and reveal.title == "Dogfight"
+    plate = battle.animation.acts[0].plate
+    assert plate is not None and isinstance(reveal := plate.content, Reveal) and reveal.title == "Dogfight"
     assert [(each.name, each.side, each.attack, each.defense) for each in reveal.columns] == [
         ("S", 0, 4, 3), ("T", 1, 3, 3),
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.ui.files.paths import HOME
 from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
-from jovian.ui.session.rehearsals import Chance, TurningPoint, TurningPointResults, TurningPointSearch
+from jovian.ui.session.rehearsals import Chance, TurningPoint, TurningPointResults, TurningPointSearch, merge_split
 from jovian.ui.session.session import Session
 from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
@@ -222,6 +222,12 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     kept = TurningPointSearch.load_saved(match)
     assert kept is not None and kept.found == again.found
     pilot.draw()
+
+
+def test_a_split_of_other_parts_than_those_that_an_older_version_saved_changes_nothing() -> None:
+    saved = {"curve": [1, 2], "parts": [{"begin": 0}], "points": [], "complete": True}
+    split = {"curve": [1, 2, 3], "parts": [{"begin": 0}, {"begin": 4}], "points": [1], "complete": True}
+    assert merge_split(saved, split) == saved
 
 
 def test_escape_closes_the_curve_and_only_then_the_replay() -> None:

@@ -130,3 +130,14 @@ def test_the_log_stays_where_it_was_scrolled_to_when_the_card_above_it_grows() -
     replay.log.list.offset = 40
     replay.log.layout(log)
     assert replay.log.list.offset == 40
+
+
+def test_a_jump_to_the_next_answer_leaves_no_dice_of_the_one_before() -> None:
+    pilot, replay = replaying(finished(6))
+    pilot.app.settings.speed = 1.0
+    while replay.animation.plate is None:
+        replay._go(replay.recording.at + 1)
+        pilot.wait(3)
+        replay.animation.finish()
+    replay._go(replay.recording.at + 1, animated=False)
+    assert replay.animation.plate is None

@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pygame
 import pytest
 
+from jovian.dice import Result
+from jovian.game import LogEntry
+from jovian.game.events import Attacked, Event, LeftPlay, ShipCaptured
 from jovian.match import Match
 from jovian.rehearsal.luck import Luck
+from jovian.rehearsal.turning_points import spans_of
+from jovian.ui.board import sprites
+from jovian.ui.board.sprites import SpriteKey
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.presentation.game_summary import find_deeds, find_swings, luck_words, luckier_games, outcome_words
+from jovian.ui.presentation.game_summary import (
+    Deed,
+    _describe,
+    find_deeds,
+    find_lead_changes,
+    luck_words,
+    luckier_games,
+    outcome_words,
+)
 from jovian.ui.screens.navigation import ToResult
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
 from tests.games import finished
-from tests.rules.stage import Staged, ship, squadron, stage
-from tests.rules_api import progress, values
+from tests.rules.stage import Staged, drone, ship, squadron, stage
+from tests.rules_api import progress, values, victory_points
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 POD = "Escape Pod"
 PODS = {"of": "tokens", "token": POD}
 NAMES = ("First", "Second")
+SHOT = Attacked(
+    attacker="", weapon="Lance", target="", window="activation", mounts=("a1",), distance=5.0, band="", arc="",
+    modifiers=(), net=0, pool=None, dice=(), shift=0, autohit="", jammed="", defense=None, defense_dice=(),
+    result=Result(), fire_control_left=0,
+)  # fmt: skip
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
@@ -121,24 +142,49 @@ def test_the_summary_tells_the_game(size: tuple[int, int], game: Match) -> None:
     first, second = state.scores
     assert f"{first.objective:g} : {second.objective:g}" in text and "wins" in text
     assert outcome_words(state, progress(state)) in text
-    for swing in find_swings(game):
-        assert f"Turn {swing.turn}: {swing.text}"[:24] in text and f"+{swing.points:g}" in text
+    for change in find_lead_changes(game):
+        assert f"Turn {change.turn}: {change.text}"[:24] in text and f"+{change.points:g}" in text
     assert "What decided it" in text and "Deeds" in text and ("of 100" in text or size[1] < 720)
     assert "You" in text and "Ensign" in text and misfits(pilot) == []
 
 
 def test_turning_points_are_the_largest_changes_and_a_click_shows_one(game: Match) -> None:
-    swings = find_swings(game)
-    assert 1 < len(swings) <= 3 and [swing.answers for swing in swings] == sorted(swing.answers for swing in swings)
-    for swing in swings:
-        before = game.fork_at(swing.answers)
-        assert before.decision is not None and before.decision.kind == "activate" and swing.turn == before.state.turn
+    changes = find_lead_changes(game)
+    starts = [change.answers for change in changes]
+    assert 1 < len(changes) <= 3 and starts == sorted(starts)
+    spans = {span.begin: span for span in spans_of(game)}
+    for change in changes:
+        before, later = (game.fork_at(at).state for at in (change.answers, spans[change.answers].end))
+        assert before.activation is None or not before.activation.declared
+        assert change.turn == before.turn
+        lead, later_lead = (victory_points(state, 0) - victory_points(state, 1) for state in (before, later))
+        assert abs(later_lead - lead) == change.points and (later_lead > lead) == (change.side == 0)
     pilot = after(game)
     story = pilot.widget("story")
     assert isinstance(story, ScrollList)
     pilot.click(story.row_rect(1).center)
     replay = pilot.app.screen
-    assert isinstance(replay, ReplayScreen) and replay.recording.answers == swings[0].answers
+    assert isinstance(replay, ReplayScreen) and replay.recording.answers == changes[0].answers
+
+
+def test_a_turning_point_names_all_that_were_lost_and_only_who_did_it_all() -> None:
+    enemies = [squadron(name, 1, (10 * n, 42)) for n, name in enumerate("BCDE", 1)]
+    state = stage(ship("A", 0, (10, 6)), ship("F", 0, (40, 6)), *enemies).match.state
+
+    def words(*events: Event) -> str:
+        return _describe([LogEntry(n, 1, "activation", "both", event) for n, event in enumerate(events)], state, 0)
+
+    def shot(attacker: str, target: str) -> Attacked:
+        return replace(SHOT, attacker=attacker, target=target)
+
+    lost = [LeftPlay(model=model_id, how="destroyed") for model_id in "bcde"]
+    assert words(shot("a", "b"), lost[0]) == "B falls to A"
+    assert words(shot("a", "b"), *lost[:1], shot("a", "c"), *lost[1:2]) == "B and C fall to A"
+    assert words(shot("a", "b"), *lost[:1], shot("f", "c"), *lost[1:2]) == "B and C fall"
+    assert words(*lost[:3]) == "B, C and D fall" and words(*lost) == "B, C and 2 more fall"
+    assert words(ShipCaptured(model="a", side=1, marines=1)) == "", "it didn't gain by that"
+    assert Deed("a", 0, 9, list("BCD")).to_words() == "destroyed B, C and D"
+    assert Deed("a", 0, 9, [], list("BCDE")).to_words() == "crippled B, C and 2 more"
 
 
 def test_a_deed_counts_the_damage_that_a_model_did(game: Match) -> None:
@@ -148,6 +194,21 @@ def test_a_deed_counts_the_damage_that_a_model_did(game: Match) -> None:
         model = game.state.models[deed.model]
         assert model.owner == deed.side and deed.damage > 0
         assert f"{model.name}: {deed.damage} damage" in shown_texts(after(game))
+
+
+def test_a_captured_ship_is_lost_to_who_brought_it_and_drones_are_no_part_of_a_fleet() -> None:
+    game = ended()
+    assert "lost" not in page(Pilot(), game, in_detail=False)
+    game.model("d").side = 0
+    assert "1 lost" in page(Pilot(), game, in_detail=False)
+    game = stage(
+        ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL), drone("P", 1, (30, 42)), turn=6
+    )  # fmt: skip
+    game.model("p").place = "destroyed"
+    game.idle("a").idle("d")
+    while not game.match.over:
+        game.pick(*game.asked.default().to_json())
+    assert "lost" not in page(Pilot(), game, in_detail=False)
 
 
 def test_a_rematch_is_the_same_game_with_other_dice(game: Match) -> None:
@@ -163,6 +224,21 @@ def test_a_rematch_is_the_same_game_with_other_dice(game: Match) -> None:
         )  # fmt: skip
 
 
+def test_the_final_table_dims_no_model(game: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    dimmed: list[bool] = []
+
+    def sprite(look: SpriteKey, *rest: Any) -> pygame.Surface:
+        dimmed.append(look.dim)
+        return plain_sprite(look, *rest)
+
+    plain_sprite = sprites.sprite
+    monkeypatch.setattr(sprites, "sprite", sprite)
+    pilot = after(game)
+    pilot.draw()
+    count = len(game.state.on_table())
+    assert any(model.activated for model in game.state.on_table()) and len(dimmed) >= 2 * count and not any(dimmed)
+
+
 def test_players_who_are_the_same_cannot_change_sides(game: Match) -> None:
     pilot = after(game, ("human", "human"))
     assert "change" not in [widget.name for widget in pilot.app.screen.group.widgets]
@@ -171,7 +247,11 @@ def test_players_who_are_the_same_cannot_change_sides(game: Match) -> None:
     assert "What decided it" in shown_texts(pilot)
 
 
+def test_the_name_of_an_own_player_keeps_its_capitals(game: Match) -> None:
+    assert "McAdam of Bot.py" in shown_texts(after(game, ("human", "Bot.py:McAdam")))
+
+
 def test_luck_is_told_in_plain_words() -> None:
     assert luck_words(Luck(0, 0.0, 0.0)) == "rolled no dice"
-    assert luck_words(Luck(9, -2.04, 1.0)) == "2.0 damage less than average dice"
+    assert luck_words(Luck(9, -2.04, 1.0)) == "2.0 steps worse than average dice"
     assert luckier_games(Luck(9, 0.0, 1.0)) == 50 and luckier_games(Luck(9, 3.0, 1.0)) == 0
