@@ -139,16 +139,23 @@ class LoadScreen(Screen):
         if was_empty:
             self._take_seats()
 
-    def _group_cards(self) -> None:
-        """Make a card for each game that matches the search, the latest game first."""
+    def _group_cards(self, *, keeps_chosen: bool = True) -> None:
+        """Make a card for each game that matches the search, the latest game first.
+
+        The chosen game also stays if its note no longer matches, because the player may be writing it.
+        """
+        kept = game_of(self.slot) if self.slot is not None and keeps_chosen else None
         place = {game: number for number, game in reversed(list(enumerate(map(game_of, self.slots))))}
         ordered = sorted(self.slots, key=lambda slot: place[game_of(slot)])
         groups = [tuple(group) for _, group in groupby(ordered, game_of)]
         cards = [GameCard(group, *self._notes_of(group[0])) for group in groups]
         words = self.words.lower().split()
-        self.all_cards = [card for card in cards if all(word in card.searched for word in words)]
+        self.all_cards = [
+            card for card in cards if game_of(card.latest) == kept or all(word in card.searched for word in words)
+        ]
         self.cards = [card for card in self.all_cards if _fits(card, self.filter)]
-        self.chosen = max(0, min(self.chosen, len(self.cards) - 1))
+        games = [game_of(card.latest) for card in self.cards]
+        self.chosen = games.index(kept) if kept in games else max(0, min(self.chosen, len(self.cards) - 1))
         self.beginning = min(self.beginning, len(self.cards[self.chosen].slots) - 1) if self.cards else 0
 
     def _notes_of(self, slot: Slot) -> tuple[GameNotes, str]:
@@ -345,8 +352,6 @@ class LoadScreen(Screen):
             self.dirty = True
         elif event.type == pygame.TEXTINPUT and event.text == "/" and not typing:
             self.group.focus_on(self.group["search"])
-        elif event.type == pygame.KEYDOWN and typing and event.key == pygame.K_DELETE:
-            self.group.handle(event)
         else:
             super().handle(event)
 
@@ -393,7 +398,7 @@ class LoadScreen(Screen):
         """Show the games that contain all words."""
         before = self.slot
         self.words = words
-        self._group_cards()
+        self._group_cards(keeps_chosen=False)
         if self.slot is not before:
             self.chosen = self.beginning = 0
             self._take_seats()
@@ -402,7 +407,7 @@ class LoadScreen(Screen):
     def _write_notes(self, notes: GameNotes) -> None:
         """Write the notes on the chosen game at once."""
         file = notes_file(self._card.latest.path)
-        notes = replace(notes, note=notes.note.strip()) if not notes.note.strip() else notes
+        notes = notes if notes.note.strip() else replace(notes, note="")
         problem = save_notes(file, notes)
         if problem:
             self.app.say(problem, bad=True)

@@ -188,12 +188,33 @@ def test_a_note_is_written_beside_the_save_and_found_again() -> None:
     page = open_page(pilot)
     write(pilot, "note", "Thorn 1 too near")
     assert load_notes(notes_file(path)) == (GameNotes("Thorn 1 too near"), "")
+    pilot.key(pygame.K_HOME)
     pilot.key(pygame.K_DELETE)
     assert names(page) == ["mine"], "Delete edits the text while it is written"
+    assert load_notes(notes_file(path))[0].note == "horn 1 too near"
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="T"))
     assert path.read_bytes() == before
     pilot.press("back")
     assert open_page(pilot).cards[0].notes.note == "Thorn 1 too near"
     assert isinstance(field := pilot.widget("note"), TextField) and field.text == "Thorn 1 too near"
+
+
+def test_a_game_stays_chosen_while_its_note_no_longer_matches_the_search() -> None:
+    save_as(fighting(), "one")
+    save_as(fighting(), "two")
+    files = [notes_file(saves.folder() / f"{name}.json") for name in ("one", "two")]
+    save_notes(files[0], GameNotes("foo"))
+    pilot = Pilot()
+    page = open_page(pilot)
+    write(pilot, "search", "foo")
+    pilot.press("note")
+    for _ in range(5):
+        pilot.key(pygame.K_BACKSPACE)
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="bar"))
+    assert names(page) == ["one"]
+    assert [load_notes(file)[0].note for file in files] == ["bar", ""]
+    write(pilot, "search", "foo b")
+    assert names(page) == []
 
 
 def test_a_moment_is_bookmarked_by_key_and_by_menu_and_opened_from_the_page() -> None:
