@@ -28,7 +28,18 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Modal, ScrollList, Widget, activates, draw_back, draw_line
+from jovian.ui.kit.widgets import (
+    WRITING,
+    Action,
+    Button,
+    Group,
+    Modal,
+    ScrollList,
+    Widget,
+    activates,
+    draw_back,
+    draw_line,
+)
 
 # --- Clipboard ---
 #
@@ -166,6 +177,8 @@ class TextField(Widget):
         """The text that an input method is composing, and the cursor in it."""
         self._slide = 0
         """Pixels of the text that are out of sight on the left."""
+        self._skips_slash = False
+        """Whether the next typed letter is the slash that focused the field."""
 
     @property
     def text(self) -> str:
@@ -204,13 +217,29 @@ class TextField(Widget):
         super().follow(old)
         if isinstance(old, TextField) and old.text == self.text:
             self.line, self._draft, self._draft_at = old.line, old._draft, old._draft_at
+            self._skips_slash = old._skips_slash
 
     # --- Events ---
+    def take_find_key(self, event: pygame.event.Event, group: Group) -> bool:
+        """Focus this search field of a group by slash or Ctrl+F. Return whether the event does that."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        is_slash = getattr(event, "unicode", "") == "/" or event.key == pygame.K_SLASH
+        is_find = event.key == pygame.K_f and bool(getattr(event, "mod", 0) & _COMMAND)
+        if is_slash or is_find:
+            group.focus_on(self)
+            self.select_all()
+            self._skips_slash = is_slash
+        return is_slash or is_find
+
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Edit the text while the field has the focus. A click focuses it, and a drag selects."""
         if not self.visible or not self.enabled:
             return None
         self._point(event)
+        skips = False
+        if event.type in WRITING:
+            skips, self._skips_slash = self._skips_slash and event.type == pygame.TEXTINPUT, False
         if not self.focused:
             self._draft = ""
             return None
@@ -219,7 +248,7 @@ class TextField(Widget):
             self.touch()
         elif event.type == pygame.TEXTINPUT:
             self._draft = ""
-            return self._insert(event.text)
+            return None if skips and event.text == "/" else self._insert(event.text)
         elif event.type == pygame.KEYDOWN and not self._draft:
             return self._key(event)
         return None

@@ -102,8 +102,6 @@ class LogPanel(Panel):
         """Whether the list was at its end, and its offset, before the last group was dropped to grow."""
         self._width = (0, 0)
         """The width and the scale that the lines were wrapped for."""
-        self._skips_slash = False
-        """Whether the next typed letter is the slash that focused the search field."""
         self.field = TextField(SEARCH, self.rect, ghost=SEARCH_GHOST)
         self.list = ScrollList("log", self.rect, self._draw_row, height_of=_height)
 
@@ -317,29 +315,17 @@ class LogPanel(Panel):
         if self.field not in self.group.widgets:
             return False
         if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self._focus(False)
+            self.group.focus_on(None)
             return False
         if self.field.focused and event.type in (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING):
-            skips, self._skips_slash = self._skips_slash and event.type == pygame.TEXTINPUT, False
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
                 if event.key == pygame.K_ESCAPE:
                     self.search("")
-                self._focus(False)
-            elif not (skips and event.text == "/"):
+                self.group.focus_on(None)
+            else:
                 self.handle(event)
             return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        is_slash = getattr(event, "unicode", "") == "/" or event.key == pygame.K_SLASH
-        is_find = event.key == pygame.K_f and bool(getattr(event, "mod", 0) & pygame.KMOD_CTRL)
-        if is_slash or is_find:
-            self._focus(True)
-            self._skips_slash = is_slash
-        return is_slash or is_find
-
-    def _focus(self, focused: bool) -> None:
-        self.field.focused = focused
-        self.field.touch()
+        return self.field.take_find_key(event, self.group)
 
     def search(self, words: str) -> None:
         """Show only entries with these words, or all if there are none."""

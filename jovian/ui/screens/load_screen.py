@@ -46,7 +46,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, draw_line
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, activates, draw_line
 from jovian.ui.screens.navigation import PLAY, REHEARSE, WATCH, ToTitle, find_slot, load_session, open_slot, rehearse
 from jovian.ui.screens.screen import Host, Screen, SeatChoice
 from jovian.ui.session.views import known_seat, seat_word
@@ -86,10 +86,19 @@ class GameCard:
 
 
 class BookmarkList(ScrollList):
-    """The bookmarks of a game. A click on the cross at the end of a row gives the action `drop bookmark`."""
+    """The bookmarks of a game. Delete, or a click on the cross at the end of a row, gives the action `drop bookmark`.
+
+    Arrow keys only choose a bookmark. Return opens it.
+    """
+
+    def owns(self, event: pygame.event.Event) -> bool:
+        return activates(event) or (event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         action = super().handle(event)
+        if event.type == pygame.KEYDOWN and self.focused and not activates(event):
+            drops = event.key == pygame.K_DELETE and self.chosen >= 0
+            return Action("drop bookmark", self.chosen) if drops else None
         is_click = action is not None and event.type == pygame.MOUSEBUTTONUP
         if action is not None and is_click and event.pos[0] >= self.row_rect(action.value).right - px(CROSS):
             return Action("drop bookmark", action.value)
@@ -198,11 +207,8 @@ class LoadScreen(Screen):
         if self._busy:
             count = len(self.slots)
             self._show_slots()
-            if count == 0 or len(self.cards) <= 1:
+            if len(self.slots) > count or not self._busy:
                 self.layout(self.size)
-            elif len(self.slots) > count:
-                self._grid.set_items(self.cards)
-            self._want_pictures()
         if self.app.modal is None and self._thumbnails.update(dt):
             self.dirty = True
         if self._deletion is not None:
@@ -224,6 +230,12 @@ class LoadScreen(Screen):
         grid = self.group["slots"]
         assert isinstance(grid, CardGrid)
         return grid
+
+    @property
+    def _search_field(self) -> TextField:
+        field = self.group["search"]
+        assert isinstance(field, TextField)
+        return field
 
     # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
@@ -332,7 +344,9 @@ class LoadScreen(Screen):
         for button in widgets[1:]:
             if button.name != "undo":
                 button.set_enabled(self.card is not None, "No saved game is chosen")
-        if self.card is not None and not all(map(saves.ours, self.card.slots)):
+        if self._busy:
+            drop.set_enabled(False, "Reading the saves…")  # Else saves of this game that come later would stay.
+        elif self.card is not None and not all(map(saves.ours, self.card.slots)):
             drop.set_enabled(False, "This file is outside the saves folder")
         return widgets
 
@@ -346,13 +360,11 @@ class LoadScreen(Screen):
         focus = self.group.focus
         typing = focus is not None and focus.types
         if event.type == pygame.KEYDOWN and typing and self.app.keymap.command(event) == "cancel":
-            if focus is self.group["search"] and self.words:
+            if focus is self._search_field and self.words:
                 self._search("")
             self.group.focus_on(None)
             self.dirty = True
-        elif event.type == pygame.TEXTINPUT and event.text == "/" and not typing:
-            self.group.focus_on(self.group["search"])
-        else:
+        elif typing or self.group.spread is not None or not self._search_field.take_find_key(event, self.group):
             super().handle(event)
 
     def act(self, action: Action) -> None:
@@ -584,8 +596,8 @@ def _draw_turns(surface: pygame.Surface, card: GameCard, rect: pygame.Rect) -> N
 
 
 def _draw_bookmark(surface: pygame.Surface, rect: pygame.Rect, mark: Any, hovered: bool, chosen: bool) -> None:
-    draw_line(surface, rect, mark.title, hovered, False)
-    if hovered:
+    draw_line(surface, rect, mark.title, hovered, chosen)
+    if hovered or chosen:
         center = (rect.right - px(CROSS) // 2, rect.centery)
         draw_text(surface, center, "×", "strong", TEXT_SOFT, anchor="center")
 

@@ -56,7 +56,6 @@ class RulesScreen(Screen):
         """The text by which pages are searched."""
         self.hits: list[Hit] = []
         self._history, self._at = [key], 0
-        self._skips_slash = False
         self._focuses_search = key == CONTENTS
         self._note_page()
 
@@ -297,10 +296,6 @@ class RulesScreen(Screen):
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
         self.dirty = True
-        if event.type == pygame.TEXTINPUT and self._skips_slash:
-            self._skips_slash = False
-            if event.text == "/":
-                return
         if event.type == pygame.KEYDOWN and self._take_key(event):
             return
         super().handle(event)
@@ -324,12 +319,7 @@ class RulesScreen(Screen):
             return True
         if search.focused:
             return self._take_search_key(event)
-        is_find = event.key == pygame.K_f and mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if is_find or event.key == pygame.K_SLASH:
-            for widget in self.group.widgets:
-                widget.focused = widget is search
-            search.select_all()
-            self._skips_slash = not is_find
+        if search.take_find_key(event, self.group):
             return True
         return self.group.focus is None and self._scroll_page(event)
 

@@ -93,6 +93,18 @@ def test_search_looks_through_names_players_notes_and_bookmarks() -> None:
     assert pilot.page == "title"
 
 
+def test_slash_focuses_the_search_and_is_not_written() -> None:
+    save_as(fighting(), "one")
+    pilot = Pilot()
+    page = open_page(pilot)
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/"))
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="/"))
+    pilot.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_SLASH, mod=0))
+    for letter in "o/":
+        pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    assert page.words == "o/"
+
+
 def test_running_and_finished_games_are_listed_apart() -> None:
     match = Match(setup(3), keep_all=True)
     save_as(fighting(), "running")
@@ -280,6 +292,24 @@ def test_a_bookmark_is_removed_by_its_cross() -> None:
     row = pilot.widget("bookmarks").row_rect(0)  # type: ignore[attr-defined]
     pilot.click((row.right - 8, row.centery))
     assert not file.exists() and not any(widget.name == "bookmarks" for widget in pilot.app.screen.group.widgets)
+
+
+def test_keys_choose_remove_and_open_a_bookmark() -> None:
+    save_as(fighting(), "mine")
+    file = notes_file(saves.folder() / "mine.json")
+    save_notes(file, GameNotes("", (Bookmark(3, 1, "first"), Bookmark(9, 1, "second"))))
+    pilot = Pilot()
+    page = open_page(pilot)
+    page.group.focus_on(page.group["bookmarks"])
+    pilot.key(pygame.K_DOWN)
+    pilot.draw()
+    assert pilot.page == "load", "an arrow key only chooses"
+    pilot.key(pygame.K_DELETE)
+    assert [mark.text for mark in load_notes(file)[0].bookmarks] == ["second"] and names(page) == ["mine"]
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(replay := pilot.screen, ReplayScreen)
+    assert replay.recording.at == replay.recording.place_of(9)
 
 
 def test_notes_follow_a_copy_of_the_game() -> None:
