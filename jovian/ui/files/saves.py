@@ -321,17 +321,21 @@ class Deletion:
             self._moved.append((path, target))
 
     def undo(self) -> str:
-        """Restore the files. Return one line about what went wrong, or ""."""
+        """Restore the files, except those that another window has written since. Return what went wrong, or ""."""
         moved, self._moved = self._moved, []
+        problem = ""
         for path, target in moved:
             try:
                 if os.path.lexists(path):
-                    return f"{path.name} could not be restored, because there is a new file. It is kept as {target}"
-                os.rename(target, path)
+                    problem = problem or f"{path.name} is not restored, because there is a new file of that name."
+                else:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    os.rename(target, path)
             except OSError as error:
-                return f"{path.name} could not be restored: {error.strerror or error}"
-        self.finish()
-        return ""
+                problem = problem or f"{path.name} could not be restored: {error.strerror or error}"
+        if not problem:
+            self.finish()
+        return problem
 
     def finish(self) -> None:
         """Remove the files for good. What can't be removed stays for the next time."""
@@ -341,16 +345,15 @@ class Deletion:
 
 def empty_trash(before: float) -> None:
     """Remove what was deleted before a time in seconds since the epoch, and was left by a window that has ended."""
-    top = home() / TRASH
-    for place in list(top.iterdir()) if top.is_dir() else []:
-        with suppress(OSError):
-            if place.stat().st_mtime < before:
+    with suppress(OSError):
+        for place in list((home() / TRASH).iterdir()):
+            if place.lstat().st_mtime < before and not place.is_symlink():
                 _remove_folder(place)
 
 
 def _remove_folder(place: Path) -> None:
     with suppress(OSError):
-        for path in place.iterdir() if place.is_dir() else ():
+        for path in place.iterdir():
             path.unlink(missing_ok=True)
         place.rmdir()
 

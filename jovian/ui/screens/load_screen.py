@@ -475,8 +475,7 @@ class LoadScreen(Screen):
         deletion, self._deletion = self._deletion, None
         if deletion is not None and (problem := deletion.undo()):
             self.app.say(problem, bad=True)
-        else:
-            self._removed -= {slot.path for slot in self._deleted_slots}
+        self._removed -= {slot.path for slot in self._deleted_slots if slot.path.exists()}
         self._notes.clear()
         self._refill()
 

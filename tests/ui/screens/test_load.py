@@ -392,8 +392,32 @@ def test_a_new_file_is_not_overwritten_by_undo() -> None:
     pilot.press("delete")
     path.write_text(json.dumps({"new": True}))
     pilot.press("undo")
-    assert pilot.app.toast[1] and "could not be restored" in pilot.app.toast[0]
+    assert pilot.app.toast[1] and "is not restored" in pilot.app.toast[0]
     assert json.loads(path.read_text()) == {"new": True}
+
+
+def test_undo_restores_all_other_files_of_the_game(headless: Path) -> None:
+    keep_game(3)
+    pilot = Pilot()
+    page = open_page(pilot)
+    (game,) = page.cards
+    pilot.press("delete")
+    game.latest.path.write_text("new")
+    pilot.press("undo")
+    assert "is not restored" in pilot.app.toast[0] and game.latest.path.read_text() == "new"
+    assert len(game.slots) == 4 and all(slot.path.exists() for slot in game.slots)
+    assert names(page) == ["game 1"] and len(page.cards[0].slots) == 4
+
+
+def test_the_trash_is_emptied_but_a_link_in_it_is_not_followed(headless: Path) -> None:
+    own = headless / "documents"
+    (headless / "deleted" / "old").mkdir(parents=True)
+    own.mkdir()
+    for folder in (own, headless / "deleted" / "old"):
+        (folder / "letter").write_text("mine")
+    (headless / "deleted" / "link").symlink_to(own, target_is_directory=True)
+    saves.empty_trash(time.time() + 10)
+    assert (own / "letter").exists() and not (headless / "deleted" / "old").exists()
 
 
 # --- Picture of the window ---
