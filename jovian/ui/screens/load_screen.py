@@ -431,7 +431,8 @@ class LoadScreen(Screen):
         """Open the chosen save. At a bookmark, open the latest save, which contains all of the game."""
         slot = self.slot if at is None else self._card.latest
         assert slot is not None
-        self._end_work()
+        self._thumbnails.end()
+        self._want_pictures()  # If the page stays, because the save can't be opened.
         if purpose == REHEARSE:
             show: Callable[[Any], None] = lambda session: rehearse(self.app, session, self)  # noqa: E731
             load_session(self.app, slot.path, (self.seats[0], self.seats[1]), show, to_play=False)
@@ -439,11 +440,6 @@ class LoadScreen(Screen):
             open_slot(self.app, slot, replay=True, at=at)
         else:
             open_slot(self.app, slot, replay=False, seats=(self.seats[0], self.seats[1]))
-
-    def _end_work(self) -> None:
-        """Stop making pictures, and start again if the page stays."""
-        self._thumbnails.end()
-        self._thumbnails = Thumbnails()
 
     def _on_path(self, path: str) -> None:
         if path:
@@ -492,7 +488,7 @@ class LoadScreen(Screen):
         self.layout(self.size)
 
     def cancel(self) -> None:
-        self._end_work()
+        self._thumbnails.end()
         self._finish_deletion()
         self.app.go(ToTitle())
 

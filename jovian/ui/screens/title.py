@@ -15,7 +15,7 @@ from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import all_lessons
-from jovian.ui.files.saves import format_time, game_of, read_title
+from jovian.ui.files.saves import format_time, game_name, read_title
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_pill, draw_side_badge, pill_size, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
@@ -205,6 +205,7 @@ class TitleScreen(Screen):
     def act(self, action: Action) -> None:
         purposes = {"load": PLAY, "replay": WATCH, "rehearse": REHEARSE}
         self._thumbnails.end()
+        self._is_wanted = False  # Ask again if the page stays, or is shown again.
         if action.name == "new":
             ready_files = playable_content()
             if ready_files.scenarios:
@@ -306,8 +307,7 @@ class TitleScreen(Screen):
             box = draw_text(surface, pos, name, "small", look.main, anchor="midleft", width=width)
             draw_text(surface, (box.right + px(6), middle), who, "small", TEXT_SOFT, anchor="midleft")
             y += line_height("small") + px(2)
-        game = game_of(slot).name.removesuffix(saves.SUFFIX)
-        words = f"{game} · played {format_time(slot.when)}"
+        words = f"{game_name(slot)} · played {format_time(slot.when)}"
         draw_text(surface, (left, y), words, "small", TEXT_FAINT, width=self._game.width - px(28))
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -15,6 +15,7 @@ from jovian.ui.files import saves
 from jovian.ui.files.game_notes import Bookmark, GameNotes, load_notes, notes_file, save_notes
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.forms import TextField
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.replay import ReplayScreen
@@ -160,15 +161,56 @@ def test_a_damaged_picture_is_not_shown(headless: Path, content: bytes) -> None:
     save_as(fighting(), "one")
     slot, thumbnails = saves.slots()[0], Thumbnails()
     thumbnails.want([slot])
-    while thumbnails.busy:
-        thumbnails.update(1.0)
+    make_all(thumbnails)
     (file,) = (headless / "cache" / "thumbnails").iterdir()
     file.write_bytes(content)
-    slot = saves.slot_at(slot.path)
+    clear_caches()
+    assert thumbnails.find(slot, (100, 100)) is None
     pilot = Pilot()
     open_page(pilot)
     pilot.draw()
     assert file.read_bytes() == content
+
+
+def make_all(thumbnails: Thumbnails) -> None:
+    while thumbnails.busy:
+        thumbnails.update(1.0)
+
+
+def test_a_picture_is_shown_even_if_it_cannot_be_stored(headless: Path) -> None:
+    save_as(fighting(), "one")
+    (headless / "cache").mkdir(exist_ok=True)
+    (headless / "cache" / "thumbnails").write_text("in the way")
+    (slot,), thumbnails = saves.slots(), Thumbnails()
+    thumbnails.want([slot])
+    make_all(thumbnails)
+    assert thumbnails.find(slot, (100, 100)) is not None
+    thumbnails.want([slot])
+    assert not thumbnails.busy
+
+
+def test_a_save_whose_picture_fails_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object, **more: object) -> Match:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("jovian.ui.board.thumbnails.load", fail)
+    save_as(fighting(), "one")
+    pilot = Pilot()
+    page = open_page(pilot)
+    finish_pictures(pilot, page)
+    assert pilot.page == "load" and names(page) == ["one"]
+
+
+def test_the_picture_is_made_after_a_page_was_opened_and_closed_at_once(headless: Path) -> None:
+    save_as(fighting(), "one")
+    pilot = Pilot()
+    pilot.press("settings")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.page == "title"
+    pilot.wait()
+    while pilot.screen.busy:
+        pilot.wait()
+    assert len(list((headless / "cache" / "thumbnails").glob("*.png"))) == 1
 
 
 def test_a_picture_shows_only_what_its_viewer_may_know() -> None:
