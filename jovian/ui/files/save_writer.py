@@ -19,10 +19,9 @@ from jovian.match.files import remove_temporary_files as remove_temporary_files_
 from jovian.match.files import try_lock, write_whole
 from jovian.match.journal import Change, JournalFile, find_change
 from jovian.match.saves import to_data, write
-from jovian.ui.files.game_notes import SUFFIX as NOTES
-from jovian.ui.files.game_notes import copy_notes, notes_file
+from jovian.ui.files.game_notes import copy_notes
 from jovian.ui.files.paths import home
-from jovian.ui.files.saves import SUFFIX, Seats, file_name, folder, title_of
+from jovian.ui.files.saves import SUFFIX, Seats, file_name, folder, notes_file, title_of
 
 # --- Claim ---
 #
@@ -186,7 +185,7 @@ class SaveWriter:
 
     @property
     def notes_file(self) -> Path | None:
-        """The file of the player's notes on the game, or None before the first write."""
+        """The file of the player's notes on the game, or None for a new game before the first write."""
         save = self._claim.folder / f"{LATEST}{SUFFIX}" if self._claim is not None else self.source
         return notes_file(save) if save is not None else None
 
@@ -338,7 +337,7 @@ class SaveWriter:
         if self._claim is None or not self._claim.holds():
             before = self.notes_file
             self._claim, self._written = claim_new(folder()), None
-            copy_notes(before, self._claim.folder / f"game{NOTES}")
+            copy_notes(before, self.notes_file)
         return self._claim.folder
 
     def _note_of(self, match: Match, seats: Seats) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from jovian.match.saves import NOTE
 from jovian.rehearsal.game import Plan, plan_of
 from jovian.rules.setup.setup import side_names
 from jovian.table import Pose
-from jovian.ui.files.game_notes import notes_file
+from jovian.ui.files.game_notes import SUFFIX as NOTES
 from jovian.ui.files.paths import home
 
 # --- List of saves ---
@@ -260,6 +260,11 @@ def game_of(slot: Slot) -> Path:
 def game_name(slot: Slot) -> str:
     """Return the name of the game of a save."""
     return slot.name.rpartition(", ")[0] if game_of(slot) != slot.path else slot.name
+
+
+def notes_file(save: Path) -> Path:
+    """Return the file of the notes on the game of a save. All saves in the folder of a game share it."""
+    return save.with_name(f"game{NOTES}") if save.parent.parent == folder() else save.with_suffix(NOTES)
 
 
 def format_time(seconds: float) -> str:

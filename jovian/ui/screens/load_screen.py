@@ -15,7 +15,7 @@ from jovian.frozen import frozen
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
-from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, notes_file, save_notes
+from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, save_notes
 from jovian.ui.files.saves import (
     TRASH_SECONDS,
     Deletion,
@@ -24,6 +24,7 @@ from jovian.ui.files.saves import (
     format_time,
     game_name,
     game_of,
+    notes_file,
     read_title,
 )
 from jovian.ui.kit.card_grid import CardGrid

@@ -12,8 +12,9 @@ import pytest
 from jovian.match import Match
 from jovian.ui.board.thumbnails import MAX_BYTES, Thumbnails, visible_state
 from jovian.ui.files import saves
-from jovian.ui.files.game_notes import Bookmark, GameNotes, load_notes, notes_file, save_notes
+from jovian.ui.files.game_notes import MAX_BOOKMARKS, MAX_TEXT, Bookmark, GameNotes, load_notes, save_notes
 from jovian.ui.files.save_writer import SaveWriter
+from jovian.ui.files.saves import notes_file
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.forms import TextField
@@ -389,6 +390,29 @@ def test_damaged_notes_are_said_in_one_line_kept_and_the_game_loads(text: str, c
     pilot.key(pygame.K_ESCAPE)
     pilot.press("open")
     assert pilot.journal == match.journal
+
+
+def test_the_longest_notes_can_be_read_again(headless: Path) -> None:
+    text = "\U0001f680" * MAX_TEXT
+    notes = GameNotes(text, tuple(Bookmark(number, 1, text) for number in range(MAX_BOOKMARKS)))
+    file = headless / "game.notes"
+    assert save_notes(file, notes) == "" and load_notes(file) == (notes, "")
+
+
+@pytest.mark.parametrize("kind", ["huge", "folder", "link to itself"])
+def test_notes_that_are_no_small_file_are_said_in_one_line(headless: Path, kind: str) -> None:
+    file = headless / "game.notes"
+    headless.mkdir(exist_ok=True)
+    if kind == "huge":
+        file.write_bytes(b" " * (1 << 20))
+    elif kind == "folder":
+        file.mkdir()
+    else:
+        file.symlink_to(file)
+    notes, fault = load_notes(file)
+    assert notes == GameNotes() and str(file) in fault and "\n" not in fault
+    assert "is kept as game.bad.notes" in save_notes(file, GameNotes("new"))
+    assert load_notes(file) == (GameNotes("new"), "")
 
 
 # --- Deletion ---
