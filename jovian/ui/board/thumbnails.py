@@ -24,7 +24,7 @@ from jovian.match.files import write_whole
 from jovian.match.saves import load
 from jovian.players.worker import ThreadJob
 from jovian.ui.board.board import Scene, picture
-from jovian.ui.files.paths import cache_folder
+from jovian.ui.files.paths import thumbnail_folder
 from jovian.ui.files.saves import Slot
 from jovian.ui.kit.fonts import SurfaceCache
 from jovian.ui.kit.theme import HIGH_CONTRAST, SIDES
@@ -78,7 +78,7 @@ class Thumbnails:
         """Return the picture of a save, scaled to fit a size, or None if there is none yet."""
         name = _file_name(slot)
         try:
-            whole = _pictures.get(name, lambda: _read(_folder() / name))
+            whole = _pictures.get(name, lambda: _read(thumbnail_folder() / name))
         except UnreadableFileError:
             return None
         share = min(size[0] / whole.width, size[1] / whole.height)
@@ -91,7 +91,7 @@ class Thumbnails:
 
     def _is_missing(self, slot: Slot) -> bool:
         name = _file_name(slot)
-        return name not in self._bad and not (_folder() / name).exists()
+        return name not in self._bad and not (thumbnail_folder() / name).exists()
 
     def update(self, dt: float) -> bool:
         """Start and finish work after a moment of quiet. Return whether there is a new picture."""
@@ -130,7 +130,7 @@ class Thumbnails:
         raw = BytesIO()
         pygame.image.save(image, raw, "thumbnail.png")
         try:
-            write_whole(_folder() / name, raw.getvalue(), files_only=True)
+            write_whole(thumbnail_folder() / name, raw.getvalue(), files_only=True)
         except OSError:  # This window shows it all the same.
             self._bad.add(name)
         else:
@@ -150,10 +150,6 @@ def _load(slot: Slot, ended: threading.Event) -> State:
 
 
 # --- Files ---
-
-
-def _folder() -> Path:
-    return cache_folder() / "thumbnails"
 
 
 def _file_name(slot: Slot) -> str:
@@ -188,6 +184,6 @@ def _remove_old() -> None:
 
 
 def _dated() -> Iterator[tuple[float, Path]]:
-    for path in _folder().glob("*.png"):
+    for path in thumbnail_folder().glob("*.png"):
         with suppress(OSError):
             yield path.stat().st_mtime, path

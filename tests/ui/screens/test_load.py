@@ -510,4 +510,18 @@ def test_a_picture_that_cannot_be_written_is_said(headless: Path) -> None:
     pilot.key(pygame.K_F12)
     while pilot.app.is_taking_picture:
         pilot.wait()
-    assert "could not be written" in pilot.app.toast[0]
+    assert "could not be written" in pilot.app.toast[0] and pilot.app.toast[1]
+
+
+def test_a_picture_that_cannot_be_finished_leaves_no_empty_file(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: object, **more: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jovian.ui.files.save_writer.write_whole", full)
+    pilot = Pilot()
+    pilot.key(pygame.K_F12)
+    while pilot.app.is_taking_picture:
+        pilot.wait()
+    assert "No space left" in pilot.app.toast[0] and list((headless / "pictures").iterdir()) == []
