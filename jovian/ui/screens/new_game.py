@@ -208,7 +208,9 @@ class NewGameScreen(Screen):
             chosen[f"seat {side}"] = self.seats[side] if self.seats[side] in SEATS else ""
             chosen[f"fleet {side}"] = self.fleets[self.chosen[side]]
         chosen |= {f"option {name}": value for name, value in self.options.items()}
-        self.app.settings.last_game = {key: value for key, value in chosen.items() if 0 < len(value) <= MAX_WORD}
+        self.app.settings.last_game = {
+            key: value for key, value in chosen.items() if 0 < len(value) <= MAX_WORD and value != str(self.file)
+        }
         self.app.write_settings()
 
     def fleet(self, side: int) -> FleetList:
@@ -422,6 +424,7 @@ class NewGameScreen(Screen):
             self.file = None
             self._read_files()
             self.app.say(str(error), bad=True)
+        self._pictures.clear()
         self._take_scenario(self.scenarios.index(chosen) if chosen in self.scenarios else 0)
 
     def cancel(self) -> None:
