@@ -238,6 +238,11 @@ class TitleParts:
     """The current turn and the number of turns, 0 if they are unknown or the game is over."""
     is_over: bool = False
 
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of both fleets, or what the sides are called without them."""
+        return self.fleets or ("First side", "Second side")
+
 
 def read_title(title: str) -> TitleParts:
     """Return what a title of `title_of` says. Another title, such as that of a damaged save, is the scenario."""

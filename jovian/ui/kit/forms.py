@@ -39,6 +39,7 @@ from jovian.ui.kit.widgets import (
     activates,
     draw_back,
     draw_line,
+    is_slash,
 )
 
 # --- Clipboard ---
@@ -220,17 +221,11 @@ class TextField(Widget):
             self._skips_slash = old._skips_slash
 
     # --- Events ---
-    def take_find_key(self, event: pygame.event.Event, group: Group) -> bool:
-        """Focus this search field of a group by slash or Ctrl+F. Return whether the event does that."""
-        if event.type != pygame.KEYDOWN:
-            return False
-        is_slash = getattr(event, "unicode", "") == "/" or event.key == pygame.K_SLASH
-        is_find = event.key == pygame.K_f and bool(getattr(event, "mod", 0) & _COMMAND)
-        if is_slash or is_find:
-            group.focus_on(self)
-            self.select_all()
-            self._skips_slash = is_slash
-        return is_slash or is_find
+    def start_search(self, event: pygame.event.Event, group: Group) -> None:
+        """Focus this field of a group by a key of `starts_search`, which isn't written."""
+        group.focus_on(self)
+        self.select_all()
+        self._skips_slash = is_slash(event)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Edit the text while the field has the focus. A click focuses it, and a drag selects."""

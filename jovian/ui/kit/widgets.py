@@ -154,6 +154,18 @@ def activates(event: pygame.event.Event) -> bool:
     return bool(event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE))
 
 
+def is_slash(event: pygame.event.Event) -> bool:
+    """Return whether an event is the key of a slash."""
+    is_key = event.type == pygame.KEYDOWN
+    return bool(is_key and (getattr(event, "unicode", "") == "/" or event.key == pygame.K_SLASH))
+
+
+def starts_search(event: pygame.event.Event) -> bool:
+    """Return whether an event is slash or Ctrl+F, the keys that focus a search field."""
+    is_f = event.type == pygame.KEYDOWN and event.key == pygame.K_f
+    return is_slash(event) or bool(is_f and getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META))
+
+
 # --- Button ---
 
 _FILLS: dict[str, tuple[Color, Color]] = {
@@ -393,13 +405,17 @@ class ScrollList(Widget):
             return True
         return False
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
-        moves = {
+    @property
+    def moves(self) -> dict[int, int]:
+        """How many rows each key moves on."""
+        return {
             pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8,
             pygame.K_HOME: -len(self.items), pygame.K_END: len(self.items),
         }  # fmt: skip
-        if event.key in moves and self.items:
-            self.chosen = min(len(self.items) - 1, max(0, self.chosen + moves[event.key]))
+
+    def _key(self, event: pygame.event.Event) -> Action | None:
+        if event.key in self.moves and self.items:
+            self.chosen = min(len(self.items) - 1, max(0, self.chosen + self.moves[event.key]))
             self.scroll_to(self.chosen)
             return self._choose(self.chosen)
         return Action(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None

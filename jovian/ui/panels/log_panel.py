@@ -21,7 +21,7 @@ from jovian.ui.kit.draw import draw_dice, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, activates
+from jovian.ui.kit.widgets import Action, Button, ScrollList, activates, starts_search
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import (
     ACTIVATION,
@@ -325,7 +325,10 @@ class LogPanel(Panel):
             else:
                 self.handle(event)
             return True
-        return self.field.take_find_key(event, self.group)
+        if starts_search(event):
+            self.field.start_search(event, self.group)
+            return True
+        return False
 
     def search(self, words: str) -> None:
         """Show only entries with these words, or all if there are none."""

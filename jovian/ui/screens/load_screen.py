@@ -27,7 +27,7 @@ from jovian.ui.files.saves import (
     notes_file,
     read_title,
 )
-from jovian.ui.kit.card_grid import CardGrid
+from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.forms import TextField
@@ -37,8 +37,6 @@ from jovian.ui.kit.theme import (
     DANGER,
     EDGE,
     EDGE_HIGH,
-    PANEL,
-    PANEL_HIGH,
     SIDES,
     TEXT,
     TEXT_FAINT,
@@ -47,7 +45,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, activates, draw_line
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, activates, draw_line, starts_search
 from jovian.ui.screens.navigation import PLAY, REHEARSE, WATCH, ToTitle, find_slot, load_session, open_slot, rehearse
 from jovian.ui.screens.screen import Host, Screen, SeatChoice
 from jovian.ui.session.views import known_seat, seat_word
@@ -58,6 +56,8 @@ FILTERS = ("All", "Running", "Over")
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
+MIN_TURN = 16
+"""The smallest unscaled width of a turn on a card. If there are more turns, a text says which one it is."""
 CROSS = 26
 """The unscaled width of the cross that removes a bookmark."""
 MIN_PICTURE = 60
@@ -365,7 +365,9 @@ class LoadScreen(Screen):
                 self._search("")
             self.group.focus_on(None)
             self.dirty = True
-        elif typing or self.group.spread is not None or not self._search_field.take_find_key(event, self.group):
+        elif starts_search(event) and not typing and self.group.spread is None:
+            self._search_field.start_search(event, self.group)
+        else:
             super().handle(event)
 
     def act(self, action: Action) -> None:
@@ -519,14 +521,13 @@ class LoadScreen(Screen):
         for line in wrap(parts.scenario, "small", inner.width):
             draw_text(surface, (inner.left, y), line, "small", DANGER if bad else TEXT_SOFT)
             y += line_height("small")
-        when = f"{_turn_words(slot)} · saved {format_time(slot.when)}"
+        when = f"{turn_words(slot)} · saved {format_time(slot.when)}"
         draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=inner.width)
         for side, top in enumerate(self._seat_tops):
             look = SIDES[side]
             draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))
-            name = parts.fleets[side] if parts.fleets else ("First side", "Second side")[side]
             pos, width = (inner.left + px(20), top + px(14)), inner.width * 54 // 100 - px(28)
-            draw_text(surface, pos, name, "strong", look.main, anchor="midleft", width=width)
+            draw_text(surface, pos, parts.side_names[side], "strong", look.main, anchor="midleft", width=width)
         if len(card.slots) > 1:
             draw_text(surface, (inner.left, self._turns_top), "From", "small", TEXT_SOFT)
         text = "Bookmarks (a click goes there, × removes one)" if card.notes.bookmarks else "No bookmarks"
@@ -543,8 +544,7 @@ class LoadScreen(Screen):
             draw_text(surface, rect.center, "damaged", "small", DANGER, anchor="center")
 
     def _draw_card(self, surface: pygame.Surface, rect: pygame.Rect, card: Any, hovered: bool, chosen: bool) -> None:
-        fill = mix_colors(PANEL, ACCENT, 0.14) if chosen else PANEL_HIGH if hovered else PANEL
-        draw_box(surface, rect, fill, radius=px(8), border=ACCENT if chosen else EDGE, width=2 if chosen else 1)
+        draw_card_back(surface, rect, hovered, chosen)
         side = rect.height - px(12)
         self._draw_picture(surface, card.latest, pygame.Rect(rect.left + px(6), rect.top + px(6), side, side))
         left, y, right = rect.left + side + px(18), rect.top + px(8), rect.right - px(10)
@@ -555,27 +555,32 @@ class LoadScreen(Screen):
         bad = slot.title.startswith("damaged")
         draw_text(surface, (left, y), parts.scenario, "small", DANGER if bad else TEXT_SOFT, width=right - left)
         y += line_height("small") + px(2)
-        for number, seat in enumerate(slot.seats if not bad else ()):
-            look, middle = SIDES[number], y + line_height("small") // 2
-            draw_side_badge(surface, (left + px(6), middle), look.main, look.hatched, px(4))
-            who = seat_word(seat)
-            space = right - left - text_size(who, "small")[0] - px(22)
-            name = parts.fleets[number] if parts.fleets else ("First side", "Second side")[number]
-            box = draw_text(surface, (left + px(16), middle), name, "small", look.main, anchor="midleft", width=space)
-            draw_text(surface, (box.right + px(6), middle), who, "small", TEXT_SOFT, anchor="midleft")
-            y += line_height("small") + px(1)
+        if not bad:
+            draw_players(surface, slot, (left, y), right - left)
         _draw_turns(surface, card, pygame.Rect(left, rect.bottom - px(28), right - left, px(20)))
+
+
+def draw_players(surface: pygame.Surface, slot: Slot, pos: tuple[int, int], width: int) -> int:
+    """Draw a line for each side of a save: its fleet and who plays it. Return the y below them."""
+    left, y = pos
+    for look, name, seat in zip(SIDES, read_title(slot.title).side_names, slot.seats, strict=False):
+        middle, player = y + line_height("small") // 2, seat_word(seat)
+        draw_side_badge(surface, (left + px(6), middle), look.main, look.hatched, px(4))
+        space = width - text_size(player, "small")[0] - px(22)
+        box = draw_text(surface, (left + px(16), middle), name, "small", look.main, anchor="midleft", width=space)
+        draw_text(surface, (box.right + px(6), middle), player, "small", TEXT_SOFT, anchor="midleft")
+        y += line_height("small") + px(2)
+    return y
 
 
 def _draw_turns(surface: pygame.Surface, card: GameCard, rect: pygame.Rect) -> None:
     """Draw the turns of a game, the current one lit, and how many bookmarks and notes there are."""
     parts = read_title(card.latest.title)
-    x = rect.left
-    if parts.is_over:
-        draw_pill(surface, (x, rect.centery), "Over", BLADE, anchor="midleft")
+    x, step = rect.left, min(px(24), (rect.width - px(70)) // max(1, parts.turns))
+    if parts.is_over or (parts.turns and step < px(MIN_TURN)):
+        draw_pill(surface, (x, rect.centery), turn_words(card.latest), BLADE, anchor="midleft")
     elif parts.turns:
         saved = {read_title(slot.title).turn for slot in card.slots}
-        step = min(px(24), (rect.width - px(70)) // max(1, parts.turns))
         for turn in range(1, parts.turns + 1):
             box = pygame.Rect(x, rect.top, step - px(3), rect.height)
             lit = turn == max(1, parts.turn)
@@ -608,7 +613,8 @@ def slot_label(slot: Slot) -> str:
     return "Last answer" if own == "latest" else f"{own[:1].upper()}{own[1:]}"
 
 
-def _turn_words(slot: Slot) -> str:
+def turn_words(slot: Slot) -> str:
+    """Return the turn of a save in words."""
     parts = read_title(slot.title)
     if parts.is_over:
         return "Over"

@@ -18,7 +18,7 @@ from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import Block, LinkedText, Piece, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.kit.widgets import Action, Button, starts_search
 from jovian.ui.screens.navigation import ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import TableScreen
@@ -319,7 +319,8 @@ class RulesScreen(Screen):
             return True
         if search.focused:
             return self._take_search_key(event)
-        if search.take_find_key(event, self.group):
+        if starts_search(event):
+            search.start_search(event, self.group)
             return True
         return self.group.focus is None and self._scroll_page(event)
 

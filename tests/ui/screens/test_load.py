@@ -120,6 +120,18 @@ def test_running_and_finished_games_are_listed_apart() -> None:
         assert sorted(names(page)) == found
 
 
+def test_a_title_with_many_turns_is_drawn_at_once() -> None:
+    note = {"seats": ["human", "cadet"], "title": "Long · One against Two · turn 7 of 9999"}
+    saves.folder().mkdir(parents=True)
+    (saves.folder() / "long.json").write_text(json.dumps({"note": note}))
+    pilot = Pilot()
+    page = open_page(pilot)
+    started = time.process_time()
+    pilot.draw()
+    assert time.process_time() - started < 2.0
+    assert saves.read_title(page.cards[0].latest.title).turns == 9999
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
 def test_everything_is_inside_the_window(size: tuple[int, int]) -> None:
     keep_game(3)
