@@ -334,6 +334,24 @@ def test_bookmarks_are_listed_and_added_in_a_replay() -> None:
     assert len(load_notes(notes_file(saves.folder() / "mine.json"))[0].bookmarks) == 1
 
 
+def test_a_save_that_is_loaded_up_to_a_point_can_be_bookmarked() -> None:
+    save_as(fighting(), "mine")
+    path = saves.folder() / "mine.json"
+    data = json.loads(path.read_text())
+    data["digests"][-1][1] = "0" * len(data["digests"][-1][1])
+    path.write_text(json.dumps(data))
+    pilot = Pilot()
+    open_page(pilot, "replay")
+    pilot.press("open")
+    pilot.press("yes")
+    assert isinstance(pilot.screen, ReplayScreen)
+    pilot.press("bookmarks")
+    pilot.press("bookmark")
+    pilot.press("yes")
+    assert not pilot.app.toast[1]
+    assert len(load_notes(notes_file(path))[0].bookmarks) == 1
+
+
 def test_a_bookmark_is_removed_by_its_cross() -> None:
     save_as(fighting(), "mine")
     file = notes_file(saves.folder() / "mine.json")
