@@ -47,7 +47,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, activates, draw_line, starts_search
 from jovian.ui.screens.navigation import PLAY, REHEARSE, WATCH, ToTitle, find_slot, load_session, open_slot, rehearse
-from jovian.ui.screens.screen import Host, Screen, SeatChoice
+from jovian.ui.screens.screen import Host, Screen, SeatChoice, draw_players, turn_words
 from jovian.ui.session.views import known_seat, seat_word
 
 UNDO_SECONDS = 10.0
@@ -560,19 +560,6 @@ class LoadScreen(Screen):
         _draw_turns(surface, card, pygame.Rect(left, rect.bottom - px(28), right - left, px(20)))
 
 
-def draw_players(surface: pygame.Surface, slot: Slot, pos: tuple[int, int], width: int) -> int:
-    """Draw a line for each side of a save: its fleet and who plays it. Return the y below them."""
-    left, y = pos
-    for look, name, seat in zip(SIDES, read_title(slot.title).side_names, slot.seats, strict=False):
-        middle, player = y + line_height("small") // 2, seat_word(seat)
-        draw_side_badge(surface, (left + px(6), middle), look.main, look.hatched, px(4))
-        space = width - text_size(player, "small")[0] - px(22)
-        box = draw_text(surface, (left + px(16), middle), name, "small", look.main, anchor="midleft", width=space)
-        draw_text(surface, (box.right + px(6), middle), player, "small", TEXT_SOFT, anchor="midleft")
-        y += line_height("small") + px(2)
-    return y
-
-
 def _draw_turns(surface: pygame.Surface, card: GameCard, rect: pygame.Rect) -> None:
     """Draw the turns of a game, the current one lit, and how many bookmarks and notes there are."""
     parts = read_title(card.latest.title)
@@ -611,11 +598,3 @@ def slot_label(slot: Slot) -> str:
     """Return what a save of a game is called on its button."""
     own = slot.name.rpartition(", ")[2]
     return "Last answer" if own == "latest" else f"{own[:1].upper()}{own[1:]}"
-
-
-def turn_words(slot: Slot) -> str:
-    """Return the turn of a save in words."""
-    parts = read_title(slot.title)
-    if parts.is_over:
-        return "Over"
-    return f"Turn {max(1, parts.turn)} of {parts.turns}" if parts.turns else "Unknown turn"

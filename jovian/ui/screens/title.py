@@ -34,7 +34,6 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.load_screen import draw_players, turn_words
 from jovian.ui.screens.navigation import (
     PLAY,
     REHEARSE,
@@ -49,7 +48,7 @@ from jovian.ui.screens.navigation import (
     open_lesson,
     open_slot,
 )
-from jovian.ui.screens.screen import Host, Screen, leave_draft
+from jovian.ui.screens.screen import Host, Screen, draw_players, leave_draft, turn_words
 from jovian.ui.session.session import Session
 
 ENTRIES = (

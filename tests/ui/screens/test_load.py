@@ -344,7 +344,7 @@ def test_a_save_that_is_loaded_up_to_a_point_can_be_bookmarked() -> None:
     open_page(pilot, "replay")
     pilot.press("open")
     pilot.press("yes")
-    assert isinstance(pilot.screen, ReplayScreen)
+    assert pilot.page == "replay"
     pilot.press("bookmarks")
     pilot.press("bookmark")
     pilot.press("yes")
