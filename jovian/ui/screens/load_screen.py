@@ -216,8 +216,9 @@ class LoadScreen(Screen):
             before, self._undo_left = self._undo_left, self._undo_left - dt
             if self._undo_left <= 0:
                 self._finish_deletion()
-            elif int(before) != int(self._undo_left):
-                self.layout(self.size)
+            elif int(before) != int(self._undo_left) and isinstance(undo := self.group["undo"], Button):
+                undo.label = self._undo_label
+                undo.touch()
 
     def _want_pictures(self) -> None:
         """Ask for the missing pictures: of the chosen save, of the visible cards, then of the others."""
@@ -331,8 +332,7 @@ class LoadScreen(Screen):
         drop = Button("delete", pygame.Rect(px(176), y, px(150), height), "Delete", kind="danger", key=pygame.K_DELETE)
         widgets: list[Widget] = [back, drop]
         if self._deletion is not None:
-            label = f"Undo delete ({max(1, round(self._undo_left))} s)"
-            widgets.append(Button("undo", pygame.Rect(px(334), y, px(170), height), label))
+            widgets.append(Button("undo", pygame.Rect(px(334), y, px(170), height), self._undo_label))
         main = Button("open", pygame.Rect(right - px(200), y, px(200), height), self._main_label(), kind="primary",
                       key=pygame.K_RETURN)  # fmt: skip
         widgets.append(main)
@@ -350,6 +350,10 @@ class LoadScreen(Screen):
         elif self.card is not None and not all(map(saves.ours, self.card.slots)):
             drop.set_enabled(False, "This file is outside the saves folder")
         return widgets
+
+    @property
+    def _undo_label(self) -> str:
+        return f"Undo delete ({max(1, round(self._undo_left))} s)"
 
     def _main_label(self) -> str:
         label, slot = LABELS[self.purpose], self.slot

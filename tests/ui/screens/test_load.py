@@ -470,6 +470,23 @@ def test_a_deleted_game_can_be_restored_for_ten_seconds(headless: Path) -> None:
     assert list((headless / "deleted").iterdir()) == []
 
 
+def test_an_open_list_stays_open_while_the_time_to_undo_passes() -> None:
+    for name in ("one", "two"):
+        save_as(fighting(), name)
+    pilot = Pilot()
+    page = open_page(pilot)
+    pilot.press("delete")
+    first = pilot.widget("undo").label  # type: ignore[attr-defined]
+    pilot.press("seat 0")
+    pilot.wait(100)
+    assert page.group.spread is not None and pilot.widget("undo").label != first  # type: ignore[attr-defined]
+    pilot.wait(560)
+    assert not any(widget.name == "undo" for widget in page.group.widgets)
+    assert page.group.spread is pilot.widget("seat 0")
+    pilot.key(pygame.K_ESCAPE)
+    assert page.group.spread is None and pilot.page == "load"
+
+
 def test_leaving_the_page_ends_the_deletion(headless: Path) -> None:
     save_as(fighting(), "mine")
     pilot = Pilot()
