@@ -21,7 +21,7 @@ from jovian.cards.scenario import Placement, ScenarioCard, TerrainCard
 from jovian.cards.scenario_builder import WHOSE
 from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
-from jovian.editing.labels import fleet_labels, piece_names, side_labels
+from jovian.editing.labels import fleet_labels, piece_name, piece_names, side_labels
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.rulebook.global_rule import GlobalRule
@@ -277,6 +277,10 @@ def heading(label: str, help: str = "") -> list[Row]:
 CATALOG: dict[str, type[GlobalRule]] = {**SPECIAL_RULES, **OBJECTIVES}
 SIDE_KEYS = ("side", "owner", "initiative")
 """Keys whose numbers are sides."""
+ITEM_NAMES = {"fleets": {0: "First side", 1: "Second side"}}
+"""The names of items of lists, if they have more than a number."""
+SIDES = "names of sides"
+"""In `KeyOptions`, not a key of a file: both sides with their names."""
 DETAIL_KEYS = ("key", "id")
 """Keys of files that players don't need. Their rows are at the end of a form."""
 KeyOptions = Mapping[str, tuple[Option, ...]]
@@ -308,7 +312,7 @@ def _rows(
         return _value_list_rows(key, label, parse_type(key_type.inner), value, path, options, help_)
     if has_keys(key_type.base):
         return key_rows(key_type.base, value, path, options)
-    choices = options.get(key) or tuple(Option(word, _word_label(key, word)) for word in key_type.words)
+    choices = options.get(key) or tuple(Option(word, _word_label(key, word, options)) for word in key_type.words)
     if choices:
         choices = choices if needed else (no_value_option(default), *choices)
         return [Row(Kind.CHOICE, label, path, value, choices, help_, needed, default)]
@@ -316,9 +320,10 @@ def _rows(
     return [Row(kind, label, path, value, (), help_, needed, default)] if kind is not None else []
 
 
-def _word_label(key: str, word: object) -> str:
-    """Return the label of an allowed value. `_in_words` replaces the numbers of sides by names."""
-    return str(word) if key in SIDE_KEYS and isinstance(word, int) else key_to_label(str(word))
+def _word_label(key: str, word: object, options: KeyOptions) -> str:
+    """Return the label of an allowed value: the name of a side, or the word."""
+    sides = options.get(SIDES, ()) if key in SIDE_KEYS else ()
+    return next((side.label for side in sides if side.value == word), key_to_label(str(word)))
 
 
 def _kind_rows(label: str, among: Among, value: Any, path: Where, options: KeyOptions, needed: bool) -> list[Row]:
@@ -360,10 +365,17 @@ def _value_list_rows(
 ) -> list[Row]:
     """Return the rows of a list of values, [] if it has items with forms of their own."""
     values = value if isinstance(value, list) else []
-    choices = options.get(key) or tuple(Option(word, _word_label(key, word)) for word in inner.words)
+    choices = options.get(key) or tuple(Option(word, _word_label(key, word, options)) for word in inner.words)
     if inner.among is None and choices and not all(isinstance(option.value, int) for option in choices):
+        names = ITEM_NAMES.get(key, {})
         rows = [
-            Row(Kind.CHOICE, f"· {label} {number + 1}", (*path, number), item, (no_value_option(), *choices))
+            Row(
+                Kind.CHOICE,
+                f"· {names.get(number, f'{label} {number + 1}')}",
+                (*path, number),
+                item,
+                (no_value_option(), *choices),
+            )
             for number, item in enumerate(values)
         ]
         return [Row(Kind.ADD, label, path, None, choices, help_), *rows]
@@ -401,7 +413,8 @@ def key_options(draft: Draft, piece: Piece | None = None) -> KeyOptions:
     line = draft.line(piece) if piece is not None else {}
     tokens = _options(token.get("name") for token in draft.lines("tokens"))
     fleets = tuple(Option(stem, label) for stem, label in fleet_labels().items())
-    options = {"fleets": fleets, "token": tokens, "loads": tokens}
+    sides = tuple(Option(number, name) for number, name in enumerate(side_labels(draft)))
+    options = {"fleets": fleets, "token": tokens, "loads": tokens, SIDES: sides}
     if piece is not None and piece.section == "models":
         options["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
     card = unit_cards().get(str(line.get("card", "")))
@@ -450,28 +463,16 @@ def scenario_rows(draft: Draft) -> list[Row]:
     for section, item_type in lists.items():
         if section not in DRAWN or isinstance(draft.data.get(section), list):
             rows += _piece_list_rows(draft, section, item_type)
-    return _in_words(draft, rows)
+    return _with_details_last(rows)
 
 
-def _in_words(draft: Draft, rows: list[Row]) -> list[Row]:
-    """Return the rows with the names of sides instead of numbers, and with keys and ids at the end, as details."""
-    sides: dict[object, str] = dict(enumerate(side_labels(draft)))
-    spoken, details = [], []
+def _with_details_last(rows: list[Row]) -> list[Row]:
+    """Return the rows with keys and ids at the end, as details."""
+    others, details = list[Row](), list[Row]()
     for row in rows:
-        key = row.path[-1] if row.path else ""
-        if key in SIDE_KEYS and row.kind is Kind.CHOICE:
-            options = tuple(
-                replace(option, label=sides[option.value]) if type(option.value) is int and option.value in sides
-                else option for option in row.options
-            )  # fmt: skip
-            row = replace(row, options=options)
-        elif len(row.path) == 2 and row.path[0] == "fleets" and key in (0, 1):
-            row = replace(row, label=f"· {('First side', 'Second side')[int(key)]}")
-        if key in DETAIL_KEYS and row.kind is Kind.TEXT:
-            details.append(row)
-        else:
-            spoken.append(row)
-    return [*spoken, *(heading("Details") if details else ()), *details]
+        is_detail = row.kind is Kind.TEXT and row.path[-1] in DETAIL_KEYS
+        (details if is_detail else others).append(row)
+    return [*others, *(heading("Details") if details else ()), *details]
 
 
 @cache
@@ -542,7 +543,7 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
     line = value_at(draft, piece.path)
     if not isinstance(line, dict):
         return []
-    return _in_words(draft, _rows_of_piece(draft, piece, line))
+    return _with_details_last(_rows_of_piece(draft, piece, line))
 
 
 def _rows_of_piece(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
@@ -563,7 +564,7 @@ def _embarked_rows(draft: Draft, line: dict[str, Any]) -> list[Row]:
     """Return a row for each model aboard a ship or a station."""
     names = piece_names(draft)
     rows = [
-        Row(Kind.PIECE, names.get(str(model.get("id"))) or str(model.get("name") or ""), ("models", number))
+        Row(Kind.PIECE, names.get(str(model.get("id"))) or piece_name(model), ("models", number))
         for number, model in enumerate(draft.lines("models"))
         if line.get("id") and model.get("embarked_in") == line["id"]
     ]

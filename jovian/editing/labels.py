@@ -58,16 +58,16 @@ def _load_fleets(shelves: object, stems: tuple[str, ...]) -> dict[str, FleetList
 def piece_names(draft: Draft) -> dict[str, str]:
     """Return the name of each model and piece of terrain that has an id. Equal names also have their place."""
     lines = [line for section in ("models", "terrain") for line in draft.lines(section)]
-    named = [(line["id"], _name_of(line), line) for line in lines if isinstance(line.get("id"), str)]
+    named = [(line["id"], piece_name(line), line) for line in lines if isinstance(line.get("id"), str)]
     counts = Counter(name for _, name, _ in named)
     return {piece_id: f"{name}{_place(line)}" if counts[name] > 1 else name for piece_id, name, line in named}
 
 
-def _name_of(line: Data) -> str:
-    """Return the name of a piece, else that of its card, else its kind."""
+def piece_name(line: Data) -> str:
+    """Return the name of a piece, else that of its card, else its kind or id, else ""."""
     card = unit_cards().get(str(line.get("card", "")))
     name = line.get("name") or (card.name if card is not None else line.get("kind"))
-    words = str(name) if line.get("name") or card is not None else key_to_words(str(name or line["id"]))
+    words = str(name) if line.get("name") or card is not None else key_to_words(str(name or line.get("id", "")))
     return words[:1].upper() + words[1:]
 
 

@@ -220,7 +220,7 @@ class App:
         self._job_modal: Modal | None = None
         self._job_done: Callable[[Any], None] = _ignore
         self._job_seconds = 0.0
-        self._picture_job: ThreadJob[str] | None = None
+        self._picture_job: ThreadJob[tuple[str, bool]] | None = None
         """The writing of a picture of the window."""
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
@@ -409,9 +409,10 @@ class App:
         self._scrolling.wait(dt)
         if self.job is not None:
             self._poll_job(dt)
-        if self._picture_job is not None and (line := self._picture_job.poll()) is not None:
+        if self._picture_job is not None and (result := self._picture_job.poll()) is not None:
             self._picture_job = None
-            self.say(line)
+            line, is_bad = result
+            self.say(line, bad=is_bad)
         if self.background is not None:
             self._dirty = self._rehearsal_note.news() or self._dirty
         if self.game is not None and (fault := self.game.keeper.take_fault()):
@@ -503,7 +504,7 @@ class App:
         surface = pygame.Surface(self.size, 0, 32)
         self._toast_left = 0.0
         self._draw(surface)
-        self._picture_job = ThreadJob(lambda: save_picture(encode_picture(surface, "window.png")))
+        self._picture_job = ThreadJob(lambda: save_picture(lambda: encode_picture(surface, "window.png")))
 
     def _modifiers(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):

@@ -109,6 +109,9 @@ def test_who_goes_aboard_gives_up_its_place_and_is_found_in_the_form_of_its_ship
     assert "x" not in aboard.line(Piece("models", 1))
     labels = [row.label for row in piece_rows(aboard, Piece("models", 0))]
     assert labels[labels.index("Aboard") :][:2] == ["Aboard", piece_names(aboard)["wing"]]
+    nameless = aboard.with_value(("models", 1, "id"), None)
+    labels = [row.label for row in piece_rows(nameless, Piece("models", 0))]
+    assert labels[labels.index("Aboard") + 1] == "Pathfinder", "a model without id and name is called by its card"
     out, _ = entered(aboard, row_of(aboard, "models", 1, "embarked_in"), None)
     line = out.line(Piece("models", 1))
     assert (line["x"], line["y"]) == (10, 8) and "embarked_in" not in line

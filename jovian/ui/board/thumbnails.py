@@ -19,12 +19,12 @@ import pygame
 from jovian.cards.files import UnreadableFileError, read_bytes
 from jovian.game import State, view
 from jovian.game.game import OPEN
-from jovian.match import Match, SaveError
+from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.match.saves import load
 from jovian.players.worker import ThreadJob
 from jovian.ui.board.board import Scene, picture
-from jovian.ui.files.paths import cache_folder
+from jovian.ui.files.paths import thumbnail_folder
 from jovian.ui.files.saves import Slot
 from jovian.ui.kit.fonts import SurfaceCache
 from jovian.ui.kit.theme import HIGH_CONTRAST, SIDES
@@ -43,14 +43,14 @@ _pictures = SurfaceCache(60, 4_000_000)
 
 
 class EndedError(Exception):
-    """The work isn't needed any more."""
+    """The work isn't needed anymore."""
 
 
 def visible_state(match: Match, seats: Iterable[str]) -> State:
     """Return the position as a viewer of a save with these players may know it."""
     humans = [side for side, seat in enumerate(seats) if known_seat(seat) == HUMAN]
     if match.over or not humans:
-        return match.state.clone()
+        return match.state
     return view(match.state, OPEN if len(humans) == 2 else humans[0])
 
 
@@ -63,10 +63,11 @@ class Thumbnails:
         self._slot: Slot | None = None
         """The save whose picture is being made."""
         self._ended = threading.Event()
+        """Set when the current work isn't needed anymore."""
         self._seconds = 0.0
-        """Seconds since this began."""
+        """Seconds since this began or was ended."""
         self._bad: set[str] = set()
-        """The names of pictures that can't be made."""
+        """The names of pictures that can't be made or stored."""
 
     @property
     def busy(self) -> bool:
@@ -76,10 +77,8 @@ class Thumbnails:
     def find(self, slot: Slot, size: tuple[int, int]) -> pygame.Surface | None:
         """Return the picture of a save, scaled to fit a size, or None if there is none yet."""
         name = _file_name(slot)
-        if name in self._bad:
-            return None
         try:
-            whole = _pictures.get(name, lambda: _read(_folder() / name))
+            whole = _pictures.get(name, lambda: _read(thumbnail_folder() / name))
         except UnreadableFileError:
             return None
         share = min(size[0] / whole.width, size[1] / whole.height)
@@ -92,7 +91,7 @@ class Thumbnails:
 
     def _is_missing(self, slot: Slot) -> bool:
         name = _file_name(slot)
-        return name not in self._bad and not (_folder() / name).exists()
+        return name not in self._bad and not (thumbnail_folder() / name).exists()
 
     def update(self, dt: float) -> bool:
         """Start and finish work after a moment of quiet. Return whether there is a new picture."""
@@ -102,7 +101,7 @@ class Thumbnails:
             try:
                 state = self._job.poll()
                 done = state is not None
-            except (SaveError, OSError, EndedError):
+            except Exception:  # The list has no picture of it. The page of the game says what is wrong.
                 state, done = None, True
             if not done:
                 return False
@@ -112,42 +111,45 @@ class Thumbnails:
         while self._wanted and self._job is None and self._seconds > QUIET_SECONDS:
             slot = self._wanted.pop(0)
             if self._is_missing(slot):
-                self._slot, self._job = slot, ThreadJob(partial(self._load, slot))
+                self._slot, self._job = slot, ThreadJob(partial(_load, slot, self._ended))
         return made
 
     def end(self) -> None:
-        """Stop the work, before another page uses the rules."""
-        self._wanted = []
+        """Stop the work, before another page uses the rules. What is wanted later is made after a moment of quiet."""
         self._ended.set()
+        self._ended = threading.Event()
+        self._wanted, self._job, self._seconds = [], None, 0.0
 
     def _finish(self, slot: Slot, state: State | None) -> bool:
         name = _file_name(slot)
         if state is None:
             self._bad.add(name)
             return False
+        image = picture(state, SIZE, Scene(labels=False), (0, 0, state.width, state.height))
+        _pictures.get(name, lambda: image)
         raw = BytesIO()
-        pygame.image.save(
-            picture(state, SIZE, Scene(labels=False), (0, 0, state.width, state.height)), raw, "thumbnail.png"
-        )
+        pygame.image.save(image, raw, "thumbnail.png")
         try:
-            write_whole(_folder() / name, raw.getvalue(), files_only=True)
-        except OSError:  # It is shown in this window all the same.
+            write_whole(thumbnail_folder() / name, raw.getvalue(), files_only=True)
+        except OSError:  # This window shows it all the same.
             self._bad.add(name)
-            return False
-        _remove_old()
+        else:
+            _remove_old()
         return True
 
-    # --- In the thread ---
-    def _load(self, slot: Slot) -> State:
-        return visible_state(load(slot.path, check=self._check), slot.seats)
 
-    def _check(self) -> None:
-        if self._ended.is_set():
+# --- In the thread ---
+
+
+def _load(slot: Slot, ended: threading.Event) -> State:
+    def check() -> None:
+        if ended.is_set():
             raise EndedError
 
+    return visible_state(load(slot.path, check=check), slot.seats)
 
-def _folder() -> Path:
-    return cache_folder() / "thumbnails"
+
+# --- Files ---
 
 
 def _file_name(slot: Slot) -> str:
@@ -182,6 +184,6 @@ def _remove_old() -> None:
 
 
 def _dated() -> Iterator[tuple[float, Path]]:
-    for path in _folder().glob("*.png"):
+    for path in thumbnail_folder().glob("*.png"):
         with suppress(OSError):
             yield path.stat().st_mtime, path

@@ -14,7 +14,7 @@ from typing import Any
 from jovian.cards.files import UnreadableFileError, one_line, place
 from jovian.frozen import frozen
 from jovian.match.files import write_whole
-from jovian.ui.files.paths import home, keep_damaged, read_mapping
+from jovian.ui.files.paths import keep_damaged, read_mapping
 
 SUFFIX = ".notes"
 FORMAT = 1
@@ -62,13 +62,6 @@ class GameNotes:
 NO_NOTES = GameNotes()
 
 
-def notes_file(save: Path) -> Path:
-    """Return the file of the notes on the game of a save."""
-    if save.parent.parent == home() / "saves":
-        return save.with_name(f"game{SUFFIX}")
-    return save.with_suffix(SUFFIX)
-
-
 def load_notes(file: Path) -> tuple[GameNotes, str]:
     """Return the notes in a file, and one line about what is wrong with it (or ""). Without a file there are none."""
     try:
@@ -88,16 +81,16 @@ def save_notes(file: Path, notes: GameNotes) -> str:
             file.unlink(missing_ok=True)
         else:
             data = {"format": FORMAT, "note": notes.note, "bookmarks": [asdict(mark) for mark in notes.bookmarks]}
-            write_whole(file, json.dumps(data, indent=1), files_only=True)
+            write_whole(file, json.dumps(data, indent=1, ensure_ascii=False), files_only=True)
     except OSError as error:
         return f"The notes could not be written: {error.strerror or error}"
     return f"{fault}; the file is kept as {kept_as}" if fault else ""
 
 
-def copy_notes(source: Path | None, target: Path) -> None:
-    """Copy the notes on a game for a copy of the game, as far as they can be read."""
+def copy_notes(source: Path | None, target: Path | None) -> None:
+    """Copy the notes on a game for a copy of the game, as far as there are any that can be read."""
     notes = load_notes(source)[0] if source is not None and source != target else NO_NOTES
-    if notes != NO_NOTES:
+    if target is not None and notes != NO_NOTES:
         save_notes(target, notes)
 
 

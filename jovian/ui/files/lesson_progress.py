@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,10 @@ def load_progress() -> tuple[dict[str, Progress], str]:
     """
     file = home() / FILE
     try:
-        rows = read_mapping(file, MAX_BYTES).get("lessons", {})
+        data = read_mapping(file, MAX_BYTES)
+        rows = data.get("lessons", {})
+        if data and data.get("format") != FORMAT:
+            raise UnreadableFileError(f"format must be {FORMAT}")
         if not isinstance(rows, dict):
             raise UnreadableFileError("'lessons' isn't a mapping")
     except UnreadableFileError as error:
@@ -79,11 +83,10 @@ def save_progress(key: str, progress: Progress) -> str:
     file = home() / FILE
     try:
         known, fault = load_progress()
-        if fault:
-            keep_damaged(file)
+        kept_as = keep_damaged(file) if fault else ""
         known[key] = progress
-        rows = {name: {"step": each.step, "done": each.done} for name, each in known.items()}
+        rows = {name: asdict(row) for name, row in known.items()}
         write_whole(file, json.dumps({"format": FORMAT, "lessons": rows}, indent=1), files_only=True)
     except OSError as error:
         return f"The progress of the lesson could not be written: {error.strerror or error}"
-    return ""
+    return f"{fault}; the file is kept as {kept_as}" if fault else ""

@@ -32,6 +32,11 @@ def kept_cards() -> Path:
     return cache_folder() / "cards"
 
 
+def thumbnail_folder() -> Path:
+    """Return the folder of the cache of small pictures of saves."""
+    return cache_folder() / "thumbnails"
+
+
 def user_shelf() -> Shelf:
     """Return the shelf of the user's own units, upgrades, fleets, scenarios, and silhouettes."""
     return Shelf.at(home() / "assets")

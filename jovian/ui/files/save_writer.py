@@ -19,10 +19,9 @@ from jovian.match.files import remove_temporary_files as remove_temporary_files_
 from jovian.match.files import try_lock, write_whole
 from jovian.match.journal import Change, JournalFile, find_change
 from jovian.match.saves import to_data, write
-from jovian.ui.files.game_notes import SUFFIX as NOTES
-from jovian.ui.files.game_notes import copy_notes, notes_file
-from jovian.ui.files.paths import home
-from jovian.ui.files.saves import SUFFIX, Seats, file_name, folder, title_of
+from jovian.ui.files.game_notes import copy_notes
+from jovian.ui.files.paths import home, thumbnail_folder
+from jovian.ui.files.saves import SUFFIX, Seats, file_name, folder, notes_file, title_of
 
 # --- Claim ---
 #
@@ -128,8 +127,8 @@ TURN = "turn"
 TURNS_KEPT = 6
 """The number of autosaves from the start of turns."""
 
-PICTURES = "pictures"
-"""The folder of pictures of the window."""
+PICTURES, REPORTS = "pictures", "reports"
+"""The folders of pictures of the window and of reports about errors."""
 MAX_JOURNAL = 262_144
 """The size of a journal file in bytes above which the complete save is written again."""
 PATIENCE = 0.25
@@ -186,7 +185,7 @@ class SaveWriter:
 
     @property
     def notes_file(self) -> Path | None:
-        """The file of the player's notes on the game, or None before the first write."""
+        """The file of the player's notes on the game, or None for a new game before the first write."""
         save = self._claim.folder / f"{LATEST}{SUFFIX}" if self._claim is not None else self.source
         return notes_file(save) if save is not None else None
 
@@ -338,7 +337,7 @@ class SaveWriter:
         if self._claim is None or not self._claim.holds():
             before = self.notes_file
             self._claim, self._written = claim_new(folder()), None
-            copy_notes(before, self._claim.folder / f"game{NOTES}")
+            copy_notes(before, self.notes_file)
         return self._claim.folder
 
     def _note_of(self, match: Match, seats: Seats) -> dict[str, Any]:
@@ -373,27 +372,41 @@ def remove_temporary_files(before: float) -> int:
     """Remove temporary files of killed windows, last changed before a time. Return their number."""
     top = folder()
     below = [path for path in top.iterdir() if path.is_dir()] if top.is_dir() else []
-    return sum(remove_temporary_files_in(path, before) for path in (top.parent, top.parent / "reports", top, *below))
+    places = (top.parent, top.parent / REPORTS, top.parent / PICTURES, thumbnail_folder(), top, *below)
+    return sum(remove_temporary_files_in(path, before) for path in places)
 
 
 def report(name: str, suffix: str, content: str) -> str:
     """Write a report about an error. Return one line that says where it is."""
     try:
-        path = _reserved(home() / "reports", file_name(name), suffix)
-        write_whole(path, content, files_only=True)
+        path = _write_new(home() / REPORTS, file_name(name), suffix, content)
     except OSError as error:
         return f"The report could not be written: {error.strerror or error}."
     return f"See the report: {path}."
 
 
-def save_picture(content: bytes) -> str:
-    """Write a PNG picture of the window into the folder of pictures. Return one line that says where it is."""
+def save_picture(encode: Callable[[], bytes]) -> tuple[str, bool]:
+    """Write a PNG picture of the window. Return one line that says where it is, or what went wrong, and whether it did.
+
+    Encoding may raise OSError.
+    """
     try:
-        path = _reserved(home() / PICTURES, f"Jovian Wars {datetime.now():%Y-%m-%d %H.%M.%S}", ".png")
-        write_whole(path, content, files_only=True)
+        name = f"Jovian Wars {datetime.now():%Y-%m-%d %H.%M.%S}"
+        path = _write_new(home() / PICTURES, name, ".png", encode())
     except OSError as error:
-        return f"The picture could not be written: {error.strerror or error}."
-    return f"The picture is saved as {path}."
+        return f"The picture could not be written: {error.strerror or error}.", True
+    return f"The picture is saved as {path}.", False
+
+
+def _write_new(top: Path, name: str, suffix: str, content: str | bytes) -> Path:
+    """Write a file under a name that doesn't exist yet, and return its path."""
+    path = _reserved(top, name, suffix)
+    try:
+        write_whole(path, content, files_only=True)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return path
 
 
 def _reserved(top: Path, name: str, suffix: str) -> Path:

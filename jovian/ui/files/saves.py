@@ -23,7 +23,7 @@ from jovian.match.saves import NOTE
 from jovian.rehearsal.game import Plan, plan_of
 from jovian.rules.setup.setup import side_names
 from jovian.table import Pose
-from jovian.ui.files.game_notes import notes_file
+from jovian.ui.files.game_notes import SUFFIX as NOTES
 from jovian.ui.files.paths import home
 
 # --- List of saves ---
@@ -238,6 +238,11 @@ class TitleParts:
     """The current turn and the number of turns, 0 if they are unknown or the game is over."""
     is_over: bool = False
 
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of both fleets, or what the sides are called without them."""
+        return self.fleets or ("First side", "Second side")
+
 
 def read_title(title: str) -> TitleParts:
     """Return what a title of `title_of` says. Another title, such as that of a damaged save, is the scenario."""
@@ -260,6 +265,11 @@ def game_of(slot: Slot) -> Path:
 def game_name(slot: Slot) -> str:
     """Return the name of the game of a save."""
     return slot.name.rpartition(", ")[0] if game_of(slot) != slot.path else slot.name
+
+
+def notes_file(save: Path) -> Path:
+    """Return the file of the notes on the game of a save. All saves in the folder of a game share it."""
+    return save.with_name(f"game{NOTES}") if save.parent.parent == folder() else save.with_suffix(NOTES)
 
 
 def format_time(seconds: float) -> str:
@@ -321,17 +331,21 @@ class Deletion:
             self._moved.append((path, target))
 
     def undo(self) -> str:
-        """Restore the files. Return one line about what went wrong, or ""."""
+        """Restore the files, except those that another window has written since. Return what went wrong, or ""."""
         moved, self._moved = self._moved, []
+        problem = ""
         for path, target in moved:
             try:
                 if os.path.lexists(path):
-                    return f"{path.name} could not be restored, because there is a new file. It is kept as {target}"
-                os.rename(target, path)
+                    problem = problem or f"{path.name} is not restored, because there is a new file of that name."
+                else:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    os.rename(target, path)
             except OSError as error:
-                return f"{path.name} could not be restored: {error.strerror or error}"
-        self.finish()
-        return ""
+                problem = problem or f"{path.name} could not be restored: {error.strerror or error}"
+        if not problem:
+            self.finish()
+        return problem
 
     def finish(self) -> None:
         """Remove the files for good. What can't be removed stays for the next time."""
@@ -341,16 +355,15 @@ class Deletion:
 
 def empty_trash(before: float) -> None:
     """Remove what was deleted before a time in seconds since the epoch, and was left by a window that has ended."""
-    top = home() / TRASH
-    for place in list(top.iterdir()) if top.is_dir() else []:
-        with suppress(OSError):
-            if place.stat().st_mtime < before:
+    with suppress(OSError):
+        for place in list((home() / TRASH).iterdir()):
+            if place.lstat().st_mtime < before and not place.is_symlink():
                 _remove_folder(place)
 
 
 def _remove_folder(place: Path) -> None:
     with suppress(OSError):
-        for path in place.iterdir() if place.is_dir() else ():
+        for path in place.iterdir():
             path.unlink(missing_ok=True)
         place.rmdir()
 

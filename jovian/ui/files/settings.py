@@ -121,10 +121,12 @@ def load_settings() -> tuple[Settings, str]:
     All values that are right are used.
     """
     data, complaint = _read()
-    settings = Settings(hint_games=0 if path().exists() else FIRST_GAMES)
+    settings = Settings()
     for name, value in data.items():
         setattr(settings, name, value)
     settings.stored = asdict(settings)
+    if not path().exists():
+        settings.hint_games = FIRST_GAMES  # A change, so that the first write of the file stores it.
     return settings, complaint
 
 

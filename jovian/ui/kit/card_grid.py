@@ -7,11 +7,18 @@ from typing import Any
 
 import pygame
 
-from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Action, DrawRow, ScrollList, activates
+from jovian.ui.kit.draw import draw_box
+from jovian.ui.kit.theme import ACCENT, EDGE, PANEL, PANEL_HIGH, mix_colors, px
+from jovian.ui.kit.widgets import DrawRow, ScrollList
 
 GAP = 8
 """Unscaled pixels between cards."""
+
+
+def draw_card_back(surface: pygame.Surface, rect: pygame.Rect, hovered: bool, chosen: bool) -> None:
+    """Draw the background of a card."""
+    fill = mix_colors(PANEL, ACCENT, 0.14) if chosen else PANEL_HIGH if hovered else PANEL
+    draw_box(surface, rect, fill, radius=px(8), border=ACCENT if chosen else EDGE, width=2 if chosen else 1)
 
 
 class CardGrid(ScrollList):
@@ -57,17 +64,12 @@ class CardGrid(ScrollList):
         last = self.columns * -(-(self.offset + self.rect.height) // self.row)
         return range(min(first, len(self.items)), min(last, len(self.items)))
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
-        moves = {
+    @property
+    def moves(self) -> dict[int, int]:
+        return super().moves | {
             pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -self.columns, pygame.K_DOWN: self.columns,
             pygame.K_PAGEUP: -3 * self.columns, pygame.K_PAGEDOWN: 3 * self.columns,
-            pygame.K_HOME: -len(self.items), pygame.K_END: len(self.items),
         }  # fmt: skip
-        if event.key in moves and self.items:
-            self.chosen = min(len(self.items) - 1, max(0, self.chosen + moves[event.key]))
-            self.scroll_to(self.chosen)
-            return self._choose(self.chosen)
-        return Action(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None
 
     def draw_rows(self, surface: pygame.Surface) -> None:
         """Draw the visible cards."""

@@ -474,6 +474,12 @@ class Choice(Widget):
         """Whether the list is open."""
         return self.list is not None
 
+    def follow(self, old: Widget) -> None:
+        """Keep the open list of the old box, if it has the same place and labels."""
+        super().follow(old)
+        if isinstance(old, Choice) and (old.rect, old.within, old.labels) == (self.rect, self.within, self.labels):
+            self.list = old.list
+
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Open the list and choose from it. Arrow keys choose without opening it."""
         if not self.visible or not self.enabled:

@@ -393,13 +393,17 @@ class ScrollList(Widget):
             return True
         return False
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
-        moves = {
+    @property
+    def moves(self) -> dict[int, int]:
+        """How many rows each key moves on."""
+        return {
             pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8,
             pygame.K_HOME: -len(self.items), pygame.K_END: len(self.items),
         }  # fmt: skip
-        if event.key in moves and self.items:
-            self.chosen = min(len(self.items) - 1, max(0, self.chosen + moves[event.key]))
+
+    def _key(self, event: pygame.event.Event) -> Action | None:
+        if event.key in self.moves and self.items:
+            self.chosen = min(len(self.items) - 1, max(0, self.chosen + self.moves[event.key]))
             self.scroll_to(self.chosen)
             return self._choose(self.chosen)
         return Action(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None

@@ -315,24 +315,20 @@ class LogPanel(Panel):
         if self.field not in self.group.widgets:
             return False
         if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self._focus(False)
+            self.group.focus_on(None)
             return False
         if self.field.focused and event.type in WRITING:
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
                 if event.key == pygame.K_ESCAPE:
                     self.search("")
-                self._focus(False)
+                self.group.focus_on(None)
             else:
                 self.handle(event)
             return True
         is_called = self.field.is_called_by(event)
         if is_called:
-            self._focus(True)
+            self.group.focus_on(self.field)
         return is_called
-
-    def _focus(self, focused: bool) -> None:
-        self.field.focused = focused
-        self.field.touch()
 
     def search(self, words: str) -> None:
         """Show only entries with these words, or all if there are none."""

@@ -15,7 +15,7 @@ from jovian.frozen import frozen
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
-from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, notes_file, save_notes
+from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, save_notes
 from jovian.ui.files.saves import (
     TRASH_SECONDS,
     Deletion,
@@ -24,9 +24,10 @@ from jovian.ui.files.saves import (
     format_time,
     game_name,
     game_of,
+    notes_file,
     read_title,
 )
-from jovian.ui.kit.card_grid import CardGrid
+from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.forms import SearchField, TextField
@@ -36,8 +37,6 @@ from jovian.ui.kit.theme import (
     DANGER,
     EDGE,
     EDGE_HIGH,
-    PANEL,
-    PANEL_HIGH,
     SIDES,
     TEXT,
     TEXT_FAINT,
@@ -46,9 +45,9 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, draw_line
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, activates, draw_line
 from jovian.ui.screens.navigation import PLAY, REHEARSE, WATCH, ToTitle, find_slot, load_session, open_slot, rehearse
-from jovian.ui.screens.screen import Host, Screen, SeatChoice
+from jovian.ui.screens.screen import Host, Screen, SeatChoice, draw_players, turn_words
 from jovian.ui.session.views import known_seat, seat_word
 
 UNDO_SECONDS = 10.0
@@ -57,6 +56,8 @@ FILTERS = ("All", "Running", "Over")
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
+MIN_TURN = 16
+"""The smallest unscaled width of a turn on a card. If there are more turns, a text says which one it is."""
 CROSS = 26
 """The unscaled width of the cross that removes a bookmark."""
 MIN_PICTURE = 60
@@ -86,10 +87,19 @@ class GameCard:
 
 
 class BookmarkList(ScrollList):
-    """The bookmarks of a game. A click on the cross at the end of a row gives the action `drop bookmark`."""
+    """The bookmarks of a game. Delete, or a click on the cross at the end of a row, gives the action `drop bookmark`.
+
+    Arrow keys only choose a bookmark. Return opens it.
+    """
+
+    def owns(self, event: pygame.event.Event) -> bool:
+        return activates(event) or (event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         action = super().handle(event)
+        if event.type == pygame.KEYDOWN and self.focused and not activates(event):
+            drops = event.key == pygame.K_DELETE and self.chosen >= 0
+            return Action("drop bookmark", self.chosen) if drops else None
         is_click = action is not None and event.type == pygame.MOUSEBUTTONUP
         if action is not None and is_click and event.pos[0] >= self.row_rect(action.value).right - px(CROSS):
             return Action("drop bookmark", action.value)
@@ -139,16 +149,23 @@ class LoadScreen(Screen):
         if was_empty:
             self._take_seats()
 
-    def _group_cards(self) -> None:
-        """Make a card for each game that matches the search, the latest game first."""
+    def _group_cards(self, *, keeps_chosen: bool = True) -> None:
+        """Make a card for each game that matches the search, the latest game first.
+
+        The chosen game also stays if its note no longer matches, because the player may be writing it.
+        """
+        kept = game_of(self.slot) if self.slot is not None and keeps_chosen else None
         place = {game: number for number, game in reversed(list(enumerate(map(game_of, self.slots))))}
         ordered = sorted(self.slots, key=lambda slot: place[game_of(slot)])
         groups = [tuple(group) for _, group in groupby(ordered, game_of)]
         cards = [GameCard(group, *self._notes_of(group[0])) for group in groups]
         words = self.words.lower().split()
-        self.all_cards = [card for card in cards if all(word in card.searched for word in words)]
+        self.all_cards = [
+            card for card in cards if game_of(card.latest) == kept or all(word in card.searched for word in words)
+        ]
         self.cards = [card for card in self.all_cards if _fits(card, self.filter)]
-        self.chosen = max(0, min(self.chosen, len(self.cards) - 1))
+        games = [game_of(card.latest) for card in self.cards]
+        self.chosen = games.index(kept) if kept in games else max(0, min(self.chosen, len(self.cards) - 1))
         self.beginning = min(self.beginning, len(self.cards[self.chosen].slots) - 1) if self.cards else 0
 
     def _notes_of(self, slot: Slot) -> tuple[GameNotes, str]:
@@ -191,19 +208,17 @@ class LoadScreen(Screen):
         if self._busy:
             count = len(self.slots)
             self._show_slots()
-            if count == 0 or len(self.cards) <= 1:
+            if len(self.slots) > count or not self._busy:
                 self.layout(self.size)
-            elif len(self.slots) > count:
-                self._grid.set_items(self.cards)
-            self._want_pictures()
         if self.app.modal is None and self._thumbnails.update(dt):
             self.dirty = True
         if self._deletion is not None:
             before, self._undo_left = self._undo_left, self._undo_left - dt
             if self._undo_left <= 0:
                 self._finish_deletion()
-            elif int(before) != int(self._undo_left):
-                self.layout(self.size)
+            elif int(before) != int(self._undo_left) and isinstance(undo := self.group["undo"], Button):
+                undo.label = self._undo_label
+                undo.touch()
 
     def _want_pictures(self) -> None:
         """Ask for the missing pictures: of the chosen save, of the visible cards, then of the others."""
@@ -217,6 +232,12 @@ class LoadScreen(Screen):
         grid = self.group["slots"]
         assert isinstance(grid, CardGrid)
         return grid
+
+    @property
+    def _search_field(self) -> SearchField:
+        field = self.group["search"]
+        assert isinstance(field, SearchField)
+        return field
 
     # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
@@ -311,8 +332,7 @@ class LoadScreen(Screen):
         drop = Button("delete", pygame.Rect(px(176), y, px(150), height), "Delete", kind="danger", key=pygame.K_DELETE)
         widgets: list[Widget] = [back, drop]
         if self._deletion is not None:
-            label = f"Undo delete ({max(1, round(self._undo_left))} s)"
-            widgets.append(Button("undo", pygame.Rect(px(334), y, px(170), height), label))
+            widgets.append(Button("undo", pygame.Rect(px(334), y, px(170), height), self._undo_label))
         main = Button("open", pygame.Rect(right - px(200), y, px(200), height), self._main_label(), kind="primary",
                       key=pygame.K_RETURN)  # fmt: skip
         widgets.append(main)
@@ -325,9 +345,15 @@ class LoadScreen(Screen):
         for button in widgets[1:]:
             if button.name != "undo":
                 button.set_enabled(self.card is not None, "No saved game is chosen")
-        if self.card is not None and not all(map(saves.ours, self.card.slots)):
+        if self._busy:
+            drop.set_enabled(False, "Reading the saves…")  # Else saves of this game that come later would stay.
+        elif self.card is not None and not all(map(saves.ours, self.card.slots)):
             drop.set_enabled(False, "This file is outside the saves folder")
         return widgets
+
+    @property
+    def _undo_label(self) -> str:
+        return f"Undo delete ({max(1, round(self._undo_left))} s)"
 
     def _main_label(self) -> str:
         label, slot = LABELS[self.purpose], self.slot
@@ -336,17 +362,15 @@ class LoadScreen(Screen):
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event. Slash focuses the search, and Escape clears it before it leaves the page."""
-        focus, search = self.group.focus, self.group["search"]
+        focus, search = self.group.focus, self._search_field
         typing = focus is not None and focus.types
         if event.type == pygame.KEYDOWN and typing and self.app.keymap.command(event) == "cancel":
             if focus is search and self.words:
                 self._search("")
             self.group.focus_on(None)
             self.dirty = True
-        elif not typing and isinstance(search, SearchField) and search.is_called_by(event):
+        elif not typing and self.group.spread is None and search.is_called_by(event):
             self.group.focus_on(search)
-        elif event.type == pygame.KEYDOWN and typing and event.key == pygame.K_DELETE:
-            self.group.handle(event)
         else:
             super().handle(event)
 
@@ -393,7 +417,7 @@ class LoadScreen(Screen):
         """Show the games that contain all words."""
         before = self.slot
         self.words = words
-        self._group_cards()
+        self._group_cards(keeps_chosen=False)
         if self.slot is not before:
             self.chosen = self.beginning = 0
             self._take_seats()
@@ -402,7 +426,7 @@ class LoadScreen(Screen):
     def _write_notes(self, notes: GameNotes) -> None:
         """Write the notes on the chosen game at once."""
         file = notes_file(self._card.latest.path)
-        notes = replace(notes, note=notes.note.strip()) if not notes.note.strip() else notes
+        notes = notes if notes.note.strip() else replace(notes, note="")
         problem = save_notes(file, notes)
         if problem:
             self.app.say(problem, bad=True)
@@ -414,7 +438,8 @@ class LoadScreen(Screen):
         """Open the chosen save. At a bookmark, open the latest save, which contains all of the game."""
         slot = self.slot if at is None else self._card.latest
         assert slot is not None
-        self._end_work()
+        self._thumbnails.end()
+        self._want_pictures()  # If the page stays, because the save can't be opened.
         if purpose == REHEARSE:
             show: Callable[[Any], None] = lambda session: rehearse(self.app, session, self)  # noqa: E731
             load_session(self.app, slot.path, (self.seats[0], self.seats[1]), show, to_play=False)
@@ -422,11 +447,6 @@ class LoadScreen(Screen):
             open_slot(self.app, slot, replay=True, at=at)
         else:
             open_slot(self.app, slot, replay=False, seats=(self.seats[0], self.seats[1]))
-
-    def _end_work(self) -> None:
-        """Stop making pictures, and start again if the page stays."""
-        self._thumbnails.end()
-        self._thumbnails = Thumbnails()
 
     def _on_path(self, path: str) -> None:
         if path:
@@ -458,8 +478,7 @@ class LoadScreen(Screen):
         deletion, self._deletion = self._deletion, None
         if deletion is not None and (problem := deletion.undo()):
             self.app.say(problem, bad=True)
-        else:
-            self._removed -= {slot.path for slot in self._deleted_slots}
+        self._removed -= {slot.path for slot in self._deleted_slots if slot.path.exists()}
         self._notes.clear()
         self._refill()
 
@@ -476,7 +495,7 @@ class LoadScreen(Screen):
         self.layout(self.size)
 
     def cancel(self) -> None:
-        self._end_work()
+        self._thumbnails.end()
         self._finish_deletion()
         self.app.go(ToTitle())
 
@@ -506,14 +525,13 @@ class LoadScreen(Screen):
         for line in wrap(parts.scenario, "small", inner.width):
             draw_text(surface, (inner.left, y), line, "small", DANGER if bad else TEXT_SOFT)
             y += line_height("small")
-        when = f"{_turn_words(slot)} · saved {format_time(slot.when)}"
+        when = f"{turn_words(slot)} · saved {format_time(slot.when)}"
         draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=inner.width)
         for side, top in enumerate(self._seat_tops):
             look = SIDES[side]
             draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))
-            name = parts.fleets[side] if parts.fleets else ("First side", "Second side")[side]
             pos, width = (inner.left + px(20), top + px(14)), inner.width * 54 // 100 - px(28)
-            draw_text(surface, pos, name, "strong", look.main, anchor="midleft", width=width)
+            draw_text(surface, pos, parts.side_names[side], "strong", look.main, anchor="midleft", width=width)
         if len(card.slots) > 1:
             draw_text(surface, (inner.left, self._turns_top), "From", "small", TEXT_SOFT)
         text = "Bookmarks (a click goes there, × removes one)" if card.notes.bookmarks else "No bookmarks"
@@ -530,8 +548,7 @@ class LoadScreen(Screen):
             draw_text(surface, rect.center, "damaged", "small", DANGER, anchor="center")
 
     def _draw_card(self, surface: pygame.Surface, rect: pygame.Rect, card: Any, hovered: bool, chosen: bool) -> None:
-        fill = mix_colors(PANEL, ACCENT, 0.14) if chosen else PANEL_HIGH if hovered else PANEL
-        draw_box(surface, rect, fill, radius=px(8), border=ACCENT if chosen else EDGE, width=2 if chosen else 1)
+        draw_card_back(surface, rect, hovered, chosen)
         side = rect.height - px(12)
         self._draw_picture(surface, card.latest, pygame.Rect(rect.left + px(6), rect.top + px(6), side, side))
         left, y, right = rect.left + side + px(18), rect.top + px(8), rect.right - px(10)
@@ -542,27 +559,19 @@ class LoadScreen(Screen):
         bad = slot.title.startswith("damaged")
         draw_text(surface, (left, y), parts.scenario, "small", DANGER if bad else TEXT_SOFT, width=right - left)
         y += line_height("small") + px(2)
-        for number, seat in enumerate(slot.seats if not bad else ()):
-            look, middle = SIDES[number], y + line_height("small") // 2
-            draw_side_badge(surface, (left + px(6), middle), look.main, look.hatched, px(4))
-            who = seat_word(seat)
-            space = right - left - text_size(who, "small")[0] - px(22)
-            name = parts.fleets[number] if parts.fleets else ("First side", "Second side")[number]
-            box = draw_text(surface, (left + px(16), middle), name, "small", look.main, anchor="midleft", width=space)
-            draw_text(surface, (box.right + px(6), middle), who, "small", TEXT_SOFT, anchor="midleft")
-            y += line_height("small") + px(1)
+        if not bad:
+            draw_players(surface, slot, (left, y), right - left)
         _draw_turns(surface, card, pygame.Rect(left, rect.bottom - px(28), right - left, px(20)))
 
 
 def _draw_turns(surface: pygame.Surface, card: GameCard, rect: pygame.Rect) -> None:
     """Draw the turns of a game, the current one lit, and how many bookmarks and notes there are."""
     parts = read_title(card.latest.title)
-    x = rect.left
-    if parts.is_over:
-        draw_pill(surface, (x, rect.centery), "Over", BLADE, anchor="midleft")
+    x, step = rect.left, min(px(24), (rect.width - px(70)) // max(1, parts.turns))
+    if parts.is_over or (parts.turns and step < px(MIN_TURN)):
+        draw_pill(surface, (x, rect.centery), turn_words(card.latest), BLADE, anchor="midleft")
     elif parts.turns:
         saved = {read_title(slot.title).turn for slot in card.slots}
-        step = min(px(24), (rect.width - px(70)) // max(1, parts.turns))
         for turn in range(1, parts.turns + 1):
             box = pygame.Rect(x, rect.top, step - px(3), rect.height)
             lit = turn == max(1, parts.turn)
@@ -579,8 +588,8 @@ def _draw_turns(surface: pygame.Surface, card: GameCard, rect: pygame.Rect) -> N
 
 
 def _draw_bookmark(surface: pygame.Surface, rect: pygame.Rect, mark: Any, hovered: bool, chosen: bool) -> None:
-    draw_line(surface, rect, mark.title, hovered, False)
-    if hovered:
+    draw_line(surface, rect, mark.title, hovered, chosen)
+    if hovered or chosen:
         center = (rect.right - px(CROSS) // 2, rect.centery)
         draw_text(surface, center, "×", "strong", TEXT_SOFT, anchor="center")
 
@@ -593,10 +602,3 @@ def slot_label(slot: Slot) -> str:
     """Return what a save of a game is called on its button."""
     own = slot.name.rpartition(", ")[2]
     return "Last answer" if own == "latest" else f"{own[:1].upper()}{own[1:]}"
-
-
-def _turn_words(slot: Slot) -> str:
-    parts = read_title(slot.title)
-    if parts.is_over:
-        return "Over"
-    return f"Turn {max(1, parts.turn)} of {parts.turns}" if parts.turns else "Unknown turn"

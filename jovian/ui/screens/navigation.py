@@ -225,17 +225,19 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
 def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Session], None], *, to_play: bool) -> None:
     """Load a save in the background, and pass it on, to play it or only to look at it."""
 
+    def pass_on(match: Match, keeper: SaveWriter) -> None:
+        keeper.source = path
+        then(Session(match, seats, keeper))
+
     def on_loaded(result: LoadedGame | SaveError) -> None:
         if isinstance(result, LoadedGame):
-            keeper = result.take_up() if to_play else SaveWriter()
-            keeper.source = path
-            then(Session(result.match, seats, keeper))
+            pass_on(result.match, result.take_up() if to_play else SaveWriter())
         elif isinstance(result, Diverged):
             part = cast(Match, result.match)
             answers = (("yes", "Load up to that point", "primary"), ("no", "Cancel", "plain"))
             app.ask(
                 "This save doesn't match the current rules", str(result), answers,
-                lambda answer: then(Session(part, seats)) if answer == "yes" else None,
+                lambda answer: pass_on(part, SaveWriter()) if answer == "yes" else None,
             )  # fmt: skip
         else:
             app.say(str(result), bad=True)

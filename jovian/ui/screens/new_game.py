@@ -27,25 +27,20 @@ from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
 from jovian.ui.board import first_picture
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.settings import MAX_WORD
-from jovian.ui.kit.card_grid import CardGrid
+from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import (
-    ACCENT,
     BLADE,
     DANGER,
-    EDGE,
     EDGE_HIGH,
-    PANEL,
-    PANEL_HIGH,
     SIDES,
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
     WARN,
     WELL,
-    mix_colors,
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
@@ -115,7 +110,7 @@ class OpponentCard(Button):
 
     def draw(self, surface: pygame.Surface) -> None:
         super(Button, self).draw(surface)
-        _draw_card(surface, self.rect, self.hovered or self.focused, self.lit)
+        draw_card_back(surface, self.rect, self.hovered or self.focused, self.lit)
         inner = self.rect.inflate(-px(20), -px(12))
         side = px(8)
         for number in range(len(OPPONENTS)):
@@ -130,11 +125,6 @@ class OpponentCard(Button):
         y += line_height("small")
         area = pygame.Rect(inner.left, y, inner.width, inner.bottom - y + px(4))
         draw_wrapped(surface, area, self.words[1], "small", TEXT_SOFT)
-
-
-def _draw_card(surface: pygame.Surface, rect: pygame.Rect, hovered: bool, lit: bool) -> None:
-    fill = mix_colors(PANEL, ACCENT, 0.14) if lit else PANEL_HIGH if hovered else PANEL
-    draw_box(surface, rect, fill, radius=px(8), border=ACCENT if lit else EDGE, width=2 if lit else 1)
 
 
 class NewGameScreen(Screen):
@@ -208,7 +198,9 @@ class NewGameScreen(Screen):
             chosen[f"seat {side}"] = self.seats[side] if self.seats[side] in SEATS else ""
             chosen[f"fleet {side}"] = self.fleets[self.chosen[side]]
         chosen |= {f"option {name}": value for name, value in self.options.items()}
-        self.app.settings.last_game = {key: value for key, value in chosen.items() if 0 < len(value) <= MAX_WORD}
+        self.app.settings.last_game = {
+            key: value for key, value in chosen.items() if 0 < len(value) <= MAX_WORD and value != str(self.file)
+        }
         self.app.write_settings()
 
     def fleet(self, side: int) -> FleetList:
@@ -422,6 +414,7 @@ class NewGameScreen(Screen):
             self.file = None
             self._read_files()
             self.app.say(str(error), bad=True)
+        self._pictures.clear()
         self._take_scenario(self.scenarios.index(chosen) if chosen in self.scenarios else 0)
 
     def cancel(self) -> None:
@@ -474,7 +467,7 @@ class NewGameScreen(Screen):
 
     def _draw_battle(self, surface: pygame.Surface, rect: pygame.Rect, name: Any, hovered: bool, chosen: bool) -> None:
         """Draw the card of a battle: its table, its name, and its summary."""
-        _draw_card(surface, rect, hovered, chosen)
+        draw_card_back(surface, rect, hovered, chosen)
         card, side = self.ready.scenarios[name], rect.height - px(12)
         place = pygame.Rect(rect.left + px(6), rect.top + px(6), side, side)
         draw_box(surface, place, WELL, radius=px(5))

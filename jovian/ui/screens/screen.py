@@ -1,4 +1,4 @@
-"""What screens share: the base class and its host, saving before leaving, the choice of players, and rows of text."""
+"""What screens share: base class and host, saving before leaving, saves on a page, choice of players, rows of text."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, own_players
-from jovian.ui.files.saves import Seats
+from jovian.ui.files.saves import Seats, Slot, read_title
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, wrap
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.sound import SoundPlayer
 from jovian.ui.kit.theme import SIDES, TEXT_SOFT, VOID, Color, px
@@ -25,7 +25,7 @@ from jovian.ui.kit.widgets import Action, Group, Modal, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, SEATS, describe_player, player_name, seat_label
+from jovian.ui.session.views import HUMAN, SEATS, describe_player, player_name, seat_label, seat_word
 
 # --- Screens ---
 
@@ -271,6 +271,30 @@ def ask_bookmark(app: Host, session: Session) -> None:
 
     text = "What do you want to remember about this moment?"
     app.ask_text("Bookmark", text, given, "Bookmark", on_text)
+
+
+# --- Saves on a page ---
+
+
+def draw_players(surface: pygame.Surface, slot: Slot, pos: tuple[int, int], width: int) -> int:
+    """Draw a line for each side of a save: its fleet and who plays it. Return the y below them."""
+    left, y = pos
+    for look, name, seat in zip(SIDES, read_title(slot.title).side_names, slot.seats, strict=False):
+        middle, player = y + line_height("small") // 2, seat_word(seat)
+        draw_side_badge(surface, (left + px(6), middle), look.main, look.hatched, px(4))
+        space = width - text_size(player, "small")[0] - px(22)
+        box = draw_text(surface, (left + px(16), middle), name, "small", look.main, anchor="midleft", width=space)
+        draw_text(surface, (box.right + px(6), middle), player, "small", TEXT_SOFT, anchor="midleft")
+        y += line_height("small") + px(2)
+    return y
+
+
+def turn_words(slot: Slot) -> str:
+    """Return the turn of a save in words."""
+    parts = read_title(slot.title)
+    if parts.is_over:
+        return "Over"
+    return f"Turn {max(1, parts.turn)} of {parts.turns}" if parts.turns else "Unknown turn"
 
 
 # --- Players of a game ---

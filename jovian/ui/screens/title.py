@@ -15,8 +15,8 @@ from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import all_lessons
-from jovian.ui.files.saves import format_time, game_of, read_title
-from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_pill, draw_side_badge, pill_size, supersampled
+from jovian.ui.files.saves import format_time, game_name, read_title
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_pill, pill_size, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import (
@@ -24,7 +24,6 @@ from jovian.ui.kit.theme import (
     EDGE,
     HIGH_CONTRAST,
     PANEL,
-    SIDES,
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
@@ -49,9 +48,8 @@ from jovian.ui.screens.navigation import (
     open_lesson,
     open_slot,
 )
-from jovian.ui.screens.screen import Host, Screen, leave_draft
+from jovian.ui.screens.screen import Host, Screen, draw_players, leave_draft, turn_words
 from jovian.ui.session.session import Session
-from jovian.ui.session.views import seat_word
 
 ENTRIES = (
     ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("lessons", "Lessons", pygame.K_h),
@@ -205,6 +203,7 @@ class TitleScreen(Screen):
     def act(self, action: Action) -> None:
         purposes = {"load": PLAY, "replay": WATCH, "rehearse": REHEARSE}
         self._thumbnails.end()
+        self._is_wanted = False  # Ask again if the page stays, or is shown again.
         if action.name == "new":
             ready_files = playable_content()
             if ready_files.scenarios:
@@ -291,23 +290,12 @@ class TitleScreen(Screen):
         parts, left, right = read_title(slot.title), self._game.left + px(14), self._game.right - px(14)
         y = self._picture.bottom + px(10)
         if parts.is_over or parts.turns:
-            words = "Over" if parts.is_over else f"Turn {max(1, parts.turn)} of {parts.turns}"
-            pill = draw_pill(surface, (right, y), words, BLADE, anchor="topright")
+            pill = draw_pill(surface, (right, y), turn_words(slot), BLADE, anchor="topright")
             right = pill.left - px(8)
         draw_text(surface, (left, y), parts.scenario, "heading", TEXT, width=right - left)
         y += max(line_height("heading"), pill_size("Over")[1]) + px(4)
-        for side, seat in enumerate(slot.seats):
-            look, middle = SIDES[side], y + line_height("small") // 2
-            draw_side_badge(surface, (left + px(6), middle), look.main, look.hatched, px(4))
-            who = seat_word(seat)
-            width = self._game.width - px(50) - text_size(who, "small")[0]
-            name = parts.fleets[side] if parts.fleets else ("First side", "Second side")[side]
-            pos = (left + px(16), middle)
-            box = draw_text(surface, pos, name, "small", look.main, anchor="midleft", width=width)
-            draw_text(surface, (box.right + px(6), middle), who, "small", TEXT_SOFT, anchor="midleft")
-            y += line_height("small") + px(2)
-        game = game_of(slot).name.removesuffix(saves.SUFFIX)
-        words = f"{game} · played {format_time(slot.when)}"
+        y = draw_players(surface, slot, (left, y), self._game.width - px(28))
+        words = f"{game_name(slot)} · played {format_time(slot.when)}"
         draw_text(surface, (left, y), words, "small", TEXT_FAINT, width=self._game.width - px(28))
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -216,9 +216,10 @@ def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: p
 
 def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
     SaveWriter().autosave(play_random(5), SEATS)
-    places = (headless, headless / "saves", headless / "saves" / "game 1", headless / "reports")
+    names = ("", "saves", "saves/game 1", "reports", "pictures", "cache/thumbnails")
+    places = [headless / name for name in names]
     for place in places:
-        place.mkdir(exist_ok=True)
+        place.mkdir(parents=True, exist_ok=True)
         for name, when in ((".dead.part", 1000), (".living.part", 9000)):
             (place / name).write_text("x")
             os.utime(place / name, (when, when))

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from jovian.ui.app import App
-from jovian.ui.files.settings import Settings, load_settings, save_settings
+from jovian.ui.files.settings import FIRST_GAMES, Settings, load_settings, save_settings
 from jovian.ui.run import _allowed_size
 from jovian.ui.screens.navigation import ToNewGame
 from tests.ui.pilot import Pilot
@@ -34,6 +34,14 @@ def test_bad_settings_are_one_line_and_kept(headless: Path, text: str) -> None:
     assert save_settings(Settings(speed=2.0)) == ""
     assert load_settings() == (Settings(speed=2.0), "")
     assert (headless / "settings.bad.json").read_text() == text
+
+
+def test_hints_of_first_games_are_still_there_after_another_setting_was_written(headless: Path) -> None:
+    settings, _ = load_settings()
+    assert settings.hint_games == FIRST_GAMES
+    settings.width = 1000
+    save_settings(settings)
+    assert load_settings()[0].hint_games == FIRST_GAMES
 
 
 def test_the_line_of_a_setting_that_cannot_be_read_is_named(headless: Path) -> None:

@@ -255,14 +255,16 @@ def test_progress_from_a_longer_lesson_starts_again(headless: Path) -> None:
     assert run_of(start(FILES[0])).at == 0
 
 
-def test_damaged_progress_is_said_and_kept(headless: Path) -> None:
+@pytest.mark.parametrize("text", ["{", '{"format": 2, "lessons": {}}', '{"format": 1, "lessons": []}'])
+def test_damaged_progress_is_said_and_kept(headless: Path, text: str) -> None:
     headless.mkdir(parents=True, exist_ok=True)
-    (headless / "lessons.json").write_text("{", encoding="utf-8")
+    (headless / "lessons.json").write_text(text, encoding="utf-8")
     pilot = Pilot()
     pilot.press("lessons")
     assert "lessons.json" in pilot.app.toast[0]
     pilot.press("start")
-    assert [path.name for path in headless.glob("lessons.bad*")] == ["lessons.bad.json"]
+    assert "the file is kept as lessons.bad.json" in pilot.app.toast[0]
+    assert (headless / "lessons.bad.json").read_text(encoding="utf-8") == text
 
 
 def test_own_lessons_are_listed_after_the_others(headless: Path) -> None:

@@ -12,9 +12,11 @@ import pytest
 from jovian.match import Match
 from jovian.ui.board.thumbnails import MAX_BYTES, Thumbnails, visible_state
 from jovian.ui.files import saves
-from jovian.ui.files.game_notes import Bookmark, GameNotes, load_notes, notes_file, save_notes
+from jovian.ui.files.game_notes import MAX_BOOKMARKS, MAX_TEXT, Bookmark, GameNotes, load_notes, save_notes
 from jovian.ui.files.save_writer import SaveWriter
+from jovian.ui.files.saves import notes_file
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.forms import TextField
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.replay import ReplayScreen
@@ -108,6 +110,18 @@ def test_slash_focuses_the_search_but_not_from_a_note() -> None:
     assert not pilot.widget("search").focused
 
 
+def test_slash_focuses_the_search_and_is_not_written() -> None:
+    save_as(fighting(), "one")
+    pilot = Pilot()
+    page = open_page(pilot)
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/"))
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="/"))
+    pilot.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_SLASH, mod=0))
+    for letter in "o/":
+        pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    assert page.words == "o/"
+
+
 def test_running_and_finished_games_are_listed_apart() -> None:
     match = Match(setup(3), keep_all=True)
     save_as(fighting(), "running")
@@ -119,6 +133,18 @@ def test_running_and_finished_games_are_listed_apart() -> None:
     for index, found in ((1, ["running"]), (2, ["done"]), (0, ["done", "running"])):
         pilot.click(pilot.widget("filter").tab_rect(index).center)  # type: ignore[attr-defined]
         assert sorted(names(page)) == found
+
+
+def test_a_title_with_many_turns_is_drawn_at_once() -> None:
+    note = {"seats": ["human", "cadet"], "title": "Long · One against Two · turn 7 of 9999"}
+    saves.folder().mkdir(parents=True)
+    (saves.folder() / "long.json").write_text(json.dumps({"note": note}))
+    pilot = Pilot()
+    page = open_page(pilot)
+    started = time.process_time()
+    pilot.draw()
+    assert time.process_time() - started < 2.0
+    assert saves.read_title(page.cards[0].latest.title).turns == 9999
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
@@ -163,15 +189,56 @@ def test_a_damaged_picture_is_not_shown(headless: Path, content: bytes) -> None:
     save_as(fighting(), "one")
     slot, thumbnails = saves.slots()[0], Thumbnails()
     thumbnails.want([slot])
-    while thumbnails.busy:
-        thumbnails.update(1.0)
+    make_all(thumbnails)
     (file,) = (headless / "cache" / "thumbnails").iterdir()
     file.write_bytes(content)
-    slot = saves.slot_at(slot.path)
+    clear_caches()
+    assert thumbnails.find(slot, (100, 100)) is None
     pilot = Pilot()
     open_page(pilot)
     pilot.draw()
     assert file.read_bytes() == content
+
+
+def make_all(thumbnails: Thumbnails) -> None:
+    while thumbnails.busy:
+        thumbnails.update(1.0)
+
+
+def test_a_picture_is_shown_even_if_it_cannot_be_stored(headless: Path) -> None:
+    save_as(fighting(), "one")
+    (headless / "cache").mkdir(exist_ok=True)
+    (headless / "cache" / "thumbnails").write_text("in the way")
+    (slot,), thumbnails = saves.slots(), Thumbnails()
+    thumbnails.want([slot])
+    make_all(thumbnails)
+    assert thumbnails.find(slot, (100, 100)) is not None
+    thumbnails.want([slot])
+    assert not thumbnails.busy
+
+
+def test_a_save_whose_picture_fails_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object, **more: object) -> Match:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("jovian.ui.board.thumbnails.load", fail)
+    save_as(fighting(), "one")
+    pilot = Pilot()
+    page = open_page(pilot)
+    finish_pictures(pilot, page)
+    assert pilot.page == "load" and names(page) == ["one"]
+
+
+def test_the_picture_is_made_after_a_page_was_opened_and_closed_at_once(headless: Path) -> None:
+    save_as(fighting(), "one")
+    pilot = Pilot()
+    pilot.press("settings")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.page == "title"
+    pilot.wait()
+    while pilot.screen.busy:
+        pilot.wait()
+    assert len(list((headless / "cache" / "thumbnails").glob("*.png"))) == 1
 
 
 def test_a_picture_shows_only_what_its_viewer_may_know() -> None:
@@ -203,12 +270,33 @@ def test_a_note_is_written_beside_the_save_and_found_again() -> None:
     page = open_page(pilot)
     write(pilot, "note", "Thorn 1 too near")
     assert load_notes(notes_file(path)) == (GameNotes("Thorn 1 too near"), "")
+    pilot.key(pygame.K_HOME)
     pilot.key(pygame.K_DELETE)
     assert names(page) == ["mine"], "Delete edits the text while it is written"
+    assert load_notes(notes_file(path))[0].note == "horn 1 too near"
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="T"))
     assert path.read_bytes() == before
     pilot.press("back")
     assert open_page(pilot).cards[0].notes.note == "Thorn 1 too near"
     assert isinstance(field := pilot.widget("note"), TextField) and field.text == "Thorn 1 too near"
+
+
+def test_a_game_stays_chosen_while_its_note_no_longer_matches_the_search() -> None:
+    save_as(fighting(), "one")
+    save_as(fighting(), "two")
+    files = [notes_file(saves.folder() / f"{name}.json") for name in ("one", "two")]
+    save_notes(files[0], GameNotes("foo"))
+    pilot = Pilot()
+    page = open_page(pilot)
+    write(pilot, "search", "foo")
+    pilot.press("note")
+    for _ in range(5):
+        pilot.key(pygame.K_BACKSPACE)
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="bar"))
+    assert names(page) == ["one"]
+    assert [load_notes(file)[0].note for file in files] == ["bar", ""]
+    write(pilot, "search", "foo b")
+    assert names(page) == []
 
 
 def test_a_moment_is_bookmarked_by_key_and_by_menu_and_opened_from_the_page() -> None:
@@ -261,6 +349,24 @@ def test_bookmarks_are_listed_and_added_in_a_replay() -> None:
     assert len(load_notes(notes_file(saves.folder() / "mine.json"))[0].bookmarks) == 1
 
 
+def test_a_save_that_is_loaded_up_to_a_point_can_be_bookmarked() -> None:
+    save_as(fighting(), "mine")
+    path = saves.folder() / "mine.json"
+    data = json.loads(path.read_text())
+    data["digests"][-1][1] = "0" * len(data["digests"][-1][1])
+    path.write_text(json.dumps(data))
+    pilot = Pilot()
+    open_page(pilot, "replay")
+    pilot.press("open")
+    pilot.press("yes")
+    assert pilot.page == "replay"
+    pilot.press("bookmarks")
+    pilot.press("bookmark")
+    pilot.press("yes")
+    assert not pilot.app.toast[1]
+    assert len(load_notes(notes_file(path))[0].bookmarks) == 1
+
+
 def test_a_bookmark_is_removed_by_its_cross() -> None:
     save_as(fighting(), "mine")
     file = notes_file(saves.folder() / "mine.json")
@@ -274,6 +380,24 @@ def test_a_bookmark_is_removed_by_its_cross() -> None:
     row = pilot.widget("bookmarks").row_rect(0)  # type: ignore[attr-defined]
     pilot.click((row.right - 8, row.centery))
     assert not file.exists() and not any(widget.name == "bookmarks" for widget in pilot.app.screen.group.widgets)
+
+
+def test_keys_choose_remove_and_open_a_bookmark() -> None:
+    save_as(fighting(), "mine")
+    file = notes_file(saves.folder() / "mine.json")
+    save_notes(file, GameNotes("", (Bookmark(3, 1, "first"), Bookmark(9, 1, "second"))))
+    pilot = Pilot()
+    page = open_page(pilot)
+    page.group.focus_on(page.group["bookmarks"])
+    pilot.key(pygame.K_DOWN)
+    pilot.draw()
+    assert pilot.page == "load", "an arrow key only chooses"
+    pilot.key(pygame.K_DELETE)
+    assert [mark.text for mark in load_notes(file)[0].bookmarks] == ["second"] and names(page) == ["mine"]
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(replay := pilot.screen, ReplayScreen)
+    assert replay.recording.at == replay.recording.place_of(9)
 
 
 def test_notes_follow_a_copy_of_the_game() -> None:
@@ -313,6 +437,29 @@ def test_damaged_notes_are_said_in_one_line_kept_and_the_game_loads(text: str, c
     assert pilot.journal == match.journal
 
 
+def test_the_longest_notes_can_be_read_again(headless: Path) -> None:
+    text = "\U0001f680" * MAX_TEXT
+    notes = GameNotes(text, tuple(Bookmark(number, 1, text) for number in range(MAX_BOOKMARKS)))
+    file = headless / "game.notes"
+    assert save_notes(file, notes) == "" and load_notes(file) == (notes, "")
+
+
+@pytest.mark.parametrize("kind", ["huge", "folder", "link to itself"])
+def test_notes_that_are_no_small_file_are_said_in_one_line(headless: Path, kind: str) -> None:
+    file = headless / "game.notes"
+    headless.mkdir(exist_ok=True)
+    if kind == "huge":
+        file.write_bytes(b" " * (1 << 20))
+    elif kind == "folder":
+        file.mkdir()
+    else:
+        file.symlink_to(file)
+    notes, fault = load_notes(file)
+    assert notes == GameNotes() and str(file) in fault and "\n" not in fault
+    assert "is kept as game.bad.notes" in save_notes(file, GameNotes("new"))
+    assert load_notes(file) == (GameNotes("new"), "")
+
+
 # --- Deletion ---
 
 
@@ -338,6 +485,23 @@ def test_a_deleted_game_can_be_restored_for_ten_seconds(headless: Path) -> None:
     assert list((headless / "deleted").iterdir()) == []
 
 
+def test_an_open_list_stays_open_while_the_time_to_undo_passes() -> None:
+    for name in ("one", "two"):
+        save_as(fighting(), name)
+    pilot = Pilot()
+    page = open_page(pilot)
+    pilot.press("delete")
+    first = pilot.widget("undo").label  # type: ignore[attr-defined]
+    pilot.press("seat 0")
+    pilot.wait(100)
+    assert page.group.spread is not None and pilot.widget("undo").label != first  # type: ignore[attr-defined]
+    pilot.wait(560)
+    assert not any(widget.name == "undo" for widget in page.group.widgets)
+    assert page.group.spread is pilot.widget("seat 0")
+    pilot.key(pygame.K_ESCAPE)
+    assert page.group.spread is None and pilot.page == "load"
+
+
 def test_leaving_the_page_ends_the_deletion(headless: Path) -> None:
     save_as(fighting(), "mine")
     pilot = Pilot()
@@ -356,8 +520,32 @@ def test_a_new_file_is_not_overwritten_by_undo() -> None:
     pilot.press("delete")
     path.write_text(json.dumps({"new": True}))
     pilot.press("undo")
-    assert pilot.app.toast[1] and "could not be restored" in pilot.app.toast[0]
+    assert pilot.app.toast[1] and "is not restored" in pilot.app.toast[0]
     assert json.loads(path.read_text()) == {"new": True}
+
+
+def test_undo_restores_all_other_files_of_the_game(headless: Path) -> None:
+    keep_game(3)
+    pilot = Pilot()
+    page = open_page(pilot)
+    (game,) = page.cards
+    pilot.press("delete")
+    game.latest.path.write_text("new")
+    pilot.press("undo")
+    assert "is not restored" in pilot.app.toast[0] and game.latest.path.read_text() == "new"
+    assert len(game.slots) == 4 and all(slot.path.exists() for slot in game.slots)
+    assert names(page) == ["game 1"] and len(page.cards[0].slots) == 4
+
+
+def test_the_trash_is_emptied_but_a_link_in_it_is_not_followed(headless: Path) -> None:
+    own = headless / "documents"
+    (headless / "deleted" / "old").mkdir(parents=True)
+    own.mkdir()
+    for folder in (own, headless / "deleted" / "old"):
+        (folder / "letter").write_text("mine")
+    (headless / "deleted" / "link").symlink_to(own, target_is_directory=True)
+    saves.empty_trash(time.time() + 10)
+    assert (own / "letter").exists() and not (headless / "deleted" / "old").exists()
 
 
 # --- Picture of the window ---
@@ -384,4 +572,18 @@ def test_a_picture_that_cannot_be_written_is_said(headless: Path) -> None:
     pilot.key(pygame.K_F12)
     while pilot.app.is_taking_picture:
         pilot.wait()
-    assert "could not be written" in pilot.app.toast[0]
+    assert "could not be written" in pilot.app.toast[0] and pilot.app.toast[1]
+
+
+def test_a_picture_that_cannot_be_finished_leaves_no_empty_file(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: object, **more: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jovian.ui.files.save_writer.write_whole", full)
+    pilot = Pilot()
+    pilot.key(pygame.K_F12)
+    while pilot.app.is_taking_picture:
+        pilot.wait()
+    assert "No space left" in pilot.app.toast[0] and list((headless / "pictures").iterdir()) == []

@@ -22,6 +22,7 @@ from jovian.ui.files.settings import FIRST_GAMES, Settings, load_settings, save_
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
 from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.navigation import ToNewGame
 from jovian.ui.screens.new_game import NewGameScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.session.keymap import COMMANDS, Keymap
@@ -119,6 +120,31 @@ def test_choices_that_no_longer_exist_are_left_out() -> None:
     assert page.seats == ["human", "cadet"] and page.options == {}
     pilot.begin()
     assert pilot.page == "battle"
+
+
+def test_a_file_from_elsewhere_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own.yaml").write_bytes((ROOT / FLEET).read_bytes())
+    monkeypatch.chdir(tmp_path)
+    pilot = Pilot()
+    pilot.app.go(ToNewGame(Path("own.yaml")))
+    page: Any = pilot.screen
+    assert page.fleets[page.chosen[0]] == "own.yaml"
+    pilot.press("start")
+    last = load_settings()[0].last_game
+    assert last["seat 1"] == "cadet" and "own.yaml" not in last.values()
+
+
+def test_the_pictures_of_battles_are_made_again_after_the_editor() -> None:
+    pilot = Pilot()
+    pilot.press("new")
+    page: Any = pilot.screen
+    while page.busy:
+        pilot.wait()
+    pilot.press("edit")
+    assert pilot.page == "editor"
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    assert pilot.screen is page and page.busy
 
 
 def test_opponents_friends_and_watching_are_one_click(headless: Path) -> None:
