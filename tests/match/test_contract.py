@@ -183,7 +183,7 @@ print(match.state.digest(), len(match.journal), len(match.events))
 
 
 def test_one_seed_gives_one_game_in_every_process() -> None:
-    """This process has another hash seed, which Python chose at random."""
+    """Python gave the process of the tests another hash seed, chosen at random."""
     other = subprocess.run(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True,
         env={"PYTHONHASHSEED": "1", "PYTHONPATH": ".", "PATH": ""},
