@@ -88,7 +88,7 @@ def test_malformed_answers_are_refused_without_a_change() -> None:
     assert refused > 2000
 
 
-@pytest.mark.parametrize("step", [25, pytest.param(9, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [75, pytest.param(9, marks=pytest.mark.long)])
 def test_save_and_reload_at_every_decision(step: int) -> None:
     match = Match(setup(14))
     for number, _ in enumerate(random_answers(match, 14)):

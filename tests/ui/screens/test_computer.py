@@ -80,10 +80,10 @@ def test_everything_is_shown_at_last_without_a_click() -> None:
     pilot = Pilot((1280, 720), Settings(speed=4.0, scale=1.0))
     battle_at(pilot, fighting(), ("random", "random"))
     before = len(pilot.journal)
-    for _ in range(400):
+    for _ in range(250):
         pilot.wait()
         pilot.draw()
-    assert len(pilot.journal) > before + 20
+    assert len(pilot.journal) > before + 12
 
 
 def prompt(*options: Option[Answer]) -> tuple[Pilot, BattleScreen, list[object]]:
