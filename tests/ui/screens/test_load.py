@@ -204,6 +204,7 @@ def test_a_damaged_picture_is_not_shown(headless: Path, content: bytes) -> None:
 def make_all(thumbnails: Thumbnails) -> None:
     for _ in until(lambda: not thumbnails.busy):
         thumbnails.update(1.0)
+        time.sleep(0.01)  # A thread makes them.
 
 
 def test_a_picture_is_shown_even_if_it_cannot_be_stored(headless: Path) -> None:
