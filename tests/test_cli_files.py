@@ -20,10 +20,19 @@ FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no such device here")
 
 
+@pytest.fixture(scope="module")
+def whole_save(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("whole") / "game.json"
+    save(finished(3), path)
+    return path.read_text(encoding="utf-8")
+
+
 @pytest.fixture
-def saved(tmp_path: Path) -> Path:
-    save(finished(3), tmp_path / "saves" / "game.json")
-    return tmp_path / "saves" / "game.json"
+def saved(tmp_path: Path, whole_save: str) -> Path:
+    path = tmp_path / "saves" / "game.json"
+    path.parent.mkdir()
+    path.write_text(whole_save, encoding="utf-8")
+    return path
 
 
 Fails = Callable[..., str]

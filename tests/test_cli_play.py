@@ -99,7 +99,7 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     [
         ("introductory", {"players": "human,random", "fleets": SMALL}, MAX_ANSWERS),
         ("introductory", {"players": "human,random", "fleets": SMALL, "real_dice": True}, 200),
-        ("ambush", {"players": "human,human"}, MAX_ANSWERS),
+        ("ambush", {"players": "human,human"}, 200),
         ("water-raid", {"players": "human,human"}, 150),
         ("break-the-truce", {"players": "random,human"}, MAX_ANSWERS),
     ],

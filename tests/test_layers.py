@@ -218,6 +218,7 @@ def test_tests_import_the_rules_through_one_file() -> None:
     assert [
         f"{relative(path)} imports {name}"
         for path in others
+        if "jovian.rules" in text(path)  # Parse only these.
         for name in imported_names(path)
         if name.startswith("jovian.rules.")
     ] == []

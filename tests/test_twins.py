@@ -358,7 +358,7 @@ def other_tokens(seed: int) -> Pair:
         assert pair.step()
     pair.looker = 1 - pair.asked.side
     state = games[0].state
-    while True:
+    for _ in range(TRIES):
         choice = pair.asked.sample(rng).to_json()
         squadrons = [model.id for model in state.side_models(pair.asked.side) if not model.is_capital]
         issued = [ident for ident in squadrons if ident in choice[1]]
@@ -368,6 +368,8 @@ def other_tokens(seed: int) -> Pair:
             other = [choice[0], [two if ident == one else ident for ident in choice[1]], choice[2]]
             if games[1].check(other) is None:
                 break
+    else:
+        raise AssertionError("no other squadrons can have the tokens")
     answer_both(pair.games, choice, other)
     pair.secret = hidden([one, two])
     return pair
@@ -375,10 +377,8 @@ def other_tokens(seed: int) -> Pair:
 
 def other_bids(seed: int) -> Pair:
     """Return a pair with different sealed plans for a close fight."""
-    number = 0
-    while True:
+    for number in range(TRIES):
         match, rng = Match(setup(seed + 100 * number, FLEETS[seed % 3])), Random(seed)
-        number += 1
         while match.decision is not None:
             asked = match.decision
             if asked.sealed:
@@ -391,6 +391,7 @@ def other_bids(seed: int) -> Pair:
                     twin.answer(rng.choice(others))
                     return Pair((match, twin), lambda match: False, looker=asked.side, rng=rng)
             match.answer(asked.sample(rng))
+    raise AssertionError("no close fight with different plans")
 
 
 KINDS = {

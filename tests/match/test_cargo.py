@@ -39,7 +39,7 @@ def play_game(name: str, seed: int, players: tuple[str, str] = ("random", "rando
     return match
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [1, pytest.param(0, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
     match = play_game(name, seed)

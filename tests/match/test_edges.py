@@ -22,21 +22,28 @@ def outside(state: State, model: Model) -> bool:
 
 @pytest.mark.parametrize("fleets", FLEETS)
 @pytest.mark.parametrize("seed", [31, 32])
-def test_nobody_is_left_off_the_table(fleets: tuple[str, str], seed: int) -> None:
+def test_nobody_is_left_off_the_table_and_attacks_are_made_on_it(fleets: tuple[str, str], seed: int) -> None:
+    """An attacker is wholly on the table at the moment of its own attack."""
     match = Match(setup(seed, fleets))
-    left, event_count = 0, 0
+    left, event_count, attacks = 0, 0, 0
+    before: set[str] = set()
     for _ in random_answers(match, seed):
         state = match.state
-        if state.phase != "activation" and state.turn:
-            continue
-        crowd = [model for model in state.on_table() if outside(state, model)]
-        act = state.activation
-        moving = {act.model, *(each.model for each in state.paused)} if act is not None else set()
-        for model in crowd:
-            assert act is not None and under_way(state, model, moving), f"{model} stands off the table"
         for event in match.events.to_json(event_count):
             left += event["type"] == "left_play" and event["how"] == "withdrawn"
+            if event["type"] == "attacked" and event["window"] == "activation":
+                attacks += 1
+                assert event["attacker"] not in before, event
         event_count = len(match.events)
+        before = {model.id for model in state.on_table() if outside(state, model)}
+        if state.phase != "activation" and state.turn:
+            continue
+        act = state.activation
+        moving = {act.model, *(each.model for each in state.paused)} if act is not None else set()
+        for ident in before:
+            model = state.models[ident]
+            assert act is not None and under_way(state, model, moving), f"{model} stands off the table"
+    assert attacks > 5
     assert left, "nobody came near an edge: no test"
     assert not [each for each in match.state.on_table() if outside(match.state, each)]
 
@@ -45,20 +52,3 @@ def under_way(state: State, model: Model, moving: set[str]) -> bool:
     """Return whether a model is moving: alone, in its formation, or in contact with the moving ship."""
     leaders = {state.models[ident].formation for ident in moving if ident in state.models} - {""}
     return model.id in moving or model.host in moving or model.formation in leaders
-
-
-@pytest.mark.parametrize("seed", [33, 34])
-def test_attacks_are_made_on_the_table(seed: int) -> None:
-    """An attacker is wholly on the table at the moment of its own attack."""
-    match = Match(setup(seed, FLEETS[0]))
-    event_count, attacks = 0, 0
-    before: set[str] = set()
-    for _ in random_answers(match, seed):
-        state = match.state
-        for event in match.events.to_json(event_count):
-            if event["type"] == "attacked" and event["window"] == "activation":
-                attacks += 1
-                assert event["attacker"] not in before, event
-        event_count = len(match.events)
-        before = {model.id for model in state.on_table() if outside(state, model)}
-    assert attacks > 5

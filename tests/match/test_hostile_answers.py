@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -27,6 +28,8 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 SEEDS = (range(1), pytest.param(range(1, 3), marks=pytest.mark.long))
 """The seeds of the games with each two fleets."""
+EACH = 60
+"""The number of decisions of one kind in a game that get hostile answers. In a long run all do."""
 
 
 class Stop(BaseException):
@@ -143,7 +146,7 @@ class Hostile:
 @pytest.mark.parametrize(("scenario", "fleets"), GAMES)
 @pytest.mark.parametrize("seeds", SEEDS)
 def test_check_takes_any_json(scenario: str, fleets: tuple[str, str], seeds: range) -> None:
-    kinds: set[str] = set()
+    kinds = Counter[str]()
     for seed in seeds:
         match, rng = Match(setup(seed, fleets, scenario), log=False), Random(seed)
         hostile = Hostile(match, rng)
@@ -151,7 +154,9 @@ def test_check_takes_any_json(scenario: str, fleets: tuple[str, str], seeds: ran
             decision = match.decision
             assert decision is not None
             hostile.learn(decision, choice)
-            kinds.add(decision.kind)
+            kinds[decision.kind] += 1
+            if kinds[decision.kind] > EACH and len(seeds) == 1:
+                continue
             before = match.state.digest()
             asked = [decision, decision.on(match.view(decision.side))]
             answers = [*(hostile.answer(decision) for _ in range(10)), *hostile.one_place_wrong(decision)]
@@ -159,7 +164,7 @@ def test_check_takes_any_json(scenario: str, fleets: tuple[str, str], seeds: ran
                 refusal = asked[number % 2].check(answer)
                 assert refusal is None or refusal.reason, (decision.kind, answer)
             assert match.state.digest() == before
-    assert {"deploy", "activate", "declare", "menu"} <= kinds
+    assert {"deploy", "activate", "declare", "menu"} <= set(kinds)
 
 
 def test_check_takes_any_object_of_python() -> None:

@@ -20,7 +20,7 @@ VARIED = [(option.name, each.name) for option in game_options() for each in opti
 SEED = 21
 ALONE: list[Ways] = [(way,) for way in VARIED]
 TOGETHER: list[Ways] = [(one, two) for one, two in combinations(VARIED, 2) if one[0] != two[0]]
-SAVED = 150
+SAVED = 400
 """The number of answers between saves."""
 
 

@@ -16,7 +16,7 @@ from tests.games import setup
 from tests.match.test_contract import PAIRS, fresh
 
 WAYS = ("generated", "symmetric", "placed")
-LOOKED, SAVED = 7, 97
+LOOKED, SAVED = 10, 300
 """At one of this number of decisions, the step starts again, or the game is saved and loaded."""
 SEEDS = 20
 

@@ -166,8 +166,7 @@ class Loud:
 """
 
 
-@pytest.mark.parametrize("command", ["simulate", "rehearse", "duel"])
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(("command", "workers"), [("simulate", 1), ("simulate", 2), ("rehearse", 2), ("duel", 2)])
 def test_what_a_player_prints_is_no_part_of_the_json(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, command: str, workers: int
 ) -> None:

@@ -12,6 +12,7 @@ from jovian.players.ensign import Ensign
 from jovian.players.evaluation.goals import Goal
 from jovian.players.evaluation.moves import MAX_DEVIATION, CandidateMove, MoveInProgress, candidate_moves
 from jovian.table import Pose
+from tests.bounds import until
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 from tests.rules_api import NextOrder
 
@@ -74,7 +75,7 @@ def test_who_is_on_its_way_stands_where_its_steps_lead() -> None:
     way = next(move for move in candidate_moves(menu) if len(move.steps) > 1)
     going = MoveInProgress("a", menu.model.pose, way.steps)
     assert going.is_on_course(menu.model) and not going.is_on_course(menu.state.models["z"])
-    while going.steps:
+    for _ in until(lambda: not going.steps, 100):
         game.answer(*going.next_step(game.model("a")).to_json())
         assert going.is_on_course(game.model("a"))
     assert game.model("a").pose.distance_to(way.end) < MAX_DEVIATION

@@ -54,7 +54,7 @@ def test_it_plays_every_scenario_on_legally_and_always_alike(scenario: str) -> N
     assert played_on(match, 250) == once
 
 
-@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("side", [1, pytest.param(0, marks=pytest.mark.long)])
 def test_it_beats_random(side: int) -> None:
     match = Match(setup(3), log=False)
     players = [Checked(), make_player("random", 3)]

@@ -17,6 +17,7 @@ from jovian.match.entries import Answered, Edited, Remark, Reseeded
 from jovian.match.play_loop import say
 from jovian.players import seat_seed
 from jovian.players.worker import TAKEN, DecisionWorker, InlineWorker, ProcessWorker, Question, WorkerResult
+from tests.bounds import until
 from tests.games import setup
 
 PLAYERS = ("ensign", "random")
@@ -43,9 +44,12 @@ def thought_of(mind: DecisionWorker, match: Match) -> WorkerResult:
 
 
 def wait_for_result(mind: DecisionWorker) -> WorkerResult:
-    while (thought := mind.poll(LONG)) is None:
-        pass
-    return thought
+    results: list[WorkerResult] = []
+    for _ in until(lambda: results, 3):
+        thought = mind.poll(LONG)
+        if thought is not None:
+            results.append(thought)
+    return results[0]
 
 
 def play_game(mind: DecisionWorker, answers: int) -> Match:
@@ -171,7 +175,7 @@ def test_who_thinks_for_nobody_is_not_waited_for(beside: ProcessWorker, tmp_path
 
 def test_who_thinks_on_for_nobody_ends(beside: ProcessWorker, tmp_path: Path) -> None:
     match = ask_player_file(beside, Match(setup(3)), tmp_path, "Deaf")
-    while not (tmp_path / "begun").exists():
+    for _ in until((tmp_path / "begun").exists, 1200):
         assert beside.poll(0.1) is None
     assert beside.pid is not None
     process = psutil.Process(beside.pid)

@@ -1,4 +1,4 @@
-"""No computer player undoes its own move, in any activation of whole games."""
+"""No computer player undoes its own move, in any activation of the first turns, or of whole games in the long run."""
 
 from __future__ import annotations
 
@@ -80,8 +80,11 @@ def undone_moves(match: Match, name: str, seed: int, turns: int = 99) -> tuple[l
     ("quick", "introductory", ("jovian-150", "cega-150"), 1),
     ("quick", "water-raid", ("jovian-250", "cega-250"), 2),
 ])  # fmt: skip
-def test_no_player_takes_back_what_it_just_did(name: str, scenario: str, fleets: tuple[str, str], seed: int) -> None:
-    undone, moves = undone_moves(Match(setup(seed, fleets, scenario)), name, seed)
+@pytest.mark.parametrize("turns", [2, pytest.param(99, marks=pytest.mark.long)])
+def test_no_player_takes_back_what_it_just_did(
+    name: str, scenario: str, fleets: tuple[str, str], seed: int, turns: int
+) -> None:
+    undone, moves = undone_moves(Match(setup(seed, fleets, scenario)), name, seed, turns)
     assert undone == [] and (moves > 20 or name == "reference")
 
 

@@ -91,7 +91,7 @@ def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed
 def test_a_duel_on_a_cluster_is_the_duel_of_this_machine(
     machines: Machines, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ("duel", "random", "cadet", "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 2, "--json")
+    asked = ("duel", "random", "random", "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 2, "--json")
     here, there = (run(capsys, *asked, *where) for where in (("--workers", 1), ("--cluster", machines.address)))
     assert here[0] == there[0] == 0
     assert timeless(json.loads(here[1])) == timeless(json.loads(there[1]))

@@ -111,7 +111,7 @@ def test_what_overlaps_an_outline(name: str) -> None:
 def test_where_a_leg_first_touches_an_outline(name: str) -> None:
     """R29: at the first touch, which can be deep in a bay."""
     (game,), rng, step, hits = models(), Random(name), 0.1, 0
-    for _ in range(250):
+    for _ in range(120):
         piece, rim = placed(name, Pose(24.0, 24.0, rng.randrange(360)))
         base = game.model("as"[rng.randrange(2)]).base
         start = Pose(24 + rng.uniform(-12, 12), 24 + rng.uniform(-12, 12), rng.randrange(360))
@@ -127,7 +127,7 @@ def test_where_a_leg_first_touches_an_outline(name: str) -> None:
             continue
         hits += 1
         assert touch is not None and seen - step - SPARE <= touch <= seen + SPARE, (start, goal, touch, seen)
-    assert hits > 15
+    assert hits > 7
 
 
 @pytest.mark.parametrize("name", OUTLINES)

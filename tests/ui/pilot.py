@@ -25,6 +25,7 @@ from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.session.session import Session
+from tests.bounds import until
 from tests.games import replay, setup
 from tests.rules.stage import Staged
 from tests.rules_api import NextOrder
@@ -32,6 +33,8 @@ from tests.ui.pages import PAGES
 from tests.ui.table_seen import TableSeen
 
 TICK = 1 / 60
+MOST_FRAMES = 40_000
+"""The frames of one window. This bounds each loop of a test that clicks, presses keys, or waits."""
 ARMED = ("jovian-250", "cega-250")
 T = TypeVar("T")
 
@@ -55,6 +58,8 @@ class Pilot(TableSeen):
         pygame.display.init()
         pygame.font.init()
         self.app = App(size, settings or quick(), device=device)
+        self.frames = 0
+        """The number of frames so far. A test that waits in vain fails at `MOST_FRAMES`."""
         self.daring = False
         """Whether screens may fail in the test."""
         self.surface = pygame.Surface(self.app.size, 0, 32)
@@ -282,6 +287,8 @@ class Pilot(TableSeen):
 
     # --- Acting ---
     def post(self, *events: pygame.event.Event) -> None:
+        self.frames += 1
+        assert self.frames <= MOST_FRAMES, "the test waits for what never comes"
         self.app.step(events, TICK)
         self._unhurt()
 
@@ -291,7 +298,8 @@ class Pilot(TableSeen):
 
     def finish_jobs(self) -> None:
         """Let time pass until the window waits for no job. `press` and `key` do so, `click` and `post` don't."""
-        while self.app.job is not None:
+        for _ in until(lambda: self.app.job is None, 300):
+            assert self.app.job is not None
             self.app.job.poll(1.0)
             self.wait()
 

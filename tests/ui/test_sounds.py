@@ -317,6 +317,8 @@ def test_without_motion_models_jump_and_their_path_is_drawn() -> None:
     kinds = set()
     for _ in range(60 * 40):
         pilot.wait()
+        if kinds >= {"glide", "beam", "float"}:
+            break
         if not battle.animation.acts:
             continue
         act = battle.animation.acts[0]

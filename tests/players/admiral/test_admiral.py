@@ -49,7 +49,7 @@ def test_it_plays_a_whole_game_legally_from_its_own_view() -> None:
 def test_it_answers_legally_where_there_are_objectives(scenario: str) -> None:
     match = to_battle(2, scenario)
     players = Watched(admiral(1)), Watched(admiral(2))
-    for _ in range(30):
+    for _ in range(18):
         if match.decision is not None:
             match.answer(ask(match, players[match.decision.side]))
     assert players[0].kinds & players[1].kinds >= {"activate", "declare"}
@@ -119,7 +119,7 @@ from tests.players.test_quick import to_battle
 from tests.players.admiral.test_admiral import admiral
 match = to_battle(5)
 players = admiral(5), make_player("random", 5)
-for _ in range(40):
+for _ in range(24):
     match.answer(ask(match, players[match.decision.side]))
 print(match.state.digest(), len(match.journal))
 """

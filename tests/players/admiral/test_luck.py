@@ -14,7 +14,7 @@ from jovian.players.ensign import Ensign
 from jovian.players.quick import EvaluationCache, Quick
 from tests.games import setup
 
-GAMES = 80
+GAMES = 50
 
 
 def played_on(match: Match, activations: int) -> list[tuple[float, float]]:

@@ -13,7 +13,7 @@ from tests.games import setup
 from tests.players.test_players import PAIRS, Watched, duel
 
 
-@pytest.mark.parametrize("fleets", PAIRS[:2])
+@pytest.mark.parametrize("fleets", [PAIRS[0], pytest.param(PAIRS[1], marks=pytest.mark.long)])
 def test_it_answers_legally_from_its_own_view(fleets: tuple[str, str]) -> None:
     players = Watched(make_player("captain", 1)), Watched(make_player("random", 1))
     match = Match(setup(1, fleets))
@@ -39,7 +39,7 @@ def test_it_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
     match, players = Match(setup(7)), [Captain(14), Captain(15)]
     reasons: set[str] = set()
     of: set[str] = set()
-    while match.decision is not None and match.state.turn < 4:
+    while match.decision is not None and match.state.turn < 3:
         decision = match.decision
         captain = players[decision.side]
         answer = ask(match, captain)
@@ -72,7 +72,7 @@ def test_its_proposals_can_be_taken() -> None:
     assert taken == 12
 
 
-@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("side", [1, pytest.param(0, marks=pytest.mark.long)])
 def test_it_beats_random(side: int) -> None:
     names = ("captain", "random") if side == 0 else ("random", "captain")
     assert duel(2, names, PAIRS[2]).state.winner == side

@@ -22,6 +22,7 @@ from jovian.ui.files.loaded_game import load_game
 from jovian.ui.files.save_writer import TURNS_KEPT, SaveWriter, claim_again, claim_new, remove_temporary_files
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.session.session import Session
+from tests.bounds import until
 from tests.commands import ROOT
 from tests.games import FLEETS, random_answers, setup
 
@@ -135,7 +136,7 @@ def test_two_windows_at_once_overwrite_nothing(headless: Path) -> None:
 def test_a_window_that_is_killed_lets_go_of_its_game(headless: Path) -> None:
     process = window(8, "", 100_000)
     path = headless / "saves" / "game 1" / "latest.json"
-    while not path.exists():
+    for _ in until(path.exists):
         assert process.poll() is None
         time.sleep(0.01)
     assert claim_again(path.parent) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -29,8 +30,9 @@ FLEETS = (("jovian-strike-250", "venusian-squadrons-250"), ("cega-250", "venusia
 SIDES = ("Blue Watch", "Red Watch")
 
 
+@cache
 def play_game(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
-    """Return a played game, and the texts of its decisions."""
+    """Return a played game, and the texts of its decisions. Tests only look at it."""
     match, titles = Match(setup(14, fleets), keep_all=True), []
     players = [make_player("random", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:

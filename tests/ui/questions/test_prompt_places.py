@@ -28,7 +28,7 @@ def kinds_seen(pilots: list[Pilot], match: Match, wanted: int) -> set[str]:
         decision = match.decision
         if decision is None or len(seen) >= wanted:
             break
-        if decision.kind not in ("menu", "activate", "deploy") and seen.get(decision.kind, 0) < 3:
+        if decision.kind not in ("menu", "activate", "deploy") and seen.get(decision.kind, 0) < 2:
             for pilot in pilots:
                 battle = battle_at(pilot, match.fork())
                 pilot.uncover()

@@ -20,6 +20,7 @@ from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.forms import TextField
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.replay import ReplayScreen
+from tests.bounds import until
 from tests.games import random_answers, setup
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, fighting
@@ -201,8 +202,9 @@ def test_a_damaged_picture_is_not_shown(headless: Path, content: bytes) -> None:
 
 
 def make_all(thumbnails: Thumbnails) -> None:
-    while thumbnails.busy:
+    for _ in until(lambda: not thumbnails.busy):
         thumbnails.update(1.0)
+        time.sleep(0.01)  # A thread makes them.
 
 
 def test_a_picture_is_shown_even_if_it_cannot_be_stored(headless: Path) -> None:

@@ -97,7 +97,7 @@ while pilot.match.decision is not None:
 """A program that plays a game at random in the window and prints each answer."""
 
 
-@pytest.mark.parametrize("answers", [1, 9, 60, 150])
+@pytest.mark.parametrize("answers", [9, 150, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 60))])
 def test_a_window_that_is_killed_loses_one_answer_at_most(headless: Path, answers: int) -> None:
     """The first kills happen during deployment, the last one in the second turn."""
     window = subprocess.Popen(

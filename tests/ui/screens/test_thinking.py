@@ -11,6 +11,7 @@ from jovian.players.worker import InlineWorker, Question, WorkerResult
 from jovian.ui.files.settings import LOGGED, SHOWN, UNSAID, Settings
 from jovian.ui.kit.widgets import Modal
 from jovian.ui.screens.battle import BattleScreen
+from tests.bounds import until
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -172,6 +173,6 @@ def test_a_game_in_the_window_goes_as_without_one() -> None:
     pilot.wait(60)
     session = battle.session
     other = battle_at(Pilot(), Match(setup(5, ("jovian-150", "cega-150")), keep_all=True), ("ensign", "random")).session
-    while len(other.match.journal) < len(session.match.journal):
+    for _ in until(lambda: len(other.match.journal) >= len(session.match.journal)):
         other.step_computer()
     assert other.match.journal[: len(session.match.journal)] == session.match.journal

@@ -12,6 +12,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.worker import InlineWorker, WorkerResult
 from jovian.ui.session.session import Outcome, Session
+from tests.bounds import until
 from tests.commands import ROOT
 from tests.games import setup
 from tests.rules_api import SQUADRONS
@@ -93,7 +94,7 @@ def test_what_is_placed_unasked_shows_no_reserves_of_the_other_side() -> None:
     assert first is not None
     session.unasked = {(0, 1), (1, 1)}
     assert session.decision is None and session.placing
-    while session.placing:
+    for _ in until(lambda: not session.placing):
         assert session.match.decision is not None
         outcome = outcome_of(session, session.match.decision.default())
         if session.placing:
