@@ -35,9 +35,9 @@ from jovian.table import Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.draw import PLAIN, SET, draw_dice, draw_die
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
-from jovian.ui.kit.theme import ACCENT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
+from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import DECLINE, ActionButton
 from jovian.ui.presentation.odds import (
@@ -260,15 +260,11 @@ def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> Non
         draw_text(surface, (x, y), line, "heading")
         y += line_height("heading")
     for line in _subtitle_lines(sheet, inner):
-        draw_text(surface, (x, y), line, "small", ACCENT if line == sheet.place else TEXT_SOFT, width=inner)
+        if line == sheet.place:
+            draw_citation(surface, (x, y), line, width=inner)
+        else:
+            draw_text(surface, (x, y), line, "small", TEXT_SOFT, width=inner)
         y += line_height("small")
-
-
-def citation_rect(rect: pygame.Rect, sheet: Sheet) -> pygame.Rect:
-    """Return where a prompt shows its place in the rulebook, empty without one."""
-    width, height = text_size(sheet.place, "small")[0] if sheet.place else 0, line_height("small")
-    bottom = rect.top + _head(sheet, rect.width - 2 * px(MARGIN)) - px(8)
-    return pygame.Rect(rect.left + px(MARGIN), bottom - height, width, height if width else 0)
 
 
 def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Widget]) -> None:
