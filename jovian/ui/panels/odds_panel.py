@@ -176,7 +176,8 @@ class OddsPanel:
             if cites_rule(detail.text):
                 draw_citation(surface, (left, y), detail.text, width=right - left)
             else:
-                draw_text(surface, (left, y), detail.text, "small", detail.color, width=value.left - px(6) - left)
+                end = value.left - px(6) if detail.value else right
+                draw_text(surface, (left, y), detail.text, "small", detail.color, width=end - left)
             y += line_height("small")
         if tip := self.group.tooltip():
             tip[0].draw(surface, tip[1])
