@@ -29,7 +29,7 @@ from jovian.ui.input import (
     ScrollPolicy,
 )
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import WRITTEN, cites_rule, clear_caches, clear_texts, draw_text, text_size
+from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, text_size
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
@@ -527,8 +527,9 @@ class App:
         """
         cited = WRITTEN.cited_at(self._pointer)
         text = cited[1] if cited is not None else WRITTEN.tooltip if with_tooltip else ""
-        is_open = self.modal is None and not isinstance(self.screen, RulesScreen)
-        return rule_pages().cited_page(text) if is_open and cites_rule(text) else None
+        if not text or self.modal is not None or isinstance(self.screen, RulesScreen):
+            return None
+        return rule_pages().cited_page(text)
 
     def _open_citation(self, event: pygame.event.Event) -> bool:
         """Open the rule of a citation by a click on it, or by the key for rules. Return whether the event was used.
