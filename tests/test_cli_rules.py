@@ -126,6 +126,6 @@ def test_html_refuses_a_file_and_words(capsys: pytest.CaptureFixture[str], tmp_p
     file = tmp_path / "rules"
     file.write_text("mine", encoding="utf-8")
     status, out, err = run(capsys, "rules", "--html", str(file))
-    assert (status, out, file.read_text(encoding="utf-8")) == (1, "", "mine")
+    assert (status, out, file.read_text(encoding="utf-8")) == (2, "", "mine")
     assert err.count("\n") == 1 and "is a file, not a folder" in err
     assert run(capsys, "rules", "ram", "--html", str(tmp_path))[0] == 2

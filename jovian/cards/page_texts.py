@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from jovian.cards.keys import Keys
 from jovian.frozen import frozen
 
 FOLDER = ROOT / "assets" / "rules"
+CITATION = re.compile(r"\bv\d+\.\d+\.\d+ [A-Z][^;,\n)]*|\bR[1-9]\d?\b")
+"""A place in the rulebook up to the end of its line, or a ruling."""
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TextIO
 
 from jovian.commands.stdout import stdout
@@ -20,6 +21,14 @@ class CommandError(Exception):
     def __init__(self, line: str, status: int = 2) -> None:
         super().__init__(line)
         self.status = status
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for output, if it is missing. Raises CommandError if the path is a file."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise CommandError(f"{folder}: is a file, not a folder") from None
 
 
 def print_line(text: str, stream: TextIO | None = None) -> None:

@@ -22,7 +22,7 @@ from rich.table import Table
 from jovian.cards.files import holds_save
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
-from jovian.commands.problem import INTERRUPTED, CommandError, print_line
+from jovian.commands.problem import INTERRUPTED, CommandError, make_folder, print_line
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import parse_players
 from jovian.commands.stdout import print_json, stdout
@@ -244,10 +244,10 @@ PICTURE_PX = 1000
 def check_outputs(request: Request) -> None:
     """Check before any game is played that the report and the saves can be written.
 
-    Raises OSError, or ImportError if a package is missing.
+    Raises CommandError, OSError, or ImportError if a package is missing.
     """
     if request.save is not None:
-        request.save.mkdir(parents=True, exist_ok=True)
+        make_folder(request.save)
         check_writable(request.save / "games.json")
     if request.report is None:
         return

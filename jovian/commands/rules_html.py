@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from jovian.commands.problem import CommandError, print_line
+from jovian.commands.problem import make_folder, print_line
 from jovian.rules.book import EDITION
 from jovian.rules.pages import Page, Pages, rule_pages
 
@@ -24,11 +24,9 @@ ul { padding-left: 1.2rem } code { background: #162036; padding: 0 .25em }
 
 
 def write_rules(folder: Path) -> int:
-    """Write an index and a file for each page to a folder. Raises CommandError if the path is a file."""
-    if folder.exists() and not folder.is_dir():
-        raise CommandError(f"{folder}: is a file, not a folder", 1)
+    """Write an index and a file for each page to a folder. Raises CommandError if that is impossible."""
+    make_folder(folder)
     pages = rule_pages()
-    folder.mkdir(parents=True, exist_ok=True)
     (folder / INDEX).write_text(_index(pages), encoding="utf-8")
     for page in pages.by_key.values():
         (folder / file_name(page.key)).write_text(_html(pages, page), encoding="utf-8")

@@ -17,7 +17,7 @@ from typing import Any
 from jovian.cards.files import suggest_names
 from jovian.commands.logfile import FaultReport, LogFile
 from jovian.commands.position import pair
-from jovian.commands.problem import INTERRUPTED, CommandError
+from jovian.commands.problem import INTERRUPTED, CommandError, make_folder
 from jovian.commands.stdout import divert_players, write_text
 from jovian.dice import format_seed, parse_seed, random_seed, seed_to_json, short
 from jovian.frozen import frozen
@@ -118,7 +118,7 @@ def first_game(
     fleet_names = pair(fleets, "--fleets") if fleets else ()
     for folder in (log, save):
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
     return Job(scenario, fleet_names, names, seed, options, log, save)
 
 

@@ -6,6 +6,7 @@ come from the lists of the cards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
@@ -681,7 +682,58 @@ SCENARIOS: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-RULES: tuple[Rule, ...] = (*BASICS, *TABLE, *ATTACK, *ORDERS, *TRAITS, *SCENARIOS)
+CHAPTERS: dict[str, tuple[str, ...]] = {
+    "Basic Rules": (), "Dice System": (), "Types of Rolls": (), "Components": (), "Fleet": (), "Sequence": (),
+    "States": (), "Movement": (),
+    "Terrain": (
+        "Avoiding Terrain", "Move Effects", "Asteroid Field", "Atmosphere", "Comets", "Debris Field",
+        "Decoy Drone Swarm", "Large Asteroid", "Particle Cloud", "Planet or Large Moon", "Small Moons",
+        "Space Stations", "Wreck", "Unidentified Object",
+    ),
+    "Attack": (
+        "Attack Window", "Attack Modifier", "Fire Control", "Sensor Range", "Short Range", "Optimum Range",
+        "Long Range", "Obscured", "Model Arcs", "Armor",
+    ),
+    "Weapons": (
+        "Weapon Attributes", "Beam Projector", "Drone", "Drone Bay", "Kinetic Cannon", "Lance", "Mass Driver",
+        "Missile", "Particle Cannon", "Point Defense",
+    ),
+    "Damage": (),
+    "Action": (
+        "Declaring", "Requirements", "Board", "Boarded", "Combined Attack", "Targeted", "Drone Command", "Evade",
+        "Evading", "Launch", "Ram", "Capital Ship Ramming Capital Ship", "Squadron Ramming Capital Ship", "Resupply",
+        "Silent Running", "Stealthed", "Vector Attack", "Withdraw", "Bombing", "Assaulting", "Boost",
+        "Combat Air Patrol", "Escorting", "Interception", "Active Interception", "Reactive Interception", "Land",
+        "Damage Control", "Deploy Debris Field", "Deploy Decoy Drones", "Hard Burn", "Long Shot", "Overdrive",
+        "Overdriven", "Purge Airlocks", "Reorient", "Station Keep", "Station Keeping", "Suppressing Fire",
+        "Suppressed",
+    ),
+    "Bombing Run": (), "Dogfight": (), "Repair": (),
+    "Traits": ("System Trait", *sorted(MODEL_TRAITS, key=str.casefold)),
+    "Weapon Traits": (),
+    "Scenarios": (
+        "Deployment Zone", "Deployment Type", "Victory Conditions", "Introductory Scenario", "Escalating Engagement",
+        "Solar Storm", "Fleet Engagement", "Break the Truce", "Water Raid", "Scavenger Hunt", "Ambush",
+    ),
+}  # fmt: skip
+"""The chapters of the rulebook in order, and the order of their headings, () if the lists above have it."""
+
+
+def place_parts(place: str) -> list[str]:
+    """Return the parts of a place without its edition. Weapon traits are a chapter of their own."""
+    plain = re.sub(r"^v\d+\.\d+\.\d+ (?:Traits > (?=Weapon Traits > ))?", "", place)
+    return [part.strip() for part in plain.split(">")]
+
+
+def _page_number(rule: Rule) -> tuple[int, int]:
+    """Return where a rule is in the rulebook: the numbers of its chapter and of its heading. New ones are last."""
+    chapter, *names = place_parts(rule.place)
+    headings, chapters = CHAPTERS.get(chapter, ()), list(CHAPTERS)
+    page = headings.index(names[0]) if names and names[0] in headings else len(headings)
+    return chapters.index(chapter) if chapter in chapters else len(chapters), page
+
+
+RULES: tuple[Rule, ...] = tuple(sorted((*BASICS, *TABLE, *ATTACK, *ORDERS, *TRAITS, *SCENARIOS), key=_page_number))
 """In the order of the rulebook."""
 
 

@@ -13,10 +13,10 @@ from functools import cache
 
 from jovian.cards import WeaponCard
 from jovian.cards.names import CARGO
-from jovian.cards.page_texts import PageText, Ruling, load_page_texts, load_rulings
+from jovian.cards.page_texts import CITATION, PageText, Ruling, load_page_texts, load_rulings
 from jovian.frozen import frozen
 from jovian.game import Event, Model, State, events
-from jovian.rules.book import EDITION, RULES, Rule
+from jovian.rules.book import EDITION, RULES, Rule, place_parts
 from jovian.rules.close_combat import interception
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
@@ -187,7 +187,7 @@ class Pages:
         ruling = self.rulings.get(words.upper())
         if ruling is not None:
             return self.by_key[_ruling_page(ruling)]
-        parts = _place_parts(words)
+        parts = place_parts(words)
         named = self._key_of_name(parts[-1])
         key = self._keys.get(SEPARATOR.join(parts[:2]).casefold())
         if len(parts) > 2:
@@ -269,21 +269,12 @@ def rule_pages() -> Pages:
 
 # --- Building ---
 
-CITATION = re.compile(r"\bv\d+\.\d+\.\d+ [A-Z][^;,\n)]*|\bR[1-9]\d?\b")
-"""A place in the rulebook up to the end of its line, or a ruling."""
-
-
-def _place_parts(place: str) -> list[str]:
-    """Return the parts of a place without its edition. Weapon traits are a chapter of their own."""
-    plain = re.sub(r"^v\d+\.\d+\.\d+ (?:Traits > (?=Weapon Traits > ))?", "", place)
-    return [part.strip() for part in plain.split(">")]
-
 
 def _rules_by_page(rules: Iterable[Rule]) -> dict[str, list[Rule]]:
     """Return the rules of each page by its key, chapter by chapter."""
     chapters: dict[str, dict[str, list[Rule]]] = {}
     for rule in rules:
-        parts = _place_parts(rule.place)
+        parts = place_parts(rule.place)
         chapters.setdefault(parts[0], {}).setdefault(SEPARATOR.join(parts[:2]), []).append(rule)
     return {
         key: found

@@ -14,6 +14,7 @@ import pygame
 
 from jovian.cards.files import one_line
 from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
+from jovian.rules.pages import Page, rule_pages
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.save_writer import report, save_picture
 from jovian.ui.files.settings import Settings, save_settings
@@ -32,7 +33,7 @@ from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, t
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
-from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
+from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, TEXT, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
@@ -69,6 +70,7 @@ from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.rules_screen import RulesScreen
 from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
+from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.title import TitleScreen
 from jovian.ui.session.keymap import ANSWERS, BY_NAME, Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
@@ -190,6 +192,7 @@ class App:
         self.settings = settings or Settings()
         self.sounds = SoundPlayer(device)
         PRESS_NOTE.take()
+        WRITTEN.clear()
         self.size = self._usable_size(size)
         SCALE.set(self.settings.interface_scale(self.size))
         KEYBOARD.start(self.settings.caps)
@@ -202,6 +205,8 @@ class App:
         self.toast: tuple[str, bool] = ("", False)
         self._toast_left = 0.0
         self._pointer = (-1, -1)
+        self._pressed_citation: Page | None = None
+        """The rule of the citation on which a button is held, or None."""
         self.modal: Modal | None = None
         self.game: Session | None = None
         """The running game, whatever page is shown over it."""
@@ -250,6 +255,7 @@ class App:
         self.show(screen_at(self, destination))
 
     def show(self, screen: Screen) -> None:
+        WRITTEN.clear()
         self.screen = screen
         screen.layout(self.size)
         self._dirty = True
@@ -476,8 +482,8 @@ class App:
             self._switch(self.keymap.command(event))
         else:
             if event.type == pygame.MOUSEMOTION:
-                before, self._pointer = WRITTEN.under(self._pointer), event.pos
-                self._dirty = self._dirty or WRITTEN.under(event.pos) != before
+                before, self._pointer = self._pointer, event.pos
+                self._dirty |= any(at(before) != at(event.pos) for at in (WRITTEN.cut_at, WRITTEN.cited_at))
             self._modifiers(event)
             if event.type == pygame.MOUSEWHEEL:
                 pans = self._scrolling.pans(event, self.settings.scrolling, self.ctrl)
@@ -514,7 +520,44 @@ class App:
             elif event.key in (pygame.K_LCTRL, pygame.K_RCTRL):
                 self.ctrl = is_down
 
+    def _cited_page(self, *, with_tooltip: bool = False) -> Page | None:
+        """Return the rule that the drawn text under the pointer cites, or also a tooltip, or None.
+
+        The rules themselves have links of their own.
+        """
+        cited = WRITTEN.cited_at(self._pointer)
+        text = cited[1] if cited is not None else WRITTEN.tooltip if with_tooltip else ""
+        if not text or self.modal is not None or isinstance(self.screen, RulesScreen):
+            return None
+        return rule_pages().cited_page(text)
+
+    def _open_citation(self, event: pygame.event.Event) -> bool:
+        """Open the rule of a citation by a click on it, or by the key for rules. Return whether the event was used.
+
+        Outside tables, the key also opens the rule that a tooltip cites.
+        """
+        if event.type == pygame.KEYDOWN and self.keymap.command(event) == "help" and not self.screen.grabbing:
+            with_tooltip = not isinstance(self.screen, TableScreen)  # A table knows more about the pointer.
+            page = self._cited_page(with_tooltip=with_tooltip) if self.caret is None else None
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
+            self._pointer = event.pos
+            page, pressed, self._pressed_citation = self._cited_page(), self._pressed_citation, None
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self._pressed_citation = page
+                return page is not None
+            if page is not pressed:
+                return False
+        else:
+            return False
+        if page is not None and isinstance(self.screen, TableScreen):
+            self.screen.open_rules(page)
+        elif page is not None:
+            self.go(ToRules(self.screen, key=page.key))
+        return page is not None
+
     def _route(self, event: pygame.event.Event) -> None:
+        if self._open_citation(event):
+            return
         if self.modal is None:
             rehearsal = self._rehearsal_note.pressed(event, self.screen) if self.background is not None else None
             if rehearsal is not None:
@@ -538,16 +581,19 @@ class App:
             recover(self, error)
 
     def _draw(self, surface: pygame.Surface) -> None:
-        WRITTEN.cut.clear()
+        WRITTEN.clear()
+        Tooltip.rules_key = self.keymap.key_label("help")
         self.screen.draw(surface)
         self._rehearsal_note.draw(surface, self.screen)
         if self.modal is None and (tip := self.screen.tooltip()) is not None:
             tip[0].draw(surface, tip[1])
-        cut = WRITTEN.under(self._pointer)
+        cut = WRITTEN.cut_at(self._pointer)
         if cut is not None and self.modal is None:
             Tooltip.of(cut[1]).draw(surface, cut[0])
         if self._toast_left > 0:
             self._draw_toast(surface)
+        if self._cited_page() is not None and (cited := WRITTEN.cited_at(self._pointer)) is not None:
+            surface.fill(TEXT, (cited[0].left, cited[0].bottom - px(3), cited[0].width, px(1)))
         if self.modal is not None and not self._is_wait_hidden:
             self.modal.draw(surface)
         self._dirty = False

@@ -14,7 +14,7 @@ from jovian.game import Event, events, view
 from jovian.match import Match
 from jovian.play import setup_of
 from tests.rules.stage import gun, ship, squadron, stage, weapon
-from tests.rules_api import CAUSES, EVENT_PAGES, RULES, RULINGS, build_rulebook, rule_pages
+from tests.rules_api import CAUSES, CHAPTERS, EVENT_PAGES, RULES, RULINGS, build_rulebook, rule_pages
 from tests.source import FILES, tree
 
 PAGES = rule_pages()
@@ -48,6 +48,13 @@ def test_a_heading_comes_first_on_its_page_and_the_rest_in_the_order_of_the_rule
     names = [entry.name for entry in PAGES["Scenarios > Water Raid"].entries]
     assert names[0] == "Water Raid"
     assert names[2:] == [rule.name for rule in RULES if " > Water Raid > " in rule.place][1:]
+
+
+def test_the_contents_have_the_order_of_the_rulebook() -> None:
+    titles = {chapter: tuple(page.title for page in pages) for chapter, pages in PAGES.chapters.items()}
+    assert list(titles) == [*CHAPTERS, RULINGS]
+    for chapter, headings in CHAPTERS.items():
+        assert not headings or titles[chapter] == tuple(name for name in headings if name in titles[chapter])
 
 
 def test_pages_follow_each_other() -> None:

@@ -28,18 +28,18 @@ class Text(NamedTuple):
 def recorded_texts() -> Iterator[list[Text]]:
     """Yield a list of every text that is drawn inside the `with` block."""
     texts: list[Text] = []
-    note = fonts.CutTexts.note
+    note = fonts.NotedTexts.note
 
-    def record(self: fonts.CutTexts, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
+    def record(self: fonts.NotedTexts, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
         if text.strip():
             texts.append(Text(id(surface), rect.copy(), surface.get_clip().copy(), text, whole))
         note(self, surface, rect, text, whole)
 
-    fonts.CutTexts.note = record  # type: ignore[method-assign]
+    fonts.NotedTexts.note = record  # type: ignore[method-assign]
     try:
         yield texts
     finally:
-        fonts.CutTexts.note = note  # type: ignore[method-assign]
+        fonts.NotedTexts.note = note  # type: ignore[method-assign]
 
 
 def groups_of(pilot: Pilot) -> list[Group]:

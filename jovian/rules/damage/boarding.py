@@ -47,6 +47,7 @@ class Boarded(ModelState):
     name = "boarded"
     place = BOARDED
     summary = "X enemy marines fight aboard at the start of the ship's activations. It may not Board."
+    words = ("has {value} of the enemy's marines aboard", "has none of the enemy's marines left aboard")
     sign = StateMarker("BD", HURT, BAD, ())
     only_of = SHIPS
 

@@ -36,7 +36,7 @@ from jovian.ui.board.labels import (
     token_areas,
 )
 from jovian.ui.board.markers import Marker, lay_markers
-from jovian.ui.board.overlays import Overlay, Pill, draw_overlays, draw_pills, place_pills
+from jovian.ui.board.overlays import Overlay, Pill, draw_discs, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
     Token,
     draw_former_owner,
@@ -424,7 +424,8 @@ class Board:
         places = {scene.poses.get(model.id, model.pose)[:2]: marker for model, marker in self._seen.values()}
         texts = draw_overlays(layer, camera, scene.overlays, places)
         view = layer.get_rect().inflate(-8, -8)
-        pills, self.visible_names = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
+        blocked = [*self._blocked, *texts.ghosts, *(rect for rect, _, _ in texts.discs)]
+        pills, self.visible_names = place_pills(texts.pills, view, blocked, names)
         self._pills = [(pill, at.rect) for pill, at in pills]
         for placed, tag in self.visible_names:
             if placed.leader:
@@ -432,6 +433,7 @@ class Board:
                 draw_line(layer, *placed.leader, mix_colors(tag.color, VOID, 0.3), 1)
             draw_tag(layer, placed.rect, tag)
         draw_pills(layer, view, pills)
+        draw_discs(layer, texts.discs)
 
     def _draw_scaled(self, surface: pygame.Surface, view: pygame.Rect) -> None:
         """Draw the last picture, scaled to the current camera."""

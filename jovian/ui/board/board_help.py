@@ -160,24 +160,19 @@ def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
     return Tooltip([*lines, (effect.place, "small", TEXT_SOFT)])
 
 
-def explain_terrain(
-    surface: pygame.Surface, state: State, piece: Terrain, rect: pygame.Rect, more: str = ""
-) -> None:  # fmt: skip
-    """Draw the tooltip of a piece of terrain next to it, with a last line `more`."""
-    tip = terrain_tooltip(state, piece)
-    tip.lines += [(more, "small", ACCENT)] if more else []
-    tip.draw(surface, rect)
+def explain_terrain(surface: pygame.Surface, state: State, piece: Terrain, rect: pygame.Rect) -> None:
+    """Draw the tooltip of a piece of terrain next to it."""
+    terrain_tooltip(state, piece).draw(surface, rect)
 
 
 # --- Stations and objects ---
 
 
 def explain_station(
-    surface: pygame.Surface, state: State, model: Model, sides: tuple[str, str], rect: pygame.Rect, more: str = ""
-) -> None:
-    """Draw the tooltip of a station or an object next to it, with a last line `more`."""
-    last: list[Line] = [(more, "small", ACCENT)] if more else []
-    Tooltip([*station_lines(state, model, sides), *last]).draw(surface, rect)
+    surface: pygame.Surface, state: State, model: Model, sides: tuple[str, str], rect: pygame.Rect
+) -> None:  # fmt: skip
+    """Draw the tooltip of a station or an object next to it."""
+    Tooltip(station_lines(state, model, sides)).draw(surface, rect)
 
 
 def station_lines(state: State, model: Model, sides: tuple[str, str]) -> list[Line]:
@@ -240,10 +235,9 @@ def _rules_of(model: Model) -> Iterator[str]:
 
 
 def draw_token_tooltip(
-    surface: pygame.Surface, board: Board, state: State, sides: tuple[str, str], pointer: tuple[int, int],
-    more: str = "",
-) -> None:  # fmt: skip
-    """Draw the tooltip of the token or badge at the pointer, if any, with a last line `more`."""
+    surface: pygame.Surface, board: Board, state: State, sides: tuple[str, str], pointer: tuple[int, int]
+) -> None:
+    """Draw the tooltip of the token or badge at the pointer, if any."""
     if not pygame.Rect(board.camera.view).collidepoint(pointer):
         return
     if (item := board.token_at(pointer)) is not None:
@@ -258,7 +252,6 @@ def draw_token_tooltip(
         tip = Tooltip.of(badge.title, badge.text, badge.place, badge.color)
     else:
         return
-    tip.lines += [(more, "small", ACCENT)] if more else []
     tip.draw(surface, rect)
 
 

@@ -133,6 +133,8 @@ class Brackets:
     base: Shape
     pose: Pose
     style: str = "attack"
+    number: str = ""
+    """The number of its row in the dock, in a disc at its corner, or ""."""
 
 
 @frozen
@@ -282,6 +284,8 @@ class Texts:
     pills: list[Pill] = field(default_factory=list)
     ghosts: list[pygame.Rect] = field(default_factory=list)
     """Bases that overlays draw. No text may cover them."""
+    discs: list[tuple[pygame.Rect, str, str]] = field(default_factory=list)
+    """The boxes of the discs of rows, with their numbers and styles."""
 
     def add(self, pill: Pill) -> None:
         """Add a text unless the same text is already on the same ring or line."""
@@ -401,6 +405,13 @@ def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tupl
         for line in pill_box(pill.text, view)[0]:
             draw_text(surface, (at.rect.centerx, y), line, "pill", mix_colors(color, TEXT, 0.45), anchor="midtop")
             y += line_height("pill")
+
+
+def draw_discs(surface: pygame.Surface, discs: Sequence[tuple[pygame.Rect, str, str]]) -> None:
+    """Draw the numbers of the rows that models have in the dock."""
+    for rect, number, style in discs:
+        draw_box(surface, rect, WELL, radius=rect.height // 2, border=STYLES[style])
+        draw_text(surface, rect.center, number, "pill", mix_colors(STYLES[style], TEXT, 0.6), anchor="center")
 
 
 # --- Drawing ---
@@ -582,7 +593,13 @@ def _around(canvas: _Canvas, item: BaseRing) -> None:
 
 
 def _brackets(canvas: _Canvas, item: Brackets) -> None:
-    draw_brackets(canvas.surface, canvas.camera, *canvas.seen(item.base, item.pose), STYLES[item.style])
+    shape, pose = canvas.seen(item.base, item.pose)
+    draw_brackets(canvas.surface, canvas.camera, shape, pose, STYLES[item.style])
+    if item.number:
+        height = text_size("0", "pill")[1] + px(2)
+        disc = pygame.Rect(0, 0, max(height, text_size(item.number, "pill")[0] + px(8)), height)
+        disc.center = base_rect(canvas.camera, shape, pose).topright
+        canvas.texts.discs.append((disc, item.number, item.style))
 
 
 def _note(canvas: _Canvas, note: PointLabel) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import cache as functools_cache
 from functools import lru_cache
 from importlib.util import find_spec
@@ -17,7 +18,8 @@ from typing import Any
 import pygame
 import pygame.freetype
 
-from jovian.ui.kit.theme import SCALE, SHADOW, TEXT, TYPE, Color, Rgba
+from jovian.cards.page_texts import CITATION
+from jovian.ui.kit.theme import ACCENT, SCALE, SHADOW, TEXT, TYPE, Color, Rgba, mix_colors, px
 
 # --- Surface cache ---
 
@@ -175,8 +177,8 @@ def font_runs(weight: str, text: str) -> Iterator[tuple[Font, str]]:
 
 Size = tuple[float, float]
 """Width and height of an em in pixels."""
-Cut = tuple[pygame.Rect, str]
-"""The box of a cut text, and the complete text."""
+DrawnText = tuple[pygame.Rect, str]
+"""The visible box of a text, and the complete text."""
 _texts = SurfaceCache(3000, 8_000_000)
 
 
@@ -256,28 +258,76 @@ def _rendered(weight: str, size: Size, text: str, color: Color, shadow: bool) ->
     return image
 
 
-class CutTexts:
-    """The texts that were cut with an ellipsis, and where, so that a tooltip can show each of them."""
+class NotedTexts:
+    """The drawn texts that the pointer can ask about.
+
+    A tooltip shows a text that was cut with an ellipsis. A click on a text that cites a rule opens the rule.
+    """
 
     def __init__(self) -> None:
-        self.cut: list[Cut] = []
+        self.cut: list[DrawnText] = []
+        self.cited: list[DrawnText] = []
+        self.tooltip = ""
+        """The text of the tooltip in the picture, "" without one."""
 
     def note(self, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
-        """Note a text that was drawn, cut or not."""
+        """Note a text that was drawn, if it was cut or cites a rule."""
+        is_citing = cites_rule(whole)
+        if text != whole or is_citing:
+            self.add(surface, rect, whole, is_cut=text != whole, is_citing=is_citing)
+
+    def add(
+        self, surface: pygame.Surface, rect: pygame.Rect, text: str, *, is_cut: bool = False, is_citing: bool = False
+    ) -> None:
+        """Add a text that stands for what was drawn in a rectangle."""
         visible = rect.clip(surface.get_clip())
-        if text != whole and visible.width and visible.height:
-            self.cut.append((visible, whole))
+        if visible.width and visible.height:
+            self.cut += [(visible, text)] * is_cut
+            self.cited += [(visible, text)] * is_citing
+
+    def clear(self) -> None:
+        """Forget all texts before a new picture is drawn."""
+        self.cut.clear()
+        self.cited.clear()
+        self.tooltip = ""
 
     def cover(self, rect: pygame.Rect) -> None:
         """Forget texts in an area that was drawn over."""
-        self.cut = [cut for cut in self.cut if not cut[0].colliderect(rect)]
+        self.cut = [text for text in self.cut if not text[0].colliderect(rect)]
+        self.cited = [text for text in self.cited if not text[0].colliderect(rect)]
 
-    def under(self, pos: tuple[int, int]) -> Cut | None:
+    def cut_at(self, pos: tuple[int, int]) -> DrawnText | None:
         """Return the cut text at a point, the one drawn last, or None."""
-        return next((cut for cut in reversed(self.cut) if cut[0].collidepoint(pos)), None)
+        return next((text for text in reversed(self.cut) if text[0].collidepoint(pos)), None)
+
+    def cited_at(self, pos: tuple[int, int]) -> DrawnText | None:
+        """Return the text at a point that cites a rule, the one drawn last, or None."""
+        return next((text for text in reversed(self.cited) if text[0].collidepoint(pos)), None)
+
+    @contextmanager
+    def apart(self) -> Iterator[NotedTexts]:
+        """Note what is drawn in the `with` block elsewhere, and yield where."""
+        noted, before = NotedTexts(), (self.cut, self.cited)
+        self.cut, self.cited = noted.cut, noted.cited
+        try:
+            yield noted
+        finally:
+            noted.cut, noted.cited = self.cut, self.cited
+            self.cut, self.cited = before
+
+    def extend(self, other: NotedTexts) -> None:
+        """Add the texts of a part of the picture that wasn't drawn again."""
+        self.cut += other.cut
+        self.cited += other.cited
 
 
-WRITTEN = CutTexts()
+WRITTEN = NotedTexts()
+
+
+@lru_cache(maxsize=4000)
+def cites_rule(text: str) -> bool:
+    """Return whether a text cites a place in the rulebook or a ruling."""
+    return CITATION.search(text) is not None
 
 
 def draw_text(
@@ -293,6 +343,16 @@ def draw_text(
     setattr(rect, anchor, (round(pos[0]), round(pos[1])))
     surface.blit(image, rect)
     WRITTEN.note(surface, rect, text, whole)
+    return rect
+
+
+def draw_citation(
+    surface: pygame.Surface, pos: tuple[float, float], text: str, *, anchor: str = "topleft", width: int | None = None
+) -> pygame.Rect:
+    """Draw a place in the rulebook, underlined as a link, and return its box. Other texts aren't underlined."""
+    rect = draw_text(surface, pos, text, "small", ACCENT, anchor=anchor, width=width)
+    if cites_rule(text):
+        surface.fill(mix_colors(ACCENT, (0, 0, 0), 0.5), (rect.left, rect.bottom - px(3), rect.width, 1))
     return rect
 
 
@@ -347,7 +407,7 @@ def draw_wrapped(surface: pygame.Surface, rect: pygame.Rect, text: str, role: st
     for index, line in enumerate(lines[:max_lines]):
         if index == max_lines - 1 and len(lines) > max_lines:
             draw_text(surface, (rect.left, y), _cut(f"{line} …", role, rect.width, SCALE.factor), role, color)
-            WRITTEN.cut.append((rect.clip(surface.get_clip()), text))
+            WRITTEN.add(surface, rect, text, is_cut=True)
         else:
             draw_text(surface, (rect.left, y), line, role, color)
         y += step

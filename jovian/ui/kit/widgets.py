@@ -11,9 +11,10 @@ from typing import Any
 
 import pygame
 
+from jovian.cards.page_texts import CITATION
 from jovian.frozen import frozen
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, supersampled
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import WRITTEN, cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import PRESS_NOTE
 from jovian.ui.kit.theme import (
@@ -611,15 +612,25 @@ Line = tuple[str, str, Color]
 
 
 class Tooltip:
-    """A few lines next to what they explain, always inside the screen. Not a widget: it takes no events."""
+    """A few lines next to what they explain, always inside the screen. Not a widget: it takes no events.
+
+    If it cites a rule, its last line says which key opens the rule.
+    """
+
+    rules_key = ""
+    """The label of that key, "" if there is none. The app sets it."""
 
     def __init__(self, lines: Sequence[Line], width: int = 0) -> None:
         self.width = width or px(300)
-        self.lines = [part for line in lines for part in _fitted(line, self.width)]
+        self.text = "\n".join(text for text, _, _ in lines)
+        more = [(f"{self.rules_key}: rules", "small", ACCENT)] if self.rules_key and cites_rule(self.text) else []
+        self.lines = [part for line in (*lines, *more) for part in _fitted(line, self.width)]
 
     @classmethod
     def of(cls, title: str, text: str = "", place: str = "", color: Color = TEXT) -> Tooltip:
-        """Create a tooltip from a title, a text, and a citation."""
+        """Create a tooltip from a title, a text, and a citation. A citation at the end of the title is a line too."""
+        if not place and (cited := CITATION.search(title)) and cited.start() and cited.end() == len(title):
+            title, place = title[: cited.start()].rstrip(), cited.group()
         lines: list[Line] = [(title, "strong", color)]
         if text:
             lines.append((text, "small", TEXT))
@@ -652,6 +663,8 @@ class Tooltip:
             if right:
                 draw_text(surface, (rect.right - px(11), y), right, role, color, anchor="topright")
             y += line_height(role)
+        WRITTEN.cover(rect)
+        WRITTEN.tooltip = self.text
         return rect
 
 

@@ -11,10 +11,10 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
-from jovian.ui.kit.theme import ACCENT, BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button, Slider, Widget, button_rows
-from jovian.ui.panels.panel import DECLINE, END, GROUND, ActionButton, Panel
+from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
+from jovian.ui.kit.widgets import Button, Slider, Widget, button_rows
+from jovian.ui.panels.panel import DECLINE, END, ActionButton, Panel
 from jovian.ui.session.keymap import Keymap
 
 # --- Action bar ---
@@ -46,8 +46,6 @@ class ActionBar(Panel):
         self._hint_lines = HINT_LINES
         self._is_below_sheet = False
         """Whether a sheet above the bar shows the question."""
-        self._citation = Widget("help", pygame.Rect(0, 0, 0, 0))
-        """The rule of the refusal. A click on it opens the rules."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the bar and its buttons."""
@@ -141,17 +139,6 @@ class ActionBar(Panel):
             button.set_enabled(False, _format_refusal(offer.refusal))
         return button
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
-        """Pass an event to the buttons. A click on the citation of a refusal opens the rules."""
-        if self._citation.track(event):
-            return Action(self._citation.name)
-        return super().handle(event)
-
-    @property
-    def dirty(self) -> bool:
-        """Whether a button or the citation changed."""
-        return super().dirty or self._citation.dirty
-
     def pressed_by(self, command: str) -> ActionButton | None:
         """Return the button that a command presses, or None."""
         return next((offer for offer in self._offers if offer.command == command), None) if command else None
@@ -164,7 +151,6 @@ class ActionBar(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the question and the hint above the buttons. A refusal replaces the hint."""
         super().paint(canvas)
-        self._citation.rect, self._citation.dirty = pygame.Rect(0, 0, 0, 0), False
         left, y, width = self.rect.left + px(PAD), self.rect.top + px(PAD), self.rect.width - 2 * px(PAD)
         if not self._is_below_sheet:
             start = left
@@ -179,18 +165,12 @@ class ActionBar(Panel):
                 draw_text(canvas, (left, y), line, "strong", mix_colors(DANGER, WARN, 0.3), width=width)
                 y += line_height("strong")
             if self.notice.cited:
-                self._draw_citation(canvas, (left, y), width, self.notice.cited)
+                key = self.keymap.key_label("help")
+                end = draw_citation(canvas, (left, y), self.notice.cited, width=width - text_size(key, "small")[0])
+                draw_text(canvas, (end.right + px(8), y), key, "small", TEXT_SOFT)
         elif not self._is_below_sheet:
             area = pygame.Rect(left, y, width, self._hint_lines * line_height("body"))
             draw_wrapped(canvas, area, self.hint, "body", TEXT_SOFT)
-
-    def _draw_citation(self, canvas: pygame.Surface, pos: tuple[int, int], width: int, cited: str) -> None:
-        """Draw the rule of a refusal as a link, with the key that opens it."""
-        key = self.keymap.key_label("help")
-        ink = TEXT if self._citation.hovered else ACCENT
-        rect = draw_text(canvas, pos, f"{cited}  {key}".rstrip(), "small", ink, width=width)
-        canvas.fill(mix_colors(GROUND, ink, 0.6), (rect.left, rect.bottom, rect.width, 1))
-        self._citation.rect = rect.inflate(px(4), px(6))
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the buttons with their keys."""

@@ -19,7 +19,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.rulebook.effect import Opposition
 from jovian.rules.shots.formula import Assessment
 from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import lay_table, scrolled, table_height
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -173,7 +173,11 @@ class OddsPanel:
         y = max([y, *(widget.rect.bottom + px(6) for widget in self.group.widgets if widget.visible)])
         for detail in self._details:
             value = draw_text(surface, (right, y), detail.value, "small", detail.value_color, anchor="topright")
-            draw_text(surface, (left, y), detail.text, "small", detail.color, width=value.left - px(6) - left)
+            if cites_rule(detail.text):
+                draw_citation(surface, (left, y), detail.text, width=right - left)
+            else:
+                end = value.left - px(6) if detail.value else right
+                draw_text(surface, (left, y), detail.text, "small", detail.color, width=end - left)
             y += line_height("small")
         if tip := self.group.tooltip():
             tip[0].draw(surface, tip[1])
@@ -188,8 +192,8 @@ def aim_details(aim: Aim, width: int, *, is_short: bool = False) -> Iterator[Det
     if isinstance(shot, Refusal):
         if not aim.refused:
             yield from (Detail(line, mix_colors(DANGER, TEXT, 0.25)) for line in wrap(shot.reason, "small", width))
-        places = dict.fromkeys(no_shot.refusal.cited.removeprefix("v1.2.4 ") for no_shot in aim.refused)
-        yield from (Detail(line, TEXT_FAINT) for line in wrap(" · ".join(places or {shot.cited: None}), "small", width))
+        places = dict.fromkeys(no_shot.refusal.cited for no_shot in aim.refused)
+        yield from (Detail(place) for place in places or (shot.cited,))
         return
     arc = f", {shot.range.arc} arc" if shot.range.arc else ""
     text = f'{shot.range.distance:.1f}", {shot.range.band} range{arc}'

@@ -12,7 +12,7 @@ import pygame
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Refusal
-from jovian.ui.kit.fonts import WRITTEN, Cut
+from jovian.ui.kit.fonts import WRITTEN, NotedTexts
 from jovian.ui.kit.theme import EDGE, PANEL, mix_colors
 from jovian.ui.kit.widgets import Action, Group
 
@@ -30,7 +30,7 @@ class Panel:
         self.group = Group()
         self._shown: Any = None
         self.stale = True
-        self._cut: list[Cut] = []
+        self._noted = NotedTexts()
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the panel in a part of the screen."""
@@ -53,16 +53,16 @@ class Panel:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel on the canvas if it is dirty."""
         if not self.dirty:
-            WRITTEN.cut += self._cut
+            WRITTEN.extend(self._noted)
             return
-        known = len(WRITTEN.cut)
         clip = canvas.get_clip()
         canvas.set_clip(self.rect)
         canvas.fill(GROUND, self.rect)
-        self.paint(canvas)
-        self.group.draw(canvas)
+        with WRITTEN.apart() as self._noted:
+            self.paint(canvas)
+            self.group.draw(canvas)
+        WRITTEN.extend(self._noted)
         canvas.set_clip(clip)
-        self._cut = WRITTEN.cut[known:]
         self.stale = False
 
     def paint(self, canvas: pygame.Surface) -> None:

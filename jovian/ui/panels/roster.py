@@ -205,14 +205,16 @@ class Roster(Panel):
         super().draw(canvas)
 
     def _redraw(self, canvas: pygame.Surface, index: int) -> None:
-        rect, clip, known = self.list.row_rect(index), canvas.get_clip(), len(WRITTEN.cut)
+        rect, clip = self.list.row_rect(index), canvas.get_clip()
         visible = rect.clip(self.list.rect)
         canvas.set_clip(visible)
         canvas.fill(GROUND, visible)
-        self._draw_row(canvas, rect, self.list.items[index], index == self.list.hover_row, index == self.list.chosen)
+        row = self.list.items[index]
+        with WRITTEN.apart() as noted:
+            self._draw_row(canvas, rect, row, index == self.list.hover_row, index == self.list.chosen)
         canvas.set_clip(clip)
-        self._cut = [cut for cut in self._cut if not cut[0].colliderect(visible)] + WRITTEN.cut[known:]
-        del WRITTEN.cut[known:]
+        self._noted.cover(visible)
+        self._noted.extend(noted)
 
     @property
     def under(self) -> str:

@@ -75,7 +75,7 @@ class ThreatsPanel:
         layout_key = (self.threats, self.pinned, tuple(column), self._sort, self._first, self.subject, px(1000))
         if layout_key != self._laid:
             self._laid = layout_key
-            self._lay(column)
+            self._lay(column, is_low=not model.is_on_table)
 
     @property
     def is_computing(self) -> bool:
@@ -144,12 +144,13 @@ class ThreatsPanel:
         share = SHARE if self.pinned is None else PINNED_SHARE
         return min(px(MAX_HEIGHT), column.height * share // 100)
 
-    def _lay(self, column: pygame.Rect) -> None:
+    def _lay(self, column: pygame.Rect, *, is_low: bool) -> None:
+        """Lay out buttons and rows. A low panel without rows takes no space for them."""
         table, width = self.table(), column.width - px(12)
         inner = width - 2 * px(PAD)
         self._summary = wrap(self._words(), "small", inner)
         head = px(14 + BUTTON_HEIGHT) + len(self._summary) * line_height("small")
-        height = self._height(column)
+        height = head + px(PAD) if is_low and not table.rows else self._height(column)
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.midbottom = (column.centerx, column.bottom - px(4))
         left, top = self.rect.left + px(PAD), self.rect.top + px(8)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import cos, hypot, sin, tau
 
 import pygame
@@ -24,17 +24,22 @@ from jovian.game.events import (
     InitiativeWon,
     LeftPlay,
     MarineOrder,
+    MarinesBoarded,
     Moved,
     NukeBurst,
+    ObjectSearched,
     Opposed,
     PhaseBegan,
     PlansRevealed,
+    Resolved,
     Rolled,
     ShipCaptured,
     StateChanged,
     StationRated,
+    Supplied,
+    TokensCarried,
 )
-from jovian.narrator import EventGroup, group_events, loss_phrase, rolled_dice
+from jovian.narrator import CARD, PLACE, EventGroup, Names, group_events, loss_phrase, rolled_dice, tell_group
 from jovian.rules.basics import formation
 from jovian.rules.basics.rolls import describe_result, result_words
 from jovian.rules.damage.boarding import MARINES, Captured
@@ -42,6 +47,7 @@ from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import ATTACKER, has_roles
 from jovian.rules.sequence.sequence import current_score
+from jovian.rules.shots.ratings import SKILL_TEST_CITATION
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
@@ -75,7 +81,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.presentation.log import dice_looks
+from jovian.ui.presentation.log import NOTHING, dice_looks
 from jovian.ui.presentation.sounds import BEAM, DICE, DIE_LANDS, GUN, MISS, MISSILE, Cue, cues_of, model_of
 
 # --- Revealed plans ---
@@ -92,6 +98,7 @@ def reveal_of(event: PlansRevealed, models: Mapping[str, Model]) -> Reveal:
 def _column(plan: FighterPlan | MarineOrder, model: Model | None) -> PlanColumn:
     name = model.name if model is not None else plan.model
     if isinstance(plan, MarineOrder):
+        name = name if model is None or model.side == plan.side else f"Boarders of {name}"
         return PlanColumn(plan.side, name, (("Order", plan.order.capitalize()), (MARINES, str(plan.dice))))
     rows = [("Weapon", plan.weapon_words or "None: all dice defend"), ("Fuel", str(plan.fuel))]
     if plan.missile:
@@ -139,6 +146,57 @@ def tray_of(group: EventGroup, models: Mapping[str, Model]) -> Tray:
     title = f"{attacker.name if attacker is not None else 'Terrain'} fires {weapon}"
     short = f"{_name(models, attack.target)}: {losses}" if losses else words
     return Tray(rows, words, bool(attack.result), title, short)
+
+
+CROSSING, MINING = "at the marines", "at the comet"
+"""The ends of the purposes of rolls that are like attacks, but at no model."""
+OUTCOMES = (
+    Damaged, StateChanged, LeftPlay, ShipCaptured, MarinesBoarded, Resolved, Supplied, ObjectSearched, TokensCarried,
+)  # fmt: skip
+"""Events that say what a roll has done."""
+MAX_OUTCOMES = 3
+"""The most lines about the outcome on a tray."""
+
+
+def checks_of(group: EventGroup) -> list[Rolled | Opposed]:
+    """Return the rolls of a group that belong to no attack: skill tests, marines, single dice, and their opposition."""
+    checks: list[Rolled | Opposed] = []
+    is_last = False
+    for entry in group:
+        event = entry.event
+        if isinstance(event, Rolled):
+            is_test = any(part.place == SKILL_TEST_CITATION or part.label == MARINES for part in event.parts)
+            is_against = is_last and checks[-1].purpose.endswith(MINING)
+            is_last = event.result.isdigit() or event.purpose.endswith((CROSSING, MINING)) or is_test or is_against
+        if is_last and isinstance(event, Rolled | Opposed):
+            checks.append(event)
+    return checks
+
+
+def check_tray(checks: Sequence[Rolled | Opposed], outcome: str) -> Tray:
+    """Return the dice of rolls that belong to no attack, with what they have done as far as that is known."""
+    rolls: list[Rolled] = []
+    words, good = "", False
+    for event in checks:
+        if isinstance(event, Opposed):
+            words, good = describe_result(event.left).capitalize() if event.left else STOPPED, bool(event.left)
+        else:
+            rolls = [*(rolls[:-1] if event.rerolled else rolls), event]
+            words = result_words(event.result).capitalize() if len(rolls) == 1 else ""
+            good = int(event.result) in event.good if event.result.isdigit() else event.result != NOTHING
+    rows = tuple(
+        _dice_row(roll, roll.purpose[:1].upper() + roll.purpose[1:], defends=n > 0, is_alone=len(rolls) == 1)
+        for n, roll in enumerate(rolls)
+    )
+    return Tray(rows, ": ".join(filter(None, (words, outcome))), good, rows[0].label, outcome or words)
+
+
+def _outcome(entries: Iterable[LogEntry], before: State, names: tuple[str, str]) -> str:
+    """Return what the first of some events say about the roll before them, "" if they are about something else."""
+    outcomes = takewhile(lambda entry: isinstance(entry.event, OUTCOMES), entries)
+    known, book = Names.of(before, names), rulebook(before)
+    lines = [line for group in group_events(outcomes) for line in tell_group(group, known, book).lines]
+    return "; ".join(dict.fromkeys(line.without(PLACE, CARD).text for line in lines[:MAX_OUTCOMES]))
 
 
 def _dice_row(roll: Rolled, label: str, *, defends: bool, is_alone: bool) -> DiceRow:
@@ -441,6 +499,7 @@ class Animation:
         poses = {model.id: model.pose for model in before.on_table()}
         poses |= {piece.id: piece.pose for piece in before.terrain.values()}
         rolls = dict(throws_of(entries, before, self.names))
+        boxed = {roll for throws in rolls.values() for roll in map(id, throws.rolls)}
         known = [entry for entry in self._open if before.viewer == self._viewer or entry.seen_by == BOTH]
         old, self._viewer = {entry.n for entry in known}, before.viewer
         groups = group_events([*known, *entries])
@@ -467,6 +526,8 @@ class Animation:
                     own_acts = [_float(harm, poses)]
                 elif isinstance(entry.event, Attacked):
                     own_acts = self._shot(group, entry.event, poses, before)
+                elif isinstance(entry.event, Rolled | Opposed) and id(entry.event) not in boxed:
+                    own_acts = self._check(group, entry, entries, poses, before)
                 else:
                     own_acts = self._acts(entry.event, poses, before)
                 cues = _placed_cues(entry.event, own_acts, poses, before)
@@ -561,6 +622,21 @@ class Animation:
             plate = Plate(tray, target[:2], reach, start[:2] if event.mounts else None)
             roll = Act("roll", DONE if tray.rows else LAND, path=(target,), plate=plate)
         return [shot, roll]
+
+    def _check(
+        self, group: EventGroup, entry: LogEntry, entries: Sequence[LogEntry], poses: dict[str, Pose], before: State
+    ) -> list[Act]:
+        """Return the dice of rolls that belong to no attack, with the last of them. They are next to their model."""
+        checks = checks_of(group)
+        if not checks or checks[-1] is not entry.event:
+            return []
+        tray = check_tray(checks, _outcome((later for later in entries if later.n > entry.n), before, self.names))
+        purpose, active = checks[0].purpose, before.activation.model if before.activation is not None else ""
+        named = [model for model in before.on_table() if model.id in poses and model.name in purpose]
+        model = max(named, key=lambda model: len(model.name), default=before.models.get(active))
+        pose = poses.get(model.id) if model is not None else None
+        plate = Plate(tray) if model is None or pose is None else Plate(tray, pose[:2], model.base.reach)
+        return [Act("roll", DONE, path=(pose,) if pose is not None else (), plate=plate)]
 
     def _finish_cues(self, cues: tuple[Cue, ...]) -> None:
         """Add the sounds of events after the last act to its end, or play them if there is no act."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, State
+from jovian.game.answers import MountRef
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
@@ -25,7 +27,7 @@ class Threat:
     name: str
     side: int
     mount: str
-    """The first one of the weapons."""
+    """The first one of the weapons, in its Formation."""
     weapons: str
     """The name of the weapons, with their number."""
     count: int
@@ -87,18 +89,20 @@ def threats_by_steps(view: State, model: Model, *, is_to: bool) -> Iterator[Thre
 
 
 def _threats(view: State, model: Model, other: Model, *, is_to: bool) -> Iterator[Threat]:
-    """Yield the threats between two models, equal weapons as one."""
-    attacker, target = (other, model) if is_to else (model, other)
-    mounts = [mount.id for mount in attacker.card.mounts]
-    mounts += [POINT_DEFENSE] if attacker.is_capital and not target.is_capital else []
-    groups: dict[tuple[str, float, tuple[tuple[str, float], ...]], list[str]] = {}
-    for mount in mounts:
-        shot = assess(view, attacker, (mount,), target, ACTIVATION)
-        if isinstance(shot, Assessment) and not shot.jammed:
-            figures = tuple(shot_figures(shot, shot_outlook(view, shot)).items())
-            groups.setdefault((shot.weapon, shot.range.distance, figures), []).append(mount)
+    """Yield the threats between two models, equal weapons as one. A model that fires does so with its Formation."""
+    attackers, target = ([other], model) if is_to else (formation_members(view, model), other)
+    groups: dict[tuple[str, float, tuple[tuple[str, float], ...]], list[tuple[MountRef, str]]] = {}
+    for number, attacker in enumerate(attackers):
+        mounts = [mount.id for mount in attacker.card.mounts]
+        mounts += [POINT_DEFENSE] if attacker.is_capital and not target.is_capital else []
+        for mount in mounts:
+            shot = assess(view, attacker, (mount,), target, ACTIVATION)
+            if isinstance(shot, Assessment) and not shot.jammed:
+                figures = tuple(shot_figures(shot, shot_outlook(view, shot)).items())
+                weapon = (MountRef.of(mount, number), weapons_label(attacker, (mount,)))
+                groups.setdefault((shot.weapon, shot.range.distance, figures), []).append(weapon)
     for (_, inches, figures), equal in groups.items():
-        weapons = count_names(tuple(weapons_label(attacker, (mount,)) for mount in equal))
+        weapons = count_names(tuple(name for _, name in equal))
         yield Threat(
-            other.id, other.name, other.side, equal[0], weapons, len(equal), inches, dict(figures), target.is_capital
+            other.id, other.name, other.side, equal[0][0], weapons, len(equal), inches, dict(figures), target.is_capital
         )  # fmt: skip

@@ -144,9 +144,6 @@ class Controller:
         """Return the ids of models that aren't drawn because a ghost stands for them."""
         return frozenset()
 
-    def moved(self) -> None:
-        """React to a moved pointer: `selection.point` and `selection.hovered` have changed."""
-
     def click(self, point: Point, model_id: str) -> bool:
         """Handle a click on the board. Return whether the click was used."""
         return False

@@ -23,7 +23,7 @@ from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
 from jovian.ui.board.board_help import can_fire
 from jovian.ui.kit.draw import draw_box, draw_rule
-from jovian.ui.kit.fonts import draw_text, wrap
+from jovian.ui.kit.fonts import draw_citation, draw_text, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -247,7 +247,7 @@ def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: Row) -> None:
     if row.odds_label:
         right = draw_text(surface, (right, at), row.odds_label, "small", TEXT_SOFT, anchor="topright").left - px(10)
     pos = (name.right + px(10), y)
-    draw_text(surface, pos, row.place, "small", TEXT_FAINT, width=max(1, (right if at == y else area.right) - pos[0]))
+    draw_citation(surface, pos, row.place, width=max(1, (right if at == y else area.right) - pos[0]))
     y = at
     for text, color in _foot_lines(row):
         for line in wrap(text, "small", area.width):

@@ -9,7 +9,7 @@ from jovian.game import Decision
 from jovian.game.answers import Issue
 from jovian.rules.scenario.tokens import IssueTokens
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_text, line_height
+from jovian.ui.kit.fonts import draw_citation, draw_text, line_height
 from jovian.ui.kit.theme import GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Widget
 from jovian.ui.panels.panel import ActionButton
@@ -86,7 +86,7 @@ def _column_count(sheet: IssueSheet, width: int) -> int:
 
 
 def _head_height() -> int:
-    return px(12) + line_height("heading") + line_height("small") + px(8)
+    return px(12) + line_height("heading") + 2 * line_height("small") + px(8)
 
 
 def _line_rect(sheet: IssueSheet, rect: pygame.Rect, number: int) -> pygame.Rect:
@@ -103,9 +103,7 @@ def draw_issue(surface: pygame.Surface, rect: pygame.Rect, sheet: IssueSheet) ->
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
     name = draw_text(surface, (left, rect.top + px(8)), sheet.title, "heading", width=inner)
     text = draw_text(surface, (left, name.bottom), sheet.text, "small", TEXT_SOFT, width=inner)
-    room = rect.right - px(MARGIN) - text.right - px(10)
-    if room > px(60):
-        draw_text(surface, (text.right + px(10), text.top), sheet.place, "small", TEXT_FAINT, width=room)
+    draw_citation(surface, (left, text.bottom), sheet.place, width=inner)
     for number, row in enumerate(sheet.rows):
         _draw_row(surface, _line_rect(sheet, rect, number), row, number == sheet.chosen)
     message, color = (

@@ -16,7 +16,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.dogfight import Arms, PlanFight, planned_arms, secret_plan
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_height
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, Slider, Widget
@@ -168,7 +168,10 @@ def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widg
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
     y = rect.top + px(10)
     for text, role, color in _head_lines(sheet, inner):
-        draw_text(surface, (left, y), text, role, color, width=inner)
+        if text == sheet.place:
+            draw_citation(surface, (left, y), text, width=inner)
+        else:
+            draw_text(surface, (left, y), text, role, color, width=inner)
         y += line_height(role)
     y = widgets[len(sheet.arms) - 1].rect.bottom + px(6 + (FUEL_HEIGHT - 8) // 2)
     label = "Fuel bid" if sheet.max_fuel else "No fuel to bid"

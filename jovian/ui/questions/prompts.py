@@ -7,6 +7,7 @@ Corner and edge questions can also be answered by a click on a part of the table
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import cast
 
@@ -31,13 +32,13 @@ from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, edge_strip
 from jovian.rules.scenario.zones import quarter
-from jovian.table import Rect
+from jovian.table import Pose, Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.draw import PLAIN, SET, draw_dice, draw_die
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
-from jovian.ui.kit.theme import ACCENT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
+from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import DECLINE, ActionButton
 from jovian.ui.presentation.odds import (
@@ -260,15 +261,11 @@ def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> Non
         draw_text(surface, (x, y), line, "heading")
         y += line_height("heading")
     for line in _subtitle_lines(sheet, inner):
-        draw_text(surface, (x, y), line, "small", ACCENT if line == sheet.place else TEXT_SOFT, width=inner)
+        if line == sheet.place:
+            draw_citation(surface, (x, y), line, width=inner)
+        else:
+            draw_text(surface, (x, y), line, "small", TEXT_SOFT, width=inner)
         y += line_height("small")
-
-
-def citation_rect(rect: pygame.Rect, sheet: Sheet) -> pygame.Rect:
-    """Return where a prompt shows its place in the rulebook, empty without one."""
-    width, height = text_size(sheet.place, "small")[0] if sheet.place else 0, line_height("small")
-    bottom = rect.top + _head(sheet, rect.width - 2 * px(MARGIN)) - px(8)
-    return pygame.Rect(rect.left + px(MARGIN), bottom - height, width, height if width else 0)
 
 
 def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Widget]) -> None:
@@ -466,7 +463,25 @@ class PromptController(Controller):
         ]
         return [model for model in models if model is not None and model.is_on_table]
 
+    def _row_numbers(self) -> dict[Pose, str]:
+        """Return the numbers of the rows of models on the table, by their poses. A row of several models has none."""
+        numbers: dict[Pose, list[int]] = {}
+        models = {model.id: model for model in self._answer_models()}
+        for number, answer in enumerate(self._answers()[: len(PICKS)], 1):
+            named = dict.fromkeys(part for part in self._ids(answer) if part in models)
+            if len(named) == 1:
+                numbers.setdefault(models[next(iter(named))].pose, []).append(number)
+        return {pose: _join_numbers(own) for pose, own in numbers.items()}
+
     def overlays(self) -> tuple[Overlay, ...]:
+        """Return brackets around the models in question, with the numbers of their rows."""
+        numbers = self._row_numbers() if len(self.listed) > 1 else {}
+        return tuple(
+            replace(overlay, number=numbers.get(overlay.pose, "")) if isinstance(overlay, Brackets) else overlay
+            for overlay in self._marks()
+        )
+
+    def _marks(self) -> tuple[Overlay, ...]:
         subject = self.selection.model(self.decision.subject)
         overlays: list[Overlay] = []
         if subject is not None and subject.is_on_table:
@@ -512,6 +527,12 @@ class PromptController(Controller):
         if name:
             self.press(name)
         return bool(name)
+
+
+def _join_numbers(numbers: Sequence[int]) -> str:
+    """Return numbers as `1`, `1-3` if they follow each other, or `1,3`."""
+    first, last = numbers[0], numbers[-1]
+    return f"{first}-{last}" if 1 < len(numbers) == last - first + 1 else ",".join(map(str, numbers))
 
 
 def _listed_answers(decision: Decision) -> tuple[Option[GameAnswer], ...]:

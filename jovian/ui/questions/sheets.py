@@ -24,7 +24,7 @@ from jovian.ui.questions.controller import Sheet
 from jovian.ui.questions.declare import COLUMN_SHARE, SHARE, DeclareSheet, draw_declare, lay_declare, magnitudes_at
 from jovian.ui.questions.issue import IssueSheet, draw_issue, lay_issue
 from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan, split_at
-from jovian.ui.questions.prompts import citation_rect, draw_on_buttons, draw_prompt, lay_prompt
+from jovian.ui.questions.prompts import draw_on_buttons, draw_prompt, lay_prompt
 
 # --- Advice ---
 
@@ -139,8 +139,6 @@ class SheetPanel:
         self._inner = pygame.Rect(0, 0, 0, 0)
         self._background = pygame.Rect(0, 0, 0, 0)
         """The part of the screen that the panel fills, with the empty space next to it."""
-        self._citation = Widget("help", pygame.Rect(0, 0, 0, 0))
-        """The place in the rulebook that a prompt shows. A click on it opens the rules."""
 
     def show(
         self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: AskedSide | None = None
@@ -172,20 +170,16 @@ class SheetPanel:
             rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)), SHARE, self._first)
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)
-        is_prompt = not isinstance(sheet, PlanSheet | DeclareSheet | IssueSheet)
-        self._citation.rect = citation_rect(rect, sheet) if is_prompt else pygame.Rect(0, 0, 0, 0)
         top = self.rect.top - px(6)
         self._background = pygame.Rect(area.left, top, area.width, area.bottom - top)
         return widgets
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Return the clicked answer, or `help`. For a plan, return the part that was changed as the value."""
+        """Return the clicked answer. For a plan, return the part that was changed as the value."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
             self._first = scrolled(self.group.widgets, event)
-        if self.sheet is not None and self._citation.track(event):
-            return Action(self._citation.name)
         action = self.group.handle(event) if self.sheet else None
         if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
             return Action(action.name, split_at(self.sheet, action.value))

@@ -17,7 +17,6 @@ from jovian.game.game import OPEN
 from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
-from jovian.rules.pages import CITATION
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
@@ -26,7 +25,7 @@ from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.files.settings import FIRST_GAMES
 from jovian.ui.kit.draw import draw_box, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
 from jovian.ui.kit.theme import (
     BLADE,
@@ -554,7 +553,7 @@ class BattleScreen(TableScreen):
             return False
         action = self.sheet.handle(event)
         if action is not None:
-            self.command(action.name) if action.name == "help" else self.controller.use(action)
+            self.controller.use(action)
             return True
         on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
         return on_sheet and event.button == 1
@@ -730,8 +729,9 @@ class BattleScreen(TableScreen):
         """Return the rule at a point: that of the row of a sheet, else that of the sheet, else that of a panel."""
         if self.sheet.sheet is not None and self.sheet.rect.collidepoint(pos):
             hint, decision = self.sheet.group.hint, self.controller.decision
-            return hint if CITATION.search(hint) or decision is None else decision.cited
-        return super().term_at(pos)
+            return hint if cites_rule(hint) or decision is None else decision.cited
+        hint = self.odds.group.hint if self.odds.holds(pos) else ""
+        return hint if cites_rule(hint) else super().term_at(pos)
 
     def term_on_board(self) -> str:
         """Return the rule of the shot whose odds are shown: why it is refused, or its modifiers. Else of the board."""
@@ -1024,4 +1024,4 @@ class BattleScreen(TableScreen):
             surface.fill(GROUND, self.threats.rect.inflate(px(12), px(8)))
             self.odds.draw(surface)
         if self.sheet.sheet is None and not self.animation.running:
-            draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer, self.rules_line)
+            draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)

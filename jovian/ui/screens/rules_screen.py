@@ -206,7 +206,9 @@ class RulesScreen(Screen):
         if page.rulings:
             yield plain("Rulings", "heading", gap=20)
         for ruling in page.rulings:
-            yield plain(ruling.number, "strong", TEXT_SOFT, gap=8)
+            home = self.pages.page_for(ruling.number)
+            target = home.key if home is not None and home is not page else ""
+            yield Block((Piece(ruling.number, target),), "strong", TEXT_SOFT, gap=8)
             yield self._linked(ruling.text.replace("`", ""), "body")
         yield from self._end_blocks(page)
 

@@ -17,7 +17,7 @@ from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, ow
 from jovian.ui.files.saves import Seats, Slot, read_title
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.sound import SoundPlayer
 from jovian.ui.kit.theme import SIDES, TEXT_SOFT, VOID, Color, px
@@ -524,5 +524,7 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool
     for number, (text, color) in reversed(list(enumerate(row.cells))):
         cell = draw_text(surface, (right, rect.centery), text, "label", color, anchor="midright")
         right -= px(CELL_WIDTH) if number else cell.width + px(12)  # Only columns must be equally wide.
-    if row.text:
+    if cites_rule(row.text):
+        draw_citation(surface, (x, rect.centery), row.text, anchor="midleft", width=right - x)
+    elif row.text:
         draw_text(surface, (x, rect.centery), row.text, row.role, row.color, anchor="midleft", width=right - x)

@@ -12,7 +12,7 @@ from jovian.rules.setup.edition import EDITION, edition_options, editions, rule_
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
+from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, SELECT
@@ -284,7 +284,7 @@ class OptionsScreen(Screen):
         for rect, summary, place in self._descriptions:
             y = draw_wrapped(surface, rect, summary, "body", TEXT)
             if place:
-                draw_text(surface, (rect.left, y + px(2)), place, "small", TEXT_FAINT, width=rect.width)
+                draw_citation(surface, (rect.left, y + px(2)), place, width=rect.width)
         self.group.draw(surface)
         self.dirty = False
 

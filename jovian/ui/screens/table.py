@@ -11,7 +11,7 @@ import pygame
 from jovian.frozen import frozen
 from jovian.game import LogEntry, Model, State
 from jovian.game.events import Started
-from jovian.rules.pages import CITATION, Page, page_of_events, rule_pages
+from jovian.rules.pages import Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import Pose
@@ -31,7 +31,8 @@ from jovian.ui.board.overview import Overview
 from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.files.settings import UNSAID
-from jovian.ui.kit.theme import ACCENT, px
+from jovian.ui.kit.fonts import cites_rule
+from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
@@ -594,9 +595,10 @@ class TableScreen(Screen):
 
     def open_rules(self, page: Page | None) -> None:
         """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
-        refusal = self.selection.notice if page is None else None
+        refusal = self.selection.notice
         if refusal is not None:
-            page = rule_pages().cited_page(refusal.cited)
+            cited = rule_pages().cited_page(refusal.cited)
+            page, refusal = (cited, refusal) if page in (None, cited) else (page, None)
         self.app.go(ToRules(self, self.session, page.key if page is not None else "", refusal, self.shown))
 
     def page_under_pointer(self) -> Page | None:
@@ -617,7 +619,7 @@ class TableScreen(Screen):
         """Return the rule of what a panel draws at a point, its citation, or ""."""
         hint = self.hint_at(pos)
         term = self.card.term_at(pos) or self.second_card.term_at(pos)
-        return term or (hint[1] if hint is not None and CITATION.search(hint[1]) else "")
+        return term or (hint[1] if hint is not None and cites_rule(hint[1]) else "")
 
     def term_on_board(self) -> str:
         """Return the rule of the marker, the model, or the terrain under the pointer, or ""."""
@@ -763,25 +765,13 @@ class TableScreen(Screen):
         """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model."""
         is_off = self.animation.running or self.ruler.on or self._pointer.dragging
         if widget_tip := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
-            self._with_rules(widget_tip[0]).draw(surface, widget_tip[1])
+            widget_tip[0].draw(surface, widget_tip[1])
         elif hint := self.hint_at(self.pointer):
-            self._with_rules(Tooltip.of(hint[1])).draw(surface, hint[0])
+            Tooltip.of(hint[1]).draw(surface, hint[0])
         elif not is_off and self.selection.hovered:
             self._draw_station(surface)
         elif not is_off and (land := self.board.land_at(self.pointer, self.shown)) is not None:
-            explain_terrain(surface, self.shown, *land, more=self.rules_line)
-
-    def _with_rules(self, tip: Tooltip) -> Tooltip:
-        """Add the key that opens the rules to a tooltip that cites a rule."""
-        if self.rules_line and CITATION.search(" ".join(text for text, _, _ in tip.lines)):
-            tip.lines.append((self.rules_line, "small", ACCENT))
-        return tip
-
-    @property
-    def rules_line(self) -> str:
-        """The last line of a tooltip that cites a rule, "" if no key opens the rules."""
-        key = self.app.keymap.key_label("help")
-        return f"{key}: rules" if key else ""
+            explain_terrain(surface, self.shown, *land)
 
     def _draw_station(self, surface: pygame.Surface) -> None:
         """Draw the explanation of a station under the pointer, unless the odds panel is visible."""
@@ -790,7 +780,7 @@ class TableScreen(Screen):
             return
         if self.board.pick(self.pointer, self.shown) == model.id:
             rect = base_rect(self.board.camera, model.base, model.pose)
-            explain_station(surface, self.shown, model, self.names, rect, more=self.rules_line)
+            explain_station(surface, self.shown, model, self.names, rect)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of what is drawn under a point and isn't a widget, or None."""

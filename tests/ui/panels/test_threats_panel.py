@@ -8,8 +8,11 @@ import pytest
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
 from jovian.ui.presentation.odds_tables import loss_label
-from tests.rules.fights import OWN
-from tests.rules.stage import printed, ship, squadron, stage, weapon
+from jovian.ui.presentation.threats import find_threats
+from tests.rules.fights import OWN, wing
+from tests.rules.stage import muster, printed, ship, squadron, stage, weapon
+from tests.rules.test_formation import card
+from tests.rules.test_q_ship import CANNONS, raider
 from tests.rules_api import ACTIVATION, Assessment, assess
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at
@@ -192,3 +195,67 @@ def test_the_column_of_losses_says_what_happens_to_the_targets() -> None:
     point_ahead(pilot, 3.0)
     assert pilot.battle.threats.table().columns[3].label == "Cripples"
     assert [loss_label(ships) for ships in ([False, False], [True, False], [])] == ["Destroys", "Lost", "Lost"]
+
+
+def test_a_formation_fires_with_the_weapons_of_all_its_members() -> None:
+    group = wing("S", 0, (24, 12), (24, 11), weapons=[weapon(ac=3, as_=3)])
+    pilot = Pilot()
+    battle_at(pilot, stage(*group, ship("B", 1, (24, 18), 180, weapons=FORE), OWN).begin("s").match)
+    pilot.uncover()
+    pilot.press("threats by")
+    point_ahead(pilot, 1.0)
+    threats = pilot.battle.threats.threats
+    assert (
+        threats is not None
+        and threats.weapon_count == 2
+        and [row.label for row in rows(pilot)] == ["B: Kinetic Cannon x2"]
+    )
+    pilot.press("threats to")
+    point_ahead(pilot, 1.0)
+    assert pilot.battle.threats.threats is not None and pilot.battle.threats.threats.weapon_count == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_place_to_deploy_lists_its_threats_once_an_enemy_is_on_the_table(size: tuple[int, int]) -> None:
+    gun = weapon(ac=3, as_=3)
+    game = muster((card("A", hull=True), card("S", weapons=[gun])), (card("B", hull=True, weapons=FORE), card("U")))
+    game.place("a", 40, 10)
+    pilot = Pilot(size)
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    side = pilot.looker
+    assert side == 1 and pilot.kind == "deploy"
+    seen = []
+    for y in (44, 37):
+        pilot.move(pilot.at(40, y))
+        pilot.wait(9)
+        threats = pilot.battle.threats.threats
+        assert threats is not None and threats.model_id == pilot.selected and not threats.is_here
+        assert {threat.model_id for threat in threats.rows} <= {"a"}, "what waits in reserve is secret"
+        seen.append(threats)
+    assert seen[0].pose != seen[1].pose and misfits(pilot) == []
+    pilot.move((2, 2))
+    pilot.wait(9)
+    assert pilot.battle.threats.threats == seen[1], "the list stays while its buttons are pressed"
+
+
+def test_no_list_while_the_table_has_no_enemy() -> None:
+    pilot = Pilot()
+    pilot.setup()
+    pilot.move(pilot.at(24, 6))
+    pilot.wait(9)
+    assert pilot.kind == "deploy" and pilot.battle.threats.threats is None
+
+
+def test_only_what_the_side_knows_counts() -> None:
+    """The weapons of a Q-Ship and the models aboard a ship are secret, in both directions."""
+    aboard = squadron("C", 1, (0, 0), embarked_in="z", weapons=[weapon(ac=3, as_=3)])
+    del aboard.line["x"], aboard.line["y"]
+    carrier = ship("Z", 1, (24, 26), 180, traits=["Hangers:2"])
+    cast = (raider(CANNONS, at=(24, 34), heading=180, side=1), carrier, aboard)
+    match = stage(ship("A", 0, (24, 20), weapons=FORE), *cast, OWN).match
+    for side, guns in ((0, {"Beam Projector"}), (1, {"Beam Projector", "Kinetic Cannon b x2"})):
+        view = match.view(side)
+        threats = find_threats(view, view.models["a"], is_to=True)
+        assert {threat.weapons for threat in threats.rows} == guns, side
+        assert {threat.model_id for threat in find_threats(view, view.models["a"], is_to=False).rows} <= {"q", "z"}

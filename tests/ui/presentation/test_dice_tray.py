@@ -349,7 +349,7 @@ def test_held_enter_hurries_and_never_answers() -> None:
 def test_a_computer_player_waits_until_a_result_could_be_read() -> None:
     pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
-    until(pilot, "roll")
+    until(pilot, "beam")
     while battle.animation.running:
         pilot.wait()
     known = len(pilot.journal)

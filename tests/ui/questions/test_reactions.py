@@ -17,7 +17,7 @@ from tests.rules.stage import squadron, stage, weapon
 from tests.rules.test_formation_fights import SPARE, dry
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.rules_api import Reactions
-from tests.ui.fitting import misfits
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at, last, open_game
 from tests.ui.places import check_place
 
@@ -40,6 +40,21 @@ def test_all_who_may_react_are_listed_and_drawn_where_they_come_up() -> None:
     assert pilot.notes() == ['B after 3.3"', 'W after 7.0"']  # V can react where the moving model is now.
     check_place(battle)
     assert misfits(pilot) == []
+
+
+def test_models_have_the_numbers_of_their_rows() -> None:
+    pilot, battle = open_reactions()
+    marks = {row.row.mark: row.row.label for row in battle.sheet.group.widgets if isinstance(row, TableRow)}
+    assert [each.number for each in pilot.sees(Brackets, "lit")] == ["1", "2", "3"] == list(marks)[:3]
+    with recorded_texts() as texts:
+        battle.board.invalidate()
+        pilot.draw()
+    drawn = [
+        text.rect.center for text in texts if text.text in "123" and battle.view_rect.collidepoint(text.rect.center)
+    ]
+    assert len(drawn) == 3
+    pilot.key(pygame.K_ESCAPE)
+    assert not any(each.number for each in pilot.sees(Brackets))
 
 
 @pytest.mark.parametrize("number", range(len(CHOICES)))
