@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -239,6 +240,29 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     return 0
 
 
+# --- Garbage ---
+
+THRESHOLDS = (700, 10, 1000)
+"""The thresholds of garbage collection. The last one keeps Python from searching all objects of a game in a frame."""
+COLLECTIONS = 10
+"""The number of collections among young objects after which all objects are searched when nothing moves."""
+
+
+def start_collecting() -> None:
+    """Keep imported objects out of all collections, and leave old objects to `collect_garbage`."""
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
+
+
+def collect_garbage() -> None:
+    """Collect garbage among all objects if there may be enough. This takes several frames, so nothing may move."""
+    if gc.get_count()[2] >= COLLECTIONS:
+        gc.collect()
+
+
+# --- Starting again ---
+
+
 def open_again() -> None:
     """Start the program again with the same arguments, in place of this process."""
     command = [sys.executable, *sys.orig_argv[1:]]
@@ -275,6 +299,7 @@ def _loop(app: App) -> None:
             events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
             if not events:
                 window.note_size()
+                collect_garbage()
         now = perf_counter()
         app.step(window.events(_drop_motions(events)), min(0.1, now - before))
         before = now

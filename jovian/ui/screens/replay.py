@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
 
 import pygame
 
 from jovian.cards.files import short_name
-from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
@@ -359,21 +358,15 @@ class ReplayScreen(TableScreen):
         return self._first_place_of(goal)
 
     def _first_place_of(self, turn: int) -> int:
-        return self._search(lambda match: match.state.turn >= turn)
+        whole = self.recording.whole
+        event = bisect_left(whole.events.entries, turn, key=lambda entry: entry.turn)
+        return self.recording.place_of(whole.answers_until(event))
 
     def _place_of(self, event: int) -> int:
-        return self._search(lambda match: self.recording.told_by(match) > event)
+        return bisect_right(range(self.recording.length), event, key=self._told_at)
 
-    def _search(self, has_come: Callable[[Match], bool]) -> int:
-        """Return the first place at which something has come, by bisection: turns and events only grow."""
-        low, high = 0, self.recording.length
-        while low < high:
-            middle = (low + high) // 2
-            if has_come(self.recording.whole.fork_at(self.recording.answers_at(middle))):
-                high = middle
-            else:
-                low = middle + 1
-        return low
+    def _told_at(self, place: int) -> int:
+        return self.recording.told_by(self.recording.answers_at(place))
 
     def _continue_here(self) -> None:
         """Continue a copy of the game from here. The original game doesn't change."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -128,16 +129,8 @@ def turn_ends(match: Match) -> tuple[TurnEnd, ...]:
 
 def _state_after(match: Match, turn: int) -> State:
     """Return the state at the first decision after a turn has begun."""
-    return match.fork_at(_first_where(len(match.journal), lambda n: match.fork_at(n).state.turn >= turn)).state
-
-
-def _first_where(length: int, reached: Callable[[int], bool]) -> int:
-    """Return the first number of answers after which something is true for good, by bisection."""
-    low, high = 0, length
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if reached(middle) else (middle + 1, high)
-    return low
+    begin = bisect_left(match.events.entries, turn, key=lambda entry: entry.turn)
+    return match.state_at(match.answers_until(begin))
 
 
 def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
