@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
+from types import CodeType
 from typing import Any
 
 import pygame
@@ -34,7 +35,7 @@ from tests.games import setup
 from tests.ui.pilot import TICK, Pilot
 
 AIM_MS, MAX_MS = 8.0, 16.0
-SAMPLE_SECONDS = 0.001
+SAMPLE_SECONDS = 0.002
 """Seconds between looks at what a frame does."""
 WORST = 12
 """The number of slow frames that are listed."""
@@ -48,19 +49,24 @@ class Frame:
     ms: float
     doing: str
     """The page, the events, and the panels that were drawn."""
-    calls: list[tuple[str, ...]] = field(default_factory=list)
-    """The functions of the project at work at each look, outermost first."""
+    looks: list[list[CodeType]] = field(default_factory=list)
+    """The functions at work at each look, innermost first."""
     gc_ms: float = 0.0
     """The milliseconds of collecting garbage."""
 
     @property
     def causes(self) -> list[str]:
         """The deepest calls that took at least a quarter of the looks."""
-        paths = Counter(call[:depth] for call in self.calls for depth in range(1, len(call) + 1))
-        common = [path for path, count in paths.items() if 4 * count >= max(4, len(self.calls))]
+        calls = [tuple(_name(code) for code in reversed(look) if PACKAGE in code.co_filename) for look in self.looks]
+        paths = Counter(call[:depth] for call in calls for depth in range(1, len(call) + 1))
+        common = [path for path, count in paths.items() if 4 * count >= len(calls)]
         deepest = [path for path in common if not any(len(p) > len(path) and p[: len(path)] == path for p in common)]
         causes = [" > ".join(path[-4:]) for path in deepest]
         return ["garbage"] if self.gc_ms > self.ms / 3 else causes
+
+
+def _name(code: CodeType) -> str:
+    return f"{Path(code.co_filename).stem}.{code.co_qualname}"
 
 
 class Recorder:
@@ -68,19 +74,17 @@ class Recorder:
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
-        self._calls: list[tuple[str, ...]] = []
+        self._looks: list[list[CodeType]] = []
         self._gc_start = self._gc_ms = 0.0
         signal.signal(signal.SIGALRM, self._look)
         gc.callbacks.append(self._on_gc)
 
     def _look(self, number: int, frame: Any) -> None:
-        names = []
+        look = []
         while frame is not None:
-            code = frame.f_code
-            if PACKAGE in code.co_filename:
-                names.append(f"{Path(code.co_filename).stem}.{code.co_qualname}")
+            look.append(frame.f_code)
             frame = frame.f_back
-        self._calls.append(tuple(reversed(names)))
+        self._looks.append(look)
 
     def _on_gc(self, phase: str, info: dict[str, int]) -> None:
         if phase == "start":
@@ -90,13 +94,13 @@ class Recorder:
 
     def measure(self, work: Callable[[], str]) -> None:
         """Measure a frame. The function returns what it did."""
-        self._calls, self._gc_ms = [], 0.0
+        self._looks, self._gc_ms = [], 0.0
         signal.setitimer(signal.ITIMER_REAL, SAMPLE_SECONDS, SAMPLE_SECONDS)
         start = time.thread_time()
         doing = work()
         ms = 1000 * (time.thread_time() - start)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        self.frames.append(Frame(ms, doing, self._calls if ms > AIM_MS else [], self._gc_ms))
+        self.frames.append(Frame(ms, doing, self._looks if ms > AIM_MS else [], self._gc_ms))
 
 
 class Watcher(Pilot):

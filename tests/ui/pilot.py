@@ -24,6 +24,7 @@ from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.screen import SeatChoice
+from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
 from tests.games import replay, setup
 from tests.rules.stage import Staged
@@ -70,8 +71,11 @@ class Pilot(TableSeen):
         return self.app.screen
 
     def draw(self) -> pygame.Surface:
+        """Draw a frame with all changed panels. The window spreads them over several frames."""
         if self.surface.get_size() != self.app.size:
             self.surface = pygame.Surface(self.app.size, 0, 32)
+        if isinstance(self.app.screen, TableScreen):
+            self.app.screen.panels_per_frame = len(self.app.screen.panels)
         self.app.draw(self.surface)
         self._unhurt()
         return self.surface

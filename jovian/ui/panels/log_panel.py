@@ -405,6 +405,8 @@ class Recap(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.title, self.text, self.side = "", "", 0
+        self._past: tuple[State | None, int, bool] = (None, 0, False)
+        """What is shown: the state before it, the number of its events, and whether it is over."""
 
     @property
     def wanted(self) -> int:
@@ -415,10 +417,15 @@ class Recap(Panel):
         """Place the button in the corner."""
         super().layout(rect)
         place = pygame.Rect(rect.right - px(BUTTON_WIDTH + 8), rect.top + px(5), px(BUTTON_WIDTH), px(22))
-        self.group.widgets = [Button(AGAIN, place, "See again", role="label")] if rect.height else []
+        hint = f"{self.text}. {AGAIN_HINT}"
+        self.group.widgets = [Button(AGAIN, place, "See again", role="label", hint=hint)] if rect.height else []
 
     def show(self, past: PastActivation | None) -> None:
         """Show an activation, or nothing."""
+        shown = (past.before, len(past.entries), past.is_done) if past is not None else (None, 0, False)
+        if shown[0] is self._past[0] and shown == self._past:
+            return
+        self._past = shown
         model = past.before.models.get(past.model) if past is not None else None
         self.title = "" if past is None else model.name if model is not None else "An unseen model"
         self.text, self.side = (activation_text(past), past.side) if past is not None else ("", 0)
