@@ -7,13 +7,17 @@ import os
 import subprocess
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import perf_counter, time
 from typing import Any
 
 import pygame
 
+from jovian.cards import CardError
 from jovian.players.worker import ProcessWorker
+from jovian.rules.pages import rule_pages
+from jovian.rules.setup.briefing import playable_content
 from jovian.ui.app import App
 from jovian.ui.files.player_files import load_players
 from jovian.ui.files.save_writer import remove_temporary_files
@@ -240,7 +244,7 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     return 0
 
 
-# --- Garbage ---
+# --- Pauses ---
 
 THRESHOLDS = (700, 10, 1000)
 """The thresholds of garbage collection. The last one keeps Python from searching all objects of a game in a frame."""
@@ -249,15 +253,25 @@ COLLECTIONS = 10
 
 
 def start_collecting() -> None:
-    """Keep imported objects out of all collections, and leave old objects to `collect_garbage`."""
+    """Keep imported objects out of all collections, and leave old objects to `PauseWork`."""
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
 
 
-def collect_garbage() -> None:
-    """Collect garbage among all objects if there may be enough. This takes several frames, so nothing may move."""
-    if gc.get_count()[2] >= COLLECTIONS:
-        gc.collect()
+class PauseWork:
+    """What takes longer than a frame, and is done while the user pauses and nothing moves."""
+
+    def __init__(self) -> None:
+        self._left: list[Callable[[], object]] = [rule_pages, playable_content]
+        """What is read once in a program, and is cached."""
+
+    def do(self) -> None:
+        """Read ahead, or else collect garbage among all objects if there may be enough."""
+        if self._left:
+            with suppress(CardError):  # The page that needs it tells what is wrong.
+                self._left.pop()()
+        elif gc.get_count()[2] >= COLLECTIONS:
+            gc.collect()
 
 
 # --- Starting again ---
@@ -288,7 +302,7 @@ def _allowed_size(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _loop(app: App) -> None:
-    window = AppWindow(app)
+    window, pause_work = AppWindow(app), PauseWork()
     before = perf_counter()
     while app.running:
         window.follow()
@@ -299,7 +313,7 @@ def _loop(app: App) -> None:
             events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
             if not events:
                 window.note_size()
-                collect_garbage()
+                pause_work.do()
         now = perf_counter()
         app.step(window.events(_drop_motions(events)), min(0.1, now - before))
         before = now

@@ -27,7 +27,7 @@ import pygame
 from jovian.match import Match
 from jovian.players.worker import ProcessWorker
 from jovian.ui.files.settings import FIRST_GAMES, Settings
-from jovian.ui.run import collect_garbage, start_collecting
+from jovian.ui.run import PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle, ToColors, ToLessons, ToSaves, ToSettings, ToTitle
 from jovian.ui.session.session import Session
@@ -107,10 +107,12 @@ class Watcher(Pilot):
     """A pilot that draws each frame as the window does, and measures it."""
 
     def __init__(self, recorder: Recorder, size: tuple[int, int], settings: Settings) -> None:
-        self.recorder = recorder
+        self.recorder, self.pauses = recorder, PauseWork()
         super().__init__(size, settings)
         self.app.decision_worker = ProcessWorker()
         self.draw()
+        for _ in range(3):  # The user looks at the title first.
+            self.pauses.do()
 
     def post(self, *events: pygame.event.Event) -> None:
         self.recorder.measure(lambda: self._frame(events))
@@ -119,7 +121,7 @@ class Watcher(Pilot):
         if game is not None and game.thinking.asked is not None:
             time.sleep(0.003)  # Let the other process work, as it can between two real frames.
         if not self.app.busy and not events:
-            collect_garbage()  # The window does so if the user pauses.
+            self.pauses.do()
 
     def _frame(self, events: Sequence[pygame.event.Event]) -> str:
         app, before = self.app, self.page

@@ -447,7 +447,7 @@ HURRY_FACTOR = 4.0
 """How much faster the animation runs while Enter is held."""
 ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help", HURRY)
 """Commands that don't end what is shown."""
-EVENTS_PER_FRAME = 8
+EVENTS_PER_FRAME = 3
 """The number of events whose odds are computed in a frame in which nothing changes."""
 MAX_BAR_SHARE = 60
 """Maximum share of the right column's height that the bar gets, in percent."""
@@ -972,11 +972,11 @@ class BattleScreen(TableScreen):
             self.dirty = self.threats.compute() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
+        if is_moving or not self.dirty:
+            self._measure_luck()
         if self.dirty:
             self._hear_decision()
             self.refresh()
-        else:
-            self._measure_luck()
 
     def _measure_luck(self) -> None:
         """Compute the odds of some past rolls, so that the result page finds them in the cache."""

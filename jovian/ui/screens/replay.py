@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import islice
 
 import pygame
 
@@ -214,6 +215,8 @@ def describe_turning_point(point: TurningPoint) -> str:
 
 MAX_LISTED, MAX_LABEL = 9, 44
 """Bookmarks that the dialog lists, and letters of each."""
+GROUPS_PER_FRAME = 5
+"""The number of log entries that are prepared in a frame."""
 SECONDS_PER_STEP = 0.35
 """Seconds between answers while the replay plays, at speed 1."""
 
@@ -237,6 +240,10 @@ class ReplayScreen(TableScreen):
         self.turns = tuple((turn, self._first_place_of(turn)) for turn in range(1, last + 1))
         """The turns, each with the place at which it begins."""
         self.chances.names = self.names
+        events = self.recording.whole.events.seen_by(self.recording.looker)
+        self._preparing = self.log.prepare(events, self.shown)
+        """Prepares the log in frames in which nothing changes."""
+        self._is_preparing = True
         self._go(self.recording.place_of(at), animated=False)
 
     @property
@@ -422,6 +429,13 @@ class ReplayScreen(TableScreen):
         self.dirty |= turned is not None and turned.listen()
         if self.dirty:
             self.refresh()
+        elif self._is_preparing:
+            self._prepare_log()
+
+    def _prepare_log(self) -> None:
+        """Prepare some log entries, so that a jump finds them in the cache."""
+        prepared = list(islice(self._preparing, GROUPS_PER_FRAME))
+        self._is_preparing = len(prepared) == GROUPS_PER_FRAME
 
     def _play(self, dt: float) -> None:
         """Step to the next answer when it is due."""
@@ -468,7 +482,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def busy(self) -> bool:
-        return self.playing or super().busy
+        return self.playing or self._is_preparing or super().busy
 
     def refresh(self) -> None:
         super().refresh()
