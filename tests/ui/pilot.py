@@ -23,6 +23,7 @@ from jovian.ui.presentation.odds import Aim
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
@@ -76,6 +77,7 @@ class Pilot(TableSeen):
             self.surface = pygame.Surface(self.app.size, 0, 32)
         if isinstance(self.app.screen, TableScreen):
             self.app.screen.panels_per_frame = len(self.app.screen.panels)
+        self.wait(0)
         self.app.draw(self.surface)
         self._unhurt()
         return self.surface
@@ -290,7 +292,10 @@ class Pilot(TableSeen):
         self._unhurt()
 
     def wait(self, frames: int = 1) -> None:
+        """Let frames pass, and all frames in which a result page draws its parts."""
         for _ in range(frames):
+            self.post()
+        while isinstance(self.app.screen, ResultScreen) and self.app.screen.busy:
             self.post()
 
     def finish_jobs(self) -> None:
