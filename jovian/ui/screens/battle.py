@@ -449,6 +449,8 @@ ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan u
 """Commands that don't end what is shown."""
 EVENTS_PER_FRAME = 3
 """The number of events whose odds are computed in a frame in which nothing changes."""
+EVENTS_OF_ATTACK = 10
+"""The number of events in which an attack has all its rolls."""
 MAX_BAR_SHARE = 60
 """Maximum share of the right column's height that the bar gets, in percent."""
 
@@ -982,8 +984,8 @@ class BattleScreen(TableScreen):
         """Compute the odds of some past rolls, so that the result page finds them in the cache."""
         entries = self.session.match.events.entries
         if self._luck_known < len(entries):
-            throws_of(entries[self._luck_known : self._luck_known + EVENTS_PER_FRAME])
             self._luck_known += EVENTS_PER_FRAME
+            throws_of(entries[max(0, self._luck_known - EVENTS_OF_ATTACK) : self._luck_known])
 
     def _hear_decision(self) -> None:
         """Play the sound of a new decision of the user, a refusal, or another card."""
