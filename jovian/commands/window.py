@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import sys
 import tempfile
@@ -17,8 +16,6 @@ from jovian.rules.rulebook.rulebook import rulebook
 
 SCENARIO, SEED, PLAYER = "introductory", 1, "ensign"
 PIXELS = 1200
-DEFAULT_THRESHOLDS = (700, 10, 10)
-"""Python's default thresholds for garbage collection, which `cli.program` changes."""
 
 
 def read_size(text: str) -> tuple[int, int] | None:
@@ -48,11 +45,10 @@ def window(size: str = "", file: str = "") -> int:
 
     trouble = display_trouble()
     if not trouble:
-        from jovian.ui.run import main
+        from jovian.ui.run import main, start_collecting
 
         sweep()
-        gc.freeze()  # Imported objects stay. The window collects garbage among all later objects.
-        gc.set_threshold(*DEFAULT_THRESHOLDS)
+        start_collecting()
         return main(pixels, file)
     if file:
         raise CommandError(f"{file}: no window can be opened here ({trouble}); use replay, measure, render, or check")

@@ -7,6 +7,7 @@ trial (a private game of a player who looks ahead) are both a `MatchHistory`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from copy import copy
 from hashlib import blake2b
 from typing import Any, Self
@@ -109,6 +110,8 @@ class MatchHistory:
     def __init__(self, *, keep_all: bool = False) -> None:
         self.journal: list[Entry] = []
         """The answers since the start."""
+        self._event_counts: list[int] = []
+        """The number of events before each answer."""
         self._keep_all = keep_all
         self._marks: list[Checkpoint] = []
         self._anchor = -1
@@ -143,6 +146,14 @@ class MatchHistory:
     def events(self) -> EventLog:
         """All events so far. Empty if the game keeps no log."""
         return self._runner.game.log or EventLog()
+
+    def events_after(self, answers: int) -> int:
+        """Return the number of events at the moment after a number of answers."""
+        return self._event_counts[answers] if answers < len(self._event_counts) else len(self.events)
+
+    def answers_until(self, event: int) -> int:
+        """Return the number of answers after which an event was logged first, or of all answers if it wasn't yet."""
+        return bisect_right(self._event_counts, event)
 
     # --- Answers ---
     def check(self, choice: Any) -> Refusal | None:
@@ -179,12 +190,17 @@ class MatchHistory:
             self._anchor = len(self.journal)
             if self._mark_all or self._anchor - (self._marks[-1].answers if self._marks else 0) >= CHECKPOINT_INTERVAL:
                 self._add_mark(self._current_mark())
-        self.journal.append(entry)
         try:
-            self._runner.feed(entry, answer)
+            self._record(entry, answer)
         except Exception as error:
             self._restore(len(self.journal) - 1)
             raise RulesError(error, entry) from error
+
+    def _record(self, entry: Entry, answer: Answer | None = None) -> None:
+        """Add an entry to the journal and run on."""
+        self._event_counts.append(len(self.events))
+        self.journal.append(entry)
+        self._runner.feed(entry, answer)
 
     # --- Checkpoints ---
     def _add_mark(self, mark: Checkpoint) -> None:
@@ -213,6 +229,11 @@ class MatchHistory:
             self._add_mark(mark)
         return mark
 
+    def state_at(self, answers: int) -> State:
+        """Return the state at the moment after a number of answers. Read-only. At checkpoints this costs nothing."""
+        mark = self.mark_seen(answers)
+        return mark.state if mark is not None and mark.answers == answers else self.fork_at(answers).state
+
     def _latest(self, answers: int) -> Checkpoint | None:
         return next((mark for mark in reversed(self._marks) if mark.answers <= answers), None)
 
@@ -238,7 +259,7 @@ class MatchHistory:
 
     def _restore(self, answers: int) -> None:
         self._runner = self._resume(self.mark_before(answers), answers)
-        del self.journal[answers:]
+        del self.journal[answers:], self._event_counts[answers:]
         self._marks = [mark for mark in self._marks if mark.answers < answers]
         self._anchor = self._anchor if self._anchor < answers else -1
 
@@ -250,7 +271,8 @@ class MatchHistory:
     def fork_at(self, answers: int) -> Self:
         """Return a separate copy at the moment after a number of answers."""
         fork = copy(self)
-        fork.journal, fork._marks, fork._keep_all = self.journal[:answers], [], False
+        fork.journal, fork._event_counts = self.journal[:answers], self._event_counts[:answers]
+        fork._marks, fork._keep_all = [], False
         mark = self.mark_before(answers)
         fork._anchor = mark.answers if mark is not None and mark.answers < answers else -1
         if mark is not None and mark.answers < answers:

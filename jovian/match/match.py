@@ -121,8 +121,7 @@ class Match(MatchHistory):
             entry = remark(side, text)
         except ValueError as error:
             raise Refused(Refusal(f"This remark can't be added: {error}.")) from error
-        self.journal.append(entry)
-        self._runner.feed(entry)
+        self._record(entry)
 
     def keep_branch(self, name: str) -> None:
         """Save the answers so far as a branch, which `saves.take_up` resumes. Raises Refused."""
@@ -139,7 +138,7 @@ class Match(MatchHistory):
             return Refusal("There is no answer to undo.", UNDO)
         if self.rehearsal:
             return None
-        before = len(self.fork_at(last).events)
+        before = self.events_after(last)
         return next((refusal for entry in self.events.entries[before:] if (refusal := _refuse_undo(entry))), None)
 
     def undo(self) -> None:

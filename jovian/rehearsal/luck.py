@@ -175,9 +175,12 @@ def _remaining_steps(primary: Result, secondary: Odds, swarm: bool) -> float:
 @lru_cache(maxsize=256)
 def _remaining_by_steps(secondary: Odds) -> tuple[float, ...]:
     """Return the average remaining steps of results with 0, 1, 2, ... steps."""
-    reductions = [(reach(result), float(chance)) for result, chance in secondary.items()]
+    chances: dict[int, float] = {}
+    for result, chance in secondary.items():
+        chances[reach(result)] = chances.get(reach(result), 0.0) + float(chance)
     return tuple(
-        sum(chance * max(0, steps - reduction) for reduction, chance in reductions) for steps in range(EVERYTHING + 1)
+        sum(chance * max(0, steps - reduction) for reduction, chance in chances.items())
+        for steps in range(EVERYTHING + 1)
     )
 
 

@@ -55,7 +55,7 @@ class Span:
 
 def spans_of(match: Match) -> tuple[Span, ...]:
     """Return the parts of a game from its first activation on. The match must keep all of its moments."""
-    event_counts = [len(match.fork_at(answers).events) for answers in range(len(match.journal) + 1)]
+    event_counts = [match.events_after(answers) for answers in range(len(match.journal) + 1)]
     spans: list[Span] = []
     for first, last in _activations(match.events.entries):
         begin = _first_answer(match, event_counts, first.n)
@@ -109,7 +109,7 @@ def _first_answer(match: Match, event_counts: list[int], event: int) -> int:
 
 
 def _between(match: Match, event_counts: list[int], begin: int, end: int) -> Span:
-    turn = match.fork_at(begin).state.turn
+    turn = match.state_at(begin).turn
     return Span(begin, end, event_counts[begin], event_counts[end], turn)
 
 
@@ -233,7 +233,7 @@ class Rehearsed:
         self.match = recorded_game(ask.start)
         self.spans = spans_of(self.match)
         self.moments = moments_of(self.spans)
-        self._turns = [self.match.fork_at(answers).state.turn for answers in self.moments]
+        self._turns = [self.match.state_at(answers).turn for answers in self.moments]
         self._without_plan = [_Results() for _ in self.moments]
         self._with_own_plan: dict[int, _Results] = {}
         """Games that followed the active side's answers, by part."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import perf_counter, time
 from typing import Any
 
 import pygame
 
+from jovian.cards import CardError
 from jovian.players.worker import ProcessWorker
+from jovian.rules.pages import rule_pages
+from jovian.rules.setup.briefing import playable_content
 from jovian.ui.app import App
 from jovian.ui.files.player_files import load_players
 from jovian.ui.files.save_writer import remove_temporary_files
@@ -239,6 +244,39 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     return 0
 
 
+# --- Pauses ---
+
+THRESHOLDS = (700, 10, 1000)
+"""The thresholds of garbage collection. The last one keeps Python from searching all objects of a game in a frame."""
+COLLECTIONS = 10
+"""The number of collections among young objects after which all objects are searched when nothing moves."""
+
+
+def start_collecting() -> None:
+    """Keep imported objects out of all collections, and leave old objects to `PauseWork`."""
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
+
+
+class PauseWork:
+    """What takes longer than a frame, and is done while the user pauses and nothing moves."""
+
+    def __init__(self) -> None:
+        self._left: list[Callable[[], object]] = [rule_pages, playable_content]
+        """What is read once in a program, and is cached."""
+
+    def do(self) -> None:
+        """Read ahead, or else collect garbage among all objects if there may be enough."""
+        if self._left:
+            with suppress(CardError):  # The page that needs it tells what is wrong.
+                self._left.pop()()
+        elif gc.get_count()[2] >= COLLECTIONS:
+            gc.collect()
+
+
+# --- Starting again ---
+
+
 def open_again() -> None:
     """Start the program again with the same arguments, in place of this process."""
     command = [sys.executable, *sys.orig_argv[1:]]
@@ -264,7 +302,7 @@ def _allowed_size(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _loop(app: App) -> None:
-    window = AppWindow(app)
+    window, pause_work = AppWindow(app), PauseWork()
     before = perf_counter()
     while app.running:
         window.follow()
@@ -275,6 +313,7 @@ def _loop(app: App) -> None:
             events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
             if not events:
                 window.note_size()
+                pause_work.do()
         now = perf_counter()
         app.step(window.events(_drop_motions(events)), min(0.1, now - before))
         before = now

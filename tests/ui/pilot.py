@@ -23,7 +23,9 @@ from jovian.ui.presentation.odds import Aim
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import SeatChoice
+from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
 from tests.bounds import until
 from tests.games import replay, setup
@@ -75,8 +77,12 @@ class Pilot(TableSeen):
         return self.app.screen
 
     def draw(self) -> pygame.Surface:
+        """Draw a frame with all changed panels. The window spreads them over several frames."""
         if self.surface.get_size() != self.app.size:
             self.surface = pygame.Surface(self.app.size, 0, 32)
+        if isinstance(self.app.screen, TableScreen):
+            self.app.screen.panels_per_frame = len(self.app.screen.panels)
+        self.wait(0)
         self.app.draw(self.surface)
         self._unhurt()
         return self.surface
@@ -293,7 +299,10 @@ class Pilot(TableSeen):
         self._unhurt()
 
     def wait(self, frames: int = 1) -> None:
+        """Let frames pass, and all frames in which a result page draws its parts."""
         for _ in range(frames):
+            self.post()
+        while isinstance(self.app.screen, ResultScreen) and self.app.screen.busy:
             self.post()
 
     def finish_jobs(self) -> None:

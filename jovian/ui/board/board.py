@@ -244,10 +244,10 @@ class Board:
     def _makes(self, state: State, scene: Scene) -> bool:
         """Make a few pictures for a new zoom, and return whether there may be more to make."""
         if self._making is None:
-            self._making = self._missing(state, scene)
+            self._making = self.make_pictures(state, scene)
         return next(self._making, self) is None
 
-    def _missing(self, state: State, scene: Scene) -> Iterator[None]:
+    def make_pictures(self, state: State, scene: Scene) -> Iterator[None]:
         """Make the missing pictures for this zoom, and pause after every few."""
         camera, made = self._local(), 0
         for piece in seen_as_terrain(state.terrain.values()):

@@ -17,7 +17,7 @@ from jovian.ui.kit.theme import ACCENT, HIGH_CONTRAST, SIDES, TEXT_FAINT, TEXT_S
 #
 # A nebula of value noise with dim stars. Its seed is fixed, so it always looks the same.
 
-_backdrops = SurfaceCache(4, 16_000_000)
+_backdrops = SurfaceCache(8, 16_000_000)
 LARGEST_KEPT = 9_000_000
 """Pixels of the largest cached backdrop: larger than any window, smaller than a large picture."""
 BAND = 64

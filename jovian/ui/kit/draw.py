@@ -58,7 +58,7 @@ def _mask(radius: int, inset: int) -> pygame.Surface:
 
 
 def _stretched(mask: pygame.Surface, size: tuple[int, int], radius: int) -> pygame.Surface:
-    """Return the mask with its middle row and column stretched to a size."""
+    """Return a mask or a box with its middle rows and columns stretched to a size. `radius` is that of its corners."""
     width, height = size
     out = pygame.Surface(size, pygame.SRCALPHA)
     r, side = radius, mask.get_width()
@@ -86,6 +86,10 @@ def _filling(size: tuple[int, int], top: Color, bottom: Color, alpha: int) -> py
 def _box(
     size: tuple[int, int], radius: int, top: Color, bottom: Color, alpha: int, border: Color | None, width: int
 ) -> pygame.Surface:
+    corner = max(radius, width) + 1
+    small = (2 * corner + 2, 2 * corner + 2)
+    if top == bottom and size[0] > small[0] and size[1] > small[1]:  # A large box is a small one, stretched.
+        return _stretched(_box(small, radius, top, bottom, alpha, border, width), size, corner)
     radius = min(radius, size[0] // 2, size[1] // 2)
     image = _filling(size, top, bottom, alpha)
     image.blit(_stretched(_mask(radius, 0), size, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

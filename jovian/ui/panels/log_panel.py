@@ -6,7 +6,7 @@ wraps and draws only what is visible, so a long log stays fast.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -74,6 +74,12 @@ class _Shown:
         return any(words in line.text.casefold() for line in (*self.story.lines, *self.story.details))
 
 
+def _rank_of(group: EventGroup) -> int:
+    """Return whether a group is the heading of a turn, that of an activation, or an entry."""
+    first = group[0].event
+    return TURN if isinstance(first, PhaseBegan) else ACTIVATION if isinstance(first, Activated) else ENTRY
+
+
 class LogPanel(Panel):
     """The log. The action of its list is the number of an event.
 
@@ -119,6 +125,7 @@ class LogPanel(Panel):
         self.group.widgets = [self.list, self.field]
         if self._width != (self.list.rect.width, px(1000)):
             self._width = (self.list.rect.width, px(1000))
+            self._cache.forget_rows()
             for shown in self._shown:
                 shown.rows = None
             self._list_again()
@@ -213,9 +220,7 @@ class LogPanel(Panel):
             turn = before.number if before.rank == TURN else before.turn
             is_over = isinstance(before.group[-1].event, Deactivated) or before.rank == TURN
             activation = -1 if is_over else before.number if before.rank == ACTIVATION else before.activation
-        first = group[0].event
-        rank = TURN if isinstance(first, PhaseBegan) else ACTIVATION if isinstance(first, Activated) else ENTRY
-        return _Shown(group, self._story_of(group), rank, turn, activation)
+        return _Shown(group, self._story_of(group), _rank_of(group), turn, activation)
 
     def _story_of(self, group: EventGroup) -> Story:
         """Return the lines of a group, with the captions of its sounds if they are shown."""
@@ -235,14 +240,25 @@ class LogPanel(Panel):
     def _rows_of(self, shown: _Shown) -> list[Row]:
         """Return the rows of a group. Wrap its lines if that is necessary."""
         if shown.rows is None:
-            width = max(px(60), self.list.rect.width - px(18))
             story, rank = shown.story, shown.rank
-            rows = [row for line in story.lines for row in self._cache.rows(line, width - px(TEXT_X[rank]))]
-            details = [row for line in story.details for row in self._cache.rows(line, width - px(TEXT_X[DETAILS]))]
+            rows, details = self._wrap(story, rank)
             folds = rank != ENTRY or bool(details)
             shown.rows = [replace(row, rank=rank, folds=folds and not at) for at, row in enumerate(rows)]
             shown.details = [replace(row, rank=DETAILS) for row in details]
         return shown.rows
+
+    def _wrap(self, story: Story, rank: int) -> tuple[list[Row], list[Row]]:
+        """Return the lines of a story and its details as rows of the list."""
+        width, cache = max(px(60), self.list.rect.width - px(18)), self._cache
+        rows = [row for line in story.lines for row in cache.rows(line, width - px(TEXT_X[rank]))]
+        return rows, [row for line in story.details for row in cache.rows(line, width - px(TEXT_X[DETAILS]))]
+
+    def prepare(self, entries: Sequence[LogEntry], state: State) -> Iterator[None]:
+        """Word and wrap events that may be shown later, with the names of a state. Pause after each group."""
+        names = Names.of(state, self.sides)
+        for group in group_events(entries):
+            self._wrap(self._cache.story(group, names), _rank_of(group))
+            yield
 
     def _list_again(self) -> None:
         """List all rows again when the list is drawn next."""
@@ -405,6 +421,8 @@ class Recap(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.title, self.text, self.side = "", "", 0
+        self._past: tuple[State | None, int, bool] = (None, 0, False)
+        """What is shown: the state before it, the number of its events, and whether it is over."""
 
     @property
     def wanted(self) -> int:
@@ -415,10 +433,15 @@ class Recap(Panel):
         """Place the button in the corner."""
         super().layout(rect)
         place = pygame.Rect(rect.right - px(BUTTON_WIDTH + 8), rect.top + px(5), px(BUTTON_WIDTH), px(22))
-        self.group.widgets = [Button(AGAIN, place, "See again", role="label")] if rect.height else []
+        hint = f"{self.text}. {AGAIN_HINT}"
+        self.group.widgets = [Button(AGAIN, place, "See again", role="label", hint=hint)] if rect.height else []
 
     def show(self, past: PastActivation | None) -> None:
         """Show an activation, or nothing."""
+        shown = (past.before, len(past.entries), past.is_done) if past is not None else (None, 0, False)
+        if shown[0] is self._past[0] and shown == self._past:
+            return
+        self._past = shown
         model = past.before.models.get(past.model) if past is not None else None
         self.title = "" if past is None else model.name if model is not None else "An unseen model"
         self.text, self.side = (activation_text(past), past.side) if past is not None else ("", 0)

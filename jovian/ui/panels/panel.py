@@ -29,11 +29,13 @@ class Panel:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = Group()
         self._shown: Any = None
-        self.stale = True
+        self.stale = self.moved = True
+        """Whether the panel must be redrawn, and whether it has another place than in its picture."""
         self._noted = NotedTexts()
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the panel in a part of the screen."""
+        self.moved = self.moved or rect != self.rect
         self.rect, self.stale = rect, True
 
     def handle(self, event: pygame.event.Event) -> Action | None:
@@ -50,10 +52,14 @@ class Panel:
         """Whether the panel must be redrawn."""
         return self.stale or self.group.dirty
 
+    def keep_picture(self) -> None:
+        """Leave the panel as it was drawn on the canvas."""
+        WRITTEN.extend(self._noted)
+
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw the panel on the canvas if it is dirty."""
         if not self.dirty:
-            WRITTEN.extend(self._noted)
+            self.keep_picture()
             return
         clip = canvas.get_clip()
         canvas.set_clip(self.rect)
@@ -63,7 +69,7 @@ class Panel:
             self.group.draw(canvas)
         WRITTEN.extend(self._noted)
         canvas.set_clip(clip)
-        self.stale = False
+        self.stale = self.moved = False
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw everything except the widgets, on a background that is already filled."""

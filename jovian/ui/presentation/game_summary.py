@@ -72,7 +72,7 @@ class LeadChange:
 def find_lead_changes(match: Match) -> tuple[LeadChange, ...]:
     """Return the parts of a game with the largest changes of the lead, in their order."""
     spans = spans_of(match)
-    states = [match.fork_at(answers).state for answers in moments_of(spans)]
+    states = [match.state_at(answers) for answers in moments_of(spans)]
     gains = [_lead(after) - _lead(before) for before, after in pairwise(states)]
     changes: list[LeadChange] = []
     for span, before, gain in sorted(zip(spans, states, gains, strict=False), key=lambda part: -abs(part[2])):

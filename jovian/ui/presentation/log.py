@@ -180,7 +180,7 @@ class _Kept:
 
 
 class LogRowCache:
-    """The groups of one game's events in words, and their rows for one width.
+    """The groups of one game's events in words, and their rows.
 
     A replay that goes back and forth doesn't have to format and wrap lines twice. Groups are formatted again if the
     names in them have changed.
@@ -190,9 +190,8 @@ class LogRowCache:
         self._book = book
         self._kept: dict[tuple[int, int], _Kept] = {}
         """By the numbers of the first and the last event."""
-        self._rows: dict[int, tuple[Line, list[Row]]] = {}
-        """Rows by the id() of a line. The line is kept with them so that its id() stays unique."""
-        self._width = 0
+        self._rows: dict[tuple[int, int], tuple[Line, list[Row]]] = {}
+        """Rows by the id() of a line and a width. The line is kept with them so that its id() stays unique."""
 
     def story(self, group: EventGroup, names: Names) -> Story:
         """Return a group of events in words, with the names known now."""
@@ -214,12 +213,14 @@ class LogRowCache:
 
     def rows(self, line: Line, width: int) -> list[Row]:
         """Return the rows of a line at a width."""
-        if width != self._width:
-            self._rows, self._width = {}, width
-        cached = self._rows.get(id(line))
+        cached = self._rows.get((id(line), width))
         if cached is None:
-            cached = self._rows[id(line)] = line, rows_of(line, width)
+            cached = self._rows[id(line), width] = line, rows_of(line, width)
         return cached[1]
+
+    def forget_rows(self) -> None:
+        """Drop all rows, because other widths are shown now."""
+        self._rows.clear()
 
 
 # --- Past activations ---

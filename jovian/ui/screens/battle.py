@@ -17,6 +17,7 @@ from jovian.game.game import OPEN
 from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
+from jovian.rehearsal.luck import throws_of
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
@@ -43,7 +44,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
-from jovian.ui.panels.log_panel import MIN_HEIGHT
+from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
 from jovian.ui.panels.panel import GROUND, ActionButton, Panel
 from jovian.ui.panels.threats_panel import ThreatsPanel
@@ -445,6 +446,10 @@ HURRY_FACTOR = 4.0
 """How much faster the animation runs while Enter is held."""
 ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help", HURRY)
 """Commands that don't end what is shown."""
+EVENTS_PER_FRAME = 3
+"""The number of events whose odds are computed in a frame in which nothing changes."""
+EVENTS_OF_ATTACK = 10
+"""The number of events in which an attack has all its rolls."""
 MAX_BAR_SHARE = 60
 """Maximum share of the right column's height that the bar gets, in percent."""
 
@@ -477,7 +482,11 @@ class BattleScreen(TableScreen):
         self._shot_finder = ShotFinder(self.selection)
         self._log_side: int | None = None
         """The side whose log is shown."""
+        self._logs: dict[int | None, LogPanel] = {}
+        """The logs of other sides."""
         self._decision_sounds = DecisionSounds()
+        self._luck_known = 0
+        """The number of events whose odds are computed."""
         app.game, session.thinking.decision_worker = session, app.decision_worker
         session.autosaves = lambda: app.settings.autosave
         session.settle()
@@ -748,9 +757,8 @@ class BattleScreen(TableScreen):
         """Update all panels, the bar, and the sheet."""
         if not self.animation.running:
             self.show_guide()
-        if self._log_side != self.session.looker:  # The other player may not read what only one side knows.
-            self.log.show((), self.shown)
-            self._log_side = self.session.looker
+        if self._log_side != self.session.looker:
+            self._change_log()
             self.threats.forget()
         self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
@@ -772,6 +780,16 @@ class BattleScreen(TableScreen):
         self._aim = self.aim()
         self._show_sheet(sheet)
         self._lay_guide()
+
+    def _change_log(self) -> None:
+        """Show the log of the side that looks. It may not read what only the other side knows."""
+        old = self._logs[self._log_side] = self.log
+        old.group.focus_on(None)
+        self._log_side = self.session.looker
+        new = self._logs.pop(self._log_side, None) or LogPanel(self.names, rulebook(self.shown))
+        self.log = self.column.log = new
+        self.panels[self.panels.index(old)] = new
+        new.layout(old.rect)
 
     def show_guide(self) -> None:
         """Show a hint about the question, if the player wants hints."""
@@ -956,9 +974,18 @@ class BattleScreen(TableScreen):
             self.dirty = self.threats.compute() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
+        if is_moving or not self.dirty:
+            self._measure_luck()
         if self.dirty:
             self._hear_decision()
             self.refresh()
+
+    def _measure_luck(self) -> None:
+        """Compute the odds of some past rolls, so that the result page finds them in the cache."""
+        entries = self.session.match.events.entries
+        if self._luck_known < len(entries):
+            self._luck_known += EVENTS_PER_FRAME
+            throws_of(entries[max(0, self._luck_known - EVENTS_OF_ATTACK) : self._luck_known])
 
     def _hear_decision(self) -> None:
         """Play the sound of a new decision of the user, a refusal, or another card."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from itertools import islice
 
 import pygame
 
 from jovian.cards.files import short_name
-from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
@@ -215,6 +215,8 @@ def describe_turning_point(point: TurningPoint) -> str:
 
 MAX_LISTED, MAX_LABEL = 9, 44
 """Bookmarks that the dialog lists, and letters of each."""
+GROUPS_PER_FRAME = 5
+"""The number of log entries that are prepared in a frame."""
 SECONDS_PER_STEP = 0.35
 """Seconds between answers while the replay plays, at speed 1."""
 
@@ -238,6 +240,10 @@ class ReplayScreen(TableScreen):
         self.turns = tuple((turn, self._first_place_of(turn)) for turn in range(1, last + 1))
         """The turns, each with the place at which it begins."""
         self.chances.names = self.names
+        events = self.recording.whole.events.seen_by(self.recording.looker)
+        self._preparing = self.log.prepare(events, self.shown)
+        """Prepares the log in frames in which nothing changes."""
+        self._is_preparing = True
         self._go(self.recording.place_of(at), animated=False)
 
     @property
@@ -359,21 +365,15 @@ class ReplayScreen(TableScreen):
         return self._first_place_of(goal)
 
     def _first_place_of(self, turn: int) -> int:
-        return self._search(lambda match: match.state.turn >= turn)
+        whole = self.recording.whole
+        event = bisect_left(whole.events.entries, turn, key=lambda entry: entry.turn)
+        return self.recording.place_of(whole.answers_until(event))
 
     def _place_of(self, event: int) -> int:
-        return self._search(lambda match: self.recording.told_by(match) > event)
+        return bisect_right(range(self.recording.length), event, key=self._told_at)
 
-    def _search(self, has_come: Callable[[Match], bool]) -> int:
-        """Return the first place at which something has come, by bisection: turns and events only grow."""
-        low, high = 0, self.recording.length
-        while low < high:
-            middle = (low + high) // 2
-            if has_come(self.recording.whole.fork_at(self.recording.answers_at(middle))):
-                high = middle
-            else:
-                low = middle + 1
-        return low
+    def _told_at(self, place: int) -> int:
+        return self.recording.told_by(self.recording.answers_at(place))
 
     def _continue_here(self) -> None:
         """Continue a copy of the game from here. The original game doesn't change."""
@@ -429,6 +429,13 @@ class ReplayScreen(TableScreen):
         self.dirty |= turned is not None and turned.listen()
         if self.dirty:
             self.refresh()
+        elif self._is_preparing:
+            self._prepare_log()
+
+    def _prepare_log(self) -> None:
+        """Prepare some log entries, so that a jump finds them in the cache."""
+        prepared = list(islice(self._preparing, GROUPS_PER_FRAME))
+        self._is_preparing = len(prepared) == GROUPS_PER_FRAME
 
     def _play(self, dt: float) -> None:
         """Step to the next answer when it is due."""
@@ -475,7 +482,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def busy(self) -> bool:
-        return self.playing or super().busy
+        return self.playing or self._is_preparing or super().busy
 
     def refresh(self) -> None:
         super().refresh()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from jovian.rules.damage.boarding import Captured
 from jovian.rules.scenario.objectives import Value, values
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.sequence.sequence import Progress, current_score, progress
-from jovian.ui.board import Scene, picture
+from jovian.ui.board import Board, Scene
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import draw_sprite, sprite_key
@@ -30,6 +31,7 @@ from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, T
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.objectives_panel import heading, side_words
 from jovian.ui.presentation.game_summary import (
+    Deed,
     LeadChange,
     find_deeds,
     find_lead_changes,
@@ -128,16 +130,8 @@ def turn_ends(match: Match) -> tuple[TurnEnd, ...]:
 
 def _state_after(match: Match, turn: int) -> State:
     """Return the state at the first decision after a turn has begun."""
-    return match.fork_at(_first_where(len(match.journal), lambda n: match.fork_at(n).state.turn >= turn)).state
-
-
-def _first_where(length: int, reached: Callable[[int], bool]) -> int:
-    """Return the first number of answers after which something is true for good, by bisection."""
-    low, high = 0, length
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if reached(middle) else (middle + 1, high)
-    return low
+    begin = bisect_left(match.events.entries, turn, key=lambda entry: entry.turn)
+    return match.state_at(match.answers_until(begin))
 
 
 def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
@@ -179,11 +173,17 @@ class ResultScreen(Screen):
         super().__init__(app)
         self.session, self.names, self.table = session, names, table
         self.state = session.match.state
-        self.objectives, self.turns = progress(self.state), turn_ends(session.match)
-        entries = session.match.events.seen_by(None if session.match.over else session.looker)
-        self.throws = throws_of(entries)
-        self.lead_changes = find_lead_changes(session.match) if session.match.over else ()
-        self.deeds = find_deeds(entries, self.state)
+        self.objectives = progress(self.state)
+        self.turns: tuple[TurnEnd, ...] = ()
+        self.throws: tuple[Throw, ...] = ()
+        self.lead_changes: tuple[LeadChange, ...] = ()
+        self.deeds: tuple[Deed, ...] = ()
+        self._analysis: Iterator[None] | None = self._analyze()
+        """Fills the four fields above, a part in each frame, None at its end."""
+        self._painting: Iterator[pygame.Surface | None] | None = None
+        """Draws the fleets and the final table, a part in each frame, None at its end."""
+        self._fleets_shown = 0
+        """The number of fleets whose pictures are made."""
         self.in_detail = False
         """Whether the details are shown instead of the summary."""
         self._change_rows: dict[int, LeadChange] = {}
@@ -248,7 +248,7 @@ class ResultScreen(Screen):
         rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         story = ScrollList("story", rect, _draw_story_row, height_of=height_of, well=False)
         story.set_items(list(self._story_rows(rect.width - px(14))))
-        self._picture = None
+        self._picture, self._painting = None, self._paint()
         luck = ScrollList("luck", left, draw_row, height_of=height_of, well=False)
         luck.set_items(list(self._luck_rows(left.width - px(24))))
         self._luck = pygame.Rect(left.left, left.bottom, left.width, 0)
@@ -323,18 +323,16 @@ class ResultScreen(Screen):
             draw_panel(surface, self._luck)
             left.height -= self._luck.height + px(12)
         height = (left.height - px(12)) // 2
-        for side in (0, 1):
+        for side in range(self._fleets_shown):
             self._draw_fleet(
                 surface, pygame.Rect(left.left, left.top + side * (height + px(12)), left.width, height), side
             )
         draw_panel(surface, right)
         if self._chart.height:
             self._draw_chart(surface, self._chart)
-        if self._picture is None:
-            inside = (max(8, middle.width - px(12)), max(8, middle.height - px(34)))
-            side = min(inside)
-            self._picture = picture(self._final, (side, side), Scene(labels=side > px(300)))
         draw_panel(surface, middle)
+        if self._picture is None:
+            return
         place = self._picture.get_rect(midtop=(middle.centerx, middle.top + px(6)))
         place.top += max(0, (middle.height - place.height - px(34)) // 2)
         surface.blit(self._picture, place)
@@ -402,6 +400,50 @@ class ResultScreen(Screen):
         for side in (0, 1):
             pos = (right + px(7), ends[side])
             draw_text(surface, pos, f"{points[side][-1]:g}", "label", SIDES[side].main, anchor="midleft")
+
+    # --- In parts ---
+    @property
+    def busy(self) -> bool:
+        return self._analysis is not None or (self._painting is not None and not self.in_detail)
+
+    def update(self, dt: float) -> None:
+        """Compute or draw the next part of the page."""
+        if self._analysis is not None:
+            if next(self._analysis, self) is self:
+                self._analysis = None
+                self.layout(self.size)
+        elif self._painting is not None and not self.in_detail:
+            self._picture = next(self._painting)
+            self._painting = self._painting if self._picture is None else None
+
+    def _analyze(self) -> Iterator[None]:
+        """Find out what the page tells, and pause after each part."""
+        match = self.session.match
+        entries = match.events.seen_by(None if match.over else self.session.looker)
+        yield
+        self.turns = turn_ends(match)
+        yield
+        self.throws = throws_of(entries)
+        yield
+        self.lead_changes = find_lead_changes(match) if match.over else ()
+        yield
+        self.deeds = find_deeds(entries, self.state)
+
+    def _paint(self) -> Iterator[pygame.Surface | None]:
+        """Yield None after each part of the summary, and at last the picture of the final table."""
+        while self._fleets_shown < 2:
+            yield None
+            self._fleets_shown += 1
+        yield None
+        middle = self._summary_areas()[1]
+        side = max(8, min(middle.width - px(12), middle.height - px(34)))
+        board = Board((0, 0, side, side), (self.state.width, self.state.height))
+        scene, surface = Scene(labels=side > px(300)), pygame.Surface((side, side), 0, 32)
+        backdrop((side, side))
+        yield None
+        yield from board.make_pictures(self._final, scene)
+        board.draw_once(surface, self._final, scene)
+        yield surface
 
     # --- Texts ---
     def _account_rows(self, width: int) -> Iterator[Row]:

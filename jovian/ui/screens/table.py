@@ -113,7 +113,6 @@ def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay
 
 # --- Layout ---
 
-
 TOP_HEIGHT, LOW_HEIGHT = 40, 84
 """Heights of the bar above the board and of a bar below it."""
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
@@ -346,6 +345,8 @@ class TableScreen(Screen):
 
     has_coach = False
     """Whether the screen has a coach."""
+    panels_per_frame = 3
+    """The maximum number of changed panels that are drawn in a frame."""
 
     def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app)
@@ -376,6 +377,8 @@ class TableScreen(Screen):
         self.overview = Overview()
         self.pointer, self._pointer = (0, 0), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
+        self._waiting: list[Panel] = []
+        """Changed panels that are drawn in the next frame."""
         self.drawn = Scene()
         """The scene that was drawn last."""
         self._dt = 1.0
@@ -398,6 +401,8 @@ class TableScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
+        for panel in self.panels:
+            panel.moved = True
         places = layout_of(size, px(self.low_height))
         self.top.layout(places.top)
         if self.low_height:
@@ -739,9 +744,7 @@ class TableScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panels, the board, and what floats over it."""
-        for panel in self.panels:
-            panel.draw(self._canvas)
-            surface.blit(self._canvas, panel.rect, panel.rect)
+        self._draw_panels(surface)
         needed = [point for point, _ in disks_of(self.shown, self.about())]
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
@@ -752,6 +755,15 @@ class TableScreen(Screen):
         self.draw_floating(surface)
         self._draw_tooltip(surface)
         self.dirty = False
+
+    def _draw_panels(self, surface: pygame.Surface) -> None:
+        """Draw the panels. If many have changed and none has moved, draw a few of them now and the others later."""
+        changed = [panel for panel in self.panels if panel.dirty]
+        changed.sort(key=lambda panel: panel not in self._waiting)
+        self._waiting = [] if any(panel.moved for panel in changed) else changed[self.panels_per_frame :]
+        for panel in self.panels:
+            panel.keep_picture() if panel in self._waiting else panel.draw(self._canvas)
+            surface.blit(self._canvas, panel.rect, panel.rect)
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """Draw what floats over the board. Subclasses override it."""

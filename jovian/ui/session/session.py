@@ -480,11 +480,11 @@ class Recording(Session):
 
     def events(self) -> list[LogEntry]:
         """Return the events so far that the viewer may know of."""
-        return self.whole.events.seen_by(self._looker)[: self.told_by(self.match)]
+        return self.whole.events.seen_by(self._looker)[: self.told_by(self.answers)]
 
-    def told_by(self, match: Match) -> int:
-        """Return the number of events that the viewer knows of at a point of the game."""
-        return self.whole.events.known_to(self._looker, len(match.events))
+    def told_by(self, answers: int) -> int:
+        """Return the number of events that the viewer knows of after a number of answers."""
+        return self.whole.events.known_to(self._looker, self.whole.events_after(answers))
 
     def brought_about(self) -> list[LogEntry]:
         """Return the visible events since the last answer."""

@@ -10,7 +10,6 @@ from jovian.game import Decision, EventLog, LogEntry, State, view
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
-from jovian.match.saves import replay_entry
 from jovian.players import NAMES
 from jovian.players.player import is_file_player
 from jovian.players.worker import Question
@@ -272,11 +271,10 @@ def find_stops(match: Match, looker: int | None, last: int) -> list[int]:
     """
     if looker is None:
         return list(range(last + 1))
-    stops, replayed, log = [0], match.fork_at(0), match.events
-    known = log.known_to(looker, len(replayed.events))
+    stops, log = [0], match.events
+    known = log.known_to(looker, match.events_after(0))
     for number, entry in enumerate(match.journal[:last], 1):
-        replay_entry(replayed, entry)
-        before, known = known, log.known_to(looker, len(replayed.events))
+        before, known = known, log.known_to(looker, match.events_after(number))
         is_own = isinstance(entry, Answered) and entry.side == looker
         if known > before or is_own or isinstance(entry, Edited | Reseeded):
             stops.append(number)
