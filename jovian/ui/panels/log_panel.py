@@ -115,14 +115,12 @@ class LogPanel(Panel):
     def layout(self, rect: pygame.Rect) -> None:
         """Place the search field above the list. If the width has changed, wrap all lines again."""
         super().layout(rect)
-        self.group.widgets = []
-        if rect.height < px(MIN_HEIGHT):
-            self.field.focused = False
-            return
+        is_low = rect.height < px(MIN_HEIGHT)
+        self.field.focused = self.field.focused and not is_low
         inner = rect.inflate(-px(20), -px(14))
         self.field.rect = pygame.Rect(inner.left, inner.top, inner.width, px(24))
         self.list.stand_in(pygame.Rect(inner.left, inner.top + px(32), inner.width, max(px(20), inner.height - px(32))))
-        self.group.widgets = [self.list, self.field]
+        self.group.widgets = [] if is_low else [self.list, self.field]
         if self._width != (self.list.rect.width, px(1000)):
             self._width = (self.list.rect.width, px(1000))
             self._cache.forget_rows()
