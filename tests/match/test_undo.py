@@ -84,3 +84,19 @@ def test_a_fork_begun_between_anchors_stands_where_a_match_does_that_nobody_has_
             break
         match.answer(choice)
     assert forks == 4
+
+
+def test_a_match_knows_the_events_and_the_state_of_each_moment() -> None:
+    match = Match(setup(44), keep_all=True)
+    for _ in zip(range(150), random_answers(match, 44), strict=False):
+        pass
+    match.seek(100)
+    for _ in zip(range(100), random_answers(match, 45), strict=False):
+        pass
+    for answers in range(0, len(match.journal) + 1, 7):
+        fork = match.fork_at(answers)
+        assert match.events_after(answers) == fork.events_after(answers) == len(fork.events)
+        assert match.state_at(answers).digest() == fork.state.digest()
+        first = match.answers_until(len(fork.events))
+        assert match.events_after(first) > len(fork.events) or first == len(match.journal)
+        assert match.events_after(first - 1) <= len(fork.events)
