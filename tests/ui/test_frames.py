@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
+
 from jovian.match import Match
+from jovian.match.play_loop import ask
+from jovian.players import make_player
 from jovian.ui.board import Board, Scene
 from jovian.ui.files.settings import Settings
+from jovian.ui.panels.panel import Panel
 from jovian.ui.run import PauseWork
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToResult
 from jovian.ui.screens.replay import ReplayScreen
@@ -16,6 +21,7 @@ from tests.rules_api import rule_pages
 from tests.ui.counting import Called
 from tests.ui.pilot import TICK, Pilot, battle_at
 
+SQUADRON_FLEETS = ("jovian-squadrons-250", "venusian-strike-250")
 TEXT, TOLD, TERRAIN = "ui/kit/fonts.py: _rendered", "narrator.py: tell_group", "ui/board/terrain.py: _whole"
 """The functions that draw a text, put events into words, and draw a piece of terrain."""
 MOST_TEXTS = 80
@@ -63,6 +69,51 @@ def test_a_watched_game_draws_a_few_panels_and_texts_in_each_frame() -> None:
         assert called[TEXT] <= MOST_TEXTS or number < 5
         spread += bool(waiting)
     assert len(table.session.match.journal) > 20 and spread > 5
+
+
+def test_the_first_picture_after_a_handover_shows_nothing_of_the_other_side() -> None:
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0))
+    battle = battle_at(pilot, Match(setup(3, SQUADRON_FLEETS)))
+    match, players = battle.session.match, [make_player("random", seed=seed) for seed in (1, 2)]
+    handovers = changed = 0
+    while match.state.turn < 3 and handovers < 12:
+        pilot.app.draw(pilot.surface)
+        looker, before = pilot.looker, battle._canvas.copy()
+        assert match.decision is not None
+        pilot.take(ask(match, players[match.decision.side]))
+        pilot.uncover()
+        pilot.app.step([], TICK)
+        if pilot.looker == looker:
+            continue
+        handovers += 1
+        pilot.app.draw(pilot.surface)
+        first = [pixels(pilot.surface, panel) for panel in battle.panels]
+        old = [pixels(before, panel) for panel in battle.panels]
+        changed += sum(one != two for one, two in zip(old, first, strict=True))
+        for panel in battle.panels:
+            panel.stale = panel.moved = True
+        pilot.app.draw(pilot.surface)
+        assert [pixels(pilot.surface, panel) for panel in battle.panels] == first
+    assert handovers >= 8 and changed > TableScreen.panels_per_frame * handovers
+
+
+def test_the_bar_shows_a_new_question_in_the_first_picture_after_it() -> None:
+    pilot = Pilot(settings=Settings(speed=0.0, scale=1.0, curtain=False))
+    battle = battle_at(pilot, Match(setup(2)), ("human", "random"))
+    late = questions = 0
+    for _ in range(100):
+        pilot.answer_one() if battle.session.decision is not None else pilot.post()
+        questions += battle.bar.dirty
+        changed = sum(panel.dirty for panel in battle.panels)
+        pilot.app.draw(pilot.surface)
+        assert not battle.bar.dirty
+        late += changed > TableScreen.panels_per_frame and any(panel.dirty for panel in battle.panels)
+        pilot.wait()
+    assert questions > 20 and late > 3
+
+
+def pixels(surface: pygame.Surface, panel: Panel) -> bytes:
+    return pygame.image.tobytes(surface.subsurface(panel.rect), "RGB")
 
 
 def test_the_log_of_a_side_is_not_told_again_when_it_looks_again() -> None:
