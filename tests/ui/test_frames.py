@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.board import Board, Scene
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
-from jovian.ui.run import PauseWork
+from jovian.ui.run import COLLECTIONS, PauseWork
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToResult
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
@@ -163,6 +165,33 @@ def test_the_result_page_appears_in_parts() -> None:
     assert frame(pilot)["ui/board/board.py: draw_once"] == 0
 
 
+def test_a_result_page_that_was_left_early_is_complete_later() -> None:
+    pilot = Pilot()
+    session = Session(finished(1), ("ensign", "ensign"))
+    pilot.app.go(ToResult(session, ("First", "Second"), pilot.app.screen))
+    pilot.wait()
+    whole, table = pilot.draw().copy(), pilot.app.screen
+    for parts in (0, 2, 7):
+        pilot.app.go(ToResult(session, ("First", "Second"), table))
+        result = pilot.screen
+        assert isinstance(result, ResultScreen)
+        for _ in range(parts):
+            frame(pilot)
+        for name in ("detail", "detail"):
+            result.act(Action(name))
+            frame(pilot)
+        assert result.busy
+        pilot.app.show(table)
+        frame(pilot)
+        pilot.app.show(result)
+        pilot.wait()
+        assert pilot.draw().get_buffer().raw == whole.get_buffer().raw
+    pilot.app.go(ToResult(session, ("First", "Second"), table))
+    pilot.screen.act(Action("rematch"))
+    pilot.wait()
+    assert pilot.app.modal is not None or pilot.page == "battle"
+
+
 def test_the_pictures_of_a_board_are_made_one_by_one() -> None:
     match = Match(setup(1))
     board = Board((0, 0, 333, 333), (match.state.width, match.state.height))
@@ -174,6 +203,17 @@ def test_the_pictures_of_a_board_are_made_one_by_one() -> None:
         if is_over:
             break
     assert max(counts) == 1 and sum(counts) == len([piece for piece in counts if piece]) > 1
+
+
+def test_a_pause_collects_garbage_only_if_there_may_be_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses, done = PauseWork(), list[int]()
+    for _ in range(2):
+        pauses.do()
+    monkeypatch.setattr("jovian.ui.run.gc.collect", lambda: done.append(1))
+    for collections, count in ((COLLECTIONS - 1, 0), (COLLECTIONS, 1)):
+        monkeypatch.setattr("jovian.ui.run.gc.get_count", lambda collections=collections: (0, 0, collections))
+        pauses.do()
+        assert len(done) == count
 
 
 def test_a_pause_reads_the_rules_ahead() -> None:
