@@ -80,7 +80,7 @@ def test_the_first_picture_after_a_handover_shows_nothing_of_the_other_side() ->
     handovers = changed = 0
     while match.state.turn < 3 and handovers < 12:
         pilot.app.draw(pilot.surface)
-        looker, before = pilot.looker, battle._canvas.copy()
+        looker, before = pilot.looker, pilot.surface.copy()
         assert match.decision is not None
         pilot.take(ask(match, players[match.decision.side]))
         pilot.uncover()
