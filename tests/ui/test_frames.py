@@ -11,6 +11,7 @@ from jovian.players import make_player
 from jovian.ui.board import Board, Scene
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action
+from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.panel import Panel
 from jovian.ui.run import COLLECTIONS, PauseWork
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToResult
@@ -19,7 +20,7 @@ from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
 from tests.games import finished, setup
-from tests.rules_api import rule_pages
+from tests.rules_api import rule_pages, rulebook
 from tests.ui.counting import Called
 from tests.ui.pilot import TICK, Pilot, battle_at
 
@@ -89,6 +90,10 @@ def test_the_first_picture_after_a_handover_shows_nothing_of_the_other_side() ->
             continue
         handovers += 1
         pilot.app.draw(pilot.surface)
+        log = LogPanel(battle.names, rulebook(battle.shown))
+        log.layout(battle.log.rect)
+        log.show(battle.session.events(), battle.shown)
+        assert words_of(battle.log) == words_of(log), "the log that was kept is the log of the side that looks"
         first = [pixels(pilot.surface, panel) for panel in battle.panels]
         old = [pixels(before, panel) for panel in battle.panels]
         changed += sum(one != two for one, two in zip(old, first, strict=True))
@@ -112,6 +117,10 @@ def test_the_bar_shows_a_new_question_in_the_first_picture_after_it() -> None:
         late += changed > TableScreen.panels_per_frame and any(panel.dirty for panel in battle.panels)
         pilot.wait()
     assert questions > 20 and late > 3
+
+
+def words_of(log: LogPanel) -> list[str]:
+    return [piece.text for row in log.lines for piece in row.pieces]
 
 
 def pixels(surface: pygame.Surface, panel: Panel) -> bytes:
