@@ -155,7 +155,7 @@ class _ResultValue:
     def __call__(self, result: Result) -> float:
         """Return the steps that a result is worth."""
         if self.against is not None:
-            return _total(self.against, self.swarm) - _remaining_steps(self.against, Odds.certain(result), self.swarm)
+            return _total(self.against, self.swarm) - _remaining_after(self.against, result, self.swarm)
         if self.opposing is None:
             return _total(result, self.swarm)
         return _remaining_steps(result, self.opposing, self.swarm)
@@ -163,6 +163,13 @@ class _ResultValue:
 
 def _total(result: Result, swarm: bool) -> float:
     return float((result.swarmed() if swarm else result).total)
+
+
+def _remaining_after(primary: Result, secondary: Result, swarm: bool) -> float:
+    """Return the remaining steps of a result against another one."""
+    if swarm:
+        return _remaining_steps(primary, Odds.certain(secondary), swarm)
+    return float(max(0, primary.total - reach(secondary)))
 
 
 def _remaining_steps(primary: Result, secondary: Odds, swarm: bool) -> float:

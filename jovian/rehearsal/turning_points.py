@@ -11,7 +11,6 @@ differences are those of pairs.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -55,20 +54,20 @@ class Span:
 
 def spans_of(match: Match) -> tuple[Span, ...]:
     """Return the parts of a game from its first activation on. The match must keep all of its moments."""
-    event_counts = [match.events_after(answers) for answers in range(len(match.journal) + 1)]
     spans: list[Span] = []
     for first, last in _activations(match.events.entries):
-        begin = _first_answer(match, event_counts, first.n)
-        end = len(match.journal) if last is None else _end_with_remarks(match, bisect_right(event_counts, last.n))
+        begin = _first_answer(match, first.n)
+        end = len(match.journal) if last is None else _end_with_remarks(match, match.answers_until(last.n))
         if end <= begin or (spans and begin < spans[-1].end):
             continue
         if spans and spans[-1].end < begin:
-            spans.append(_between(match, event_counts, spans[-1].end, begin))
+            spans.append(_between(match, spans[-1].end, begin))
         event = first.event
         assert isinstance(event, Activated)
-        spans.append(Span(begin, end, event_counts[begin], event_counts[end], first.turn, event.model, event.side))
+        events = match.events_after(begin), match.events_after(end)
+        spans.append(Span(begin, end, *events, first.turn, event.model, event.side))
     if spans and spans[-1].end < len(match.journal):
-        spans.append(_between(match, event_counts, spans[-1].end, len(match.journal)))
+        spans.append(_between(match, spans[-1].end, len(match.journal)))
     return tuple(spans)
 
 
@@ -100,17 +99,16 @@ def _end_with_remarks(match: Match, end: int) -> int:
     return next((index for index in range(end, len(journal)) if not isinstance(journal[index], Remark)), len(journal))
 
 
-def _first_answer(match: Match, event_counts: list[int], event: int) -> int:
+def _first_answer(match: Match, event: int) -> int:
     """Return the number of answers before an activation: before its choice, or before its first event."""
-    answer = bisect_right(event_counts, event) - 1
+    answer = match.answers_until(event) - 1
     entry = match.journal[answer] if answer >= 0 else None
     was_chosen = isinstance(entry, Answered) and entry.kind == ACTIVATE
     return answer if was_chosen else answer + 1
 
 
-def _between(match: Match, event_counts: list[int], begin: int, end: int) -> Span:
-    turn = match.state_at(begin).turn
-    return Span(begin, end, event_counts[begin], event_counts[end], turn)
+def _between(match: Match, begin: int, end: int) -> Span:
+    return Span(begin, end, match.events_after(begin), match.events_after(end), match.state_at(begin).turn)
 
 
 def moments_of(spans: tuple[Span, ...]) -> tuple[int, ...]:

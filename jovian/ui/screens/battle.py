@@ -447,7 +447,7 @@ HURRY_FACTOR = 4.0
 ALWAYS = ("fit", "focus", "zoom in", "zoom out", "pan left", "pan right", "pan up", "pan down", "menu", "help", HURRY)
 """Commands that don't end what is shown."""
 EVENTS_PER_FRAME = 3
-"""The number of events whose odds are computed in a frame in which nothing changes."""
+"""The number of events whose odds are computed in a frame in which no panel changes, or during an animation."""
 EVENTS_OF_ATTACK = 10
 """The number of events in which an attack has all its rolls."""
 MAX_BAR_SHARE = 60

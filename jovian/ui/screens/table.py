@@ -379,6 +379,8 @@ class TableScreen(Screen):
         self._canvas = pygame.Surface((8, 8))
         self._waiting: list[Panel] = []
         """Changed panels that are drawn in the next frame."""
+        self._drawn_for: tuple[int | None, int | None] | None = None
+        """The sides whose knowledge the panels on the canvas show, None before the first picture."""
         self.drawn = Scene()
         """The scene that was drawn last."""
         self._dt = 1.0
@@ -757,10 +759,16 @@ class TableScreen(Screen):
         self.dirty = False
 
     def _draw_panels(self, surface: pygame.Surface) -> None:
-        """Draw the panels. If many have changed and none has moved, draw a few of them now and the others later."""
+        """Draw the panels. If many have changed, draw a few of them now and the others later.
+
+        The bar below never waits, because keys answer what it asks. No panel waits if one has moved, or if another
+        side looks: that side may not see the old pictures.
+        """
         changed = [panel for panel in self.panels if panel.dirty]
-        changed.sort(key=lambda panel: panel not in self._waiting)
-        self._waiting = [] if any(panel.moved for panel in changed) else changed[self.panels_per_frame :]
+        changed.sort(key=lambda panel: (panel is not self.bottom, panel not in self._waiting))
+        before, self._drawn_for = self._drawn_for, (self.eyes, self.shown.viewer)
+        may_wait = before == self._drawn_for and not any(panel.moved for panel in changed)
+        self._waiting = changed[self.panels_per_frame :] if may_wait else []
         for panel in self.panels:
             panel.keep_picture() if panel in self._waiting else panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
