@@ -12,8 +12,8 @@ from jovian.cards.keys import Keys
 from jovian.frozen import frozen
 
 FOLDER = ROOT / "assets" / "rules"
-CITATION = re.compile(r"\bv\d+\.\d+\.\d+ [A-Z][^;,\n)]*|\bR[1-9]\d?\b")
-"""A place in the rulebook up to the end of its line, or a ruling."""
+CITATION = re.compile(r"\bv\d+\.\d+\.\d+ [A-Z][^;,\n)]*")
+"""A place in the rulebook up to the end of its line. A ruling isn't one, because a model may be called R2."""
 
 
 @frozen

@@ -603,6 +603,7 @@ class App:
         width = min(self.size[0] - px(40), text_size(text, "body")[0] + px(36))
         rect = pygame.Rect(0, 0, width, px(36))
         rect.midtop = (self.size[0] // 2, px(58))
+        WRITTEN.cover(rect)
         draw_box(surface, rect, DANGER_DEEP if is_error else PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=245)
         draw_text(surface, rect.center, text, "body", anchor="center", width=width - px(20))
 

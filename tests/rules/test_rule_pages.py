@@ -54,7 +54,8 @@ def test_the_contents_have_the_order_of_the_rulebook() -> None:
     titles = {chapter: tuple(page.title for page in pages) for chapter, pages in PAGES.chapters.items()}
     assert list(titles) == [*CHAPTERS, RULINGS]
     for chapter, headings in CHAPTERS.items():
-        assert not headings or titles[chapter] == tuple(name for name in headings if name in titles[chapter])
+        known = [name for name in headings if name in titles[chapter] or chapter != "Traits"]
+        assert not headings or list(titles[chapter]) == known
 
 
 def test_pages_follow_each_other() -> None:
@@ -180,6 +181,7 @@ def test_a_citation_inside_a_tooltip_is_found() -> None:
     page = PAGES.cited_page("One friendly squadron may fly escort around this ship. v1.2.4 Traits > CAP")
     assert page is not None and page.key == "Traits > CAP"
     assert PAGES.cited_page("No rule is named here.") is None
+    assert PAGES.cited_page("R5 is the name of a model.") is None
 
 
 # --- Search ---

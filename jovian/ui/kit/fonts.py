@@ -220,13 +220,13 @@ def _laid_out(weight: str, size: Size, text: str) -> tuple[tuple[tuple[Font, str
 
 def clear_texts() -> None:
     """Drop the measured, cut, and wrapped texts, because other games have other texts."""
-    for cached in (_width, _laid_out, _cut, _wrapped):
+    for cached in (_width, _laid_out, _cut, _wrapped, cites_rule):
         cached.cache_clear()
 
 
 def kept_texts() -> int:
     """Return the number of cached texts."""
-    return sum(cached.cache_info().currsize for cached in (_width, _laid_out, _cut, _wrapped))
+    return sum(cached.cache_info().currsize for cached in (_width, _laid_out, _cut, _wrapped, cites_rule))
 
 
 def text_size(text: str, role: str = "body") -> tuple[int, int]:
@@ -326,7 +326,7 @@ WRITTEN = NotedTexts()
 
 @lru_cache(maxsize=4000)
 def cites_rule(text: str) -> bool:
-    """Return whether a text cites a place in the rulebook or a ruling."""
+    """Return whether a text cites a place in the rulebook."""
     return CITATION.search(text) is not None
 
 

@@ -166,7 +166,8 @@ class ActionBar(Panel):
                 y += line_height("strong")
             if self.notice.cited:
                 key = self.keymap.key_label("help")
-                end = draw_citation(canvas, (left, y), self.notice.cited, width=width - text_size(key, "small")[0])
+                space = width - text_size(key, "small")[0] - px(8)
+                end = draw_citation(canvas, (left, y), self.notice.cited, width=space)
                 draw_text(canvas, (end.right + px(8), y), key, "small", TEXT_SOFT)
         elif not self._is_below_sheet:
             area = pygame.Rect(left, y, width, self._hint_lines * line_height("body"))

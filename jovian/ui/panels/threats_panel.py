@@ -96,11 +96,10 @@ class ThreatsPanel:
         pin, threats = self.pinned, self.threats
         if pin is None or threats is None:
             return
-        known = view.models.get(pin.model_id)
-        if pin.model_id != threats.model_id or known is None or not known.is_on_table:
+        if pin.model_id != threats.model_id:
             self.pinned = None
         elif is_new or pin.is_to != self.is_to:
-            self.pinned = find_threats(view, known.at(pin.pose), is_to=self.is_to)
+            self.pinned = find_threats(view, view.models[pin.model_id].at(pin.pose), is_to=self.is_to)
 
     def forget(self) -> None:
         """Forget the pinned place and the chosen model, because another side looks."""

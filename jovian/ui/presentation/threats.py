@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.frozen import frozen
-from jovian.game import OBJECT, Model, State
+from jovian.game import OBJECT, TABLE, Model, State
 from jovian.game.answers import MountRef
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.rulebook.effect import ACTIVATION
@@ -75,11 +75,14 @@ def find_threats(view: State, model: Model, *, is_to: bool) -> Threats:
 
 
 def threats_by_steps(view: State, model: Model, *, is_to: bool) -> Iterator[Threats | None]:
-    """Yield None after every few models, and the threats at the end.
+    """Yield None after every few models, and the threats at the end. A model from elsewhere counts as on the table.
 
     Only the view counts: a side doesn't learn of models that it can't see.
     """
     known, rows = view.models[model.id], list[Threat]()
+    if not model.is_on_table:
+        model = model.copy()
+        model.place, model.host = TABLE, ""
     others = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
     for number, other in enumerate(others, 1):
         rows += _threats(view, model, other, is_to=is_to)

@@ -54,8 +54,8 @@ class DeployController(Controller):
         """The ship to escort, chosen with a button."""
         self._chosen_for = selection.selected
         self._spots_by_ship: dict[tuple[str, str], list[Pose]] = {}
-        self._pointed: tuple[str, Point] | None = None
-        """The model whose ghost was on the table last, and where the pointer was."""
+        self._last_ghost: Model | None = None
+        """The model whose ghost was on the table last, at that place."""
 
     @property
     def model(self) -> Model | None:
@@ -205,15 +205,16 @@ class DeployController(Controller):
 
     def moved_model(self) -> Model | None:
         """Return the model at its ghost, also after the pointer has left the table. None before any enemy is there."""
-        model, side = self.model, self.decision.side
-        if self.selection.point is not None:
-            self._pointed = (self.selection.selected, self.selection.point)
-        if model is None or self._pointed is None or self._pointed[0] != model.id:
+        model, point, side = self.model, self.selection.point, self.decision.side
+        if model is None or model not in self.decision.models:
             return None
         if not any(other.side == 1 - side for other in self.selection.view.on_table()):
             return None
-        escort = self._escort(self._pointed[1])
-        return model.at(escort[1] if escort is not None else self._pose(self._pointed[1]))
+        if point is not None:
+            escort = self._escort(point)
+            self._last_ghost = model.at(escort[1] if escort is not None else self._pose(point))
+        ghost = self._last_ghost
+        return ghost if ghost is not None and ghost.id == model.id else None
 
     def _other_poses(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
         return formation_spots(self.decision.state, model, pose, len(self.partners)) if self.partners else ()

@@ -758,8 +758,7 @@ class BattleScreen(TableScreen):
         if not self.animation.running:
             self.show_guide()
         if self._log_side != self.session.looker:
-            self._change_log()
-            self.threats.forget()
+            self._change_looker()
         self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
         state = self.shown
@@ -781,8 +780,11 @@ class BattleScreen(TableScreen):
         self._show_sheet(sheet)
         self._lay_guide()
 
-    def _change_log(self) -> None:
-        """Show the log of the side that looks. It may not read what only the other side knows."""
+    def _change_looker(self) -> None:
+        """Show the log of the side that looks, and forget the list of threats and the picture of the board.
+
+        They may contain what only the other side knows.
+        """
         old = self._logs[self._log_side] = self.log
         old.group.focus_on(None)
         self._log_side = self.session.looker
@@ -790,6 +792,8 @@ class BattleScreen(TableScreen):
         self.log = self.column.log = new
         self.panels[self.panels.index(old)] = new
         new.layout(old.rect)
+        self.threats.forget()
+        self.board.invalidate()
 
     def show_guide(self) -> None:
         """Show a hint about the question, if the player wants hints."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
 from jovian.ui.presentation.odds_tables import loss_label
-from jovian.ui.presentation.threats import find_threats
+from jovian.ui.presentation.threats import Threats, find_threats
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import muster, printed, ship, squadron, stage, weapon
 from tests.rules.test_formation import card
@@ -215,28 +217,91 @@ def test_a_formation_fires_with_the_weapons_of_all_its_members() -> None:
     assert pilot.battle.threats.threats is not None and pilot.battle.threats.threats.weapon_count == 1
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_place_to_deploy_lists_its_threats_once_an_enemy_is_on_the_table(size: tuple[int, int]) -> None:
-    gun = weapon(ac=3, as_=3)
-    game = muster((card("A", hull=True), card("S", weapons=[gun])), (card("B", hull=True, weapons=FORE), card("U")))
+SNIPER = weapon("Beam Projector", ac=4, as_=3, arcs=["fore"], traits=["Sniper"])
+"""A weapon that reaches from one deployment zone to the other."""
+
+
+def deploying(size: tuple[int, int] = (1280, 720), **scenario: Any) -> Pilot:
+    """Return the second side's placement of B, after A was placed. A second model of each side waits."""
+    own, other = (card(name, hull=True, weapons=[SNIPER]) for name in "AB")
+    game = muster((own, card("S")), (other, card("U")), **scenario)
     game.place("a", 40, 10)
     pilot = Pilot(size)
     battle_at(pilot, game.match)
     pilot.uncover()
-    side = pilot.looker
-    assert side == 1 and pilot.kind == "deploy"
+    assert pilot.looker == 1 and pilot.kind == "deploy" and pilot.view.models[pilot.selected].name == "B"
+    return pilot
+
+
+def threats_at(pilot: Pilot, x: float, y: float) -> Threats:
+    """Return the list while the pointer is at a place of the table."""
+    pilot.move(pilot.at(x, y))
+    pilot.wait(9)
+    threats = pilot.battle.threats.threats
+    assert threats is not None
+    return threats
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_place_to_deploy_lists_its_threats_once_an_enemy_is_on_the_table(size: tuple[int, int]) -> None:
+    pilot = deploying(size)
     seen = []
     for y in (44, 37):
-        pilot.move(pilot.at(40, y))
-        pilot.wait(9)
-        threats = pilot.battle.threats.threats
-        assert threats is not None and threats.model_id == pilot.selected and not threats.is_here
-        assert {threat.model_id for threat in threats.rows} <= {"a"}, "what waits in reserve is secret"
+        threats = threats_at(pilot, 40, y)
+        assert threats.model_id == pilot.selected and not threats.is_here
+        assert [threat.name for threat in threats.rows] == ["A"], "what waits in reserve is secret"
         seen.append(threats)
     assert seen[0].pose != seen[1].pose and misfits(pilot) == []
     pilot.move((2, 2))
     pilot.wait(9)
     assert pilot.battle.threats.threats == seen[1], "the list stays while its buttons are pressed"
+
+
+def test_the_list_stays_while_the_pointer_is_on_a_ship_in_the_roster() -> None:
+    """The squadron could escort the ship, but not there."""
+    game = muster((card("A", hull=True), card("S")), (card("B", hull=True, traits=["CAP"]), card("U")))
+    game.place("a", 40, 10).place("b", 40, 38, 180).place("s", 10, 10)
+    pilot = Pilot()
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    threats, roster = threats_at(pilot, 10, 40), pilot.battle.roster.list
+    assert threats.name == "U"
+    row = next(n for n, row in enumerate(roster.items) if row.name == "B")
+    pilot.move(roster.row_rect(row).center)
+    pilot.wait(9)
+    assert pilot.battle.selection.under is not None and pilot.battle.threats.threats == threats
+
+
+def test_only_a_model_that_waits_has_threats_where_the_pointer_is() -> None:
+    pilot = deploying()
+    threats_at(pilot, 40, 37)
+    pilot.battle.select(next(model.id for model in pilot.view.on_table()))
+    pilot.move(pilot.at(30, 37))
+    pilot.wait(9)
+    assert pilot.battle.threats.threats is None
+
+
+def test_a_place_to_deploy_can_be_pinned() -> None:
+    pilot = deploying()
+    near = threats_at(pilot, 40, 37)
+    pilot.press("pin")
+    far = threats_at(pilot, 40, 44)
+    assert pilot.battle.threats.pinned == near != far
+    assert "Pin" in {column.group for column in pilot.battle.threats.table().columns}
+    pilot.press("pin")
+    assert pilot.battle.threats.pinned is None
+
+
+def test_a_place_to_deploy_has_the_odds_of_a_model_that_is_there() -> None:
+    """The atmosphere at that place gives the target ECM."""
+    air = {"kind": "atmosphere", "id": "air", "edge": "north", "thickness": 6}
+    pilot = deploying(terrain=[air])
+    before = threats_at(pilot, 40, 45)
+    pilot.click(pilot.at(40, 45))
+    view = pilot.match.view(1)
+    after = find_threats(view, next(model for model in view.models.values() if model.name == "B"), is_to=True)
+    assert [threat.figures for threat in before.rows] == [threat.figures for threat in after.rows] != []
+    assert before.rows[0].figures != threats_at(deploying(), 40, 45).rows[0].figures
 
 
 def test_no_list_while_the_table_has_no_enemy() -> None:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from jovian.game import Refusal
-from jovian.ui.kit.fonts import WRITTEN
+from jovian.ui.kit.fonts import WRITTEN, draw_citation
 from jovian.ui.screens.navigation import ToOptions
 from tests.rules.fights import FAR
 from tests.rules.stage import gun, ship, stage, weapon
@@ -147,3 +147,40 @@ def test_a_tooltip_off_the_table_opens_its_rule_too() -> None:
     with recorded_texts() as texts:
         pilot.draw()
     assert "Overlapping" in {text.text for text in texts}
+
+
+def test_a_name_like_the_number_of_a_ruling_cites_nothing() -> None:
+    pilot = Pilot()
+    battle_at(pilot, stage(ship("A", 0, (24, 12)), ship("R5", 0, (10, 12)), HOME, AWAY).begin("a").match)
+    pilot.draw()
+    roster = pilot.battle.roster.list
+    row = next(n for n, row in enumerate(roster.items) if row.name == "R5")
+    pilot.click(roster.row_rect(row).center)
+    assert pilot.page == "battle" and pilot.selected == "r5" and WRITTEN.cited == []
+
+
+def test_a_notice_covers_the_citation_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = Pilot()
+    screen, place = pilot.app.screen, (640, 76)
+    draw = screen.draw
+
+    def draw_below(surface: pygame.Surface) -> None:
+        draw(surface)
+        draw_citation(surface, place, "v1.2.4 Attack > Armor", anchor="center")
+
+    monkeypatch.setattr(screen, "draw", draw_below)
+    pilot.app.say("The game is saved.")
+    pilot.draw()
+    pilot.click(place)
+    assert pilot.page == "title"
+
+
+def test_the_key_beside_a_long_citation_stays_in_the_bar() -> None:
+    pilot = refused()
+    pilot.battle.selection.refuse(Refusal("No.", f"v1.2.4 Scenarios > {'Deployment ' * 20}"))
+    with recorded_texts() as texts:
+        pilot.battle.refresh()
+        pilot.draw()
+    bar = pilot.battle.bar.rect
+    (key,) = [text.rect for text in texts if text.text == "F1" and bar.contains(text.rect)]
+    assert key.right <= bar.right - 10

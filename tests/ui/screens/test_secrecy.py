@@ -101,6 +101,26 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
     assert open_looks or fleets == GAMES[0]
 
 
+def test_the_first_picture_behind_the_curtain_has_nothing_of_the_other_side() -> None:
+    """After a zoom, the old picture of the board is scaled at first. It would show what the other player saw."""
+    pilot, match = Pilot(), Match(setup(3, GAMES[0]), keep_all=True)
+    battle = battle_at(pilot, match)
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    lifted = 0
+    while match.decision is not None and lifted < 6:
+        if pilot.covered is not None:
+            pilot.key(pygame.K_RETURN)
+            first = pilot.draw().copy()
+            battle.board.invalidate()
+            if lifted:  # The picture before the first curtain is of the same side.
+                assert first.get_buffer().raw == pilot.draw().get_buffer().raw
+            lifted += 1
+        battle.command("zoom in" if lifted % 2 else "zoom out")
+        pilot.take(ask(match, players[match.decision.side]))
+        pilot.draw()
+    assert lifted == 6
+
+
 def test_the_curtain_falls_on_load(headless: Path) -> None:
     match = holding()
     SaveWriter().save_as(match, saves.HUMANS, "mine")
