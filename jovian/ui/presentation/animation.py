@@ -47,7 +47,6 @@ from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import ATTACKER, has_roles
 from jovian.rules.sequence.sequence import current_score
-from jovian.rules.shots.ratings import SKILL_TEST_CITATION
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
@@ -148,8 +147,6 @@ def tray_of(group: EventGroup, models: Mapping[str, Model]) -> Tray:
     return Tray(rows, words, bool(attack.result), title, short)
 
 
-CROSSING, MINING = "at the marines", "at the comet"
-"""The ends of the purposes of rolls that are like attacks, but at no model."""
 OUTCOMES = (
     Damaged, StateChanged, LeftPlay, ShipCaptured, MarinesBoarded, Resolved, Supplied, ObjectSearched, TokensCarried,
 )  # fmt: skip
@@ -158,18 +155,15 @@ MAX_OUTCOMES = 3
 """The most lines about the outcome on a tray."""
 
 
-def checks_of(group: EventGroup) -> list[Rolled | Opposed]:
-    """Return the rolls of a group that belong to no attack: skill tests, marines, single dice, and their opposition."""
-    checks: list[Rolled | Opposed] = []
-    is_last = False
+def checks_of(group: EventGroup) -> list[list[Rolled | Opposed]]:
+    """Return the rolls of a group that belong to no attack, each with its re-roll and the dice compared with it."""
+    checks: list[list[Rolled | Opposed]] = []
     for entry in group:
         event = entry.event
-        if isinstance(event, Rolled):
-            is_test = any(part.place == SKILL_TEST_CITATION or part.label == MARINES for part in event.parts)
-            is_against = is_last and checks[-1].purpose.endswith(MINING)
-            is_last = event.result.isdigit() or event.purpose.endswith((CROSSING, MINING)) or is_test or is_against
-        if is_last and isinstance(event, Rolled | Opposed):
-            checks.append(event)
+        if isinstance(event, Rolled) and not event.of_attack and not (checks and (event.rerolled or event.is_against)):
+            checks.append([event])
+        elif isinstance(event, Rolled | Opposed) and not event.of_attack and checks:
+            checks[-1].append(event)
     return checks
 
 
@@ -627,13 +621,13 @@ class Animation:
         self, group: EventGroup, entry: LogEntry, entries: Sequence[LogEntry], poses: dict[str, Pose], before: State
     ) -> list[Act]:
         """Return the dice of rolls that belong to no attack, with the last of them. They are next to their model."""
-        checks = checks_of(group)
-        if not checks or checks[-1] is not entry.event:
+        check = next((check for check in checks_of(group) if check[-1] is entry.event), None)
+        if check is None:
             return []
-        tray = check_tray(checks, _outcome((later for later in entries if later.n > entry.n), before, self.names))
-        purpose, active = checks[0].purpose, before.activation.model if before.activation is not None else ""
-        named = [model for model in before.on_table() if model.id in poses and model.name in purpose]
-        model = max(named, key=lambda model: len(model.name), default=before.models.get(active))
+        tray = check_tray(check, _outcome((later for later in entries if later.n > entry.n), before, self.names))
+        about = check[0].model if isinstance(check[0], Rolled) else ""
+        active = before.activation.model if before.activation is not None else ""
+        model = before.models.get(about if about in poses else active)
         pose = poses.get(model.id) if model is not None else None
         plate = Plate(tray) if model is None or pose is None else Plate(tray, pose[:2], model.base.reach)
         return [Act("roll", DONE, path=(pose,) if pose is not None else (), plate=plate)]
