@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from random import Random
 
 import pygame
 import pytest
@@ -12,9 +13,9 @@ from jovian.game import LogEntry, State
 from jovian.game.events import Attacked, Damaged, Rolled
 from jovian.match import Match
 from jovian.narrator import Names, group_events, tell_group
-from jovian.ui.board.dice_tray import Reveal, Tray
-from jovian.ui.files.settings import Settings
-from jovian.ui.presentation.animation import checks_of, throws_of, tray_of
+from jovian.ui.board.dice_tray import Plate, Reveal, Tray
+from jovian.ui.files.settings import FULL, SHORT, STILL, Settings
+from jovian.ui.presentation.animation import Animation, checks_of, throws_of, tray_of
 from tests.games import random_answers, setup
 from tests.rules.stage import Staged, gun, ship, stage
 from tests.rules.test_damage_traits import hit
@@ -134,3 +135,43 @@ def test_the_dice_of_a_collision_are_shown_with_their_attacks() -> None:
     game = side_on().faces([1, 2, 3]).faces([1, 2, 3, 4]).faces([1, 2, 3])
     shown = times_shown(game.match.events.entries, game.match.state)
     assert list(shown.values()) == [1, 1, 1]
+
+
+@pytest.mark.parametrize("motion", [FULL, SHORT, STILL])
+def test_each_result_is_visible_before_the_next_one(motion: str) -> None:
+    match = Match(setup(2, SQUADRONS, "water-raid"))
+    animation, rng = Animation(("A", "B")), Random(2)
+    checked = 0
+    while match.decision is not None and match.state.turn < 4:
+        before, count = match.state.clone(), len(match.events)
+        match.answer(match.decision.sample(rng).to_json())
+        animation.start(match.events.entries[count:], before, 1.0, motion)
+        results = [act.plate for act in animation.acts if act.kind == "roll" and isinstance(act.plate, Plate)]
+        wanted = [plate for plate in results if isinstance(plate.content, Tray) and plate.content.rows]
+        visible = []
+        while animation.acts:
+            if animation.plate is not None:
+                visible.append(animation.plate)
+            animation.advance(1 / 30)
+        visible.append(animation.plate)
+        for plate in wanted:
+            checked += 1
+            assert any(plate is other for other in visible)
+    assert checked > 20
+
+
+def test_dice_that_were_shown_before_lie_still() -> None:
+    game = firefight()
+    pilot = watching(game)
+    shown = answer_all(pilot, {"firefight": 1, "faces": 3})
+    trays = [tray for tray in shown if isinstance(tray, Tray)]
+    assert [[row.lies_still for row in tray.rows] for tray in trays] == [[False], [True, False]]
+
+
+def test_no_model_is_taken_for_another_one_because_of_its_name() -> None:
+    pair = ship("A", 0, (24, 12), ratings={"sensors": 0}), ship("Damage", 1, (40, 40), 180, activated=True)
+    pilot = watching(stage(*pair, HOME, AWAY).begin("a", "damage control"))
+    pilot.give(["resolve"])
+    answer_all(pilot, {"faces": 2})
+    plate = pilot.battle.animation.plate
+    assert plate is not None and plate.at == pilot.view.models["a"].pose[:2]
