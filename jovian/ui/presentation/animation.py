@@ -500,6 +500,8 @@ class Animation:
         poses |= {piece.id: piece.pose for piece in before.terrain.values()}
         rolls = dict(throws_of(entries, before, self.names))
         shown = {roll for throws in rolls.values() for roll in map(id, throws.rolls)}
+        if self._open and entries and entries[0].n <= self._open[-1].n:  # They are shown again.
+            self._open = ()
         known = [entry for entry in self._open if before.viewer == self._viewer or entry.seen_by == BOTH]
         old, self._viewer = {entry.n for entry in known}, before.viewer
         shown |= {id(entry.event) for entry in known}

@@ -175,3 +175,12 @@ def test_no_model_is_taken_for_another_one_because_of_its_name() -> None:
     answer_all(pilot, {"faces": 2})
     plate = pilot.battle.animation.plate
     assert plate is not None and plate.at == pilot.view.models["a"].pose[:2]
+
+
+def test_events_that_are_shown_again_have_all_their_dice() -> None:
+    match = hit(gun("Kinetic Cannon", ac=4), [1, 1, 2, 3]).match
+    animation, shown = Animation(("A", "B")), []
+    for _ in range(2):
+        animation.start(match.events.entries, match.state, 1.0, FULL)
+        shown.append([act.kind for act in animation.acts])
+    assert "roll" in shown[0] and shown[1] == shown[0]
