@@ -427,8 +427,8 @@ def fight_on_neutral(game: Game, ship: Model) -> Procedure[None]:
 
 def _fight_both(game: Game, ship: Model, one: int, two: int) -> Procedure[None]:
     """Roll for both groups. Both lose marines at once."""
-    first = yield from _roll_marines(game, ship, one)
-    second = yield from _roll_marines(game, ship, two)
+    first = yield from _roll_marines(game, ship, one, RollLink(ship.id))
+    second = yield from _roll_marines(game, ship, two, RollLink(ship.id, is_against=True))
     for side, result in ((one, second), (two, first)):
         count = _fighters_of(ship, side)
         lost = losses(result, count)
@@ -438,10 +438,10 @@ def _fight_both(game: Game, ship: Model, one: int, two: int) -> Procedure[None]:
             _set_boarders(game, ship, side, count - lost)
 
 
-def _roll_marines(game: Game, ship: Model, side: int) -> Procedure[Result]:
+def _roll_marines(game: Game, ship: Model, side: int, link: RollLink) -> Procedure[Result]:
     dice = firefight_pool(_fighters_of(ship, side))
-    group = "the crew" if side == NEUTRAL else "marines"
-    return (yield from roll(game, side, f"{group} aboard {ship.name}", dice.pool, parts=dice.all_contributions))
+    purpose = f"{'the crew' if side == NEUTRAL else 'marines'} aboard {ship.name}"
+    return (yield from roll(game, side, purpose, dice.pool, parts=dice.all_contributions, link=link))
 
 
 def _fighters_of(ship: Model, side: int) -> int:

@@ -20,6 +20,8 @@ from tests.games import random_answers, setup
 from tests.rules.stage import Staged, gun, ship, stage
 from tests.rules.test_damage_traits import hit
 from tests.rules.test_ram import side_on
+from tests.rules.test_unidentified_objects import STILL as STILL_SHIP
+from tests.rules.test_unidentified_objects import stage_object, to_the_end
 from tests.rules.turns import AWAY, HOME
 from tests.rules_api import build_rulebook, page_of_events
 from tests.ui.pilot import Pilot, battle_at
@@ -184,3 +186,12 @@ def test_events_that_are_shown_again_have_all_their_dice() -> None:
         animation.start(match.events.entries, match.state, 1.0, FULL)
         shown.append([act.kind for act in animation.acts])
     assert "roll" in shown[0] and shown[1] == shown[0]
+
+
+def test_the_marines_of_both_sides_on_a_neutral_object_are_on_one_tray() -> None:
+    game = to_the_end(stage_object(ship("A", 0, (10, 10), **STILL_SHIP), keys={"boarders": [3, 2]}))
+    game.faces([6, 6, 1]).faces([4, 5])
+    rolls = [check for group in group_events(game.match.events.entries) for check in checks_of(group)]
+    marines = [[event.purpose for event in check] for check in rolls if "marines" in check[0].purpose]
+    assert [len(purposes) for purposes in marines] == [2]
+    assert {event.model for check in rolls for event in check if isinstance(event, Rolled) and len(check) == 2} == {"u"}
