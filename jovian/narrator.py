@@ -759,7 +759,7 @@ def group_events(entries: Iterable[LogEntry]) -> list[EventGroup]:
     for entry in entries:
         last = groups[-1] if groups else []
         if isinstance(entry.event, Attacked):
-            rolls = _rolls_of_attack(last, entry.event)
+            rolls = _rolls_of_attack(last)
             if rolls and len(rolls) < len(last):
                 del last[-len(rolls) :]
                 groups.append([*rolls, entry])
@@ -774,12 +774,12 @@ def group_events(entries: Iterable[LogEntry]) -> list[EventGroup]:
     return [tuple(group) for group in groups]
 
 
-def _rolls_of_attack(group: Sequence[LogEntry], attack: Attacked) -> Sequence[LogEntry]:
-    """Return the last entries of a group of rolls that belong to an attack."""
-    if not group or not all(isinstance(entry.event, (*ROLL_EVENTS, Remarked)) for entry in group):
+def _rolls_of_attack(group: Sequence[LogEntry]) -> Sequence[LogEntry]:
+    """Return the last entries of a group of rolls that belong to an attack, or () if it has none."""
+    if any(isinstance(entry.event, Attacked) for entry in group):
         return ()
     for number, entry in enumerate(group):
-        if isinstance(entry.event, Rolled) and attack.weapon in entry.event.purpose:
+        if isinstance(entry.event, Rolled) and entry.event.of_attack:
             return group[number:]
     return ()
 
@@ -792,7 +792,8 @@ def _belongs_to(group: Sequence[LogEntry], entry: LogEntry) -> bool:
         case Rolled() | Opposed():
             if attack is not None:
                 return isinstance(event, Rolled) and DAMAGE_ROLL in event.purpose
-            return all(isinstance(each.event, (*ROLL_EVENTS, Remarked)) for each in group)
+            of_rolls = all(isinstance(each.event, (*ROLL_EVENTS, Remarked)) for each in group)
+            return of_rolls or bool(_rolls_of_attack(group))
         case Remarked():
             return attack is not None or isinstance(first, ROLL_EVENTS)
         case Moved(cause="escort"):
@@ -803,7 +804,7 @@ def _belongs_to(group: Sequence[LogEntry], entry: LogEntry) -> bool:
         case Damaged(launched=True) | Damaged(repaired=True):
             return False
         case Damaged(spent=True):
-            return isinstance(first, Declared) and first.model == event.model
+            return (isinstance(first, Declared) and first.model == event.model) or bool(_rolls_of_attack(group))
         case StateChanged() if isinstance(first, Declared):
             return event.entered and event.model == first.model
         case Declared():
@@ -836,7 +837,7 @@ def tell_group(group: EventGroup, names: Names, book: Rulebook) -> Story:
                 details += _roll_details(told[1], entry.event)
             elif entry is group[0]:
                 lines += told
-            elif isinstance(entry.event, Opposed | Remarked):
+            elif isinstance(entry.event, Opposed | Remarked) or isinstance(first, Rolled):
                 lines += [line.spelled() for line in told]
             else:
                 details += told
@@ -893,7 +894,7 @@ def _tell_attack(
         told, event = narrate(entry, names, book), entry.event
         if isinstance(event, Rolled):
             details += [told[0], *_roll_details(told[1], event)]
-        elif isinstance(event, Damaged):
+        elif isinstance(event, Damaged) and not event.spent:
             losses.append(event)
         elif isinstance(event, Attacked):
             reasons = told[1:] if event.modifiers or event.autohit else []

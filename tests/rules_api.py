@@ -60,7 +60,7 @@ from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_ac
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.orders import ORDERS
 from jovian.rules.moving import Attach, Towed, resolve_overlaps
-from jovian.rules.pages import CAUSES, EVENT_PAGES, RULINGS, rule_pages
+from jovian.rules.pages import CAUSES, EVENT_PAGES, RULINGS, page_of_events, rule_pages
 from jovian.rules.placement.attached import (
     flight_to,
     flights_to,

@@ -138,6 +138,12 @@ class Rolled(Event):
     """Whether it may be re-rolled."""
     good: tuple[int, ...] = field(default=(), metadata=UNWRITTEN)
     """For a single die: the faces that are good for the side that rolls. Empty if no face is better than another."""
+    model: str = field(default="", metadata=UNWRITTEN)
+    """The id of the model that the roll is about. Empty for an attack, and for a roll about no model."""
+    of_attack: bool = field(default=False, metadata=UNWRITTEN)
+    """Whether it is part of an attack, which an `attacked` event completes."""
+    is_against: bool = field(default=False, metadata=UNWRITTEN)
+    """Whether it is compared with the roll before it: dice that oppose, or the other side of a firefight."""
 
 
 @frozen(kw_only=True)
@@ -155,6 +161,8 @@ class Opposed(Event):
     """The code of the opposing result."""
     left: Result
     """The code of the remaining result."""
+    of_attack: bool = field(default=False, metadata=UNWRITTEN)
+    """Whether it is part of an attack, which an `attacked` event completes."""
 
 
 # --- Positions and moves ---

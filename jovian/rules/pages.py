@@ -393,12 +393,20 @@ CAUSES = {
 
 
 def page_of_events(group: Sequence[Event], book: Rulebook) -> Page | None:
-    """Return the page about events that belong together, or None. What follows a roll says more than the roll."""
-    for event in sorted(group, key=lambda event: isinstance(event, events.Rolled | events.Opposed)):
+    """Return the page about events that belong together, or None.
+
+    What follows a roll says more than the roll, and than Fuel that was spent on it.
+    """
+    for event in sorted(group, key=_is_before_attack):
         place = _place_of_event(event, book)
         if place:
             return rule_pages().page_for(place)
     return None
+
+
+def _is_before_attack(event: Event) -> bool:
+    """Return whether an event can be a part of an attack before its result: a roll, or Fuel for the defense."""
+    return isinstance(event, events.Rolled | events.Opposed) or (isinstance(event, events.Damaged) and event.spent)
 
 
 def _place_of_event(event: Event, book: Rulebook) -> str:

@@ -37,6 +37,7 @@ from jovian.rules.attack.attack import empty_queue
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.nearby import models_maybe_on_leg, models_maybe_within, pieces_near, pieces_on_way
 from jovian.rules.basics.rolls import (
+    PART_OF_ATTACK,
     AttackDice,
     Counts,
     log_bare_attack,
@@ -436,8 +437,9 @@ def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     purpose = f"{kind.name} at {model.name}"
     dice = terrain_dice(game.state, piece, model)
     result = yield from roll(
-        game, chooser, purpose, dice.pool, parts=dice.all_contributions, stake=DamageContext(model.id)
-    )
+        game, chooser, purpose, dice.pool, parts=dice.all_contributions, stake=DamageContext(model.id),
+        link=PART_OF_ATTACK,
+    )  # fmt: skip
     log_bare_attack(game, piece.id, kind.name, model.id, "terrain", dice, result)
     if result:
         yield from strike(game, model, result, DamageManner(chooser, kind.name))

@@ -36,7 +36,7 @@ from jovian.rules.basics.model import (
     value_of,
 )
 from jovian.rules.basics.nearby import models_maybe_within
-from jovian.rules.basics.rolls import SkillTest, one_die, roll_skill_test
+from jovian.rules.basics.rolls import RollLink, SkillTest, one_die, roll_skill_test
 from jovian.rules.damage.boarding import Boarded, purge
 from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.damage.damage import note_wear
@@ -137,7 +137,8 @@ class DamageControl(Action):
         if minimum:
             bonus = model.card.level("Repair")
             purpose = f"repair of {model.name} ({minimum}+, +{bonus})"
-            face = yield from one_die(game, model.side, purpose, range(max(1, minimum - bonus), FACES + 1))
+            good = range(max(1, minimum - bonus), FACES + 1)
+            face = yield from one_die(game, model.side, purpose, good, RollLink(model.id))
             if face + bonus < minimum:
                 return
         for _ in range(count):

@@ -24,7 +24,16 @@ from jovian.rules.basics.model import (
     spend_fuel,
 )
 from jovian.rules.basics.nearby import models_maybe_within
-from jovian.rules.basics.rolls import describe_result, one_die, oppose, roll, roll_skill_test, with_action
+from jovian.rules.basics.rolls import (
+    PART_OF_ATTACK,
+    RollLink,
+    describe_result,
+    one_die,
+    oppose,
+    roll,
+    roll_skill_test,
+    with_action,
+)
 from jovian.rules.damage.boarding import Boarded, check_capture
 from jovian.rules.damage.damage import DamageManner, EvasionStake, chooser_against, damage_context, strike
 from jovian.rules.rulebook.active_effects import (
@@ -233,7 +242,7 @@ def roll_shot(game: Game, shot: Assessment) -> Procedure[Result]:
             game, chooser, _purpose(game, shot), shot.roll.pool,
             reroll=shot.roll.reroll, shift=shot.roll.shift,
             parts=shot.roll.all_contributions() if game.log is not None else (),
-            stake=damage_context(shot, opposed=shot.opposition is not None),
+            stake=damage_context(shot, opposed=shot.opposition is not None), link=PART_OF_ATTACK,
         )  # fmt: skip
     if shot.opposition is not None and result:
         result = yield from _oppose_shot(game, shot, result)
@@ -245,7 +254,7 @@ def roll_shot(game: Game, shot: Assessment) -> Procedure[Result]:
 
 def _autohit(game: Game, shot: Assessment, chooser: int) -> Procedure[Result]:
     """Return the result of an Autohit: no roll, only a die for its value (R11)."""
-    value = yield from one_die(game, chooser, f"value of {_purpose(game, shot)}")
+    value = yield from one_die(game, chooser, f"value of {_purpose(game, shot)}", link=PART_OF_ATTACK)
     return Result.of([(value, "NDTQ".index(shot.roll.autohit[0]))]).escalated(shot.roll.shift)
 
 
@@ -274,7 +283,15 @@ def _oppose_shot(game: Game, shot: Assessment, result: Result) -> Procedure[Resu
     purpose = f"{target.name} against {shot.weapon}"
     return (
         yield from oppose(
-            game, target.side, purpose, result, opposition.pool, parts, damage_context(shot), opposition.reroll
+            game,
+            target.side,
+            purpose,
+            result,
+            opposition.pool,
+            parts,
+            damage_context(shot),
+            opposition.reroll,
+            PART_OF_ATTACK,
         )
     )
 
@@ -348,7 +365,8 @@ def resolve_explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[
     blast = rulebook(game.state).figures.blast
     reach = blast.reach
     if blast.rolled:
-        reach = blast.near + (yield from one_die(game, ship.side, f"reach of the explosion of {ship.name}"))
+        purpose = f"reach of the explosion of {ship.name}"
+        reach = blast.near + (yield from one_die(game, ship.side, purpose, link=RollLink(ship.id)))
     for target in _explosion_targets(game, ship, escorts, reach):
         if target.is_on_table:
             shot = explosion_shot(game, ship, target)

@@ -18,7 +18,15 @@ from jovian.rules.attack.attack import NEAR, NEAR_MACRO, REACH, aftermath, empty
 from jovian.rules.basics.formation import formation_members, leave_formation
 from jovian.rules.basics.model import PARTICLE_CANNON
 from jovian.rules.basics.nearby import models_maybe_within
-from jovian.rules.basics.rolls import AttackDice, SkillTest, log_bare_attack, pool_contributions, roll, roll_skill_test
+from jovian.rules.basics.rolls import (
+    PART_OF_ATTACK,
+    AttackDice,
+    SkillTest,
+    log_bare_attack,
+    pool_contributions,
+    roll,
+    roll_skill_test,
+)
 from jovian.rules.damage.critical_hits import critical_hit, destroy_rammer, lose_structure
 from jovian.rules.damage.damage import DamageContext, DamageManner, chooser_against, strike
 from jovian.rules.damage.leaving_play import destroy
@@ -165,8 +173,9 @@ def _roll_collision(game: Game, striker: Model, struck: Model, shift: int) -> Pr
     purpose = f"{striker.name} strikes {struck.name}"
     stake = DamageContext(struck.id)
     result = yield from roll(
-        game, striker.side, purpose, dice.pool, shift=shift, parts=dice.all_contributions, stake=stake
-    )
+        game, striker.side, purpose, dice.pool, shift=shift, parts=dice.all_contributions, stake=stake,
+        link=PART_OF_ATTACK,
+    )  # fmt: skip
     log_bare_attack(game, striker.id, "Ram", struck.id, COLLISION, dice, result)
     return result
 

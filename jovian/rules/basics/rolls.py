@@ -87,6 +87,22 @@ class Outcomes:
     shift: int = 0
 
 
+@frozen
+class RollLink:
+    """What a roll belongs to, for those who show its event."""
+
+    model: str = ""
+    """The id of the model that the roll is about, "" for none."""
+    of_attack: bool = False
+    """Whether an attack is logged after the roll."""
+    is_against: bool = False
+    """Whether the roll is compared with the one before it."""
+
+
+UNLINKED = RollLink()
+PART_OF_ATTACK = RollLink(of_attack=True)
+
+
 def deciding_side(state: State, side: int) -> int:
     """Return the side that rolls and chooses for a side (R33, R60).
 
@@ -103,14 +119,16 @@ def deciding_side(state: State, side: int) -> int:
 
 def roll(
     game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0,
-    parts: Sequence[Contribution] = (), stake: object = None, about: Model | None = None,
+    parts: Sequence[Contribution] = (), stake: object = None, about: Model | None = None, link: RollLink = UNLINKED,
 ) -> Procedure[Result]:  # fmt: skip
     """Roll an unopposed roll with its choice of flex dice and, if allowed, its one re-roll (R8).
 
     `parts` list what the pool is made of, `stake` is what the roll is for. Rolls `about` a hidden model are secret.
     """
     pool, side = pool.normal(), deciding_side(game.state, side)
-    result = yield from _roll_once(game, side, purpose, pool, shift, parts, stake, may_reroll=reroll, about=about)
+    result = yield from _roll_once(
+        game, side, purpose, pool, shift, parts, stake, may_reroll=reroll, about=about, link=link
+    )
     if not reroll:
         return result
     expected = odds(pool, shift=shift).expected_steps
@@ -122,7 +140,9 @@ def roll(
     title = f"{purpose}: {describe_result(result)}. Re-roll?"
     answer = yield from ask(ListDecision("reroll", side, title, REROLL_PLACE, listed, stake=outcomes))
     if isinstance(answer, Reroll):
-        result = yield from _roll_once(game, side, purpose, pool, shift, parts, stake, again=True, about=about)
+        result = yield from _roll_once(
+            game, side, purpose, pool, shift, parts, stake, again=True, about=about, link=link
+        )
     return result
 
 
@@ -137,6 +157,7 @@ def _roll_once(
     again: bool = False,
     may_reroll: bool = False,
     about: Model | None = None,
+    link: RollLink = UNLINKED,
 ) -> Procedure[Result]:
     faces = yield from roll_faces(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
     selections = removals(faces, pool, shift)
@@ -153,7 +174,8 @@ def _roll_once(
     if game.log is not None:
         game.log_model_event(about, Rolled(
             side=side, purpose=purpose, pool=pool, parts=tuple(parts), faces=faces, kept=selection.kept,
-            result=str(selection.result), rerolled=again, may_reroll=may_reroll,
+            result=str(selection.result), rerolled=again, may_reroll=may_reroll, of_attack=link.of_attack,
+            model=about.id if about is not None else link.model, is_against=link.is_against,
         ))  # fmt: skip
     return selection.result
 
@@ -167,10 +189,12 @@ def oppose(
     parts: Sequence[Contribution] = (),
     stake: object = None,
     reroll: bool = False,
+    link: RollLink = UNLINKED,
 ) -> Procedure[Result]:
     """Roll the Secondary Player's dice. Let that side choose how they reduce the primary result, and return it (R1)."""
     side = deciding_side(game.state, side)
-    secondary = yield from roll(game, side, purpose, pool, reroll=reroll, parts=parts)
+    against = RollLink(link.model, link.of_attack, is_against=True)
+    secondary = yield from roll(game, side, purpose, pool, reroll=reroll, parts=parts, link=against)
     remaining = reductions(primary, secondary)
     result = remaining[0]
     if len(remaining) > 1:
@@ -180,11 +204,13 @@ def oppose(
             ListDecision("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(remaining)))
         )
         result = Result.parse(answer.left)
-    game.log_event(Opposed(side=side, purpose=purpose, primary=primary, secondary=secondary, left=result))
+    game.log_event(Opposed(
+        side=side, purpose=purpose, primary=primary, secondary=secondary, left=result, of_attack=link.of_attack
+    ))  # fmt: skip
     return result
 
 
-def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = ()) -> Procedure[int]:
+def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = (), link: RollLink = UNLINKED) -> Procedure[int]:
     """Return the face of a single d6. `good` are the faces that its side hopes for, none for neutral models."""
     good_faces, side = tuple(good) if side != NEUTRAL else (), deciding_side(game.state, side)
     faces = yield from roll_faces(game, side, purpose, Counts(1))
@@ -200,6 +226,8 @@ def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = ()) -> Pr
             result=str(face),
             rerolled=False,
             good=good_faces,
+            model=link.model,
+            of_attack=link.of_attack,
         )
     )
     return face
@@ -217,7 +245,7 @@ def sum_of_dice(game: Game, side: int, purpose: str, label: str, place: str, cou
     return total
 
 
-def random_pick(game: Game, side: int, purpose: str, count: int) -> Procedure[int]:
+def random_pick(game: Game, side: int, purpose: str, count: int, link: RollLink = UNLINKED) -> Procedure[int]:
     """Return a random index below `count` (v1.2.4 Basic Rules > Random Selection).
 
     One die chooses among up to 6, re-rolled if `count` doesn't divide 6. Above that, two dice are read as one number.
@@ -225,9 +253,9 @@ def random_pick(game: Game, side: int, purpose: str, count: int) -> Procedure[in
     two_dice = count > FACES
     share = (FACES * FACES if two_dice else FACES) // count
     while True:
-        number = yield from one_die(game, side, purpose)
+        number = yield from one_die(game, side, purpose, link=link)
         if two_dice:
-            number = FACES * (number - 1) + (yield from one_die(game, side, purpose))
+            number = FACES * (number - 1) + (yield from one_die(game, side, purpose, link=link))
         if number <= share * count:
             return (number - 1) // share
 

@@ -25,7 +25,7 @@ from jovian.game.events import (
 )
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark_boxes, mark_down, show_hardpoints
-from jovian.rules.basics.rolls import AttackDice, oppose, pluralize, pool_contributions, roll
+from jovian.rules.basics.rolls import AttackDice, RollLink, oppose, pluralize, pool_contributions, roll
 from jovian.rules.damage.damage import DamageContext, DamageManner, note_wear, strike
 from jovian.rules.damage.leaving_play import destroy, disembark, set_free
 from jovian.rules.placement.attached import misplaced
@@ -221,9 +221,8 @@ def _fire_at_marines(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
     if dice is None:
         return 0
     purpose = f"Point Defense of {ship.name} at the marines"
-    return shot_down(
-        (yield from roll(game, ship.side, purpose, dice.pool, shift=dice.shift, parts=dice.all_contributions))
-    )
+    parts, link = dice.all_contributions, RollLink(ship.id)
+    return shot_down((yield from roll(game, ship.side, purpose, dice.pool, shift=dice.shift, parts=parts, link=link)))
 
 
 def shot_down(result: Result) -> int:
@@ -301,26 +300,27 @@ def _resolve_orders(game: Game, ship: Model, defender: FirefightOrder, attacker:
     is_held, is_sabotaged = isinstance(defender, HoldSystems), isinstance(attacker, Sabotage)
     own_dice = firefight_pool(marine_count, is_held and not is_sabotaged, marine_aid(game.state, ship))
     attack_dice = firefight_pool(boarders(ship))
-    name, enemy_side = ship.name, 1 - ship.side
+    name, enemy_side, link = ship.name, 1 - ship.side, RollLink(ship.id)
     if is_sabotaged and is_held:
         stake, parts = DamageContext(ship.id, precise=True), attack_dice.all_contributions
         result = yield from roll(
-            game, enemy_side, f"sabotage aboard {name}", attack_dice.pool, parts=parts, stake=stake
+            game, enemy_side, f"sabotage aboard {name}", attack_dice.pool, parts=parts, stake=stake, link=link
         )
         if result:
             purpose = f"marines of {name} against sabotage"
             result = yield from oppose(
-                game, ship.side, purpose, result, own_dice.pool, own_dice.all_contributions, stake
+                game, ship.side, purpose, result, own_dice.pool, own_dice.all_contributions, stake, link=link
             )
         yield from _sabotage(game, ship, result)
         return
     purpose = f"marines of {name}" + (" (defending)" if is_held else "")
     defense_result = yield from roll(
-        game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.all_contributions
+        game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.all_contributions, link=link
     )
     attack_result = yield from roll(
-        game, enemy_side, f"{attacker.verb} aboard {name}", attack_dice.pool, parts=attack_dice.all_contributions
-    )
+        game, enemy_side, f"{attacker.verb} aboard {name}", attack_dice.pool, parts=attack_dice.all_contributions,
+        link=RollLink(ship.id, is_against=True),
+    )  # fmt: skip
     boarder_count = boarders(ship)
     _set_boarders(game, ship, enemy_side, boarder_count - losses(defense_result, boarder_count))
     if is_sabotaged:
@@ -427,8 +427,8 @@ def fight_on_neutral(game: Game, ship: Model) -> Procedure[None]:
 
 def _fight_both(game: Game, ship: Model, one: int, two: int) -> Procedure[None]:
     """Roll for both groups. Both lose marines at once."""
-    first = yield from _roll_marines(game, ship, one)
-    second = yield from _roll_marines(game, ship, two)
+    first = yield from _roll_marines(game, ship, one, RollLink(ship.id))
+    second = yield from _roll_marines(game, ship, two, RollLink(ship.id, is_against=True))
     for side, result in ((one, second), (two, first)):
         count = _fighters_of(ship, side)
         lost = losses(result, count)
@@ -438,10 +438,10 @@ def _fight_both(game: Game, ship: Model, one: int, two: int) -> Procedure[None]:
             _set_boarders(game, ship, side, count - lost)
 
 
-def _roll_marines(game: Game, ship: Model, side: int) -> Procedure[Result]:
+def _roll_marines(game: Game, ship: Model, side: int, link: RollLink) -> Procedure[Result]:
     dice = firefight_pool(_fighters_of(ship, side))
-    group = "the crew" if side == NEUTRAL else "marines"
-    return (yield from roll(game, side, f"{group} aboard {ship.name}", dice.pool, parts=dice.all_contributions))
+    purpose = f"{'the crew' if side == NEUTRAL else 'marines'} aboard {ship.name}"
+    return (yield from roll(game, side, purpose, dice.pool, parts=dice.all_contributions, link=link))
 
 
 def _fighters_of(ship: Model, side: int) -> int:

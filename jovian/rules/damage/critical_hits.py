@@ -7,7 +7,7 @@ from jovian.dice import FACES
 from jovian.game import CRIPPLED, Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon
 from jovian.rules.basics.model import break_weapon, mark, mark_boxes, mark_system, system_left, weapons_left
-from jovian.rules.basics.rolls import one_die
+from jovian.rules.basics.rolls import RollLink, one_die
 from jovian.rules.damage.leaving_play import DEBRIS, WRECK, add_template, destroy, disembark
 from jovian.rules.placement.attached import attached_to
 from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, ModelState, StateMarker
@@ -87,7 +87,8 @@ def _damage_weapon(
     """Roll to damage a weapon. A failed roll uses up the Critical Hit (R69)."""
     name = next((mount.weapon.name for mount in target.open_card.mounts if mount.id == mount_id), mount_id)
     required = weapon_need(target, mount_id, ease)
-    face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}", range(required, FACES + 1))
+    purpose, good = f"Weapon Damage to {name} of {target.name}", range(required, FACES + 1)
+    face = yield from one_die(game, chooser, purpose, good, RollLink(target.id))
     if face >= required:
         break_weapon(game, target, mount_id, cause)
 
@@ -138,7 +139,8 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     """Roll on the Catastrophic Damage Table: no effect, dead, or explosion."""
     bonus, figures = systems_gone(ship), rulebook(game.state).figures
     surviving_faces = surviving_dice(game.state, ship)
-    face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{bonus})", surviving_faces)
+    purpose = f"Catastrophic Damage of {ship.name} (+{bonus})"
+    face = yield from one_die(game, ship.side, purpose, surviving_faces, RollLink(ship.id))
     if face + bonus >= figures.explodes:
         explode(game, ship)
     elif face + bonus >= figures.dead:
@@ -155,7 +157,8 @@ def surviving_dice(state: State, ship: Model) -> range:
 def destroy_rammer(game: Game, ship: Model) -> Procedure[None]:
     """Destroy a Crippled ship that rammed, without a Wreck. Its roll only decides whether it explodes (R50)."""
     bonus = systems_gone(ship)
-    face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{bonus})")
+    purpose = f"Catastrophic Damage of {ship.name} (+{bonus})"
+    face = yield from one_die(game, ship.side, purpose, link=RollLink(ship.id))
     if face + bonus >= rulebook(game.state).figures.explodes:
         explode(game, ship)
     else:

@@ -14,7 +14,7 @@ from jovian.game import Game, ListDecision, Model, Option, Procedure, State, ask
 from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark, mark_system, system_left
-from jovian.rules.basics.rolls import deciding_side, join_words, pluralize, random_pick
+from jovian.rules.basics.rolls import RollLink, deciding_side, join_words, pluralize, random_pick
 from jovian.rules.damage.critical_hits import Broken, critical_hit, critical_options, critical_words, lose_structure
 from jovian.rules.damage.expected_damage import ALL, MASS, DamageTotal, Table, structure_hits, table_for
 from jovian.rules.damage.leaving_play import destroy
@@ -293,7 +293,8 @@ def mark_rating(game: Game, target: Model, track: str, manner: DamageManner) -> 
         track = candidates[0]
         if len(candidates) > 1:
             purpose = f"which rating of {target.name} is hit"
-            track = candidates[(yield from random_pick(game, manner.chooser, purpose, len(candidates)))]
+            link = RollLink(target.id)
+            track = candidates[(yield from random_pick(game, manner.chooser, purpose, len(candidates), link))]
     mark(game, target, track, manner.cause, whole=manner.redundant)
 
 

@@ -12,7 +12,7 @@ from jovian.rules.actions.any_model import SilentRunning
 from jovian.rules.actions.capital_ship import AUTO, TABLE, DamageControl, Table
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, system_left, weapons_left
-from jovian.rules.basics.rolls import SkillTest, one_die, random_pick
+from jovian.rules.basics.rolls import RollLink, SkillTest, one_die, random_pick
 from jovian.rules.damage.boarding import lose_marines
 from jovian.rules.damage.critical_hits import Crippled, lose_structure
 from jovian.rules.damage.leaving_play import leave_table
@@ -133,8 +133,8 @@ class ByValue(CriticalRule):
             case _:
                 number = 0
                 if len(weapons_at_hand) > 1:
-                    purpose = f"which weapon of {target.name} is hit"
-                    number = yield from random_pick(game, hit.chooser, purpose, len(weapons_at_hand))
+                    purpose, link = f"which weapon of {target.name} is hit", RollLink(target.id)
+                    number = yield from random_pick(game, hit.chooser, purpose, len(weapons_at_hand), link)
                 break_weapon(game, target, weapons_at_hand[number].id, hit.cause)
 
 
@@ -160,7 +160,8 @@ class Adrift(Crippled):
         act = game.state.activation
         if act is None or not model.is_on_table or is_immobile(game.state, model):
             return
-        face = yield from one_die(game, model.side, f"drift of {model.name} (1-2 port, 5-6 starboard)")
+        purpose = f"drift of {model.name} (1-2 port, 5-6 starboard)"
+        face = yield from one_die(game, model.side, purpose, link=RollLink(model.id))
         if BY_DIE[face]:
             yield from pivot_ship(game, model, BY_DIE[face])
         if model.is_on_table:

@@ -32,7 +32,7 @@ from jovian.game.events import TokensCarried
 from jovian.rules.attack.attack import aftermath, empty_queue, spend_fire_control, use_up
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn_together, hand_over, issued_note, load, token_count
-from jovian.rules.basics.rolls import SkillTest, in_plural, oppose, pluralize, roll, roll_skill_test
+from jovian.rules.basics.rolls import RollLink, SkillTest, in_plural, oppose, pluralize, roll, roll_skill_test
 from jovian.rules.close_combat.dogfight import LINKED, SINGLY, Arms, Fight
 from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.effect import BOMBING, Fired
@@ -291,14 +291,15 @@ class Mine(Action):
         spend_fire_control(game, shot.attacker)
         purpose, opposition = f"{shot.weapon} of {model.name} at the comet", shot.opposition
         assert opposition is not None
+        link = RollLink(model.id)
         result = yield from roll(
             game, model.side, purpose, shot.roll.pool,
-            reroll=shot.roll.reroll, shift=shot.roll.shift, parts=shot.roll.all_contributions(),
+            reroll=shot.roll.reroll, shift=shot.roll.shift, parts=shot.roll.all_contributions(), link=link,
         )  # fmt: skip
         if result:
             comet_text = f"{rulebook(game.state).terrain[comets(game.state)[0].kind].name} against {shot.weapon}"
             result = yield from oppose(
-                game, NEUTRAL, comet_text, result, opposition.pool, opposition.all_contributions()
+                game, NEUTRAL, comet_text, result, opposition.pool, opposition.all_contributions(), link=link
             )
         use_up(game, formation_members(game.state, model), shot.mounts)
         return result.total

@@ -17,7 +17,7 @@ from jovian.rules.basics.model import (
     break_weapon,
     unmark,
 )
-from jovian.rules.basics.rolls import one_die
+from jovian.rules.basics.rolls import RollLink, one_die
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import (
     BAD,
@@ -125,7 +125,8 @@ class LongShot(ModelState):
         breaks_on = STRAIN[self.best]
         for mount in fired.mounts:
             purpose = f"strain on a weapon of {model.name} ({breaks_on}+ breaks)"
-            face = 1 if breaks_on == 1 else (yield from one_die(game, model.side, purpose, range(1, breaks_on)))
+            link, good = RollLink(model.id), range(1, breaks_on)
+            face = 1 if breaks_on == 1 else (yield from one_die(game, model.side, purpose, good, link))
             if face >= breaks_on:
                 break_weapon(game, model, MountRef(mount).ident, "Long Shot")
 

@@ -64,6 +64,8 @@ class DiceRow:
     defends: bool = False
     is_alone: bool = False
     """Whether no dice oppose these. Then the outcome of the attack says their result."""
+    lies_still: bool = False
+    """Whether the dice were shown before, and don't roll again."""
 
 
 @frozen
@@ -254,7 +256,8 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
     left, right, y = rect.left + px(PADDING), rect.right - px(PADDING), rect.top + px(PADDING) - px(4)
     for row in tray.rows:
         color = ACCENT if row.defends else TEXT_SOFT
-        is_seen = seconds >= ROLL + LAND
+        time = DONE if row.lies_still else seconds
+        is_seen = time >= ROLL + LAND
         end = right
         if is_seen:
             is_good = not row.is_alone and SET in (look for _, look in row.dice)
@@ -265,7 +268,7 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
         for number, die in enumerate(row.dice):
             x = left + number % DICE_IN_ROW * px(DIE + DIE_GAP)
             top = y + number // DICE_IN_ROW * px(DIE + DIE_GAP)
-            draw_rolling_die(surface, (x, top), die, number, seconds, px(DIE), defends=row.defends)
+            draw_rolling_die(surface, (x, top), die, number, time, px(DIE), defends=row.defends)
         y += _dice_size(len(row.dice))[1]
     if is_done:
         for line in wrap(tray.words, "strong", right - left):

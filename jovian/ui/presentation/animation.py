@@ -7,7 +7,7 @@ sound is heard when its event is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 from math import cos, hypot, sin, tau
@@ -47,7 +47,6 @@ from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import ATTACKER, has_roles
 from jovian.rules.sequence.sequence import current_score
-from jovian.rules.shots.ratings import SKILL_TEST_CITATION
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
@@ -148,8 +147,6 @@ def tray_of(group: EventGroup, models: Mapping[str, Model]) -> Tray:
     return Tray(rows, words, bool(attack.result), title, short)
 
 
-CROSSING, MINING = "at the marines", "at the comet"
-"""The ends of the purposes of rolls that are like attacks, but at no model."""
 OUTCOMES = (
     Damaged, StateChanged, LeftPlay, ShipCaptured, MarinesBoarded, Resolved, Supplied, ObjectSearched, TokensCarried,
 )  # fmt: skip
@@ -158,26 +155,26 @@ MAX_OUTCOMES = 3
 """The most lines about the outcome on a tray."""
 
 
-def checks_of(group: EventGroup) -> list[Rolled | Opposed]:
-    """Return the rolls of a group that belong to no attack: skill tests, marines, single dice, and their opposition."""
-    checks: list[Rolled | Opposed] = []
-    is_last = False
+def checks_of(group: EventGroup) -> list[list[Rolled | Opposed]]:
+    """Return the rolls of a group that belong to no attack, each with its re-roll and the dice compared with it."""
+    checks: list[list[Rolled | Opposed]] = []
     for entry in group:
         event = entry.event
-        if isinstance(event, Rolled):
-            is_test = any(part.place == SKILL_TEST_CITATION or part.label == MARINES for part in event.parts)
-            is_against = is_last and checks[-1].purpose.endswith(MINING)
-            is_last = event.result.isdigit() or event.purpose.endswith((CROSSING, MINING)) or is_test or is_against
-        if is_last and isinstance(event, Rolled | Opposed):
-            checks.append(event)
+        if isinstance(event, Rolled) and not event.of_attack and not (checks and (event.rerolled or event.is_against)):
+            checks.append([event])
+        elif isinstance(event, Rolled | Opposed) and not event.of_attack and checks:
+            checks[-1].append(event)
     return checks
 
 
-def check_tray(checks: Sequence[Rolled | Opposed], outcome: str) -> Tray:
-    """Return the dice of rolls that belong to no attack, with what they have done as far as that is known."""
+def check_tray(check: Sequence[Rolled | Opposed], outcome: str, old: Collection[int] = ()) -> Tray:
+    """Return the dice of rolls that belong to no attack, with what they have done as far as that is known.
+
+    The dice of the events with the ids in `old` were shown before.
+    """
     rolls: list[Rolled] = []
     words, good = "", False
-    for event in checks:
+    for event in check:
         if isinstance(event, Opposed):
             words, good = describe_result(event.left).capitalize() if event.left else STOPPED, bool(event.left)
         else:
@@ -185,7 +182,10 @@ def check_tray(checks: Sequence[Rolled | Opposed], outcome: str) -> Tray:
             words = result_words(event.result).capitalize() if len(rolls) == 1 else ""
             good = int(event.result) in event.good if event.result.isdigit() else event.result != NOTHING
     rows = tuple(
-        _dice_row(roll, roll.purpose[:1].upper() + roll.purpose[1:], defends=n > 0, is_alone=len(rolls) == 1)
+        replace(
+            _dice_row(roll, roll.purpose[:1].upper() + roll.purpose[1:], defends=n > 0, is_alone=len(rolls) == 1),
+            lies_still=id(roll) in old,
+        )
         for n, roll in enumerate(rolls)
     )
     return Tray(rows, ": ".join(filter(None, (words, outcome))), good, rows[0].label, outcome or words)
@@ -499,9 +499,12 @@ class Animation:
         poses = {model.id: model.pose for model in before.on_table()}
         poses |= {piece.id: piece.pose for piece in before.terrain.values()}
         rolls = dict(throws_of(entries, before, self.names))
-        boxed = {roll for throws in rolls.values() for roll in map(id, throws.rolls)}
+        shown = {roll for throws in rolls.values() for roll in map(id, throws.rolls)}
+        if self._open and entries and entries[0].n <= self._open[-1].n:  # They are shown again.
+            self._open = ()
         known = [entry for entry in self._open if before.viewer == self._viewer or entry.seen_by == BOTH]
         old, self._viewer = {entry.n for entry in known}, before.viewer
+        shown |= {id(entry.event) for entry in known}
         groups = group_events([*known, *entries])
         self._open = groups[-1] if groups else ()
         turn, first_roll = before.turn, None
@@ -526,8 +529,8 @@ class Animation:
                     own_acts = [_float(harm, poses)]
                 elif isinstance(entry.event, Attacked):
                     own_acts = self._shot(group, entry.event, poses, before)
-                elif isinstance(entry.event, Rolled | Opposed) and id(entry.event) not in boxed:
-                    own_acts = self._check(group, entry, entries, poses, before)
+                elif isinstance(entry.event, Rolled | Opposed) and id(entry.event) not in shown:
+                    own_acts = self._check(group, entry, entries, poses, before, shown)
                 else:
                     own_acts = self._acts(entry.event, poses, before)
                 cues = _placed_cues(entry.event, own_acts, poses, before)
@@ -601,17 +604,19 @@ class Animation:
         return []
 
     def _shot(self, group: EventGroup, event: Attacked, poses: dict[str, Pose], before: State) -> list[Act]:
-        """Return a shot and the dice on a plate, if attacker and target are visible."""
+        """Return a shot and the dice on a plate, if attacker and target are visible.
+
+        An attacker that was destroyed by an attack at the same time has no shot, but dice.
+        """
         target, start = poses.get(event.target), poses.get(event.attacker)
-        if target is None or start is None:
-            return []
         model, other = before.models.get(event.attacker), before.models.get(event.target)
+        if target is None or (start is None and model is None):
+            return []
         color = SIDES[model.side].main if model is not None else DANGER
         text = describe_result(event.result) if event.result else MISS
         cues = cues_of(event, before)
         look = cues[0].name if cues and cues[0].name != MISS else ""
         seconds = MISSILE_FLIGHT if look == MISSILE else SHOT
-        shot = Act("beam", seconds, event.target, (start, target), color, text, look=look)
         tray = tray_of(group, before.models)
         if self._fight is not None and event.window in TITLES and isinstance(self._fight.content, Reveal):
             reveal = self._fight.content
@@ -619,24 +624,28 @@ class Animation:
             roll = Act("roll", DONE, path=(target,), plate=self._fight, exchange=len(reveal.exchanges))
         else:
             reach = other.base.reach if other is not None else 1.0
-            plate = Plate(tray, target[:2], reach, start[:2] if event.mounts else None)
+            plate = Plate(tray, target[:2], reach, start[:2] if start is not None and event.mounts else None)
             roll = Act("roll", DONE if tray.rows else LAND, path=(target,), plate=plate)
-        return [shot, roll]
+        if start is None:
+            return [roll]
+        return [Act("beam", seconds, event.target, (start, target), color, text, look=look), roll]
 
     def _check(
-        self, group: EventGroup, entry: LogEntry, entries: Sequence[LogEntry], poses: dict[str, Pose], before: State
-    ) -> list[Act]:
+        self, group: EventGroup, entry: LogEntry, entries: Sequence[LogEntry], poses: dict[str, Pose], before: State,
+        shown: Collection[int],
+    ) -> list[Act]:  # fmt: skip
         """Return the dice of rolls that belong to no attack, with the last of them. They are next to their model."""
-        checks = checks_of(group)
-        if not checks or checks[-1] is not entry.event:
+        check = next((check for check in checks_of(group) if check[-1] is entry.event), None)
+        if check is None:
             return []
-        tray = check_tray(checks, _outcome((later for later in entries if later.n > entry.n), before, self.names))
-        purpose, active = checks[0].purpose, before.activation.model if before.activation is not None else ""
-        named = [model for model in before.on_table() if model.id in poses and model.name in purpose]
-        model = max(named, key=lambda model: len(model.name), default=before.models.get(active))
+        tray = check_tray(check, _outcome((later for later in entries if later.n > entry.n), before, self.names), shown)
+        about = check[0].model if isinstance(check[0], Rolled) else ""
+        active = before.activation.model if before.activation is not None else ""
+        model = before.models.get(about if about in poses else active)
         pose = poses.get(model.id) if model is not None else None
         plate = Plate(tray) if model is None or pose is None else Plate(tray, pose[:2], model.base.reach)
-        return [Act("roll", DONE, path=(pose,) if pose is not None else (), plate=plate)]
+        seconds = LAND if all(row.lies_still for row in tray.rows) else DONE
+        return [Act("roll", seconds, path=(pose,) if pose is not None else (), plate=plate)]
 
     def _finish_cues(self, cues: tuple[Cue, ...]) -> None:
         """Add the sounds of events after the last act to its end, or play them if there is no act."""
@@ -666,6 +675,10 @@ class Animation:
         An engine that is heard already isn't heard again for the next part of the way.
         """
         last = self.acts[-1] if self.acts else None
+        if last is not None and last.kind == "roll" and self._removes_plate(act, last):
+            seconds = last.seconds + READ_SECONDS[False]
+            cues = tuple(replace(cue, share=cue.share * last.seconds / seconds) for cue in last.cues)
+            self.acts[-1] = replace(last, seconds=seconds, cues=cues)
         if last is not None and act.kind == last.kind == "glide":
             names = {cue.name for cue in last.cues}
             act = replace(act, cues=tuple(cue for cue in act.cues if cue.name not in names))
@@ -673,6 +686,12 @@ class Animation:
                 self.acts[-1] = replace(last, also=(*last.also, act.model), cues=(*last.cues, *act.cues))
                 return
         self.acts.append(act)
+
+    def _removes_plate(self, act: Act, last: Act) -> bool:
+        """Return whether an act would remove a result before its words are visible for a moment."""
+        if act.plate is not None:
+            return act.plate is not last.plate
+        return self._is_still and act.kind in ("beam", "dice", "glide") and last.plate is not self._fight
 
     def _pose(self, act: Act, pose: Pose) -> None:
         for model_id in (act.model, *act.also):

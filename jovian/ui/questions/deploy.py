@@ -65,10 +65,11 @@ class DeployController(Controller):
     @property
     def heading(self) -> int:
         """The heading of the chosen model: toward the enemy from the pointer, unless the player has turned it."""
-        if self._turned is not None:
-            return self._turned
         state = self.decision.state
-        return heading_at(state, self.decision.side, self.selection.point or (state.width / 2, state.height / 2))
+        return self._heading_from(self.selection.point or (state.width / 2, state.height / 2))
+
+    def _heading_from(self, point: Point) -> int:
+        return heading_at(self.decision.state, self.decision.side, point) if self._turned is None else self._turned
 
     @property
     def hint(self) -> str:
@@ -173,7 +174,9 @@ class DeployController(Controller):
 
     def _pose(self, point: Point) -> Pose:
         step = 0.05 if self.selection.shift else SNAP
-        return Pose(round(round(point[0] / step) * step, 3), round(round(point[1] / step) * step, 3), self.heading)
+        return Pose(
+            round(round(point[0] / step) * step, 3), round(round(point[1] / step) * step, 3), self._heading_from(point)
+        )
 
     def _choice(self, point: Point) -> Place | PlaceEscort:
         escort = self._escort(point)

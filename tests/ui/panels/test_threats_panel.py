@@ -7,10 +7,12 @@ from typing import Any
 import pygame
 import pytest
 
+from jovian.match import Match
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
 from jovian.ui.presentation.odds_tables import loss_label
 from jovian.ui.presentation.threats import Threats, find_threats
+from tests.games import random_answers, setup
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import muster, printed, ship, squadron, stage, weapon
 from tests.rules.test_formation import card
@@ -324,3 +326,22 @@ def test_only_what_the_side_knows_counts() -> None:
         threats = find_threats(view, view.models["a"], is_to=True)
         assert {threat.weapons for threat in threats.rows} == guns, side
         assert {threat.model_id for threat in find_threats(view, view.models["a"], is_to=False).rows} <= {"q", "z"}
+
+
+def test_the_ghost_of_the_list_keeps_its_heading_after_the_pointer_has_left_the_table() -> None:
+    """In an Ambush, the heading toward the enemy depends on the place."""
+    match = Match(setup(1, scenario="ambush"))
+    for _ in random_answers(match, 1):
+        side = match.decision.side if match.decision is not None else 0
+        if any(model.side == 1 - side for model in match.state.on_table()):
+            break
+    pilot = Pilot()
+    battle_at(pilot, match)
+    pilot.uncover()
+    assert pilot.kind == "deploy"
+    pilot.move(pilot.at(40, 40))
+    pilot.wait(9)
+    before = pilot.battle.threats.threats
+    pilot.move((2, 2))
+    pilot.wait(9)
+    assert before is not None and pilot.battle.threats.threats == before

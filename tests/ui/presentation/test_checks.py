@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-import pygame
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
 
-from jovian.game.events import Attacked, Rolled
+import pygame
+import pytest
+
+from jovian.game import LogEntry, State
+from jovian.game.events import Attacked, Damaged, Rolled
 from jovian.match import Match
 from jovian.narrator import Names, group_events, tell_group
-from jovian.ui.board.dice_tray import Reveal, Tray
-from jovian.ui.files.settings import Settings
-from jovian.ui.presentation.animation import checks_of, throws_of
-from tests.games import finished
-from tests.rules.stage import Staged, ship, stage
+from jovian.ui.board.dice_tray import Plate, Reveal, Tray
+from jovian.ui.files.settings import FULL, SHORT, STILL, Settings
+from jovian.ui.presentation.animation import Animation, checks_of, throws_of, tray_of
+from tests.games import random_answers, setup
+from tests.rules.stage import Staged, gun, ship, stage
+from tests.rules.test_damage_traits import hit
+from tests.rules.test_ram import side_on
+from tests.rules.test_unidentified_objects import STILL as STILL_SHIP
+from tests.rules.test_unidentified_objects import stage_object, to_the_end
 from tests.rules.turns import AWAY, HOME
-from tests.rules_api import build_rulebook
+from tests.rules_api import build_rulebook, page_of_events
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.presentation.test_odds import boarding, firefight
 
 LIMIT = 40
+SQUADRONS = ("venusian-squadrons-250", "cega-250")
 
 
 def watching(game: Staged) -> Pilot:
@@ -77,17 +88,110 @@ def test_a_skill_test_is_on_a_tray_next_to_its_model() -> None:
     assert plate is not None and plate.at == pilot.view.models["a"].pose[:2]
 
 
-def test_every_roll_of_a_game_is_shown_or_has_a_line_with_its_dice() -> None:
-    match: Match = finished(5)
-    entries, state = list(match.events.entries), match.state
+def times_shown(entries: Sequence[LogEntry], state: State) -> dict[str, int]:
+    """Return how often each roll is shown, by number and purpose. The first row of a tray is never a defense."""
     groups = group_events(entries)
-    attacks = [group for group in groups if any(isinstance(entry.event, Attacked) for entry in group)]
-    shown = {id(entry.event) for group in attacks for entry in group}
-    shown |= {id(event) for group in groups for event in checks_of(group)}
-    shown |= {id(roll) for _, throws in throws_of(entries, state, ("A", "B")) for roll in throws.rolls}
-    rolled = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
-    assert len(rolled) > 20 and [roll.purpose for roll in rolled if id(roll) not in shown] == []
-    names, book = Names.of(state, ("A", "B")), build_rulebook()
+    boxed = {id(roll) for _, throws in throws_of(entries, state, ("A", "B")) for roll in throws.rolls}
+    shown = Counter(boxed)
+    shown.update(id(roll) for group in groups for check in checks_of(group) for roll in check if id(roll) not in boxed)
     for group in groups:
-        if any(isinstance(entry.event, Rolled) for entry in group):
-            assert any(line.dice for line in tell_group(group, names, book).details)
+        attack = next((entry for entry in group if isinstance(entry.event, Attacked)), None)
+        dice = [entry.event for entry in group if attack is not None and entry.n < attack.n]
+        shown.update(map(id, dice))
+        first = next((roll for roll in dice if isinstance(roll, Rolled)), None)
+        assert first is None or not first.is_against
+    rolls = [(entry.n, entry.event) for entry in entries if isinstance(entry.event, Rolled)]
+    return {f"{n} {roll.purpose}": shown[id(roll)] for n, roll in rolls}
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("introductory", 2), ("water-raid", 2)])
+def test_every_roll_of_a_game_is_shown_once_and_has_a_line_with_its_dice(scenario: str, seed: int) -> None:
+    match = Match(setup(seed, SQUADRONS, scenario))
+    for _ in random_answers(match, seed):
+        pass
+    shown = times_shown(match.events.entries, match.state)
+    assert len(shown) > 20 and {roll: times for roll, times in shown.items() if times != 1} == {}
+    names, book = Names.of(match.state, ("A", "B")), build_rulebook()
+    evaded = 0
+    for group in group_events(match.events.entries):
+        if not any(isinstance(entry.event, Rolled) for entry in group):
+            continue
+        story = tell_group(group, names, book)
+        assert any(line.dice for line in story.details)
+        if any(isinstance(entry.event, Damaged) and entry.event.spent for entry in group):
+            evaded += 1
+            assert [row.defends for row in tray_of(group, match.state.models).rows] == [False, True]
+            assert "burns 1 Fuel" in story.lines[1].text and "burns" not in story.lines[0].text
+            page = page_of_events([entry.event for entry in group], book)
+            assert page is not None and page.title == "Attack Window"
+    assert evaded
+
+
+def test_the_die_of_an_autohit_is_shown_with_its_attack_alone() -> None:
+    game = hit(gun("Beam Projector", ac=4, traits=["Autohit:D"]), [5])
+    shown = times_shown(game.match.events.entries, game.match.state)
+    assert list(shown.values()) == [1]
+
+
+def test_the_dice_of_a_collision_are_shown_with_their_attacks() -> None:
+    game = side_on().faces([1, 2, 3]).faces([1, 2, 3, 4]).faces([1, 2, 3])
+    shown = times_shown(game.match.events.entries, game.match.state)
+    assert list(shown.values()) == [1, 1, 1]
+
+
+@pytest.mark.parametrize("motion", [FULL, SHORT, STILL])
+def test_each_result_is_visible_before_the_next_one(motion: str) -> None:
+    match = Match(setup(2, SQUADRONS, "water-raid"))
+    animation, rng = Animation(("A", "B")), Random(2)
+    checked = 0
+    while match.decision is not None and match.state.turn < 4:
+        before, count = match.state.clone(), len(match.events)
+        match.answer(match.decision.sample(rng).to_json())
+        animation.start(match.events.entries[count:], before, 1.0, motion)
+        results = [act.plate for act in animation.acts if act.kind == "roll" and isinstance(act.plate, Plate)]
+        wanted = [plate for plate in results if isinstance(plate.content, Tray) and plate.content.rows]
+        visible = []
+        while animation.acts:
+            if animation.plate is not None:
+                visible.append(animation.plate)
+            animation.advance(1 / 30)
+        visible.append(animation.plate)
+        for plate in wanted:
+            checked += 1
+            assert any(plate is other for other in visible)
+    assert checked > 20
+
+
+def test_dice_that_were_shown_before_lie_still() -> None:
+    game = firefight()
+    pilot = watching(game)
+    shown = answer_all(pilot, {"firefight": 1, "faces": 3})
+    trays = [tray for tray in shown if isinstance(tray, Tray)]
+    assert [[row.lies_still for row in tray.rows] for tray in trays] == [[False], [True, False]]
+
+
+def test_no_model_is_taken_for_another_one_because_of_its_name() -> None:
+    pair = ship("A", 0, (24, 12), ratings={"sensors": 0}), ship("Damage", 1, (40, 40), 180, activated=True)
+    pilot = watching(stage(*pair, HOME, AWAY).begin("a", "damage control"))
+    pilot.give(["resolve"])
+    answer_all(pilot, {"faces": 2})
+    plate = pilot.battle.animation.plate
+    assert plate is not None and plate.at == pilot.view.models["a"].pose[:2]
+
+
+def test_events_that_are_shown_again_have_all_their_dice() -> None:
+    match = hit(gun("Kinetic Cannon", ac=4), [1, 1, 2, 3]).match
+    animation, shown = Animation(("A", "B")), []
+    for _ in range(2):
+        animation.start(match.events.entries, match.state, 1.0, FULL)
+        shown.append([act.kind for act in animation.acts])
+    assert "roll" in shown[0] and shown[1] == shown[0]
+
+
+def test_the_marines_of_both_sides_on_a_neutral_object_are_on_one_tray() -> None:
+    game = to_the_end(stage_object(ship("A", 0, (10, 10), **STILL_SHIP), keys={"boarders": [3, 2]}))
+    game.faces([6, 6, 1]).faces([4, 5])
+    rolls = [check for group in group_events(game.match.events.entries) for check in checks_of(group)]
+    marines = [[event.purpose for event in check] for check in rolls if "marines" in check[0].purpose]
+    assert [len(purposes) for purposes in marines] == [2]
+    assert {event.model for check in rolls for event in check if isinstance(event, Rolled) and len(check) == 2} == {"u"}
