@@ -100,6 +100,7 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         ("introductory", {"players": "human,random", "fleets": SMALL}, MAX_ANSWERS),
         ("introductory", {"players": "human,random", "fleets": SMALL, "real_dice": True}, 200),
         ("ambush", {"players": "human,human"}, 200),
+        pytest.param("ambush", {"players": "human,human"}, MAX_ANSWERS, marks=pytest.mark.long),
         ("water-raid", {"players": "human,human"}, 150),
         ("break-the-truce", {"players": "random,human"}, MAX_ANSWERS),
     ],

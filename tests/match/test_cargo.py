@@ -16,7 +16,7 @@ from jovian.match.saves import from_data, to_data
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_contract import PAIRS
-from tests.match.test_tables import check_here
+from tests.match.test_tables import SPARSE, Often, check_here
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 NAMES = ("break-the-truce", "water-raid")
@@ -29,29 +29,31 @@ def scripted(name: str, seed: int) -> Setup:
 
 
 @cache
-def play_game(name: str, seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
+def play_game(name: str, seed: int, often: Often, players: tuple[str, str] = ("random", "random")) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(scripted(name, seed))
     able = [make_player(each, seed) for each in players]
     while match.decision is not None:
-        check_here(match, len(match.journal))
+        check_here(match, len(match.journal), often)
         match.answer(ask(match, able[match.decision.side]))
     return match
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(0, marks=pytest.mark.long)])
+@pytest.mark.parametrize("often", SPARSE)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
-    match = play_game(name, seed)
+def test_a_game_keeps_the_contract_and_is_saved(name: str, often: Often, seed: int) -> None:
+    match = play_game(name, seed, often)
     kinds = {entry.kind for entry in match.journal}
     assert match.over and kinds >= ({"beacon"} if name == NAMES[0] else {"lay", "issue"})
     again = from_data(json.loads(json.dumps(to_data(match))), "test")
     assert again.state.digest() == match.state.digest()
 
 
+@pytest.mark.parametrize("often", SPARSE)
 @pytest.mark.parametrize("name", NAMES)
-def test_the_ensign_plays_it(name: str) -> None:
-    assert play_game(name, 2, ("ensign", "random")).over
+def test_the_ensign_plays_it(name: str, often: Often) -> None:
+    assert play_game(name, 2, often, ("ensign", "random")).over
 
 
 def loads(match: Match) -> int:
@@ -61,7 +63,7 @@ def loads(match: Match) -> int:
 def test_nothing_that_is_carried_is_lost_or_found_untold() -> None:
     """What models carry matches the events."""
     for name in NAMES:
-        match = play_game(name, 1)
+        match = play_game(name, 1, SPARSE[0])
         carried: dict[str, int] = {}
         for entry in match.events:
             event = entry.to_json()

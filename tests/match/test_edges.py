@@ -21,7 +21,7 @@ def outside(state: State, model: Model) -> bool:
 
 
 @pytest.mark.parametrize("fleets", FLEETS)
-@pytest.mark.parametrize("seed", [31, 32])
+@pytest.mark.parametrize("seed", [31, 32, *(pytest.param(seed, marks=pytest.mark.long) for seed in (33, 34))])
 def test_nobody_is_left_off_the_table_and_attacks_are_made_on_it(fleets: tuple[str, str], seed: int) -> None:
     """An attacker is wholly on the table at the moment of its own attack."""
     match = Match(setup(seed, fleets))

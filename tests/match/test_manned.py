@@ -32,11 +32,12 @@ def test_only_the_two_sides_are_asked_and_every_anchor_can_be_taken_up(seed: int
     assert not [e for e in match.events.to_json() if e["type"] == "activated" and e["model"] == "hulk"]
 
 
-def test_save_and_reload_roll_the_same_ratings() -> None:
+@pytest.mark.parametrize("step", [120, pytest.param(40, marks=pytest.mark.long)])
+def test_save_and_reload_roll_the_same_ratings(step: int) -> None:
     match = Match(manned(4))
     card = match.state.models["waystation"].card
     for number, _ in enumerate(random_answers(match, 4)):
-        if number % 120 == 0:
+        if number % step == 0:
             again = from_data(json.loads(json.dumps(to_data(match))), "save")
             assert again.state.digest() == match.state.digest()
             assert again.state.models["waystation"].card == card

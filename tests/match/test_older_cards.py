@@ -14,7 +14,7 @@ from jovian.match.play_loop import play
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_contract import PAIRS
-from tests.match.test_options import keep
+from tests.match.test_options import SPARSE, keep
 from tests.rules_api import edition_options, editions
 
 OF_SHIPS = ("Cloak", "Barrier", "Evasive", "Tender", "Energy Armor:1", "Reactive Armor:1", "ECM:2", "Stealth:1")
@@ -48,13 +48,15 @@ def aged(seed: int, options: dict[str, str]) -> Setup:
     return replace(usual, cards={key: older(card) for key, card in usual.cards.items()})
 
 
+@pytest.mark.parametrize("saved", SPARSE)
 @pytest.mark.parametrize("text", [text for text in editions() if text in ("v1.2.2", "v1.2.3")])
-def test_a_random_game_of_such_cards(text: str) -> None:
-    keep(Match(aged(31, edition_options(text)), keep_all=True), 31)
+def test_a_random_game_of_such_cards(text: str, saved: int) -> None:
+    keep(Match(aged(31, edition_options(text)), keep_all=True), 31, saved)
 
 
-def test_a_random_game_of_such_cards_without_any_option() -> None:
-    keep(Match(aged(32, {}), keep_all=True), 32)
+@pytest.mark.parametrize("saved", SPARSE)
+def test_a_random_game_of_such_cards_without_any_option(saved: int) -> None:
+    keep(Match(aged(32, {}), keep_all=True), 32, saved)
 
 
 @pytest.mark.long

@@ -20,8 +20,10 @@ VARIED = [(option.name, each.name) for option in game_options() for each in opti
 SEED = 21
 ALONE: list[Ways] = [(way,) for way in VARIED]
 TOGETHER: list[Ways] = [(one, two) for one, two in combinations(VARIED, 2) if one[0] != two[0]]
-SAVED = 400
+SAVED = 150
 """The number of answers between saves."""
+SPARSE = [400, pytest.param(SAVED, marks=pytest.mark.long)]
+"""This number in a game that is played by default, and in the same game in a long run."""
 
 
 def sampled(ways: list[Ways], count: int) -> list[Ways]:
@@ -29,12 +31,12 @@ def sampled(ways: list[Ways], count: int) -> list[Ways]:
     return Random(f"{SEED}/{len(ways)}").sample(ways, count)
 
 
-def keeps_the_contract(seed: int, options: dict[str, str]) -> None:
+def keeps_the_contract(seed: int, options: dict[str, str], saved: int = SAVED) -> None:
     """Check the contract in a whole random game of ready fleets under some options."""
-    keep(Match(setup(seed, PAIRS[seed % len(PAIRS)], **options), keep_all=True), seed)
+    keep(Match(setup(seed, PAIRS[seed % len(PAIRS)], **options), keep_all=True), seed, saved)
 
 
-def keep(match: Match, seed: int) -> None:
+def keep(match: Match, seed: int, saved: int = SAVED) -> None:
     """Play at random. Defaults are legal, checkpoints ask again, saves replay, and undone answers can be repeated."""
     for number, choice in enumerate(random_answers(match, seed)):
         decision = match.decision
@@ -42,10 +44,10 @@ def keep(match: Match, seed: int) -> None:
         if decision.anchor:
             again = fresh(match)
             assert again is not None and again.question() == decision.question()
-        if number % SAVED == 0:
+        if number % saved == 0:
             here = match.state.digest()
-            saved = from_data(json.loads(json.dumps(to_data(match))), "save")
-            assert saved.state.digest() == here and saved.events.to_json() == match.events.to_json()
+            loaded = from_data(json.loads(json.dumps(to_data(match))), "save")
+            assert loaded.state.digest() == here and loaded.events.to_json() == match.events.to_json()
             match.answer(choice)
             after = match.state.digest()
             match.seek(len(match.journal) - 1)
@@ -56,14 +58,16 @@ def keep(match: Match, seed: int) -> None:
     assert match.over
 
 
+@pytest.mark.parametrize("saved", SPARSE)
 @pytest.mark.parametrize("ways", sampled(ALONE, 2), ids=str)
-def test_a_game_under_an_option(ways: Ways) -> None:
-    keeps_the_contract(SEED, dict(ways))
+def test_a_game_under_an_option(ways: Ways, saved: int) -> None:
+    keeps_the_contract(SEED, dict(ways), saved)
 
 
+@pytest.mark.parametrize("saved", SPARSE)
 @pytest.mark.parametrize("ways", sampled(TOGETHER, 1), ids=str)
-def test_a_game_under_two_options(ways: Ways) -> None:
-    keeps_the_contract(SEED + 1, dict(ways))
+def test_a_game_under_two_options(ways: Ways, saved: int) -> None:
+    keeps_the_contract(SEED + 1, dict(ways), saved)
 
 
 @pytest.mark.long

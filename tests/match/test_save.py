@@ -119,7 +119,7 @@ def _no_space(*args: object) -> None:
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda each: st.lists(each)))
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_mangled_parts_never_raise_anything_else(data: dict[str, Any], junk: Any) -> None:
     for key in ("journal", "setup", "digests", "seed"):
         try:

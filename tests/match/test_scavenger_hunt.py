@@ -14,7 +14,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_everything_happens import hunting
-from tests.match.test_tables import check_here
+from tests.match.test_tables import OFTEN, SPARSE, Often, check_here
 
 FLEETS = ("jovian-strike-250", "cega-strike-250")
 TOKEN = "Intelligence"
@@ -33,11 +33,13 @@ HUNT: dict[str, Any] = {
 SEEDS = 8
 
 
-def count_events(match: Match, seed: int, names: tuple[str, str] = ("random", "random")) -> Counter[str]:
+def count_events(
+    match: Match, seed: int, names: tuple[str, str] = ("random", "random"), often: Often = OFTEN
+) -> Counter[str]:
     """Play a game to its end and check it on the way. Return the events by type."""
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
-        check_here(match, len(match.journal))
+        check_here(match, len(match.journal), often)
         match.answer(ask(match, players[match.decision.side]))
     assert match.over
     return Counter(str(event["type"]) for event in match.events.to_json())
@@ -50,16 +52,18 @@ def scavenged(seed: int) -> Match:
     return Match(replace(usual, scenario=parse_scenario(data, "hunt", usual.cards)))
 
 
-def test_a_game_keeps_the_contract() -> None:
+@pytest.mark.parametrize("often", SPARSE)
+def test_a_game_keeps_the_contract(often: Often) -> None:
     match = scavenged(1)
-    count_events(match, 1)
+    count_events(match, 1, often=often)
     assert sum(1 for model in match.state.on_table() if model.is_neutral) == 3
 
 
-def test_everything_of_it_happens_close_by() -> None:
+@pytest.mark.parametrize("often", SPARSE)
+def test_everything_of_it_happens_close_by(often: Often) -> None:
     counts: Counter[str] = Counter()
     for seed in range(6):
-        counts += count_events(hunting(seed), seed)
+        counts += count_events(hunting(seed), seed, often=often)
     assert counts["object_searched"] and counts["carried"]
 
 

@@ -16,38 +16,43 @@ from tests.games import setup
 from tests.match.test_contract import PAIRS, fresh
 
 WAYS = ("generated", "symmetric", "placed")
-LOOKED, SAVED = 10, 300
-"""At one of this number of decisions, the step starts again, or the game is saved and loaded."""
+Often = tuple[int, int]
+"""The step starts again at one of the first number of decisions. At one of the second, the game is saved and loaded."""
+OFTEN: Often = (7, 97)
+SPARSE = [(10, 300), pytest.param(OFTEN, marks=pytest.mark.long)]
+"""These numbers in a game that is played by default, and in the same game in a long run."""
 SEEDS = 20
 
 
-def check_here(match: Match, number: int) -> None:
+def check_here(match: Match, number: int, often: Often = OFTEN) -> None:
     """Check that the default and the first options are legal, and that the decision is stable."""
     decision = match.decision
+    looked, saved = often
     assert decision is not None and decision.check(decision.default()) is None
-    if number % LOOKED == 0:
+    if number % looked == 0:
         assert all(decision.check(option.choice) is None for option in islice(decision.options(), 3))
         again = fresh(match) if decision.anchor else decision
         assert again is not None and again.question() == decision.question()
-    if number % SAVED == 0:
+    if number % saved == 0:
         loaded = from_data(json.loads(json.dumps(to_data(match))), "save")
         assert loaded.state.digest() == match.state.digest() and loaded.state.pool == match.state.pool
 
 
-def play_game(way: str, seed: int, names: tuple[str, str]) -> Match:
+def play_game(way: str, seed: int, names: tuple[str, str], often: Often = OFTEN) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(setup(seed, PAIRS[seed % len(PAIRS)], terrain=way), log=seed % 2 == 0)
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
-        check_here(match, len(match.journal))
+        check_here(match, len(match.journal), often)
         match.answer(ask(match, players[match.decision.side]))
     assert match.over and match.state.pool == ()
     return match
 
 
+@pytest.mark.parametrize("often", SPARSE)
 @pytest.mark.parametrize("way", WAYS)
-def test_a_game_keeps_the_contract_on_every_table(way: str) -> None:
-    play_game(way, 0, ("random", "random"))
+def test_a_game_keeps_the_contract_on_every_table(way: str, often: Often) -> None:
+    play_game(way, 0, ("random", "random"), often)
 
 
 @pytest.mark.long

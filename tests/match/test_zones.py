@@ -15,7 +15,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_contract import PAIRS
-from tests.match.test_tables import check_here
+from tests.match.test_tables import OFTEN, SPARSE, Often, check_here
 
 WAYS: dict[str, dict[str, Any]] = {
     "escalating": {"deployment": "escalating"},
@@ -47,20 +47,21 @@ def changed(seed: int, way: str) -> Setup:
     return replace(usual, scenario=parse_scenario(data, way, usual.cards))
 
 
-def play_game(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -> Match:
+def play_game(way: str, seed: int, names: tuple[str, str] = ("random", "random"), often: Often = OFTEN) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(changed(seed, way), log=seed % 2 == 0)
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
-        check_here(match, len(match.journal))
+        check_here(match, len(match.journal), often)
         match.answer(ask(match, players[match.decision.side]))
     assert match.over
     return match
 
 
+@pytest.mark.parametrize("often", SPARSE)
 @pytest.mark.parametrize("way", WAYS)
-def test_a_game_keeps_the_contract(way: str) -> None:
-    play_game(way, 0)
+def test_a_game_keeps_the_contract(way: str, often: Often) -> None:
+    play_game(way, 0, often=often)
 
 
 @pytest.mark.long

@@ -15,14 +15,16 @@ from tests.games import setup
 from tests.players.test_players import PAIRS, duel
 
 
-def test_its_seed_gives_its_game() -> None:
+@pytest.mark.parametrize("answers", [150, pytest.param(9999, marks=pytest.mark.long)])
+def test_its_seed_gives_its_game(answers: int) -> None:
+    """In a long run, these are whole games."""
     digests = {}
     for seed in (1, 1, 2):
         match = Match(setup(4))
         players = make_player("cadet", seed), make_player("random", 4)
-        for _ in range(150):
-            assert match.decision is not None
+        while match.decision is not None and len(match.journal) < answers:
             step(match, players[match.decision.side])
+        assert match.over or len(match.journal) == answers
         digests.setdefault(seed, set()).add(match.state.digest())
     assert len(digests[1]) == 1 and digests[1] != digests[2]
 

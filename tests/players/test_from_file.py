@@ -166,7 +166,10 @@ class Loud:
 """
 
 
-@pytest.mark.parametrize(("command", "workers"), [("simulate", 1), ("simulate", 2), ("rehearse", 2), ("duel", 2)])
+@pytest.mark.parametrize(("command", "workers"), [
+    ("simulate", 1), ("simulate", 2), ("rehearse", 2), ("duel", 2),
+    pytest.param("rehearse", 1, marks=pytest.mark.long), pytest.param("duel", 1, marks=pytest.mark.long),
+])  # fmt: skip
 def test_what_a_player_prints_is_no_part_of_the_json(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, command: str, workers: int
 ) -> None:

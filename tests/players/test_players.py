@@ -50,7 +50,10 @@ def test_the_ensign_answers_legally_from_its_own_view(fleets: tuple[str, str]) -
     assert match.over and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
 
 
-@pytest.mark.parametrize(("fleets", "side"), [(PAIRS[0], 0), (PAIRS[1], 1), (PAIRS[2], 1)])
+@pytest.mark.parametrize(("fleets", "side"), [
+    (PAIRS[0], 0), (PAIRS[1], 1), (PAIRS[2], 1),
+    *(pytest.param(PAIRS[pair], side, marks=pytest.mark.long) for pair, side in ((0, 1), (1, 0), (2, 0))),
+])  # fmt: skip
 def test_the_ensign_beats_random(fleets: tuple[str, str], side: int) -> None:
     names = ("ensign", "random") if side == 0 else ("random", "ensign")
     assert duel(2, names, fleets).state.winner == side
@@ -100,17 +103,18 @@ from jovian.match.play_loop import step
 from jovian.players import make_player
 from tests.games import setup
 match, players = Match(setup(5)), [make_player(name, 5) for name in (sys.argv[1], "random")]
-while match.state.turn < 3:
+while match.state.turn <= int(sys.argv[2]):
     step(match, players[match.decision.side])
 print(match.state.digest(), len(match.journal))
 """
 
 
+@pytest.mark.parametrize("turns", [2, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", THINKING)
-def test_it_plays_the_same_game_in_every_process(name: str) -> None:
+def test_it_plays_the_same_game_in_every_process(name: str, turns: int) -> None:
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", SCRIPT, name], capture_output=True, text=True, check=True,
+            [sys.executable, "-c", SCRIPT, name, str(turns)], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
         ).stdout
         for seed in ("3", "4")

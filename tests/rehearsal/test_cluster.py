@@ -88,10 +88,11 @@ def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed
         assert _with_a_loss(cluster, machines) == expected
 
 
+@pytest.mark.parametrize("player", ["random", pytest.param("cadet", marks=pytest.mark.long)])
 def test_a_duel_on_a_cluster_is_the_duel_of_this_machine(
-    machines: Machines, capsys: pytest.CaptureFixture[str]
+    machines: Machines, capsys: pytest.CaptureFixture[str], player: str
 ) -> None:
-    asked = ("duel", "random", "random", "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 2, "--json")
+    asked = ("duel", "random", player, "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 2, "--json")
     here, there = (run(capsys, *asked, *where) for where in (("--workers", 1), ("--cluster", machines.address)))
     assert here[0] == there[0] == 0
     assert timeless(json.loads(here[1])) == timeless(json.loads(there[1]))

@@ -130,7 +130,7 @@ def test_every_place_touches_and_is_free(
     assert all(one <= two + 0.004 for one, two in pairwise(ways))
 
 
-@settings(max_examples=60)
+@settings(max_examples=120)
 @given(shape=shapes, pose=on_table, target=shapes, there=on_table, obstacles=placed)
 def test_none_is_nearer_than_the_first(
     shape: Shape, pose: Pose, target: Shape, there: Pose, obstacles: list[Placed]

@@ -311,13 +311,14 @@ def test_the_motion_changes_no_game_and_no_log() -> None:
     assert logs[0] == logs[1] == logs[2]
 
 
-def test_without_motion_models_jump_and_their_path_is_drawn() -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_without_motion_models_jump_and_their_path_is_drawn(whole: bool) -> None:
     pilot, recorder = hearing(motion="none")
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
     kinds = set()
     for _ in range(60 * 40):
         pilot.wait()
-        if kinds >= {"glide", "beam", "float"}:
+        if not whole and kinds >= {"glide", "beam", "float"}:
             break
         if not battle.animation.acts:
             continue

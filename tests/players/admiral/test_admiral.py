@@ -45,11 +45,12 @@ def test_it_plays_a_whole_game_legally_from_its_own_view() -> None:
     assert match.over and match.state.winner == 0 and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
 
 
+@pytest.mark.parametrize("answers", [18, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("scenario", ["water-raid", "ambush"])
-def test_it_answers_legally_where_there_are_objectives(scenario: str) -> None:
+def test_it_answers_legally_where_there_are_objectives(scenario: str, answers: int) -> None:
     match = to_battle(2, scenario)
     players = Watched(admiral(1)), Watched(admiral(2))
-    for _ in range(18):
+    for _ in range(answers):
         if match.decision is not None:
             match.answer(ask(match, players[match.decision.side]))
     assert players[0].kinds & players[1].kinds >= {"activate", "declare"}
@@ -113,22 +114,24 @@ def _thought(match: Match) -> tuple[object, str]:
 
 
 SCRIPT = """
+import sys
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.players.test_quick import to_battle
 from tests.players.admiral.test_admiral import admiral
 match = to_battle(5)
 players = admiral(5), make_player("random", 5)
-for _ in range(24):
+for _ in range(int(sys.argv[1])):
     match.answer(ask(match, players[match.decision.side]))
 print(match.state.digest(), len(match.journal))
 """
 
 
-def test_it_plays_the_same_game_in_every_process() -> None:
+@pytest.mark.parametrize("answers", [24, pytest.param(40, marks=pytest.mark.long)])
+def test_it_plays_the_same_game_in_every_process(answers: int) -> None:
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True,
+            [sys.executable, "-c", SCRIPT, str(answers)], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
         ).stdout
         for seed in ("3", "4")

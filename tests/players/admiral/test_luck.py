@@ -14,16 +14,14 @@ from jovian.players.ensign import Ensign
 from jovian.players.quick import EvaluationCache, Quick
 from tests.games import setup
 
-GAMES = 50
 
-
-def played_on(match: Match, activations: int) -> list[tuple[float, float]]:
+def played_on(match: Match, activations: int, games: int) -> list[tuple[float, float]]:
     """Return balance and luck at the end of private games after some activations."""
     asked = match.decision
     assert asked is not None
     view, found = match.view(asked.side), []
     memory = EvaluationCache(view)
-    for number in range(GAMES):
+    for number in range(games):
         trial, quick, luck = view.trial(b"%d" % number), Quick(memory), Luck(asked.side, memory)
         begun = 0
         while trial.decision is not None:
@@ -48,11 +46,12 @@ def battle(request: pytest.FixtureRequest) -> Match:
     return match
 
 
-def test_luck_has_no_mean_and_takes_scatter_away(battle: Match) -> None:
-    games = played_on(battle, 3)
+@pytest.mark.parametrize("count", [50, pytest.param(80, marks=pytest.mark.long)])
+def test_luck_has_no_mean_and_takes_scatter_away(battle: Match, count: int) -> None:
+    games = played_on(battle, 3, count)
     luck = [luck_of_game for _, luck_of_game in games]
     assert stdev(luck) > 1.0, "somebody was attacked"
-    assert abs(fmean(luck)) < 3.0 * stdev(luck) / sqrt(GAMES)
+    assert abs(fmean(luck)) < 3.0 * stdev(luck) / sqrt(count)
     assert stdev(came - luck_of_game for came, luck_of_game in games) < stdev(came for came, _ in games)
 
 

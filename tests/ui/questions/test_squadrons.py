@@ -251,12 +251,14 @@ def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
 
 
 # --- A whole game ---
-def test_three_turns_of_a_hot_seat_game_of_squadrons() -> None:
+@pytest.mark.parametrize("turns", [3, pytest.param(99, marks=pytest.mark.long)])
+def test_a_hot_seat_game_of_squadrons(turns: int) -> None:
+    """By default, 3 turns are played, and in a long run the whole game."""
     pilot = Pilot()
-    battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))
+    battle = battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))
     match, idle = pilot.match, 0
-    while match.state.turn <= 3 and idle < 6:
+    while pilot.screen is battle and match.state.turn <= turns and idle < 6:
         before = len(match.journal)
         pilot.answer_one()
         idle = 0 if len(match.journal) > before else idle + 1
-    assert match.state.turn == 4
+    assert match.state.turn == 4 if turns == 3 else pilot.page == "result" and match.over

@@ -76,14 +76,15 @@ def test_animation_runs_over_the_old_state_and_a_click_ends_it() -> None:
     assert battle.shown.models[subject].pose == match.state.models[subject].pose
 
 
-def test_everything_is_shown_at_last_without_a_click() -> None:
+@pytest.mark.parametrize(("frames", "answers"), [(250, 12), pytest.param(400, 20, marks=pytest.mark.long)])
+def test_everything_is_shown_at_last_without_a_click(frames: int, answers: int) -> None:
     pilot = Pilot((1280, 720), Settings(speed=4.0, scale=1.0))
     battle_at(pilot, fighting(), ("random", "random"))
     before = len(pilot.journal)
-    for _ in range(250):
+    for _ in range(frames):
         pilot.wait()
         pilot.draw()
-    assert len(pilot.journal) > before + 12
+    assert len(pilot.journal) > before + answers
 
 
 def prompt(*options: Option[Answer]) -> tuple[Pilot, BattleScreen, list[object]]:
@@ -160,7 +161,7 @@ NAMES = ("RETURN", "ESCAPE", "SPACE", *"qetlnrmfcujgpxo", "F10", *"12345")
 KEYS = [getattr(pygame, f"K_{name}") for name in NAMES]
 
 
-@pytest.mark.parametrize("steps", [400, pytest.param(900, marks=pytest.mark.long)])
+@pytest.mark.parametrize("steps", [600, pytest.param(900, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_monkey_never_breaks_it(seed: int, steps: int) -> None:
     """Random keys, buttons, and clicks cause no error, and the game can be loaded."""

@@ -68,15 +68,15 @@ def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
     assert not any(model.cargo for model in page.shown.models.values() if model.side == side)
 
 
-@pytest.mark.parametrize(("fleets", "turns"), [(GAMES[0], 2), (GAMES[1], 1)])
-def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, str], turns: int) -> None:
+@pytest.mark.parametrize("fleets", GAMES)
+def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, str]) -> None:
     pilot = Pilot()
     match = Match(setup(3, fleets), keep_all=True)
     battle = battle_at(pilot, match)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     curtains = held = open_looks = 0
     sitting = battle.session.holder
-    while match.decision is not None and match.state.turn <= turns:
+    while match.decision is not None and match.state.turn < 3:
         assert not match.over
         asked = match.decision
         pilot.take(ask(match, players[asked.side]))
