@@ -155,7 +155,7 @@ def _column_width(table: Table, n: int) -> int:
 
 
 def _row_height(row: Row, layout: TableLayout) -> int:
-    text = len(wrap(row.label, "label", layout.label_width)) * line_height("label")
+    text = len(_label_lines(row, layout)) * line_height("label")
     text += len(_note_lines(row, layout)) * line_height("small") + px(row.kept)
     reason = len(_reason_lines(row, layout)) * line_height("small")
     bar = px(BAR) if any(cell is not None and cell.share is not None for cell in row.cells) else 0
@@ -165,6 +165,12 @@ def _row_height(row: Row, layout: TableLayout) -> int:
 def _note_lines(row: Row, layout: TableLayout) -> Sequence[str]:
     """Return the lines of the note. They may be below the cells."""
     return wrap(row.note, "small", layout.width - layout.label_left - px(6)) if row.note else ()
+
+
+def _label_lines(row: Row, layout: TableLayout) -> Sequence[str]:
+    """Return the lines of the label. A reason next to it has a place of its own."""
+    width = _reason_left(layout) - px(8) - layout.label_left if row.reason else layout.label_width
+    return wrap(row.label, "label", width)
 
 
 def _reason_left(layout: TableLayout) -> int:
@@ -275,10 +281,15 @@ class TableHeading(Widget):
         y = self.rect.bottom - px(4)
         above, below = self.hidden
         more = ", ".join(text for text in (f"{above} above" * (above > 0), f"{below} more below" * (below > 0)) if text)
-        label = more or self.table.label
         color = ACCENT if self.table.sorted_by == -1 else TEXT_SOFT
         width = self.layout.label_left + self.layout.label_width - px(6)
-        draw_text(surface, (self.rect.left + px(6), y), label, "small", color, anchor="bottomleft", width=width)
+        texts = [f"{self.table.label}, {more}" if more else self.table.label]
+        if text_size(texts[0], "small")[0] > width:
+            has_two_lines = self.rect.height >= 2 * line_height("small")
+            texts = [more, self.table.label] if more and has_two_lines else [more or self.table.label]
+        for number, text in enumerate(texts):
+            pos = (self.rect.left + px(6), y - number * line_height("small"))
+            draw_text(surface, pos, text, "small", color, anchor="bottomleft", width=width)
         groups: dict[str, list[int]] = {}
         for n, right in self.layout.rights:
             column = self.table.columns[n]
@@ -334,7 +345,7 @@ class TableRow(Button):
             x = rect.left + self.layout.label_left - px(BADGE) + px(6)
             draw_side_badge(surface, (x, first), look.main, look.hatched, px(4))
         x, y = rect.left + self.layout.label_left, rect.top + self.layout.pad
-        for line in wrap(row.label, "label", self.layout.label_width):
+        for line in _label_lines(row, self.layout):
             draw_text(surface, (x, y), line, "label", ink)
             y += line_height("label")
         for line in _note_lines(row, self.layout):
