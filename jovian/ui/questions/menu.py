@@ -149,14 +149,15 @@ class MenuController(Controller):
         key = self.selection.keymap.key_label
         if self.mover.angle:
             direction = "right" if self.mover.angle > 0 else "left"
-            text = f"turn by {abs(self.mover.angle)}° to the {direction}"
+            text = f"Turn by {abs(self.mover.angle)}° to the {direction}"
             return f"{text} · {key('confirm')} confirms, {key('cancel')} cancels"
         waits = self._ram_hint() or self.targets.hint() or self._onward_hint
         parts = [waits or describe_remaining_movement(self.mover.remaining), self._move_hint()]
         if not self.has_inches and not waits:
             parts += [f"{key('fire')} attacks"] if self.gunner.refusal() is None else []
             parts += [f"{key('end')} ends the activation"] if self.menu.check(End()) is None else []
-        return " · ".join(part for part in parts if part)
+        text = " · ".join(part for part in parts if part)
+        return text[:1].upper() + text[1:]
 
     def _firing_hint(self) -> str:
         """Return what a click on the enemy under the pointer does, or how to choose a target."""
