@@ -52,3 +52,14 @@ def test_the_numbers_of_dropped_columns_are_in_the_tooltip() -> None:
     for width, hint in ((400, "Rolls 3 base"), (180, 'Rolls 3 base. There Range: 6.0"')):
         (_, widget) = lay_table(Table("Weapon", columns, (row,)), pygame.Rect(0, 0, width, 200))
         assert widget.hint == hint
+
+
+def test_a_long_label_keeps_clear_of_the_reason_next_to_it() -> None:
+    pictures = []
+    for label in ("Beam", "Beam Projector, Kinetic Cannon (no. 1), Kinetic Cannon (no. 2)"):
+        surface = pygame.Surface((WIDTH, 200))
+        rows = (Row("gun", label, reason="It is 14 inches away. Move nearer."), Row("other", "Other", reason="Fired."))
+        widgets = lay_table(Table("Weapon", (Column("Hit", 40),), rows), surface.get_rect())
+        widgets[1].draw(surface)
+        pictures.append(surface.subsurface(WIDTH // 2, 0, WIDTH // 2, widgets[1].rect.top + 40).copy())
+    assert len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == 1
