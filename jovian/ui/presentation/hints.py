@@ -11,6 +11,8 @@ HINTS = {
     "chooses one of its own.",
     "declare": "Most activations are a move, then attacks. A special action has to be declared before both, and most "
     "activations do without one.",
+    "declare last": "This model is the last of yours in this turn, so it acts at once. Most activations are a move, "
+    "then attacks. A special action has to be declared before both.",
     "menu move": "Point ahead of the ship: the outline shows where it would stop. Click to go there. The two lines "
     "show how far it can turn.",
     "menu straight": "Point ahead of the ship: the outline shows where it would stop. Click to go there.",

@@ -19,6 +19,7 @@ from jovian.game.events import BASE
 from jovian.rules.basics.rolls import MAGNITUDE_WORDS, SkillTest, part_words
 from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.sequence.activation import sides_to_come
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
 from jovian.ui.board.board_help import can_fire
@@ -444,6 +445,11 @@ class DeclareController(Controller):
         """What the model can do without a special action."""
         verbs = "Move, turn, and attack" if self.decision.model.is_capital else "Move and attack"
         return f"{verbs} in any order. A special action has to come before all of them"
+
+    @property
+    def stage(self) -> str:
+        """`last` if no other model of the side acts in this turn."""
+        return "" if self.decision.side in sides_to_come(self.selection.view) else "last"
 
     # --- Buttons ---
     def offers(self) -> list[ActionButton]:

@@ -119,3 +119,29 @@ def test_the_log_says_each_name_once(real_cards: None) -> None:
     pilot = Pilot()
     battle_at(pilot, Match(setup_of("first-game"), keep_all=True), ("human", "cadet"))
     assert any(line.startswith("Jovian (70 TV) against CEGA (61 TV)") for line in pilot.told())
+
+
+# --- Turns ---
+def test_the_hint_says_why_the_last_model_starts_by_itself() -> None:
+    game = stage(ship("A", 0, (24, 10)), squadron("S", 0, (12, 12)), ship("E", 1, (40, 40)))
+    pilot, _ = open_game(game.activate("a"))
+    pilot.uncover()
+    if not pilot.battle.app.settings.hint_games:
+        pilot.key(pygame.K_F2)
+    assert pilot.kind == "declare" and guide(pilot) == HINTS["declare"]
+    for _ in range(40):
+        if pilot.kind == "declare" and pilot.asked is not None and pilot.asked.subject == "s":
+            break
+        pilot.uncover()
+        pilot.answer_one()
+    assert guide(pilot) == HINTS["declare last"]
+
+
+def test_a_paused_computer_says_so() -> None:
+    pilot, _ = open_game(stage(ship("A", 0, (24, 10)), ship("E", 1, (40, 40)), initiative=1))
+    pilot.battle.course.reseat(("human", "cadet"))
+    pilot.wait(2)
+    assert pilot.hint.startswith("The computer is moving")
+    pilot.key(pygame.K_SPACE)
+    pilot.wait(2)
+    assert pilot.hint == "You have paused the computer." and pilot.title.endswith("waits")
