@@ -207,7 +207,9 @@ class DeployController(Controller):
     # --- Input ---
     def click(self, point: Point, model_id: str) -> bool:
         if self.model is None or self.model not in self.decision.models:
-            self.selection.refuse(Refusal("Choose one of the models that wait in the list at the left.", self.decision.cited))
+            self.selection.refuse(
+                Refusal("Choose one of the models that wait in the list at the left.", self.decision.cited)
+            )
             return True
         self.give(self._choice(point))
         return True
