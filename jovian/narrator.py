@@ -68,6 +68,7 @@ from jovian.rules.menu.declarations import NONE
 from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.scenario.objectives import amount_words
+from jovian.rules.sequence.deployment import DEPLOYMENT
 from jovian.rules.squadrons import HOLDS
 from jovian.rules.terrain import LAYOUT_CAUSE
 from jovian.table import Pose
@@ -312,7 +313,8 @@ def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line
             who = (names.side(event.side),) if event.side is not None else ()
             yield Line((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
         case Declined():
-            yield Line((names.side(event.side), Span(f"declines {event.what}", QUIET)))
+            text = "deploys no more models" if event.what == DEPLOYMENT else f"declines {event.what}"
+            yield Line((names.side(event.side), Span(text, QUIET)))
         case Remarked():
             speaker = Span(f"{names.side(event.side).text}:", SIDE, event.side)
             yield Line((speaker, Span(event.text, QUIET)), DETAIL, REMARK)
@@ -337,8 +339,10 @@ def _started(event: Started) -> Line:
     """Return the line of the two sides, with the seed if the reader may know it."""
     names = Names()
     names.learn(event)
-    sides = [(names.side(number), Span(f"({side.faction}, {side.tv} TV)" if side.faction else f"({side.tv} TV)"))
-             for number, side in enumerate(event.sides)]  # fmt: skip
+    sides = []
+    for number, side in enumerate(event.sides):
+        faction = f"{side.faction}, " if side.faction and side.faction != side.name else ""
+        sides.append((names.side(number), Span(f"({faction}{side.tv} TV)")))
     seed = (Span(f"seed {event.seed}", QUIET),) if event.seed is not None else ()
     return Line((*sides[0], Span("against"), *sides[1], *seed), HEADLINE)
 

@@ -428,8 +428,8 @@ def obvious_answer(view: State, decision: Decision) -> Answer | None:
 def obvious_words(decision: Decision, answer: Answer) -> str:
     """Return the log line for an obvious answer that was given automatically."""
     label = next((option.label for option in islice(decision.options(), 100) if option.answer == answer), "")
-    what = "rolled again" if isinstance(answer, Reroll) else f"kept {label}" if label else "kept"
-    return f"Decided automatically, {what}: no other choice is better in any respect."
+    what = "Rolled again" if isinstance(answer, Reroll) else f"Kept {label or 'it'}"
+    return f"{what} for you, because no other choice could be better."
 
 
 def _is_as_good(view: State, side: int, ends: Outcomes, one: Result | None, other: Result | None) -> bool:

@@ -264,7 +264,7 @@ class TextGame:
             self._unread.entries = {0: [], 1: []}
             print_lines([f"The game continues in turn {max(1, match.state.turn)}. Type log for what happened."])
         else:
-            told = briefing(match.state, placed=bool(scenario.models))
+            told = briefing(match.state, placed=bool(scenario.models), names=self.names)
             print_lines([*told.paragraphs, "Type briefing for the table, the deployment, and the special rules."])
         if self.session.hot_seat and self.session.hides_anew(first=is_loaded):
             assert match.decision is not None
@@ -589,7 +589,7 @@ class TextGame:
 
     def briefing(self, words: str, question: _Question) -> bool:
         """Print the table, the deployment, and the special rules of the scenario."""
-        told = briefing(self.session.view, placed=bool(self.match.setup.scenario.models))
+        told = briefing(self.session.view, placed=bool(self.match.setup.scenario.models), names=self.names)
         print_lines(told.paragraphs)
         print_lines(f"{item.title}: {item.text}" for item in (*told.course, *told.rules, *told.tokens))
         return False

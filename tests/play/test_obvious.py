@@ -118,7 +118,7 @@ def test_no_result_is_rolled_again_and_any_other_is_asked_about(stake: object, r
     pick = ListDecision("reroll", 0, "Roll again?", "place", listed, stake=Outcomes(stake, (None, kept), Pool(3)))
     answer = obvious_answer(view(), pick)
     assert answer == (Reroll() if again else None)
-    assert not again or "rolled again" in obvious_words(pick, Reroll())
+    assert not again or "Rolled again" in obvious_words(pick, Reroll())
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])

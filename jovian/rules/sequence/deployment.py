@@ -36,6 +36,9 @@ from jovian.rules.squadrons import embark_in_secret, refuse_aboard
 from jovian.rules.terrain import LAYOUT_CAUSE, PlaceTerrain, add_piece
 from jovian.table import Pose
 
+DEPLOYMENT = "deployment"
+"""What a side declines in the log when it deploys no more models."""
+
 # --- Terrain ---
 
 
@@ -356,7 +359,7 @@ def _place_group(game: Game, leader: Model, pose: Pose, partners: list[Model]) -
 def _decline(game: Game, side: int) -> None:
     _finish(game.state, side)
     if stage_now(game.state).hold:
-        game.log_event(Declined(side=side, what="deployment"))
+        game.log_event(Declined(side=side, what=DEPLOYMENT))
 
 
 def _finish(state: State, side: int) -> None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from jovian.cards import (
@@ -34,10 +34,10 @@ from jovian.rules.setup.legality import scenario_flaws
 # --- Briefing ---
 
 INITIATIVES = {
-    "random": "Each side rolls a die. The higher roll has initiative for the whole game.",
-    DRAWN: "Each side rolls a die. The higher roll has initiative and attacks, the other side defends.",
+    "random": "Each side rolls a die. The higher roll has initiative for the whole game, and acts first in each turn.",
+    DRAWN: "Each side rolls a die. The higher roll attacks and acts first in each turn, the other side defends.",
 }
-FIXED_INITIATIVE = "The scenario says which side has initiative for the whole game."
+FIXED_INITIATIVE = "{side} has initiative for the whole game, and acts first in each turn."
 _KINDS = {CAPITALS: "capital ship", SQUADRONS: "squadron"}
 
 
@@ -65,8 +65,8 @@ class Briefing:
     """The tokens that models carry."""
 
 
-def briefing(state: State, *, placed: bool = False) -> Briefing:
-    """Return the briefing of the scenario of a game.
+def briefing(state: State, *, placed: bool = False, names: Sequence[str] = ("Side A", "Side B")) -> Briefing:
+    """Return the briefing of the scenario of a game between two sides.
 
     If the scenario has placed the models itself, leave out zones and deployment.
     """
@@ -77,16 +77,16 @@ def briefing(state: State, *, placed: bool = False) -> Briefing:
         for token in rulebook(state).clauses if isinstance(token, Token)
     )  # fmt: skip
     rules = tuple(_item(special_rule) for special_rule in special_rules(scenario.special_rules))
-    return Briefing(scenario.name, paragraphs, _course(state, placed), rules, tokens)
+    return Briefing(scenario.name, paragraphs, _course(state, placed, names), rules, tokens)
 
 
 def _item(rule: GlobalRule) -> Item:
     return Item(rule.name, rule.summary, rule.place)
 
 
-def _course(state: State, placed: bool) -> tuple[Item, ...]:
-    scenario = state.scenario
-    initiative = INITIATIVES[scenario.initiative] if isinstance(scenario.initiative, str) else FIXED_INITIATIVE
+def _course(state: State, placed: bool, names: Sequence[str]) -> tuple[Item, ...]:
+    scenario, first = state.scenario, state.scenario.initiative
+    initiative = INITIATIVES[first] if isinstance(first, str) else FIXED_INITIATIVE.format(side=names[first])
     zones = [rule for rule in rulebook(state).clauses if type(rule).zones is not GlobalRule.zones]
     ends = [f"After {pluralize(scenario.turns, 'turn')}, or when a side has no models left.", *_ends(state)]
     return (

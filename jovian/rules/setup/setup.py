@@ -211,6 +211,11 @@ def _starting_terrain(state: State) -> Iterator[StartingModel]:
         yield StartingModel(id=piece.id, card=piece.kind, side=None, tv=0, kind="terrain")
 
 
+def names_of_sides(setup: Setup) -> tuple[str, str]:
+    """Return the names of both sides: of the fleets, or of the factions if the scenario places its own models."""
+    return _starting_side(setup, 0).name, _starting_side(setup, 1).name
+
+
 def _starting_side(setup: Setup, side: int) -> StartingSide:
     if setup.fleets:
         fleet = setup.fleets[side]

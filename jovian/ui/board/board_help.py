@@ -510,28 +510,28 @@ def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Regi
 def describe_remaining_movement(envelope: RemainingMovement) -> str:
     """Return the remaining movement in words."""
     if not envelope.capital:
-        return f'{envelope.forward:.1f}" of movement left'
-    phrases = [f'{envelope.forward:.2f}" ahead' if envelope.forward else "no forward movement left"]
+        return f'{envelope.forward:.1f}" of movement left' if envelope.forward > LITTLE else "no movement left"
+    phrases = [f'up to {envelope.forward:.2f}" ahead' if envelope.forward else "no forward movement left"]
     if envelope.barred:
         phrases = [f'{envelope.forward:.2f}" ahead to the planet' if envelope.forward else "the planet stops it"]
     if envelope.min_move > 0.001:
-        phrases.append(f'{envelope.min_move:.2f}" required')
+        phrases[0] += f', at least {envelope.min_move:.2f}"'
     if envelope.reverse:
-        phrases.append(f'{envelope.reverse:.2f}" back')
-    phrases.append(pluralize(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else ""))
+        phrases.append(f'up to {envelope.reverse:.2f}" back')
+    phrases.append(f"{pluralize(envelope.turns, 'turn')} left{' (after a test)' if envelope.needs_test else ''}")
     return " · ".join(phrases + (["a free turn"] if envelope.pivot else []))
 
 
 def movement_hint(envelope: RemainingMovement, keys: Keymap) -> str:
     """Return the clicks and keys that use the remaining movement. Those that would be refused are omitted."""
     if not envelope.capital:
-        return "click to fly, Ctrl and click for waypoints" if envelope.forward > LITTLE else "no movement left"
+        return "click to fly, Ctrl and click for a way point" if envelope.forward > LITTLE else ""
     inches_by_direction = (("ahead", envelope.forward), ("astern", envelope.reverse))
     directions = [direction for direction, inches in inches_by_direction if inches > LITTLE]
     hints = [f"click {' or '.join(directions)} to move"] if directions else []
     if envelope.turns or envelope.pivot:
-        hints.append(f"{keys.key_label('left')} and {keys.key_label('right')} turn")
-    return ", ".join(hints) or "move complete"
+        hints.append(f"{keys.key_label('left')} and {keys.key_label('right')} to turn")
+    return ", ".join(hints)
 
 
 # --- Ruler ---

@@ -444,7 +444,7 @@ class _Canvas:
         """Parts of arcs that are already drawn, because several weapons share them."""
 
     def about(self, point: Point) -> pygame.Rect:
-        """Return the box that a note at a table point belongs to: a base drawn there, or the point itself."""
+        """Return the box that a note at a table point belongs to: a base or ring drawn there, or the point."""
         with_base = [item for item in self.overlays if isinstance(item, Ghost | Brackets | BaseRing)]
         item = next((item for item in with_base if item.pose[:2] == tuple(point)), None)
         marker = self.markers.get((point[0], point[1]))
@@ -453,7 +453,9 @@ class _Canvas:
         if item is not None:
             return base_rect(self.camera, item.base, item.pose)
         x, y = self.camera.to_screen(point)
-        return pygame.Rect(round(x) - 3, round(y) - 3, 7, 7)
+        rings = (item for item in self.overlays if isinstance(item, Ring) and item.center == tuple(point))
+        radius = max(3, *(round(ring.radius * self.camera.pixels_per_inch) for ring in rings), 0)
+        return pygame.Rect(round(x) - radius, round(y) - radius, 2 * radius + 1, 2 * radius + 1)
 
     def seen(self, base: Shape, pose: Pose) -> tuple[Shape, Pose]:
         """Return what is drawn for a base at a pose: the plate of the model there, or the base itself."""

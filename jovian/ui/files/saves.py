@@ -21,7 +21,7 @@ from jovian.match.files import write_whole
 from jovian.match.journal import journal_path
 from jovian.match.saves import NOTE
 from jovian.rehearsal.game import Plan, plan_of
-from jovian.rules.setup.setup import side_names
+from jovian.rules.setup.setup import names_of_sides
 from jovian.table import Pose
 from jovian.ui.files.game_notes import SUFFIX as NOTES
 from jovian.ui.files.paths import home
@@ -221,7 +221,7 @@ def _display_name(path: Path) -> str:
 def title_of(match: Match) -> str:
     """Return a line about a save without secrets. Names of fleets are public."""
     scenario = match.setup.scenario
-    fleets = AGAINST.join(side_names(match.setup.fleets))
+    fleets = AGAINST.join(names_of_sides(match.setup))
     turn = "over" if match.over else f"turn {match.state.turn} of {scenario.turns}"
     return SEPARATOR.join(filter(None, (scenario.name, fleets, turn)))
 

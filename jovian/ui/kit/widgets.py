@@ -182,7 +182,9 @@ class Button(Widget):
         self.value = value
         self.role = role
         self.lit = False
-        """Whether the button's mode is on."""
+        """Whether the button's mode is on. The suggested answer is a primary button instead."""
+        self.corner = 0
+        """The width at the upper right that the label leaves free."""
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Follow the mouse and the keys."""
@@ -195,14 +197,16 @@ class Button(Widget):
         return Action(self.name, self.value) if pressed else None
 
     def _colors(self) -> tuple[Color, Color, Color]:
-        fill, edge = _FILLS["primary" if self.lit and self.kind == "plain" else self.kind]
+        fill, edge = _FILLS[self.kind]
+        is_mode = self.lit and self.kind == "plain"
+        edge, ink = (ACCENT, ACCENT) if is_mode else (edge, TEXT)
         if not self.enabled:
             return mix_colors(PANEL, fill, 0.35), EDGE, TEXT_FAINT
         if self.pressed:
-            return mix_colors(fill, (0, 0, 0), 0.25), edge, TEXT
+            return mix_colors(fill, (0, 0, 0), 0.25), edge, ink
         if self.hovered:
             return mix_colors(fill, edge, 0.28), mix_colors(edge, TEXT, 0.3), (255, 255, 255)
-        return fill, edge, TEXT
+        return fill, edge, ink
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the button with its label in the middle and its key in the corner."""
@@ -219,7 +223,9 @@ class Button(Widget):
         max_width = rect.width - px(16)
         key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
         key_fits = bool(key) and text_size(self.label, self.role)[0] + text_size(key, "tiny")[0] + px(26) < rect.width
-        draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=max_width)
+        shift = max(0, self.corner - (rect.width - text_size(self.label, self.role)[0]) // 2)
+        pos = (rect.centerx - shift, rect.centery)
+        draw_text(surface, pos, self.label, self.role, ink, anchor="center", width=max_width)
         if key_fits:
             faint = mix_colors(ink, fill, 0.45)
             draw_text(surface, (rect.right - px(8), rect.top + px(5)), key, "tiny", faint, anchor="topright")

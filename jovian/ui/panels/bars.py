@@ -132,12 +132,18 @@ class ActionBar(Panel):
 
     def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Widget:
         button = Button(offer.name, rect, offer.label, kind=offer.kind, hint=offer.hint)
-        button.lit = offer.lit
+        button.lit, button.corner = offer.lit, self._corner(offer, rect.width)
         if old is not None:
             button.hovered, button.pressed = rect.collidepoint(old.rect.center) and old.hovered, old.pressed
         if offer.refusal is not None:
             button.set_enabled(False, _format_refusal(offer.refusal))
         return button
+
+    def _corner(self, offer: ActionButton, width: int) -> int:
+        """Return the width that the key of a button needs, 0 if it has none or if the label leaves no space for it."""
+        key = self.keymap.key_label(offer.command) if offer.command else ""
+        needed = text_size(key, "tiny")[0] + px(8) if key else 0
+        return needed if text_size(offer.label, "button")[0] + needed + px(8) <= width else 0
 
     def pressed_by(self, command: str) -> ActionButton | None:
         """Return the button that a command presses, or None."""
@@ -181,9 +187,8 @@ class ActionBar(Panel):
             return
         for offer in self._offers:
             rect = self.group[offer.name].rect
-            key = self.keymap.key_label(offer.command) if offer.command else ""
-            free_width = (rect.width - text_size(offer.label, "button")[0]) // 2
-            if key and free_width >= text_size(key, "tiny")[0] + px(8):
+            if self._corner(offer, rect.width):
+                key = self.keymap.key_label(offer.command)
                 draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
 
 

@@ -39,6 +39,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.cards import (
+    TRACK_USES,
     Rating,
     aboard_words,
     extra_labels,
@@ -408,7 +409,8 @@ class UnitCard(Panel):
 
 
 def _describe_track(model: Model, track: str) -> str:
-    return f"{track.capitalize()}: {remaining_words(model, track)} left."
+    use = TRACK_USES.get(track, "")
+    return f"{track.capitalize()}: {remaining_words(model, track)} left. {use[:1].upper()}{use[1:]}".strip()
 
 
 def _shot_facts(shots: Shots) -> tuple[object, ...]:

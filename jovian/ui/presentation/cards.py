@@ -27,6 +27,16 @@ from jovian.ui.kit.theme import ACCENT, GOOD, TEXT_SOFT, WARN, Color
 
 # --- Ratings ---
 
+TRACK_USES = {
+    "structure": "the damage that the model survives",
+    "defense": "dice for Point Defense and against missiles",
+    "sensors": '3" of Optimum Range each',
+    "thrusters": "how much slower or faster than its Speed the ship may move",
+    "marines": "board enemy ships, and defend their own",
+    "fuel": "pays for boosts, and for more dice in a Dogfight",
+}
+"""What each row of boxes on a card is for."""
+
 
 @frozen
 class Rating:

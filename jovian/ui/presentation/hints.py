@@ -5,18 +5,23 @@ from __future__ import annotations
 from jovian.game import Decision
 
 HINTS = {
-    "deploy": "Your models start inside the lit zone. Choose one, click a place, and turn it. The button Place all "
-    "does the rest for you.",
+    "deploy": "Your models start in the zone with the name of your fleet. Choose one in the list at the left, click a "
+    "place, and turn it. The button Place all does the rest for you.",
     "activate": "Choose which model acts now: click it on the table or in the list at the left. Then the other side "
     "chooses one of its own.",
     "declare": "Most activations are a move, then attacks. A special action has to be declared before both, and most "
     "activations do without one.",
-    "menu move": "Point ahead of the model: the outline shows where it would stop. Click to go there, and turn "
-    "before or after.",
+    "declare last": "This model is the last of yours in this turn, so it acts at once. Most activations are a move, "
+    "then attacks. A special action has to be declared before both.",
+    "menu move": "Point ahead of the ship: the outline shows where it would stop. Click to go there. The two lines "
+    "show how far it can turn.",
+    "menu straight": "Point ahead of the ship: the outline shows where it would stop. Click to go there.",
+    "menu turn": "The ship has no inches left, but may still turn. Attack if a weapon can fire, or end the activation.",
+    "menu turning": "The outline shows the ship after the turn. Turn further, confirm the turn, or cancel it.",
     "menu fly": "Point at a place inside the ring: the outline shows where the squadron would stop. Click to fly "
     "there, as often as it has movement left.",
-    "menu attack": "Point at an enemy in the lit arc to see each weapon's chance. A click fires, and each attack "
-    "uses one Fire Control.",
+    "menu attack": "Point at an enemy to see each weapon's chance, or why it can't fire. A click fires, and each "
+    "attack uses one Fire Control.",
     "menu place": "Point at the table: the outline shows whether the place is legal. Click to choose it.",
     "menu end": "The move is over. Attack if a weapon can fire, or end the activation.",
     "flex": "Only sets of equal dice count. As many dice as there were flex dice are removed, and the lit answer "

@@ -12,7 +12,7 @@ from dataclasses import replace
 from jovian.dice import Odds, Result, odds, opposed_odds
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
-from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage, SecretPlan, SpendFuel
+from jovian.game.answers import Commit, Damage, Defy, Enter, HoldSystems, Ram, Sabotage, SecretPlan, SpendFuel
 from jovian.game.events import Contribution
 from jovian.play import expected_words, remedy_words, shot_words
 from jovian.rules.attack import autofire
@@ -36,6 +36,7 @@ from jovian.rules.damage.expected_damage import Table, structure_hits, table_for
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
+from jovian.ui.presentation.cards import TRACK_USES
 
 # --- Shots at a target ---
 
@@ -487,7 +488,13 @@ def _ram(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     return f"Critical Hit {hit:.0%}, 1 Structure besides {extra:.0%}; {rammer.name} is lost"
 
 
+def _struck_rating(view: State, asked: Decision, answer: Answer, stake: object) -> str:
+    """Return what a rating is for."""
+    return TRACK_USES.get(answer.rating, "") if isinstance(answer, Damage) else ""
+
+
 _DESCRIPTIONS: dict[str, Callable[[State, Decision, Answer, object], str]] = {
     "evasion": _evasion, "avoid": _terrain, "commit": _commit, "firefight": _firefight, "ram": _ram,
+    "rating": _struck_rating, "critical": _struck_rating,
 }  # fmt: skip
 """The functions that describe the answers, by the kind of decision."""

@@ -19,6 +19,7 @@ from jovian.game.events import BASE
 from jovian.rules.basics.rolls import MAGNITUDE_WORDS, SkillTest, part_words
 from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.sequence.activation import sides_to_come
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
 from jovian.ui.board.board_help import can_fire
@@ -378,7 +379,6 @@ MORE, BACK = "more", "back"
 FIRST_TURN, FIRST_ATTACK = "first turn", "first attack"
 """The buttons that declare no action and start with a turn or an attack."""
 FIRST_KEYS = {"right": FIRST_TURN, "fire": FIRST_ATTACK}
-MOVING_FIRST = "Move, turn, and attack in any order. A special action has to come before all of them"
 MAX_BAR_ACTIONS, MAX_BAR_LETTERS = 4, 44
 """The maximum number of actions in the action bar, and of their letters together."""
 
@@ -434,11 +434,22 @@ class DeclareController(Controller):
         what = f"{key('confirm')}: {title_of(self.chosen)}{burnt}"
         if self.is_open:
             return f"{what} · {key('pan up')}/{key('pan down')} choose · {key('cancel')}: close"
-        fuel = f" · {key('left')}/{key('right')}: fuel" if self.decision.most_boost else ""
+        fuel = f" · {key('left')} and {key('right')} set the fuel to burn" if self.decision.most_boost else ""
         if self.actions.refusals[NONE] is not None:
             return f"{what}{fuel} · {key('next')}: all actions"
         burnt = f"Boost {self.actions.boost}. " if self.actions.boost else ""
-        return f"{burnt}{MOVING_FIRST} ({key('next')}).{fuel}"
+        return f"{burnt}{self._usual_order} ({key('next')}){fuel}"
+
+    @property
+    def _usual_order(self) -> str:
+        """What the model can do without a special action."""
+        verbs = "Move, turn, and attack" if self.decision.model.is_capital else "Move and attack"
+        return f"{verbs} in any order. A special action has to come before all of them"
+
+    @property
+    def stage(self) -> str:
+        """`last` if no other model of the side acts in this turn."""
+        return "" if self.decision.side in sides_to_come(self.selection.view) else "last"
 
     # --- Buttons ---
     def offers(self) -> list[ActionButton]:
@@ -446,8 +457,9 @@ class DeclareController(Controller):
             return self._target_buttons()
         fuel = [ActionButton(name, f"Boost +{burnt}", hint=self._boost_hint(burnt), lit=self.actions.boost == burnt)
                 for name, burnt in self.boosts.items()]  # fmt: skip
-        hint = "All actions for this model: requirements, effects, and why some are unavailable"
-        more = ActionButton(MORE, "Actions", "plain", "" if self.is_open else "next", hint=hint, lit=self.is_open)
+        hint = "What this model could do: requirements, effects, and why some actions are unavailable"
+        key = "" if self.is_open else "next"
+        more = ActionButton(MORE, "All actions", "plain", key, hint=hint, lit=self.is_open)
         return [self._button(NONE), *self._first_buttons(), more, *fuel, *map(self._button, self._bar_actions())]
 
     def _first_buttons(self) -> list[ActionButton]:
@@ -491,7 +503,7 @@ class DeclareController(Controller):
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
             label = title_of(NONE) if self.is_open or self.decision.model.is_embarked else "Move"
-            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=MOVING_FIRST)
+            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=self._usual_order)
         action = self.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
         return ActionButton(name, title_of(name), kind, command, hint=hint)

@@ -77,7 +77,7 @@ class DeployController(Controller):
         if self.escorted:
             cancel = self.selection.keymap.key_label("cancel")
             return f"Click near the ship to place the escort · {cancel} cancels"
-        return f"Click in your zone to place · {left}/{right} or right button and wheel: turn · choose in the roster"
+        return f"Click in your zone to place · {left}/{right} or right button and wheel: turn · choose in the list"
 
     # --- Buttons ---
     def offers(self) -> list[ActionButton]:
@@ -225,7 +225,9 @@ class DeployController(Controller):
     # --- Input ---
     def click(self, point: Point, model_id: str) -> bool:
         if self.model is None or self.model not in self.decision.models:
-            self.selection.refuse(Refusal("Choose one of the models that wait in the roster.", self.decision.cited))
+            self.selection.refuse(
+                Refusal("Choose one of the models that wait in the list at the left.", self.decision.cited)
+            )
             return True
         self.give(self._choice(point))
         return True

@@ -15,6 +15,7 @@ from jovian.game.answers import End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
+from jovian.rules.placement.move_limits import LITTLE
 from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
@@ -113,9 +114,19 @@ class MenuController(Controller):
             return "attack"
         if self.mode is not None:
             return "place"
-        if not self.mover.can_move:
-            return "end"
-        return "move" if self.menu.model.is_capital else "fly"
+        if self.mover.angle:
+            return "turning"
+        remaining = self.mover.remaining
+        if not self.has_inches:
+            return "turn" if self.mover.can_move else "end"
+        if not self.menu.model.is_capital:
+            return "fly"
+        return "move" if remaining.turns or remaining.pivot else "straight"
+
+    @property
+    def has_inches(self) -> bool:
+        """Whether the model can still move ahead or astern."""
+        return max(self.mover.remaining.forward, self.mover.remaining.reverse) > LITTLE
 
     @property
     def hint(self) -> str:
@@ -135,12 +146,18 @@ class MenuController(Controller):
         if intent in (Intent.RESOLVE, Intent.SELECT):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
             return f"Click to {verb} {self.menu.state.models[self.selection.hovered].name}"
+        key = self.selection.keymap.key_label
+        if self.mover.angle:
+            direction = "right" if self.mover.angle > 0 else "left"
+            text = f"Turn by {abs(self.mover.angle)}° to the {direction}"
+            return f"{text} · {key('confirm')} confirms, {key('cancel')} cancels"
         waits = self._ram_hint() or self.targets.hint() or self._onward_hint
-        return (
-            f"{waits} · {self._move_hint()}"
-            if waits
-            else f"{describe_remaining_movement(self.mover.remaining)} · {self._move_hint()}"
-        )
+        parts = [waits or describe_remaining_movement(self.mover.remaining), self._move_hint()]
+        if not self.has_inches and not waits:
+            parts += [f"{key('fire')} attacks"] if self.gunner.refusal() is None else []
+            parts += [f"{key('end')} ends the activation"] if self.menu.check(End()) is None else []
+        text = " · ".join(part for part in parts if part)
+        return text[:1].upper() + text[1:]
 
     def _firing_hint(self) -> str:
         """Return what a click on the enemy under the pointer does, or how to choose a target."""
@@ -149,8 +166,9 @@ class MenuController(Controller):
             if isinstance(self.gunner.shot(pointed), Refusal):
                 return f"The selected weapon can't fire at {pointed.name}"
             return f"Click to {Intent.FIRE.value} {pointed.name}"
-        key = self.selection.keymap.key_label("cancel")
-        return f"Click a target to fire, or a row to choose a weapon · {key}: back to moving"
+        key, back = self.selection.keymap.key_label("cancel"), "back to moving" if self.has_inches else "back"
+        rows = ", or a row to choose a weapon" if len(self.gunner.ready()) > 1 else ""
+        return f"Click a target to fire{rows} · {key}: {back}"
 
     @cached_property
     def _onward_hint(self) -> str:
@@ -172,8 +190,8 @@ class MenuController(Controller):
         """Return how to move."""
         key = self.selection.keymap.key_label("next")
         text = movement_hint(self.mover.remaining, self.selection.keymap)
-        if not self.menu.model.is_capital and self.mover.flight_contacts.target_ids and not self.mover.contact:
-            text += f", on a model for contact ({key})"
+        if self.has_inches and self.mover.flight_contacts.target_ids and not self.mover.contact:
+            text += f", on a model to touch it ({key})"
         return text
 
     # --- Aimed shots ---
@@ -328,7 +346,9 @@ class MenuController(Controller):
     def _end_button(self) -> ActionButton:
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
-        return ActionButton("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
+        can_act = self.mover.can_move or self.gunner.refusal() is None
+        kind = "plain" if refusal or self.mode or can_act else "primary"
+        return ActionButton("end", label, kind, "end", refusal, answer=End())
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:
@@ -351,7 +371,16 @@ class MenuController(Controller):
             return Intent.FIRE if pointed.side != self.menu.side else Intent.SELECT
         if pointed is None or pointed.id == self.menu.subject or self.mover.has_pending or self.is_rammed(model_id):
             return Intent.MOVE
-        return Intent.ATTACK if pointed.side != self.menu.side else Intent.SELECT
+        if pointed.side != self.menu.side:
+            return Intent.ATTACK
+        return Intent.MOVE if self._can_pass(model_id) else Intent.SELECT
+
+    def _can_pass(self, model_id: str) -> bool:
+        """Return whether a click on an own model moves to the place under it: a legal one, ahead of a ship."""
+        if self.selection.hovered != model_id or self.selection.point is None:  # A click in the list selects.
+            return False
+        preview = self.mover.preview() if self.mover.is_on_course(self.selection.point) else None
+        return preview is not None and preview.refusal is None
 
     # --- Changes of mode ---
     def resolve_answer(self, model_id: str) -> Resolve | None:
@@ -475,6 +504,10 @@ class MenuController(Controller):
             return True
         if name == "confirm" and not self.is_firing and self._required_buttons():
             self.press("owed")
+            return True
+        if name == "confirm" and moving and self.menu.check(End()) is None:
+            key = self.selection.keymap.key_label("end")
+            self.selection.refuse(Refusal(f"There is nothing to confirm. {key} ends the activation."))
             return True
         number, mounts = PICKS.get(name, 0), self.menu.model.card.mounts
         if not 1 <= number <= len(mounts):

@@ -311,6 +311,13 @@ class Mover:
             return self._straight(point)
         return None if self.flight_contacts.is_touching_pointed and not self.has_pending else self._flight(point)
 
+    def is_on_course(self, point: Point) -> bool:
+        """Return whether a point is ahead or astern of a ship, within the width of its base. Any is, for a squadron."""
+        pose, (x, y) = self.model.pose, point
+        sine, cosine = pose.direction()
+        across = (x - pose.x) * cosine - (y - pose.y) * sine
+        return not self.model.is_capital or abs(across) <= self.model.base.width / 2
+
     def _straight(self, point: Point) -> Move | None:
         pose, remaining = self.model.pose, self.remaining
         sine, cosine = pose.direction()

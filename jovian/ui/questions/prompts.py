@@ -330,6 +330,11 @@ class PromptController(Controller):
         """Return the strings of an answer: ids and other words."""
         return [part for part in answer.to_json()[1:] if isinstance(part, str)]
 
+    @property
+    def _is_suggested(self) -> bool:
+        """Whether the first answer is lit. An answer that declines isn't, except the one that keeps a good roll."""
+        return self._declining() != "0" or len(self.listed) == 1 or isinstance(self._answers()[0], Stand)
+
     def _declining(self) -> str:
         return next((str(n) for n, answer in enumerate(self._answers()) if isinstance(answer, DECLINING)), "")
 
@@ -338,9 +343,9 @@ class PromptController(Controller):
         faces = tuple(answer.faces for answer in self._answers() if isinstance(answer, KeepDice))
         table = None if faces else self._table()
         offered = tuple(self._number_of(offer.name) for offer in self.offers()) if table is not None else ()
-        is_suggested = self._declining() != "0"
         return Sheet(
-            self.decision.title, self._context(), self.decision.cited, answers, faces, table, is_suggested, offered
+            self.decision.title, self._context(), self.decision.cited, answers, faces, table,
+            self._is_suggested, offered,
         )  # fmt: skip
 
     def _detail(self, number: int) -> str:
@@ -437,11 +442,10 @@ class PromptController(Controller):
         return None
 
     def offers(self) -> list[ActionButton]:
-        declining = self._declining()
-        kind = "plain" if declining == "0" and len(self.listed) > 1 else "primary"
+        declining, kind = self._declining(), "primary" if self._is_suggested else "plain"
         label = self.listed[0].label
         label = f"Fire {label}" if isinstance(self.listed[0].answer, OpenFire) else label
-        label = label if len(label) <= MAX_LABEL else "Take the first answer"
+        label = label if len(label) <= MAX_LABEL else "Take answer 1"
         buttons = [ActionButton("0", label, kind, "confirm", hint=self.listed[0].label)]
         if declining not in ("", "0"):
             hint = f"{self.selection.keymap.key_label('cancel')} does the same."

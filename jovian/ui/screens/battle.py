@@ -766,11 +766,14 @@ class BattleScreen(TableScreen):
         if not self.animation.running:
             self._asked_side = decision.side if decision is not None else None
         self.top.show(state, self._asked_side, self.session.can_undo(), self.coach.refused)
-        is_still = not self.animation.running
+        is_still, asked = not self.animation.running, self.controller.decision
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:
-            title = f"{self.names[decision.side]} {'waits' if self.watching.is_halted else 'thinks'}"
-            hint = "The computer is moving · click to skip the animation"
+            title, hint = f"{self.names[decision.side]} thinks", "The computer is moving · click to skip the animation"
+            if self.watching.is_halted:
+                title, hint = f"{self.names[decision.side]} waits", "You have paused the computer."
+        elif not is_still and asked is not None and self.controller.sheet() is not None:  # It has been answered.
+            title, hint = self.names[asked.side], "Click to skip the animation."
         offers = self.watching.offers() or (self.controller.offers() if is_still else [])
         sheet = self.controller.sheet() if is_still else None
         side = decision.side if decision is not None else None

@@ -110,7 +110,7 @@ class WatchControls:
         speed_label = f"{speed:g}×" if speed else "no animation"
         skip = "Skip to the next turn" if alone else "Skip to my turn"
         return [
-            ActionButton(PAUSE, "Resume" if self.paused else "Pause", "primary", "end", lit=self.paused),
+            ActionButton(PAUSE, "Resume" if self.paused else "Pause", "primary" if self.paused else "plain", "end"),
             ActionButton(STEP, "Step", command="next", hint="Show the next step, then pause"),
             ActionButton(
                 SLOWER,

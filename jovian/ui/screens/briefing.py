@@ -27,8 +27,9 @@ from jovian.ui.session.views import HUMAN, describe_player, player_name
 MIN_COURSE = 130
 """The unscaled height below the table from which the course of the battle is there."""
 SCORING = (
-    "The side with the most Objective Points wins. Victory Points break a tie: the Threat Value of its models, half "
-    "for withdrawn or undeployed ones, none for crippled or destroyed ones, one and a half times for captured ones."
+    "The side with the most Objective Points wins. Victory Points break a tie: each side counts the Threat Value (TV) "
+    "of its models, half for withdrawn or undeployed ones, none for crippled or destroyed ones, and one and a half "
+    "times for captured ones."
 )
 
 
@@ -41,7 +42,7 @@ class BriefingScreen(Screen):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         self.view = session.view
-        self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models))
+        self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models), names=self.names)
         self.objectives = progress(self.view)
 
     # --- Layout ---
@@ -115,7 +116,7 @@ class BriefingScreen(Screen):
             yield Row("", height=px(4))
             models = list(self._known_models(side))
             for words, tv, is_in_game in models:
-                yield Row(words, "body", TEXT if is_in_game else TEXT_FAINT, cells=((tv, TEXT_FAINT),))
+                yield Row(words, "body", TEXT if is_in_game else TEXT_FAINT, cells=((f"{tv} TV", TEXT_FAINT),))
             if not models:
                 yield Row("You have seen no models of this side yet.", "small", TEXT_SOFT)
             yield Row("", height=px(14))

@@ -8,7 +8,7 @@ import pygame
 
 from jovian.cards import CardError
 from jovian.frozen import frozen
-from jovian.lessons import LEARNER, Lesson, LessonRun, load_lesson
+from jovian.lessons import LEARNER, Lesson, LessonRun, is_met, load_lesson
 from jovian.players.worker import InlineWorker
 from jovian.ui.board import Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.grid import backdrop
@@ -20,6 +20,7 @@ from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
 from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, GuidePage
 from jovian.ui.questions.controller import Controller
+from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, open_lesson
 from jovian.ui.screens.screen import Host, Screen
@@ -31,6 +32,8 @@ RING = 0.8
 """The radius in inches of the ring around a highlighted place."""
 OFF = (COACH_COMMAND, "save", "load", "plans", "keep plan", "rehearse", "undo")
 """Commands that a lesson doesn't have."""
+TURN_BUTTONS, CONFIRM_BUTTONS = ("left", "right"), ("turn",)
+"""The buttons that change an unfinished turn, and the one that confirms it."""
 FINISHED = "You have finished this lesson. You can play it again at any time."
 MENU_TEXT = "The lesson remembers its step. You can resume it from the list of lessons."
 
@@ -137,14 +140,16 @@ class LessonScreen(BattleScreen):
         elif action.name == BACK:
             open_lesson(self.app, self.file, max(0, self.run.at - 1))
         elif action.name == LEAVE:
-            self.app.go(ToLessons(self.file.key))
+            chosen = self._following if self.run.is_over else None
+            self.app.go(ToLessons((chosen or self.file).key))
         elif action.name == AGAIN:
             open_lesson(self.app, self.file, 0)
         elif action.name == NEXT and self._following is not None:
             open_lesson(self.app, self._following)
         else:
+            at = self.run.at
             super().act(action)
-            self._note_press(action.name)
+            self._note_press(action.name, at)
 
     def command(self, name: str) -> None:
         if name in OFF:
@@ -156,10 +161,10 @@ class LessonScreen(BattleScreen):
         elif name == "confirm" and self.run.is_reading and not self.animation.running:
             self._continue()
         else:
-            offer = self.bar.pressed_by(name)
+            offer, at = self.bar.pressed_by(name), self.run.at
             super().command(name)
             if offer is not None and offer.refusal is None:
-                self._note_press(offer.name)
+                self._note_press(offer.name, at)
 
     def clicked(self) -> None:
         at = self.run.at
@@ -174,10 +179,11 @@ class LessonScreen(BattleScreen):
         until = None if self.run.is_reading else self.run.step.until
         return until is not None and bool(until.answer or until.event)
 
-    def _note_press(self, name: str) -> None:
-        """Note a pressed button, which may be what the step awaits."""
+    def _note_press(self, name: str, at: int) -> None:
+        """Note a button that was pressed in a step, which may be what the step awaits."""
         is_in_dock = any(widget.name == name for widget in self.bar.group.widgets)
-        if not self.run.do("press", name) and is_in_dock and not self._awaits_answer:
+        is_done = self.run.at != at or self.run.do("press", name)
+        if not is_done and is_in_dock and not self._awaits_answer:
             self._complain()
         self._ask_again()
 
@@ -263,7 +269,15 @@ class LessonScreen(BattleScreen):
     def _marks(self) -> list[Any]:
         """What the step highlights, once it is shown."""
         is_shown = self._shown_at == self.run.at and not self.run.is_over and not self.animation.running
-        return list(self.run.step.line.show) if is_shown and not self.run.is_answering else []
+        if not is_shown or self.run.is_answering:
+            return []
+        marks, controller, until = list(self.run.step.line.show), self.controller, self.run.step.until
+        if not isinstance(controller, MenuController) or not controller.mover.angle:
+            return marks
+        answer = controller.mover.choice()  # An unfinished turn: confirm it, or turn further.
+        is_right = until is not None and answer is not None and is_met(until, answer)
+        others = TURN_BUTTONS if is_right else CONFIRM_BUTTONS
+        return [mark for mark in marks if mark.button not in others]
 
     def overlays(self) -> tuple[Overlay, ...]:
         overlays = list(super().overlays())
@@ -274,8 +288,8 @@ class LessonScreen(BattleScreen):
                 overlays.append(Brackets(model.base, model.pose, "lit"))
                 point = model.pose[:2]
             elif point is not None:
-                overlays.append(Ring(point, RING, "lit", mark.note))
-            if mark.note and model is not None and point is not None:
+                overlays.append(Ring(point, RING, "lit"))
+            if mark.note and point is not None:
                 overlays.append(PointLabel(point, mark.note, "lit"))
         return tuple(overlays)
 

@@ -9,12 +9,13 @@ from jovian.dice import random_seed
 from jovian.game import base_shape
 from jovian.match import Match
 from jovian.play import setup_of
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
-from jovian.ui.files.lesson_progress import all_lessons
+from jovian.ui.files.lesson_progress import Progress, all_lessons, load_progress
 from jovian.ui.files.saves import format_time, game_name, read_title
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_pill, pill_size, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -115,6 +116,8 @@ class TitleScreen(Screen):
         self._listing = saves.Listing()
         self._listing.wait(whole=False)
         self._has_looked = self._is_looked_for
+        self._lessons, progress = all_lessons(), load_progress()[0]
+        self._undone = [lesson for lesson in self._lessons if not progress.get(lesson.key, Progress()).done]
         self._thumbnails = Thumbnails()
         self._is_wanted = False
         """Whether the picture of the last game was asked for."""
@@ -217,7 +220,7 @@ class TitleScreen(Screen):
         elif action.name == "lessons":
             self.app.go(ToLessons())
         elif action.name == LEARN:
-            open_lesson(self.app, all_lessons()[0])
+            open_lesson(self.app, (self._undone or self._lessons)[0])
         elif action.name == FIRST:
             self._start_first_game()
         elif action.name == "editor":
@@ -276,7 +279,9 @@ class TitleScreen(Screen):
     def _draw_card(self, surface: pygame.Surface) -> None:
         draw_box(surface, self._card, PANEL, radius=px(8), border=BLADE)
         left, y = self._card.left + px(16), self._card.top + px(12)
-        draw_text(surface, (left, y), "First time here?", "heading", BLADE)
+        done, count = len(self._lessons) - len(self._undone), len(self._lessons)
+        title = f"{done} of {pluralize(count, 'lesson')} done" if done else "First time here?"
+        draw_text(surface, (left, y), title, "heading", BLADE)
         area = pygame.Rect(left, y + line_height("heading") + px(4), self._card.width - px(32), self._card.height)
         draw_wrapped(surface, area, FIRST_WORDS, "body", TEXT)
 

@@ -144,7 +144,7 @@ def test_no_way_ahead_offers_none() -> None:
         pilot.give(["move", before])
         assert pilot.menu.envelope().forward < before
     assert "click ahead" not in pilot.hint and "no way" not in pilot.hint
-    assert "no forward movement left" in pilot.hint
+    assert "No forward movement left" in pilot.hint
     refusal = pilot.menu.check(["move", 1.0])
     assert refusal is not None and refusal.reason == "No movement left."
 

@@ -13,6 +13,7 @@ import pytest
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.theme import BLADE
 from jovian.ui.screens.lessons_screen import LessonScreen
 from tests.ui.pilot import Pilot
 
@@ -150,7 +151,7 @@ def test_a_lesson_is_played_by_clicks_with_a_wrong_one_at_each_step(path: Path) 
         do_wrong(pilot)
         do_right(pilot)
         settle(pilot)
-        assert run.at == at + 1, f"step {at + 1}"
+        assert run.at == at + 1 and complaint_of(pilot) == "", f"step {at + 1}"
     assert screen_of(pilot).guide.page.place == "done"
     pilot.press("lesson leave")
     rows: Any = pilot.widget("lessons")
@@ -244,8 +245,35 @@ def test_a_lesson_that_is_done_leads_to_the_next() -> None:
     while not run.is_over:
         pilot.press("lesson continue" if run.step.is_read else "lesson show")
         settle(pilot)
+    pilot.press("lesson leave")
+    rows: Any = pilot.widget("lessons")
+    assert rows.items[rows.chosen].file.path == FILES[1]
+    pilot.press("back")
+    pilot.press("learn")
+    assert screen_of(pilot).file.path == FILES[1]
+    pilot = start(FILES[0])
+    run = run_of(pilot)
+    while not run.is_over:
+        pilot.press("lesson continue" if run.step.is_read else "lesson show")
+        settle(pilot)
     pilot.key(pygame.K_RETURN)
     assert screen_of(pilot).file.path == FILES[1]
+
+
+def test_only_the_right_angle_is_confirmed() -> None:
+    pilot = start(FILES[0])
+    for _ in range(4):
+        do_right(pilot)
+        settle(pilot)
+    for presses in range(1, 7):
+        pilot.press("right")
+        assert is_ringed(pilot, "right") == (presses < 5) and is_ringed(pilot, "turn") == (presses >= 5)
+
+
+def is_ringed(pilot: Pilot, name: str) -> bool:
+    """Return whether a button of the dock has a ring."""
+    rect = next(widget.rect for widget in buttons(pilot) if widget.name == name)
+    return pilot.draw().get_at((rect.centerx, rect.top - 2))[:3] == BLADE
 
 
 def test_progress_from_a_longer_lesson_starts_again(headless: Path) -> None:
