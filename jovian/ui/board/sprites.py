@@ -18,7 +18,7 @@ from jovian.table import Pose, Shape, distance
 from jovian.ui.board import colors
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import blit_enlarged, dashes, draw_dashed_line, draw_line, draw_polyline
-from jovian.ui.board.markers import NEAR, SQUADRONS, Marker, Seen
+from jovian.ui.board.markers import NEAR, SQUADRONS, Marker, Seen, interface_scale
 from jovian.ui.kit.draw import blit_premultiplied, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size, trimmed
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix_colors, px
@@ -458,13 +458,14 @@ States = Mapping[str, type[ModelState]]
 DOTS, CODES, WORDS = range(3)
 """The detail of tokens: a dot, the letters of the state, or its name."""
 WORD_ZOOM = 34.0
-"""Pixels per inch from which tokens are words. They are letters from `NEAR` on."""
+"""Unscaled pixels per inch from which tokens are words. They are letters from `NEAR` on."""
 MAX_DOTS = 3
 
 
 def detail_at(zoom: float) -> int:
     """Return the detail of tokens at a zoom."""
-    return DOTS if zoom < NEAR else CODES if zoom < WORD_ZOOM else WORDS
+    unscaled = zoom / interface_scale()
+    return DOTS if unscaled < NEAR else CODES if unscaled < WORD_ZOOM else WORDS
 
 
 class Token(NamedTuple):

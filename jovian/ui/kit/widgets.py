@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from jovian.frozen import frozen
-from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, draw_key_cap, key_cap_width, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import PRESS_NOTE
@@ -160,7 +160,11 @@ _FILLS: dict[str, tuple[Color, Color]] = {
     "plain": (PANEL_HIGH, EDGE_HIGH),
     "primary": (ACCENT_DEEP, ACCENT),
     "danger": (DANGER_DEEP, DANGER),
+    "mode": (mix_colors(PANEL_HIGH, ACCENT_DEEP, 0.3), ACCENT),
 }
+"""The fill and the edge of each kind of button. A plain button whose mode is on is a `mode`."""
+CAP_GAP, BUTTON_PAD = 8, 8
+"""Space between the label of a button and its key cap, and at both ends."""
 
 
 class Button(Widget):
@@ -177,6 +181,8 @@ class Button(Widget):
         self.kind = kind
         self.key = key
         """A pygame key code, or 0."""
+        self.cap = ""
+        """The key cap to show if something else handles the key."""
         self.hint = hint
         self.value = value
         self.role = role
@@ -194,17 +200,18 @@ class Button(Widget):
         return Action(self.name, self.value) if pressed else None
 
     def _colors(self) -> tuple[Color, Color, Color]:
-        fill, edge = _FILLS["primary" if self.lit and self.kind == "plain" else self.kind]
+        is_mode = self.lit and self.kind == "plain"
+        fill, edge = _FILLS["mode" if is_mode else self.kind]
         if not self.enabled:
             return mix_colors(PANEL, fill, 0.35), EDGE, TEXT_FAINT
         if self.pressed:
             return mix_colors(fill, (0, 0, 0), 0.25), edge, TEXT
         if self.hovered:
             return mix_colors(fill, edge, 0.28), mix_colors(edge, TEXT, 0.3), (255, 255, 255)
-        return fill, edge, TEXT
+        return fill, edge, mix_colors(ACCENT, TEXT, 0.4) if is_mode else TEXT
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button with its label in the middle and its key in the corner."""
+        """Draw the button with its label and key cap in the middle. The cap is omitted if it doesn't fit."""
         super().draw(surface)
         if not self.visible:
             return
@@ -215,13 +222,17 @@ class Button(Widget):
         top = mix_colors(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
         border = ACCENT if self.focused else edge
         draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
-        max_width = rect.width - px(16)
-        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
-        key_fits = bool(key) and text_size(self.label, self.role)[0] + text_size(key, "tiny")[0] + px(26) < rect.width
-        draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=max_width)
-        if key_fits:
-            faint = mix_colors(ink, fill, 0.45)
-            draw_text(surface, (rect.right - px(8), rect.top + px(5)), key, "tiny", faint, anchor="topright")
+        max_width = rect.width - 2 * px(BUTTON_PAD)
+        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else self.cap
+        width = text_size(self.label, self.role)[0]
+        cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
+        if not key or width + cap_width > max_width or rect.height < px(24):
+            draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=max_width)
+            return
+        left = rect.centerx - (width + cap_width) // 2
+        draw_text(surface, (left, rect.centery), self.label, self.role, ink, anchor="midleft")
+        pos = (left + width + px(CAP_GAP), rect.centery)
+        draw_key_cap(surface, pos, key, mix_colors(ink, fill, 0.2), fill, anchor="midleft")
 
 
 # --- Rows of lists ---

@@ -10,10 +10,10 @@ from jovian.game import Refusal, Score, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
-from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
+from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, key_cap_width, phase_steps_width
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import ACCENT, BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button, Slider, Widget, button_rows
+from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Action, Button, Slider, Widget, button_rows
 from jovian.ui.panels.panel import DECLINE, END, GROUND, ActionButton, Panel
 from jovian.ui.session.keymap import Keymap
 
@@ -90,12 +90,21 @@ class ActionBar(Panel):
         return wrap(self.notice.reason, "strong", width - 2 * px(PAD)) if self.notice is not None else ()
 
     def _rows(self, width: int, max_height: int) -> tuple[list[Offers], Offers, int]:
-        """Return the buttons of each row, those of the last row (the answer and the end), and the height of a row."""
+        """Return the buttons of each row, those of the last row (the answer and the end), and the height of a row.
+
+        If the last row has only one of both, other buttons may join it. If both don't fit, the answer is above the end.
+        """
         foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
         foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
         inner, available = width - 2 * px(PAD), max_height - self._text_height(width) - 2 * px(PAD)
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
+        joined = [body[index] for index in indices[-1]] if indices and len(foot) == 1 else []
+        if joined and sum(self._width(offer) + px(GAP) for offer in (*joined, *foot)) - px(GAP) <= inner:
+            foot = [*joined, *foot] if foot[0].name in (END, DECLINE) else [*foot, *joined]
+            body, indices = body[: -len(joined)], indices[:-1]
+        elif sum(self._min_width(offer) + px(GAP) for offer in foot) - px(GAP) > inner and len(foot) > 1:
+            body, indices, foot = [*body, foot[0]], [*indices, [len(body)]], foot[1:]
         count = len(indices) + bool(foot)
         heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) - px(GAP) <= available]
         if not heights and body:  # Too many rows: put more buttons into each.
@@ -116,7 +125,8 @@ class ActionBar(Panel):
         top = self.rect.bottom - px(PAD) - len(rows) * (height + gap) + gap
         for number, row in enumerate(rows):
             fill = row is not foot and len(row) > 1
-            widths = _spread([self._width(offer) for offer in row], inner - gap * (len(row) - 1), fill=fill)
+            limits = [(self._min_width(offer), self._width(offer)) for offer in row]
+            widths = _spread(limits, inner - gap * (len(row) - 1), fill=fill)
             left, y = self.rect.left + px(PAD), top + number * (height + gap)
             for offer, width in zip(row, widths, strict=True):
                 if row is foot and offer.name in (END, DECLINE):
@@ -129,12 +139,17 @@ class ActionBar(Panel):
 
     def _width(self, offer: ActionButton) -> int:
         """Return the width of a button with its key."""
-        key = text_size(self.keymap.key_label(offer.command), "tiny")[0] + px(6) if offer.command else 0
-        return max(px(MIN_BUTTON_WIDTH), text_size(offer.label, "button")[0] + px(24) + 2 * key)
+        key = self.keymap.key_label(offer.command) if offer.command else ""
+        cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
+        return max(px(MIN_BUTTON_WIDTH), text_size(offer.label, "button")[0] + cap_width + 2 * px(BUTTON_PAD + 2))
+
+    def _min_width(self, offer: ActionButton) -> int:
+        """Return the smallest width of a button whose label isn't cut."""
+        return text_size(offer.label, "button")[0] + 2 * px(BUTTON_PAD)
 
     def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Widget:
         button = Button(offer.name, rect, offer.label, kind=offer.kind, hint=offer.hint)
-        button.lit = offer.lit
+        button.lit, button.cap = offer.lit, self.keymap.key_label(offer.command) if offer.command else ""
         if old is not None:
             button.hovered, button.pressed = rect.collidepoint(old.rect.center) and old.hovered, old.pressed
         if offer.refusal is not None:
@@ -192,26 +207,19 @@ class ActionBar(Panel):
         canvas.fill(mix_colors(GROUND, ink, 0.6), (rect.left, rect.bottom, rect.width, 1))
         self._citation.rect = rect.inflate(px(4), px(6))
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the buttons with their keys."""
-        was_dirty = self.dirty
-        super().draw(canvas)
-        if not was_dirty:
-            return
-        for offer in self._offers:
-            rect = self.group[offer.name].rect
-            key = self.keymap.key_label(offer.command) if offer.command else ""
-            free_width = (rect.width - text_size(offer.label, "button")[0]) // 2
-            if key and free_width >= text_size(key, "tiny")[0] + px(8):
-                draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
 
+def _spread(limits: list[tuple[int, int]], width: int, *, fill: bool) -> list[int]:
+    """Return widths that fit into a total width. With `fill` they add up to it.
 
-def _spread(widths: list[int], width: int, *, fill: bool) -> list[int]:
-    """Return widths that fit into a total width. With `fill` they add up to it."""
-    total = sum(widths)
+    `limits` are the smallest and the preferred width of each button.
+    """
+    smallest, total = sum(least for least, _ in limits), sum(preferred for _, preferred in limits)
+    if smallest > width:
+        return [max(1, least * width // smallest) for least, _ in limits]
     if total > width:
-        return [max(1, each * width // total) for each in widths]
-    return [each + (width - total) // len(widths) for each in widths] if fill else widths
+        spare, excess = width - smallest, total - smallest
+        return [least + (preferred - least) * spare // excess for least, preferred in limits]
+    return [preferred + (width - total) // len(limits) * fill for _, preferred in limits]
 
 
 def _format_refusal(refusal: Refusal) -> str:

@@ -44,7 +44,6 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
-from jovian.ui.panels.log_panel import MIN_HEIGHT
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
 from jovian.ui.panels.panel import GROUND, ActionButton, Panel
 from jovian.ui.panels.threats_panel import ThreatsPanel
@@ -770,6 +769,7 @@ class BattleScreen(TableScreen):
         self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
         self._lay_bar()
         self._aim = self.aim()
+        self.guide.is_crowded = self._keeps_odds
         self._show_sheet(sheet)
         self._lay_guide()
 
@@ -835,7 +835,7 @@ class BattleScreen(TableScreen):
         is_capital = target is not None and target.is_capital
         keeps = self._keeps_odds
         min_height = self._kept_odds[1] if keeps and self._kept_odds[0] is self.controller else 0
-        top = px(MIN_CARD_HEIGHT) + (px(MIN_HEIGHT + 8) if keeps else 0)
+        top = px(MIN_CARD_HEIGHT) + (self.column.log_height + px(8) if keeps else 0)
         below = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
         self.odds.show(self._aim, is_capital, below, min_height)
         if self._aim is not None and self.odds.aim is None and self.sheet.sheet is None:  # Cover the card, too.

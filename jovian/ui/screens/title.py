@@ -16,7 +16,7 @@ from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import all_lessons
 from jovian.ui.files.saves import format_time, game_name, read_title
-from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_pill, pill_size, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_key_cap, draw_pill, pill_size, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import (
@@ -94,12 +94,8 @@ class Entry(Button):
         self.label, self.key = label, key
         ink, fill = self._colors()[2], self._colors()[0]
         box = draw_text(surface, (self.rect.left + px(16), self.rect.centery), label, "heading", ink, anchor="midleft")
-        cap = KEYBOARD.cap(pygame.key.name(key))
-        right = self.rect.right - px(14)
-        rect = pygame.Rect(0, 0, max(px(22), text_size(cap, "small")[0] + px(10)), px(20))
-        rect.midright = right, self.rect.centery
-        draw_box(surface, rect, mix_colors(fill, WELL, 0.5), radius=px(4), border=mix_colors(fill, ink, 0.45))
-        draw_text(surface, rect.center, cap, "small", ink, anchor="center")
+        pos = (self.rect.right - px(14), self.rect.centery)
+        rect = draw_key_cap(surface, pos, KEYBOARD.cap(pygame.key.name(key)), ink, fill)
         width = rect.left - box.right - px(18)
         pos = (rect.left - px(8), self.rect.centery)
         if text_size(self.note, "small")[0] <= width:
