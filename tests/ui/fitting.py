@@ -66,8 +66,9 @@ def misfits(pilot: Pilot) -> list[str]:
     if pilot.app.modal is not None:
         with recorded_texts() as texts:
             pilot.app.modal.draw(pilot.surface)
+    cards = (screen.card, screen.second_card) if isinstance(screen, TableScreen) else ()
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
-    scrolled = [*lists, *([screen.card.scrolling] if isinstance(screen, TableScreen) else [])]
+    scrolled = [*lists, *(card.scrolling for card in cards)]
     ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen) else set())
     seen = [text for text in texts if text.surface in ids]
     return [*_widgets(pilot, window), *_cut_texts(seen, window, scrolled), *_overlaps(seen)]

@@ -382,11 +382,23 @@ class PhaseBar(Panel):
 
 # --- Replay bar ---
 
-_SIGNS = {"back": "<", "step": ">", "turn back": "<<", "turn": ">>"}
+_TRANSPORT = (("first", "|<", "|<"), ("turn back", "<<", "<< Turn"), ("back", "<", "< Step"), ("play", "Play", "Play"),
+              ("step", ">", "Step >"), ("turn", ">>", "Turn >>"), ("last", ">|", ">|"))  # fmt: skip
+"""The buttons below the slider: name, sign, and label. Narrow bars have signs."""
+_LEAVING = (
+    ("on", "Continue from here", "Start a new game from this position"),
+    ("rehearse", "Rehearse", "Let computer players play many games from here"),
+    ("edit", "Edit a copy", "Open this position as a scenario in the editor"),
+    ("bookmarks", "Bookmarks", "Go to a bookmark, or add one here"),
+    ("chances", "Chances", "See how the chances changed, and where the game turned"),
+    ("leave", "Leave", ""),
+)
+"""The other buttons: name, label, and hint."""
 _HINTS = {
     "first": "To the beginning", "back": "Previous step", "step": "Next step", "last": "To the end",
     "turn back": "Previous turn", "turn": "Next turn",
 }  # fmt: skip
+WIDE_BAR, SLIDER_HEIGHT, CAPTION_LINES = 500, 44, 2
 
 
 class TurnSlider(Slider):
@@ -408,46 +420,47 @@ class TurnSlider(Slider):
 
 
 class ReplayBar(Panel):
-    """The bar below a replay: buttons, a slider with the turns, and what the current step did."""
+    """The bar at the end of the right column of a replay: what the step did, a slider with the turns, and buttons."""
 
     def __init__(self) -> None:
         super().__init__()
         self.text = ""
 
+    def wanted(self, width: int) -> int:
+        """Return the height that the bar needs at a width."""
+        rows = 1 + len(self._rows(width))
+        text = line_height("heading") + px(4) + CAPTION_LINES * line_height("body") + px(GAP)
+        return text + px(SLIDER_HEIGHT + GAP) + rows * px(ROW_HEIGHTS[0] + GAP) - px(GAP) + 2 * px(PAD)
+
+    def _rows(self, width: int) -> list[list[int]]:
+        """Return the indices of the buttons of each row below the first one."""
+        return button_rows([self._width(label) for _, label, _ in _LEAVING], width - 2 * px(PAD), px(GAP))
+
+    def _width(self, label: str) -> int:
+        return max(px(MIN_BUTTON_WIDTH), text_size(label, "button")[0] + 2 * px(BUTTON_PAD + 2))
+
     def layout(self, rect: pygame.Rect) -> None:
-        """Place buttons at the left, the slider in the middle, and the buttons that leave the replay at the right."""
+        """Place the slider below the text, and the rows of buttons below it. Each row is filled."""
         super().layout(rect)
-        entries = (("first", "|<", 44), ("back", "< Step", 84), ("play", "Play", 96), ("step", "Step >", 84),
-                   ("last", ">|", 44), ("turn back", "<< Turn", 90), ("turn", "Turn >>", 90))  # fmt: skip
-        # In a narrow bar, labels are signs to leave space for the slider.
-        narrow = rect.width < px(1000)
-        x, buttons = rect.left + px(12), []
-        for name, label, width in entries:
-            if narrow:
-                label, width = _SIGNS.get(name, label), 44 if name in _SIGNS else min(width, 80)
-            place = pygame.Rect(x, rect.bottom - px(46), px(width), px(38))
-            buttons.append(Button(name, place, label, hint=_HINTS.get(name, "")))
-            x += px(width) + px(6)
-        width, label = (92, "Continue") if narrow else (150, "Continue from here")
-        place = pygame.Rect(rect.right - px(122 + width), rect.bottom - px(46), px(width), px(38))
-        keep = Button("on", place, label, hint="Start a new game from this position")
-        width = 60 if narrow else 106
-        edit = pygame.Rect(keep.rect.left - px(width + 6), keep.rect.top, px(width), px(38))
-        label = "Edit" if narrow else "Edit a copy"
-        copy = Button("edit", edit, label, hint="Open this position as a scenario in the editor")
-        width, label = (72, "Rehearse") if narrow else (92, "Rehearse")
-        ahead = pygame.Rect(copy.rect.left - px(width + 6), keep.rect.top, px(width), px(38))
-        ask = Button("rehearse", ahead, label, hint="Let computer players play many games from here")
-        leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
+        inner, gap, height = rect.width - 2 * px(PAD), px(GAP), px(ROW_HEIGHTS[0])
+        is_wide = rect.width >= px(WIDE_BAR)
+        labels = [(name, wide if is_wide else sign, _HINTS.get(name, "")) for name, sign, wide in _TRANSPORT]
+        rows = [[(name, label, hint, text_size(label, "button")[0] + px(12)) for name, label, hint in labels]]
+        rows += [[(*_LEAVING[n], self._width(_LEAVING[n][1])) for n in row] for row in self._rows(rect.width)]
+        top, buttons = rect.bottom - px(PAD) - len(rows) * (height + gap) + gap, list[Widget]()
         old = self.group.widgets[-1] if self.group.widgets else None
-        track = pygame.Rect(x + px(8), rect.bottom - px(50), ahead.left - x - px(20), px(42))
-        slider = TurnSlider("at", track, "" if narrow else "Step", 0, 1, 0)
+        track = pygame.Rect(rect.left + px(PAD), top - gap - px(SLIDER_HEIGHT), inner, px(SLIDER_HEIGHT))
+        for number, row in enumerate(rows):
+            left, y = rect.left + px(PAD), top + number * (height + gap)
+            limits = [(width, width) for *_, width in row]
+            widths = _spread(limits, inner - gap * (len(row) - 1), fill=True)
+            for (name, label, hint, _), width in zip(row, widths, strict=True):
+                buttons.append(Button(name, pygame.Rect(left, y, width, height), label, hint=hint))
+                left += width + gap
+        slider = TurnSlider("at", track, "Step", 0, 1, 0)
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
-        place = pygame.Rect(rect.right - px(114), rect.top + px(4), px(102), px(26))
-        chances = Button("chances", place, "Chances", hint="See how the chances changed, and where the game turned")
-        marks = Button("bookmarks", place.move(-px(108), 0), "Bookmarks", hint="Go to a bookmark, or add one here")
-        self.group.widgets = [*buttons, marks, chances, ask, copy, keep, leave, slider]
+        self.group.widgets = [*buttons, slider]
 
     def show(self, at: int, length: int, playing: bool, text: str, turns: tuple[tuple[int, int], ...]) -> None:
         """Show the current step with its text."""
@@ -464,7 +477,8 @@ class ReplayBar(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the text of the current step."""
         super().paint(canvas)
-        pos = (self.rect.left + px(14), self.rect.top + px(16))
-        rect = draw_text(canvas, pos, "Replay", "strong", TEXT, anchor="midleft")
-        pos = (rect.right + px(14), rect.centery)
-        draw_text(canvas, pos, self.text, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(234))
+        left, y, width = self.rect.left + px(PAD), self.rect.top + px(PAD), self.rect.width - 2 * px(PAD)
+        draw_text(canvas, (left, y), "Replay", "heading", TEXT)
+        y += line_height("heading") + px(4)
+        area = pygame.Rect(left, y, width, CAPTION_LINES * line_height("body"))
+        draw_wrapped(canvas, area, self.text, "body", TEXT_SOFT)

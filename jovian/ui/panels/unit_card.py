@@ -138,7 +138,7 @@ STAT = 36
 
 HEAD, WEAPON_HEAD = 107, 21
 """The heights of heading and one row of ratings, and of the headings of the weapons."""
-MIN_CARD_HEIGHT = 58
+MIN_CARD_HEIGHT = 56
 """Height of the heading of the card, which always stays visible."""
 KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown type"}
 """The names of the kinds of cards."""

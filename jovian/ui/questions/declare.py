@@ -55,8 +55,10 @@ NAMES, CHANCES = 132, 40
 """Widths of the columns before the text."""
 ROW, LINE, FOOT_LINES = 20, 16, 4
 """Heights of a row and of a line of the foot; the number of lines of the foot."""
-NARROW = 560
-"""Below this width the head has two lines, and the foot half as many lines again."""
+NARROW, NARROW_ROW = 560, 24
+"""Below this width, the head has a line more and the foot half as many lines again, and rows of the second height are
+in two columns, without texts.
+"""
 DISABLED_INK = mix_colors(TEXT_FAINT, TEXT_SOFT, 0.55)
 """The color of rows that can't be declared: dim, but readable."""
 
@@ -135,6 +137,8 @@ class Entry(Button):
             anchor="midright",
         )
         start = left + px(NAMES + CHANCES)
+        if rect.width < px(NARROW) // 2:
+            return
         color = (TEXT if self.lit else TEXT_SOFT) if row.is_legal else DISABLED_INK
         width = rect.right - px(6) - start
         draw_text(surface, (start, rect.centery), row.text, "small", color, anchor="midleft", width=width)
@@ -149,7 +153,7 @@ class Entry(Button):
         name = draw_text(surface, (left + px(12), middle), row.title, "label", TEXT_SOFT, anchor="midleft")
         pos = (name.right + px(12), middle)
         width = self.rect.right - px(6) - pos[0]
-        if row.fold == "shut" and width > px(30):
+        if row.fold == "shut" and self.rect.width >= px(NARROW) // 2 and width > px(30):
             draw_text(surface, pos, row.text, "small", DISABLED_INK, anchor="midleft", width=width)
 
 
@@ -181,9 +185,12 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> t
     """Return the rectangle of the sheet at the bottom of an area, and its widgets: the area, then the visible rows."""
     width = min(area.width - px(12), max(px(WIDEST), area.width * 2 // 3))
     row_width = width - 2 * px(MARGIN - 6) - px(10)
-    head, foot, count = _head_height(width), _foot_height(width), len(sheet.rows)
-    visible = min(count, max(1, (area.height * share // 100 - head - foot) // px(ROW)))
-    rect = pygame.Rect(0, 0, width, head + visible * px(ROW) + foot)
+    head, foot, count = _head_height(sheet, width), _foot_height(width), len(sheet.rows)
+    columns, row_height = (2, px(NARROW_ROW)) if _is_narrow(width) else (1, px(ROW))
+    lines = max(1, (area.height * share // 100 - head - foot) // row_height)
+    visible = min(count, lines * columns)
+    lines = -(-visible // columns)
+    rect = pygame.Rect(0, 0, width, head + lines * row_height + foot)
     rect.midbottom = (area.centerx, area.bottom - px(6))
     start = min(sheet.top, count - visible)
     if sheet.follow:
@@ -191,7 +198,9 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> t
     widgets: list[Widget] = [Wheel(rect, start, count - visible)]
     left, top = rect.left + px(MARGIN - 6), rect.top + head
     for index in range(start, start + visible):
-        place = pygame.Rect(left, top + (index - start) * px(ROW), row_width, px(ROW) - 1)
+        column, line = divmod(index - start, lines)
+        place = pygame.Rect(left + column * row_width // columns, top + line * row_height, 0, row_height - 1)
+        place.width = row_width // columns - px(4) * (columns - 1)
         widgets.append(Entry(sheet.rows[index], place, index == sheet.chosen))
     return rect, widgets
 
@@ -200,8 +209,13 @@ def _is_narrow(width: int) -> bool:
     return width < px(NARROW)
 
 
-def _head_height(width: int) -> int:
-    return px(50 if _is_narrow(width) else 30)
+def _head_lines(sheet: DeclareSheet, width: int) -> tuple[str, ...]:
+    """Return the lines below the title of a narrow sheet."""
+    return wrap(sheet.text, "small", width - 2 * px(MARGIN)) if _is_narrow(width) else ()
+
+
+def _head_height(sheet: DeclareSheet, width: int) -> int:
+    return px(30) + len(_head_lines(sheet, width)) * px(LINE + 2)
 
 
 def _foot_height(width: int) -> int:
@@ -213,24 +227,26 @@ def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
     name = draw_text(surface, (left, rect.top + px(7)), sheet.title, "strong", width=inner)
     if _is_narrow(rect.width):
-        draw_text(surface, (left, name.bottom), sheet.text, "small", TEXT_SOFT, width=inner)
+        for number, line in enumerate(_head_lines(sheet, rect.width)):
+            draw_text(surface, (left, name.bottom + number * px(LINE + 2)), line, "small", TEXT_SOFT)
     else:
         max_width = rect.right - px(MARGIN) - name.right - px(16)
         pos = (rect.right - px(MARGIN), name.centery)
         draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=max_width)
     entries = [entry for entry in widgets if isinstance(entry, Entry)]
-    _draw_scroll_bar(surface, rect, len(entries), len(sheet.rows), sheet.rows.index(entries[0].row) if entries else 0)
+    _draw_scroll_bar(surface, rect, sheet, len(entries), sheet.rows.index(entries[0].row) if entries else 0)
     under = next((entry.row for entry in entries if entry.under), sheet.rows[sheet.chosen])
     foot = _foot_height(rect.width)
     _draw_foot(surface, pygame.Rect(left, rect.bottom - foot + px(4), inner, foot - px(8)), under)
 
 
-def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, visible: int, count: int, start: int) -> None:
+def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, visible: int, start: int) -> None:
     """Draw how much of the list is visible, unless all of it is."""
+    count, head = len(sheet.rows), _head_height(sheet, rect.width)
     if visible >= count:
         return
-    high = rect.height - _head_height(rect.width) - _foot_height(rect.width)
-    top = rect.top + _head_height(rect.width) + high * start // count
+    high = rect.height - head - _foot_height(rect.width)
+    top = rect.top + head + high * start // count
     thumb = pygame.Rect(rect.right - px(12), top, px(6), max(px(16), high * visible // count))
     draw_box(surface, thumb, EDGE_HIGH, radius=px(3))
 

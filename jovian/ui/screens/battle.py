@@ -452,7 +452,7 @@ MAX_BAR_SHARE = 60
 class BattleScreen(TableScreen):
     """The screen on which a game is played to its end, as its `BattleFlow` leads."""
 
-    has_coach, low_height = True, 0
+    has_coach = True
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
@@ -1022,6 +1022,15 @@ class BattleScreen(TableScreen):
             self.threats.draw(surface)
         else:
             surface.fill(GROUND, self.threats.rect.inflate(px(12), px(8)))
+            self._hide_cut_rows(surface)
             self.odds.draw(surface)
         if self.sheet.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer, self.rules_line)
+
+    def _hide_cut_rows(self, surface: pygame.Surface) -> None:
+        """Hide the row of the card, or the start of the log, that the odds panel would cut."""
+        top, card, log = self.odds.rect.top - px(4), self.card.rect, self.log.rect
+        end = card.top + self.card.whole_rows(top - card.top) if top < card.bottom else top
+        if log.left == card.left and log.top < top < log.top + self.column.log_height:
+            end = log.top
+        surface.fill(GROUND, (self.column.rect.left, end, self.column.rect.width, max(0, top - end)))

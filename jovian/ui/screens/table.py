@@ -119,8 +119,8 @@ def nearest_enemy(state: State, model: Model) -> Model | None:
 # --- Layout ---
 
 
-TOP_HEIGHT, LOW_HEIGHT = 40, 84
-"""Heights of the bar above the board and of a bar below it."""
+TOP_HEIGHT = 40
+"""Height of the bar above the board."""
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
 """The share of the window's width that the left column gets, and the limits of its width."""
 MIN_ORDER_COLUMN = 600
@@ -146,7 +146,7 @@ class Layout:
     low: pygame.Rect
 
 
-def layout_of(size: tuple[int, int], low: int, *, has_log: bool = True) -> Layout:
+def layout_of(size: tuple[int, int], low: int = 0, *, has_log: bool = True) -> Layout:
     """Return the parts of a screen of that size, with a bar of height `low` below the board (0: none).
 
     The board is a square as high as the space allows. The right column gets the rest of the width, and in a very wide
@@ -412,21 +412,16 @@ class TableScreen(Screen):
         """The part of the screen for the board while nothing else needs it."""
 
     # --- Layout ---
-    low_height = LOW_HEIGHT
-    """The unscaled height of the panel below the board, 0 if it is elsewhere."""
-
     @property
     def bottom(self) -> Panel:
-        """The panel with the buttons of the screen."""
+        """The panel with the buttons of the screen, at the end of the right column."""
         raise NotImplementedError
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = layout_of(size, px(self.low_height))
+        places = layout_of(size)
         self.top.layout(places.top)
-        if self.low_height:
-            self.bottom.layout(places.low)
         self._left, self._right = places.left, places.right
         self.objectives.take(self.shown)
         self._beside = places.log
