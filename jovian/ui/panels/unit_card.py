@@ -86,7 +86,9 @@ def draw_weapon(
     pos = (rect.left + px(29), rect.centery)
     text = f"{count}\u00d7 {weapon.name}" if count > 1 else weapon.name
     space = max(columns.values()) + px(9)
-    name = draw_text(canvas, pos, text, "label", ink, anchor="midleft", width=rect.width - space - px(30))
+    name_width = rect.width - space - px(30)
+    role = "label" if text_size(text, "label")[0] <= name_width else "tiny"
+    name = draw_text(canvas, pos, text, role, ink, anchor="midleft", width=name_width)
     note = seen.note or " ".join(str(trait) for trait in weapon.traits)
     width = rect.right - space - name.right - px(8)
     if note and (width >= text_size(note, "tiny")[0] or width > px(MIN_NOTE)):
@@ -104,9 +106,9 @@ RatingColumns = dict[str, int]
 
 def _rating_columns(width: int, *, has_macro: bool) -> RatingColumns:
     """Return the columns of a card's weapons. A card without Macro weapons has no column for them."""
-    first, step = (64, 32) if width >= px(NARROW) else (50, 27)
+    first, step = (64, 32) if width >= px(NARROW) else (50, 23)
     labels = ("Macro", "AS", "AC") if has_macro else ("AS", "AC")
-    return {label: px(first + n * step + (4 if has_macro and n else 0)) for n, label in enumerate(labels)}
+    return {label: px(first + n * step + (5 if has_macro and n else 0)) for n, label in enumerate(labels)}
 
 
 def _draw_shot(canvas: pygame.Surface, pos: tuple[int, int], shot: Assessment | Refusal | None) -> None:

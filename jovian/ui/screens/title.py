@@ -285,10 +285,12 @@ class TitleScreen(Screen):
             surface.blit(image, image.get_rect(center=self._picture.center))
         parts, left, right = read_title(slot.title), self._game.left + px(14), self._game.right - px(14)
         y = self._picture.bottom + px(10)
+        role = "heading"
         if parts.is_over or parts.turns:
             pill = draw_pill(surface, (right, y), turn_words(slot), BLADE, anchor="topright")
             right = pill.left - px(8)
-        draw_text(surface, (left, y), parts.scenario, "heading", TEXT, width=right - left)
+            role = role if text_size(parts.scenario, role)[0] <= right - left else "strong"
+        draw_text(surface, (left, y), parts.scenario, role, TEXT, width=right - left)
         y += max(line_height("heading"), pill_size("Over")[1]) + px(4)
         y = draw_players(surface, slot, (left, y), self._game.width - px(28))
         words = f"{game_name(slot)} · played {format_time(slot.when)}"
