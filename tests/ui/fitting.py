@@ -54,6 +54,16 @@ def groups_of(pilot: Pilot) -> list[Group]:
     return [*sheets, *(panel.group for panel in screen.panels if panel.rect.width and panel.rect.height > 0)]
 
 
+def parts_of(pilot: Pilot) -> dict[str, pygame.Rect]:
+    """Return the places of all visible parts of a battle, by name."""
+    battle = pilot.battle
+    panels = ("top", "roster", "card", "second_card", "log", "guide", "bar", "objectives", "order")
+    places = {name: getattr(battle, name).rect for name in panels}
+    places |= {"board": battle.middle, "odds": battle.odds.rect}
+    places |= {"threats": battle.threats.rect} if battle.odds.aim is None else {}
+    return {name: rect for name, rect in places.items() if rect.width and rect.height}
+
+
 def misfits(pilot: Pilot) -> list[str]:
     """Return the faults of the current picture."""
     screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)

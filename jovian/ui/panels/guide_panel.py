@@ -49,7 +49,8 @@ class GuidePanel(Panel):
         super().__init__()
         self.page = GuidePage("", "", "")
         self.is_crowded = False
-        """Whether something else needs the space, so that a hint folds to its title."""
+        """Whether something else needs the space, so that a hint that was shown before folds to its title."""
+        self._shown_texts: set[str] = set()
         self._is_opened: bool | None = None
         """Whether the player has opened or folded the hint, None if neither."""
         self._roles = ROLES
@@ -57,6 +58,8 @@ class GuidePanel(Panel):
     def show(self, page: GuidePage) -> None:
         """Show a page. The panel must be laid out again if its height changes."""
         is_new = page.buttons != self.page.buttons
+        if page.say != self.page.say:
+            self._shown_texts.add(self.page.say)
         self.page = page
         self.offer((page, self.is_folded))
         if is_new:
@@ -65,7 +68,8 @@ class GuidePanel(Panel):
     @property
     def is_folded(self) -> bool:
         """Whether only the title is shown. Steps of a lesson don't fold."""
-        is_open = not self.is_crowded if self._is_opened is None else self._is_opened
+        is_known = self.is_crowded and self.page.say in self._shown_texts
+        is_open = not is_known if self._is_opened is None else self._is_opened
         return bool(self.page.say) and not self.page.buttons and not is_open
 
     def handle(self, event: pygame.event.Event) -> Action | None:

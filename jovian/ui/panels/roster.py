@@ -270,7 +270,7 @@ class Roster(Panel):
         if self.is_strip:
             return
         if row.note:
-            free = right - px(10) - left - px(11) - text_size(row.name, "caps")[0]
+            free = right - px(14) - left - px(11) - text_size(row.name, "caps")[0]
             note = row.note if text_size(row.note, "tiny")[0] <= free else row.note.partition(" ")[0]
             right = draw_text(surface, (right - px(4), y), note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
         draw_text(surface, (rect.left + px(20), y), row.name, "caps", look.main, anchor="midleft",
