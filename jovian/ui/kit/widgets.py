@@ -6,7 +6,7 @@ so that posted events work like real ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -801,6 +801,8 @@ def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
 NO = "no"
 
 
+GROUP_END, GROUP_GAP = ("", "", ""), 10
+"""What ends a group of answers of a dialog, and the space between groups."""
 MANY_ANSWERS, COLUMN_WIDTH, COLUMN_STEP = 5, 420, 30
 """A dialog with at least this many answers is a column of this width, or of the width of its widest answer. Its buttons
 are at least as far apart as the last number."""
@@ -811,13 +813,19 @@ class Modal(Widget):
 
     def __init__(
         self, name: str, screen: pygame.Rect, title: str, text: str,
-        answers: Sequence[tuple[str, str, str]] = (("yes", "OK", "primary"),),
+        answers: Sequence[tuple[str, str, str]] = (("yes", "OK", "primary"),), caps: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Create a dialog. `answers` are (name, label, kind of button), and Return gives the first one."""
+        """Create a dialog. `answers` are (name, label, kind of button), and Return gives the first one.
+
+        `GROUP_END` between answers leaves space in a column. `caps` are the key caps of answers that have one.
+        """
         super().__init__(name, screen)
+        self._caps = caps or {}
         self.title = title
         self.text = text
-        self.answers = tuple(answers)
+        self.answers = tuple(answer for answer in answers if answer != GROUP_END)
+        self._group_ends = [index for index, answer in enumerate(answers) if answer == GROUP_END]
+        self._group_ends = [index - number for number, index in enumerate(self._group_ends)]
         self.box = pygame.Rect(0, 0, 0, 0)
         self._below = 0
         """The height of the buttons at the bottom."""
@@ -850,14 +858,16 @@ class Modal(Widget):
         width = min(screen.width - px(40), max(px(COLUMN_WIDTH), max(widths, default=0) + px(48)))
         lines, rows = len(wrap(self.text, "body", width - px(48))), [[index] for index in range(len(widths))]
         space = screen.height - px(128) - lines * line_height("body")
+        gaps, gap = len(self._group_ends), px(GROUP_GAP)
+        gap = gap if len(rows) * px(COLUMN_STEP) + gaps * gap <= space else 0
         is_column = len(rows) >= MANY_ANSWERS and len(rows) * px(COLUMN_STEP) <= space
         if is_column:
-            widths, step = [width - px(48)] * len(rows), min(step, space // len(rows))
+            widths, step = [width - px(48)] * len(rows), min(step, (space - gaps * gap) // len(rows))
         else:
             width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
             lines = len(wrap(self.text, "body", width - px(48)))
-            rows = button_rows(widths, width - px(48), px(12))
-        self._below = len(rows) * step + px(14)
+            rows, gap = button_rows(widths, width - px(48), px(12)), 0
+        self._below = len(rows) * step + gaps * gap + px(14)
         height = px(66) + lines * line_height("body") + px(24) + self._below
         self.box = pygame.Rect(0, 0, width, min(height, screen.height - px(24)))
         self.box.center = screen.center
@@ -867,10 +877,13 @@ class Modal(Widget):
         buttons: list[Widget] = []
         for row in rows:
             right = self.box.right - px(24)
+            top += gap * self._group_ends.count(row[0])
             for index in row:
                 answer, label, kind = self.answers[index]
                 rect = pygame.Rect(right - widths[index], top, widths[index], min(px(BUTTON + 4), step - px(5)))
-                buttons.append(Button(answer, rect, label, kind=kind))
+                button = Button(answer, rect, label, kind=kind)
+                button.cap = self._caps.get(answer, "")
+                buttons.append(button)
                 right -= widths[index] + px(12)
             top += step
         self.buttons = Group(buttons)

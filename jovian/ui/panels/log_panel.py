@@ -377,6 +377,8 @@ class LogPanel(Panel):
         return None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
+        if rect.top < self.list.rect.top:  # A row that is cut can't be read.
+            return
         x, middle = rect.left + px(TEXT_X[row.rank]), rect.centery
         if chosen and self.list.focused:
             surface.fill(PANEL_HIGH, rect)

@@ -769,7 +769,7 @@ class BattleScreen(TableScreen):
         self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
         self._lay_bar()
         self._aim = self.aim()
-        self.guide.is_crowded = self._keeps_odds
+        self.guide.is_crowded = self._keeps_odds or sheet is not None
         self._show_sheet(sheet)
         self._lay_guide()
 
