@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import pygame
 import pytest
 
+from jovian.game import Choice
+from jovian.match import Match
 from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.theme import TYPE, px
@@ -15,8 +18,9 @@ from jovian.ui.panels.log_panel import MIN_HEIGHT
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.questions.declare import Entry
 from jovian.ui.screens.replay import ReplayScreen
+from tests.games import replay, setup
 from tests.ui.fitting import misfits, parts_of
-from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
 from tests.ui.test_scale import asks, until
 
 SIZES = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3440, 1440)]
@@ -34,6 +38,17 @@ def opened(size: tuple[int, int], *, hints: bool = True, scale: float = 0.0) -> 
     battle_at(pilot, fighting())
     pilot.uncover()
     return pilot
+
+
+@cache
+def answers_until(kind: str) -> list[Choice]:
+    """Return the answers of a game up to a decision of a kind."""
+    return [entry.choice for entry in until(asks(kind)).journal]
+
+
+def game_at(kind: str) -> Match:
+    """Return a game at a decision of a kind."""
+    return replay(setup(5, ARMED), answers_until(kind))
 
 
 def aim(pilot: Pilot) -> None:
@@ -154,3 +169,18 @@ def test_the_bar_of_a_replay_is_beside_the_board(size: tuple[int, int]) -> None:
     assert misfits(pilot) == []
     pilot.press("step")
     assert replay.recording.at == 1
+
+
+@pytest.mark.parametrize("size", SIZES[:3])
+@pytest.mark.parametrize("kind", ["declare", "plan", "interception", "critical"])
+def test_a_large_interface_keeps_prompts_beside_the_board(size: tuple[int, int], kind: str) -> None:
+    pilot = Pilot(size, Settings(speed=0.0, scale=2.0, ask_always=True))
+    battle = battle_at(pilot, game_at(kind))
+    pilot.uncover()
+    pilot.wait(2)
+    if kind == "declare":
+        pilot.key(pygame.K_n)
+    assert battle.sheet.sheet is not None and not battle.sheet.rect.colliderect(pilot.board_place)
+    assert battle.view_rect == pilot.board_place and misfits(pilot) == []
+    rows = [widget for widget in battle.sheet.group.widgets if widget.visible]
+    assert len(rows) >= 2

@@ -87,8 +87,12 @@ def draw_sprite(
 
 def draw_figure(surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool) -> None:
     """Draw the silhouette of a model alone, pointing up, in a square of a size in pixels."""
-    look = sprite_key(model)._replace(base=_FIGURE_AREA, dim=dim, style=FIGURE)
-    blit_centered(surface, sprite(look, float(size), 0), center)
+    blit_centered(surface, figure_sprite(sprite_key(model)._replace(dim=dim), size), center)
+
+
+def figure_sprite(look: SpriteKey, size: int, heading: int = 0) -> pygame.Surface:
+    """Return the silhouette of a model without its base, in a square of a size in pixels."""
+    return sprite(look._replace(base=_FIGURE_AREA, style=FIGURE), float(size), heading)
 
 
 def sprite(look: SpriteKey, zoom: float, heading: int, alpha: int = 255) -> pygame.Surface:

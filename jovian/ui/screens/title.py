@@ -11,7 +11,7 @@ from jovian.match import Match
 from jovian.play import setup_of
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.grid import backdrop
-from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
+from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import all_lessons
@@ -260,14 +260,14 @@ class TitleScreen(Screen):
         if card_left - self.group["continue"].rect.right < px(MIN_SKY):
             return
         cards = unit_cards()
-        ships = (("jovian/alexander", 62, 46, 42, 52), ("cega/appalachian", 292, 56, 80, 34))
-        for side, (key, heading, right, down, inches) in enumerate(ships):
+        ships = (("jovian/alexander", 62, 46, 42, 230), ("cega/appalachian", 292, 56, 80, 140))
+        for side, (key, heading, right, down, size) in enumerate(ships):
             card = cards.get(key)
             if card is None:
                 continue
             sprite_key = SpriteKey(card.image, "capital", base_shape(card), side)
             center = (self.size[0] * right // 100, self.size[1] * down // 100)
-            blit_centered(surface, sprite(sprite_key, float(px(inches)), heading), center)
+            blit_centered(surface, figure_sprite(sprite_key, px(size), heading), center)
 
     def _draw_card(self, surface: pygame.Surface) -> None:
         draw_box(surface, self._card, PANEL, radius=px(8), border=BLADE)
