@@ -85,14 +85,16 @@ def draw_sprite(
     blit_enlarged(surface, image, factor, corner)
 
 
-def draw_figure(surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool) -> None:
+def draw_figure(
+    surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool, alpha: int = 255
+) -> None:  # fmt: skip
     """Draw the silhouette of a model alone, pointing up, in a square of a size in pixels."""
-    blit_centered(surface, figure_sprite(sprite_key(model)._replace(dim=dim), size), center)
+    blit_centered(surface, figure_sprite(sprite_key(model)._replace(dim=dim), size, alpha=alpha), center)
 
 
-def figure_sprite(look: SpriteKey, size: int, heading: int = 0) -> pygame.Surface:
+def figure_sprite(look: SpriteKey, size: int, heading: int = 0, *, alpha: int = 255) -> pygame.Surface:
     """Return the silhouette of a model without its base, in a square of a size in pixels."""
-    return sprite(look._replace(base=_FIGURE_AREA, style=FIGURE), float(size), heading)
+    return sprite(look._replace(base=_FIGURE_AREA, style=FIGURE), float(size), heading, alpha)
 
 
 def sprite(look: SpriteKey, zoom: float, heading: int, alpha: int = 255) -> pygame.Surface:

@@ -585,7 +585,7 @@ def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model
     for number, model in enumerate(lost):
         line, column = divmod(number, columns[1])
         x, y = area.left + label_width + column * small + small // 2, top + line * small + small // 2
-        draw_figure(surface, (x, y), model, small - px(6), dim=True)
+        draw_figure(surface, (x, y), model, small - px(6), dim=False, alpha=96)
 
 
 def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
