@@ -57,7 +57,7 @@ from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
 from jovian.ui.screens.screen import Host, Screen, leave
-from jovian.ui.screens.table import POINTER_EVENTS, layout_of, moved_view, scrolled_view
+from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, layout_of, moved_view, scrolled_view
 from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN
@@ -375,8 +375,6 @@ def empty_workbench() -> Workbench:
 
 BOARD_SECTIONS = ("terrain", "models", "zones")
 CORNER_HINT = " · drag a corner, or a mark between two to add one"
-LOW_HEIGHT = 84
-"""Height of the bar below the board."""
 WHEEL_EVENTS = (pygame.MOUSEWHEEL, pygame.MULTIGESTURE)
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 

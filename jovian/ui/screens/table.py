@@ -119,8 +119,8 @@ def nearest_enemy(state: State, model: Model) -> Model | None:
 # --- Layout ---
 
 
-TOP_HEIGHT = 40
-"""Height of the bar above the board."""
+TOP_HEIGHT, LOW_HEIGHT = 40, 84
+"""Heights of the bar above the board, and of the bar below it on screens that change a position."""
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
 """The share of the window's width that the left column gets, and the limits of its width."""
 MIN_ORDER_COLUMN = 600
@@ -412,16 +412,21 @@ class TableScreen(Screen):
         """The part of the screen for the board while nothing else needs it."""
 
     # --- Layout ---
+    low_height = 0
+    """The unscaled height of the bar below the board, 0 if it is at the end of the right column."""
+
     @property
     def bottom(self) -> Panel:
-        """The panel with the buttons of the screen, at the end of the right column."""
+        """The panel with the buttons of the screen."""
         raise NotImplementedError
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = layout_of(size)
+        places = layout_of(size, px(self.low_height), has_log=self.log in self.panels)
         self.top.layout(places.top)
+        if self.low_height:
+            self.bottom.layout(places.low)
         self._left, self._right = places.left, places.right
         self.objectives.take(self.shown)
         self._beside = places.log
