@@ -5,7 +5,7 @@ Nothing here reads a clock, the mouse, or the keyboard. Events and seconds are p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from traceback import format_exception
 from typing import Any
@@ -266,9 +266,10 @@ class App:
         self.toast, self._toast_left, self._dirty = (one_line(text, MAX_NOTICE), bad), TOAST_SECONDS, True
 
     def ask(
-        self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = lambda answer: None
-    ) -> None:
-        self.modal = Modal("question", pygame.Rect((0, 0), self.size), title, text, answers)
+        self, title: str, text: str, answers: Sequence[tuple[str, str, str]],
+        answered: Answered = lambda answer: None, caps: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        self.modal = Modal("question", pygame.Rect((0, 0), self.size), title, text, answers, caps)
         self._answered, self._dirty = answered, True
 
     def ask_text(

@@ -54,6 +54,16 @@ def groups_of(pilot: Pilot) -> list[Group]:
     return [*sheets, *(panel.group for panel in screen.panels if panel.rect.width and panel.rect.height > 0)]
 
 
+def parts_of(pilot: Pilot) -> dict[str, pygame.Rect]:
+    """Return the places of all visible parts of a battle, by name."""
+    battle = pilot.battle
+    panels = ("top", "roster", "card", "second_card", "log", "guide", "bar", "objectives", "order")
+    places = {name: getattr(battle, name).rect for name in panels}
+    places |= {"board": battle.middle, "odds": battle.odds.rect}
+    places |= {"threats": battle.threats.rect} if battle.odds.aim is None else {}
+    return {name: rect for name, rect in places.items() if rect.width and rect.height}
+
+
 def misfits(pilot: Pilot) -> list[str]:
     """Return the faults of the current picture."""
     screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
@@ -66,8 +76,9 @@ def misfits(pilot: Pilot) -> list[str]:
     if pilot.app.modal is not None:
         with recorded_texts() as texts:
             pilot.app.modal.draw(pilot.surface)
+    cards = (screen.card, screen.second_card) if isinstance(screen, TableScreen) else ()
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
-    scrolled = [*lists, *([screen.card.scrolling] if isinstance(screen, TableScreen) else [])]
+    scrolled = [*lists, *(card.scrolling for card in cards)]
     ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen) else set())
     seen = [text for text in texts if text.surface in ids]
     return [*_widgets(pilot, window), *_cut_texts(seen, window, scrolled), *_overlaps(seen)]

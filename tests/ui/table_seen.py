@@ -10,6 +10,7 @@ from jovian.ui.app import App
 from jovian.ui.board import Board, Camera
 from jovian.ui.board.labels import token_areas
 from jovian.ui.board.sprites import Token
+from jovian.ui.screens.table import TableScreen
 
 
 class TableSeen:
@@ -39,6 +40,13 @@ class TableSeen:
     @camera.setter
     def camera(self, camera: Camera) -> None:
         self.board.camera = camera
+
+    @property
+    def board_place(self) -> pygame.Rect:
+        """The part of the window for the board while nothing else needs it."""
+        screen = self.app.screen
+        assert isinstance(screen, TableScreen), "the page shows no table"
+        return screen.middle
 
     @property
     def labels(self) -> dict[str, pygame.Rect]:

@@ -35,7 +35,7 @@ from jovian.ui.board.labels import (
     terrain_boxes,
     token_areas,
 )
-from jovian.ui.board.markers import Marker, lay_markers
+from jovian.ui.board.markers import Marker, interface_scale, lay_markers
 from jovian.ui.board.overlays import Overlay, Pill, draw_discs, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
     Token,
@@ -272,7 +272,12 @@ class Board:
             (model, scene.poses.get(model.id, model.pose)) for model in state.on_table() if model.id not in scene.hidden
         ]
         zoom = self.camera.pixels_per_inch
-        key = (zoom, tuple(scene.poses), [(model.id, pose, model.side, model.formation) for model, pose in models])
+        key = (
+            zoom,
+            interface_scale(),
+            tuple(scene.poses),
+            [(model.id, pose, model.side, model.formation) for model, pose in models],
+        )
         if self._marks[0] != key:
             self._marks = key, lay_markers(models, zoom, scene.poses)
         return self._marks[1]

@@ -13,7 +13,7 @@ from math import hypot
 from jovian.frozen import frozen
 from jovian.game import Model
 from jovian.table import Pose, Shape
-from jovian.ui.kit.theme import SIDES
+from jovian.ui.kit.theme import SCALE, SIDES
 
 Seen = tuple[Model, Pose]
 """A visible model, and where it is drawn."""
@@ -21,9 +21,9 @@ Seen = tuple[Model, Pose]
 SQUADRONS = ("exo-armor", "fighter", "drone")
 """The kinds of squadrons."""
 NEAR = 24.0
-"""Pixels per inch from which squadrons are drawn at their true size."""
+"""Unscaled pixels per inch from which squadrons are drawn at their true size."""
 MIN_PLATE, MAX_PLATE_INCHES = 25.0, 2.8
-"""The minimum width of a plate in pixels, and its maximum in inches, which wins if they conflict."""
+"""The minimum width of a plate in unscaled pixels, and its maximum in inches, which wins if they conflict."""
 TOGETHER = 3.0
 """Inches within which the members of a Formation share a marker."""
 _BEHIND = (0.3, 0.14)
@@ -55,13 +55,19 @@ class Marker:
 
 def plate_width(zoom: float) -> float:
     """Return the width of a plate in inches at a zoom in pixels per inch."""
-    return min(MAX_PLATE_INCHES, max(MIN_PLATE, 12 + 1.01 * zoom) / zoom)
+    scale = interface_scale()
+    return min(MAX_PLATE_INCHES, max(MIN_PLATE * scale, 12 * scale + 1.01 * zoom) / zoom)
+
+
+def interface_scale() -> float:
+    """Return the interface scale, at least 1: a small interface doesn't shrink the plates."""
+    return max(1.0, SCALE.factor)
 
 
 @lru_cache(maxsize=64)
-def _plate(zoom: float, hatched: bool) -> Shape:
+def _plate(width: float, hatched: bool) -> Shape:
     """Return the plate of a side: a hexagon, or a long hexagon for the side that is hatched."""
-    half = plate_width(zoom) / 2
+    half = width / 2
     if not hatched:
         corners = ((half, 0.0), (half / 2, half * 0.9), (-half / 2, half * 0.9))
     else:
@@ -71,12 +77,12 @@ def _plate(zoom: float, hatched: bool) -> Shape:
 
 def plate_of(side: int, zoom: float) -> Shape:
     """Return the plate of a squadron of a side at a zoom."""
-    return _plate(round(zoom * _BUCKET) / _BUCKET, SIDES[side].hatched)
+    return _plate(plate_width(round(zoom * _BUCKET) / _BUCKET), SIDES[side].hatched)
 
 
 def has_plate(kind: str, zoom: float) -> bool:
     """Return whether a squadron of a kind ("" for another model) is drawn as a plate at a zoom."""
-    return zoom < NEAR and kind in SQUADRONS
+    return zoom < NEAR * interface_scale() and kind in SQUADRONS
 
 
 def lay_markers(models: Sequence[Seen], zoom: float, moving: Mapping[str, Pose]) -> dict[str, Marker]:

@@ -18,7 +18,7 @@ from jovian.table import Pose, Shape, distance
 from jovian.ui.board import colors
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import blit_enlarged, dashes, draw_dashed_line, draw_line, draw_polyline
-from jovian.ui.board.markers import NEAR, SQUADRONS, Marker, Seen
+from jovian.ui.board.markers import NEAR, SQUADRONS, Marker, Seen, interface_scale
 from jovian.ui.kit.draw import blit_premultiplied, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size, trimmed
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix_colors, px
@@ -85,10 +85,16 @@ def draw_sprite(
     blit_enlarged(surface, image, factor, corner)
 
 
-def draw_figure(surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool) -> None:
+def draw_figure(
+    surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool, alpha: int = 255
+) -> None:  # fmt: skip
     """Draw the silhouette of a model alone, pointing up, in a square of a size in pixels."""
-    look = sprite_key(model)._replace(base=_FIGURE_AREA, dim=dim, style=FIGURE)
-    blit_centered(surface, sprite(look, float(size), 0), center)
+    blit_centered(surface, figure_sprite(sprite_key(model)._replace(dim=dim), size, alpha=alpha), center)
+
+
+def figure_sprite(look: SpriteKey, size: int, heading: int = 0, *, alpha: int = 255) -> pygame.Surface:
+    """Return the silhouette of a model without its base, in a square of a size in pixels."""
+    return sprite(look._replace(base=_FIGURE_AREA, style=FIGURE), float(size), heading, alpha)
 
 
 def sprite(look: SpriteKey, zoom: float, heading: int, alpha: int = 255) -> pygame.Surface:
@@ -458,13 +464,14 @@ States = Mapping[str, type[ModelState]]
 DOTS, CODES, WORDS = range(3)
 """The detail of tokens: a dot, the letters of the state, or its name."""
 WORD_ZOOM = 34.0
-"""Pixels per inch from which tokens are words. They are letters from `NEAR` on."""
+"""Unscaled pixels per inch from which tokens are words. They are letters from `NEAR` on."""
 MAX_DOTS = 3
 
 
 def detail_at(zoom: float) -> int:
     """Return the detail of tokens at a zoom."""
-    return DOTS if zoom < NEAR else CODES if zoom < WORD_ZOOM else WORDS
+    unscaled = zoom / interface_scale()
+    return DOTS if unscaled < NEAR else CODES if unscaled < WORD_ZOOM else WORDS
 
 
 class Token(NamedTuple):

@@ -185,6 +185,22 @@ def draw_pill(
     return rect
 
 
+def key_cap_width(key: str) -> int:
+    """Return the width of a key cap in pixels."""
+    return max(px(20), text_size(key, "tiny")[0] + px(10))
+
+
+def draw_key_cap(
+    surface: pygame.Surface, pos: Point, key: str, ink: Color, fill: Color, *, anchor: str = "midright"
+) -> pygame.Rect:
+    """Draw the cap of a key on a button of that color with its `anchor` at `pos`, and return the box."""
+    rect = pygame.Rect(0, 0, key_cap_width(key), px(20))
+    setattr(rect, anchor, (round(pos[0]), round(pos[1])))
+    draw_box(surface, rect, mix_colors(fill, WELL, 0.5), radius=px(4), border=mix_colors(fill, ink, 0.45))
+    draw_text(surface, rect.center, key, "tiny", ink, anchor="center")
+    return rect
+
+
 def draw_segments(
     surface: pygame.Surface, rect: pygame.Rect, count: int, filled: int, full: Color, empty: Color
 ) -> None:

@@ -73,12 +73,13 @@ class Keyboard:
         return US_KEYS.get(scancode, int(event.key))
 
     def cap(self, key: str) -> str:
-        """Return the label of a bound key's cap, with `CTRL+` in front if Ctrl is held."""
-        ctrl = "ctrl+" if key.startswith("ctrl+") else ""
+        """Return the label of a bound key's cap, such as `Enter`, or `Ctrl+Z` if Ctrl is held."""
+        ctrl = "Ctrl+" if key.startswith("ctrl+") else ""
         name = key.removeprefix("ctrl+")
         if len(name) == 3 and name[0] == "[" and name[2] == "]":
-            return f"{ctrl}keypad {name[1]}".upper()
-        return ctrl.upper() + self.caps.get(name, _CAPS.get(name, name)).upper()
+            name = f"keypad {name[1]}"
+        label = self.caps.get(name, _CAPS.get(name, name))
+        return ctrl + (label.upper() if len(label) <= 3 else label.capitalize())
 
 
 KEYBOARD = Keyboard()

@@ -74,7 +74,7 @@ TYPE: dict[str, Face] = {
     "small": Face("medium", 12),
     "label": Face("semibold", 13, 0.86),
     "caps": Face("bold", 12, 0.88),
-    "tiny": Face("bold", 10, 0.88),
+    "tiny": Face("semibold", 12, 0.84),
     "value": Face("bold", 20),
     "pill": Face("bold", 13, 0.9),
 }

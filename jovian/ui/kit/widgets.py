@@ -6,14 +6,14 @@ so that posted events work like real ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import pygame
 
 from jovian.cards.page_texts import CITATION
 from jovian.frozen import frozen
-from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, draw_key_cap, key_cap_width, supersampled
 from jovian.ui.kit.fonts import WRITTEN, cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import PRESS_NOTE
@@ -161,7 +161,11 @@ _FILLS: dict[str, tuple[Color, Color]] = {
     "plain": (PANEL_HIGH, EDGE_HIGH),
     "primary": (ACCENT_DEEP, ACCENT),
     "danger": (DANGER_DEEP, DANGER),
+    "mode": (mix_colors(PANEL_HIGH, ACCENT_DEEP, 0.3), ACCENT),
 }
+"""The fill and the edge of each kind of button. A plain button whose mode is on is a `mode`."""
+CAP_GAP, BUTTON_PAD = 8, 8
+"""Space between the label of a button and its key cap, and at both ends."""
 
 
 class Button(Widget):
@@ -178,13 +182,13 @@ class Button(Widget):
         self.kind = kind
         self.key = key
         """A pygame key code, or 0."""
+        self.cap = ""
+        """The key cap to show if something else handles the key."""
         self.hint = hint
         self.value = value
         self.role = role
         self.lit = False
         """Whether the button's mode is on. The suggested answer is a primary button instead."""
-        self.corner = 0
-        """The width at the upper right that the label leaves free."""
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Follow the mouse and the keys."""
@@ -197,9 +201,9 @@ class Button(Widget):
         return Action(self.name, self.value) if pressed else None
 
     def _colors(self) -> tuple[Color, Color, Color]:
-        fill, edge = _FILLS[self.kind]
         is_mode = self.lit and self.kind == "plain"
-        edge, ink = (ACCENT, ACCENT) if is_mode else (edge, TEXT)
+        fill, edge = _FILLS["mode" if is_mode else self.kind]
+        ink = mix_colors(ACCENT, TEXT, 0.4) if is_mode else TEXT
         if not self.enabled:
             return mix_colors(PANEL, fill, 0.35), EDGE, TEXT_FAINT
         if self.pressed:
@@ -209,7 +213,7 @@ class Button(Widget):
         return fill, edge, ink
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button with its label in the middle and its key in the corner."""
+        """Draw the button with its label and key cap in the middle. The cap is omitted if it doesn't fit."""
         super().draw(surface)
         if not self.visible:
             return
@@ -220,15 +224,17 @@ class Button(Widget):
         top = mix_colors(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
         border = ACCENT if self.focused else edge
         draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
-        max_width = rect.width - px(16)
-        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
-        key_fits = bool(key) and text_size(self.label, self.role)[0] + text_size(key, "tiny")[0] + px(26) < rect.width
-        shift = max(0, self.corner - (rect.width - text_size(self.label, self.role)[0]) // 2)
-        pos = (rect.centerx - shift, rect.centery)
-        draw_text(surface, pos, self.label, self.role, ink, anchor="center", width=max_width)
-        if key_fits:
-            faint = mix_colors(ink, fill, 0.45)
-            draw_text(surface, (rect.right - px(8), rect.top + px(5)), key, "tiny", faint, anchor="topright")
+        max_width = rect.width - 2 * px(BUTTON_PAD)
+        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else self.cap
+        width = text_size(self.label, self.role)[0]
+        cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
+        if not key or width + cap_width > max_width or rect.height < px(24):
+            draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=max_width)
+            return
+        left = rect.centerx - (width + cap_width) // 2
+        draw_text(surface, (left, rect.centery), self.label, self.role, ink, anchor="midleft")
+        pos = (left + width + px(CAP_GAP), rect.centery)
+        draw_key_cap(surface, pos, key, mix_colors(ink, fill, 0.2), fill, anchor="midleft")
 
 
 # --- Rows of lists ---
@@ -809,6 +815,8 @@ def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
 NO = "no"
 
 
+GROUP_END, GROUP_GAP = ("", "", ""), 10
+"""What ends a group of answers of a dialog, and the space between groups."""
 MANY_ANSWERS, COLUMN_WIDTH, COLUMN_STEP = 5, 420, 30
 """A dialog with at least this many answers is a column of this width, or of the width of its widest answer. Its buttons
 are at least as far apart as the last number."""
@@ -819,13 +827,19 @@ class Modal(Widget):
 
     def __init__(
         self, name: str, screen: pygame.Rect, title: str, text: str,
-        answers: Sequence[tuple[str, str, str]] = (("yes", "OK", "primary"),),
+        answers: Sequence[tuple[str, str, str]] = (("yes", "OK", "primary"),), caps: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Create a dialog. `answers` are (name, label, kind of button), and Return gives the first one."""
+        """Create a dialog. `answers` are (name, label, kind of button), and Return gives the first one.
+
+        `GROUP_END` between answers leaves space in a column. `caps` are the key caps of answers that have one.
+        """
         super().__init__(name, screen)
+        self._caps = caps or {}
         self.title = title
         self.text = text
-        self.answers = tuple(answers)
+        self.answers = tuple(answer for answer in answers if answer != GROUP_END)
+        self._group_ends = [index for index, answer in enumerate(answers) if answer == GROUP_END]
+        self._group_ends = [index - number for number, index in enumerate(self._group_ends)]
         self.box = pygame.Rect(0, 0, 0, 0)
         self._below = 0
         """The height of the buttons at the bottom."""
@@ -858,14 +872,16 @@ class Modal(Widget):
         width = min(screen.width - px(40), max(px(COLUMN_WIDTH), max(widths, default=0) + px(48)))
         lines, rows = len(wrap(self.text, "body", width - px(48))), [[index] for index in range(len(widths))]
         space = screen.height - px(128) - lines * line_height("body")
+        gaps, gap = len(self._group_ends), px(GROUP_GAP)
+        gap = gap if len(rows) * px(COLUMN_STEP) + gaps * gap <= space else 0
         is_column = len(rows) >= MANY_ANSWERS and len(rows) * px(COLUMN_STEP) <= space
         if is_column:
-            widths, step = [width - px(48)] * len(rows), min(step, space // len(rows))
+            widths, step = [width - px(48)] * len(rows), min(step, (space - gaps * gap) // len(rows))
         else:
             width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
             lines = len(wrap(self.text, "body", width - px(48)))
-            rows = button_rows(widths, width - px(48), px(12))
-        self._below = len(rows) * step + px(14)
+            rows, gap = button_rows(widths, width - px(48), px(12)), 0
+        self._below = len(rows) * step + gaps * gap + px(14)
         height = px(66) + lines * line_height("body") + px(24) + self._below
         self.box = pygame.Rect(0, 0, width, min(height, screen.height - px(24)))
         self.box.center = screen.center
@@ -875,10 +891,13 @@ class Modal(Widget):
         buttons: list[Widget] = []
         for row in rows:
             right = self.box.right - px(24)
+            top += gap * self._group_ends.count(row[0])
             for index in row:
                 answer, label, kind = self.answers[index]
                 rect = pygame.Rect(right - widths[index], top, widths[index], min(px(BUTTON + 4), step - px(5)))
-                buttons.append(Button(answer, rect, label, kind=kind))
+                button = Button(answer, rect, label, kind=kind)
+                button.cap = self._caps.get(answer, "")
+                buttons.append(button)
                 right -= widths[index] + px(12)
             top += step
         self.buttons = Group(buttons)

@@ -10,10 +10,10 @@ from jovian.game import Refusal, Score, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
-from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
+from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, key_cap_width, phase_steps_width
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Button, Slider, Widget, button_rows
+from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Slider, Widget, button_rows
 from jovian.ui.panels.panel import DECLINE, END, ActionButton, Panel
 from jovian.ui.session.keymap import Keymap
 
@@ -88,12 +88,21 @@ class ActionBar(Panel):
         return wrap(self.notice.reason, "strong", width - 2 * px(PAD)) if self.notice is not None else ()
 
     def _rows(self, width: int, max_height: int) -> tuple[list[Offers], Offers, int]:
-        """Return the buttons of each row, those of the last row (the answer and the end), and the height of a row."""
+        """Return the buttons of each row, those of the last row (the answer and the end), and the height of a row.
+
+        If the last row has only one of both, other buttons may join it. If both don't fit, the answer is above the end.
+        """
         foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
         foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
         inner, available = width - 2 * px(PAD), max_height - self._text_height(width) - 2 * px(PAD)
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
+        joined = [body[index] for index in indices[-1]] if indices and len(foot) == 1 else []
+        if joined and sum(self._width(offer) + px(GAP) for offer in (*joined, *foot)) - px(GAP) <= inner:
+            foot = [*joined, *foot] if foot[0].name in (END, DECLINE) else [*foot, *joined]
+            body, indices = body[: -len(joined)], indices[:-1]
+        elif sum(self._min_width(offer) + px(GAP) for offer in foot) - px(GAP) > inner and len(foot) > 1:
+            body, indices, foot = [*body, foot[0]], [*indices, [len(body)]], foot[1:]
         count = len(indices) + bool(foot)
         heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) - px(GAP) <= available]
         if not heights and body:  # Too many rows: put more buttons into each.
@@ -114,7 +123,8 @@ class ActionBar(Panel):
         top = self.rect.bottom - px(PAD) - len(rows) * (height + gap) + gap
         for number, row in enumerate(rows):
             fill = row is not foot and len(row) > 1
-            widths = _spread([self._width(offer) for offer in row], inner - gap * (len(row) - 1), fill=fill)
+            limits = [(self._min_width(offer), self._width(offer)) for offer in row]
+            widths = _spread(limits, inner - gap * (len(row) - 1), fill=fill)
             left, y = self.rect.left + px(PAD), top + number * (height + gap)
             for offer, width in zip(row, widths, strict=True):
                 if row is foot and offer.name in (END, DECLINE):
@@ -127,23 +137,22 @@ class ActionBar(Panel):
 
     def _width(self, offer: ActionButton) -> int:
         """Return the width of a button with its key."""
-        key = text_size(self.keymap.key_label(offer.command), "tiny")[0] + px(6) if offer.command else 0
-        return max(px(MIN_BUTTON_WIDTH), text_size(offer.label, "button")[0] + px(24) + 2 * key)
+        key = self.keymap.key_label(offer.command) if offer.command else ""
+        cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
+        return max(px(MIN_BUTTON_WIDTH), text_size(offer.label, "button")[0] + cap_width + 2 * px(BUTTON_PAD + 2))
+
+    def _min_width(self, offer: ActionButton) -> int:
+        """Return the smallest width of a button whose label isn't cut."""
+        return text_size(offer.label, "button")[0] + 2 * px(BUTTON_PAD)
 
     def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Widget:
         button = Button(offer.name, rect, offer.label, kind=offer.kind, hint=offer.hint)
-        button.lit, button.corner = offer.lit, self._corner(offer, rect.width)
+        button.lit, button.cap = offer.lit, self.keymap.key_label(offer.command) if offer.command else ""
         if old is not None:
             button.hovered, button.pressed = rect.collidepoint(old.rect.center) and old.hovered, old.pressed
         if offer.refusal is not None:
             button.set_enabled(False, _format_refusal(offer.refusal))
         return button
-
-    def _corner(self, offer: ActionButton, width: int) -> int:
-        """Return the width that the key of a button needs, 0 if it has none or if the label leaves no space for it."""
-        key = self.keymap.key_label(offer.command) if offer.command else ""
-        needed = text_size(key, "tiny")[0] + px(8) if key else 0
-        return needed if text_size(offer.label, "button")[0] + needed + px(8) <= width else 0
 
     def pressed_by(self, command: str) -> ActionButton | None:
         """Return the button that a command presses, or None."""
@@ -179,25 +188,19 @@ class ActionBar(Panel):
             area = pygame.Rect(left, y, width, self._hint_lines * line_height("body"))
             draw_wrapped(canvas, area, self.hint, "body", TEXT_SOFT)
 
-    def draw(self, canvas: pygame.Surface) -> None:
-        """Draw the buttons with their keys."""
-        was_dirty = self.dirty
-        super().draw(canvas)
-        if not was_dirty:
-            return
-        for offer in self._offers:
-            rect = self.group[offer.name].rect
-            if self._corner(offer, rect.width):
-                key = self.keymap.key_label(offer.command)
-                draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
 
+def _spread(limits: list[tuple[int, int]], width: int, *, fill: bool) -> list[int]:
+    """Return widths that fit into a total width. With `fill` they add up to it.
 
-def _spread(widths: list[int], width: int, *, fill: bool) -> list[int]:
-    """Return widths that fit into a total width. With `fill` they add up to it."""
-    total = sum(widths)
+    `limits` are the smallest and the preferred width of each button.
+    """
+    smallest, total = sum(least for least, _ in limits), sum(preferred for _, preferred in limits)
+    if smallest > width:
+        return [max(1, least * width // smallest) for least, _ in limits]
     if total > width:
-        return [max(1, each * width // total) for each in widths]
-    return [each + (width - total) // len(widths) for each in widths] if fill else widths
+        spare, excess = width - smallest, total - smallest
+        return [least + (preferred - least) * spare // excess for least, preferred in limits]
+    return [preferred + (width - total) // len(limits) * fill for _, preferred in limits]
 
 
 def _format_refusal(refusal: Refusal) -> str:
@@ -360,11 +363,23 @@ class PhaseBar(Panel):
 
 # --- Replay bar ---
 
-_SIGNS = {"back": "<", "step": ">", "turn back": "<<", "turn": ">>"}
+_TRANSPORT = (("first", "|<", "|<"), ("turn back", "<<", "<< Turn"), ("back", "<", "< Step"), ("play", "Play", "Play"),
+              ("step", ">", "Step >"), ("turn", ">>", "Turn >>"), ("last", ">|", ">|"))  # fmt: skip
+"""The buttons below the slider: name, sign, and label. Narrow bars have signs."""
+_LEAVING = (
+    ("on", "Continue from here", "Start a new game from this position"),
+    ("rehearse", "Rehearse", "Let computer players play many games from here"),
+    ("edit", "Edit a copy", "Open this position as a scenario in the editor"),
+    ("bookmarks", "Bookmarks", "Go to a bookmark, or add one here"),
+    ("chances", "Chances", "See how the chances changed, and where the game turned"),
+    ("leave", "Leave", ""),
+)
+"""The other buttons: name, label, and hint."""
 _HINTS = {
     "first": "To the beginning", "back": "Previous step", "step": "Next step", "last": "To the end",
     "turn back": "Previous turn", "turn": "Next turn",
 }  # fmt: skip
+WIDE_BAR, SLIDER_HEIGHT, CAPTION_LINES = 500, 44, 2
 
 
 class TurnSlider(Slider):
@@ -386,46 +401,47 @@ class TurnSlider(Slider):
 
 
 class ReplayBar(Panel):
-    """The bar below a replay: buttons, a slider with the turns, and what the current step did."""
+    """The bar at the end of the right column of a replay: what the step did, a slider with the turns, and buttons."""
 
     def __init__(self) -> None:
         super().__init__()
         self.text = ""
 
+    def wanted(self, width: int) -> int:
+        """Return the height that the bar needs at a width."""
+        rows = 1 + len(self._rows(width))
+        text = line_height("heading") + px(4) + CAPTION_LINES * line_height("body") + px(GAP)
+        return text + px(SLIDER_HEIGHT + GAP) + rows * px(ROW_HEIGHTS[0] + GAP) - px(GAP) + 2 * px(PAD)
+
+    def _rows(self, width: int) -> list[list[int]]:
+        """Return the indices of the buttons of each row below the first one."""
+        return button_rows([self._width(label) for _, label, _ in _LEAVING], width - 2 * px(PAD), px(GAP))
+
+    def _width(self, label: str) -> int:
+        return max(px(MIN_BUTTON_WIDTH), text_size(label, "button")[0] + 2 * px(BUTTON_PAD + 2))
+
     def layout(self, rect: pygame.Rect) -> None:
-        """Place buttons at the left, the slider in the middle, and the buttons that leave the replay at the right."""
+        """Place the slider below the text, and the rows of buttons below it. Each row is filled."""
         super().layout(rect)
-        entries = (("first", "|<", 44), ("back", "< Step", 84), ("play", "Play", 96), ("step", "Step >", 84),
-                   ("last", ">|", 44), ("turn back", "<< Turn", 90), ("turn", "Turn >>", 90))  # fmt: skip
-        # In a narrow bar, labels are signs to leave space for the slider.
-        narrow = rect.width < px(1000)
-        x, buttons = rect.left + px(12), []
-        for name, label, width in entries:
-            if narrow:
-                label, width = _SIGNS.get(name, label), 44 if name in _SIGNS else min(width, 80)
-            place = pygame.Rect(x, rect.bottom - px(46), px(width), px(38))
-            buttons.append(Button(name, place, label, hint=_HINTS.get(name, "")))
-            x += px(width) + px(6)
-        width, label = (92, "Continue") if narrow else (150, "Continue from here")
-        place = pygame.Rect(rect.right - px(122 + width), rect.bottom - px(46), px(width), px(38))
-        keep = Button("on", place, label, hint="Start a new game from this position")
-        width = 60 if narrow else 106
-        edit = pygame.Rect(keep.rect.left - px(width + 6), keep.rect.top, px(width), px(38))
-        label = "Edit" if narrow else "Edit a copy"
-        copy = Button("edit", edit, label, hint="Open this position as a scenario in the editor")
-        width, label = (72, "Rehearse") if narrow else (92, "Rehearse")
-        ahead = pygame.Rect(copy.rect.left - px(width + 6), keep.rect.top, px(width), px(38))
-        ask = Button("rehearse", ahead, label, hint="Let computer players play many games from here")
-        leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
+        inner, gap, height = rect.width - 2 * px(PAD), px(GAP), px(ROW_HEIGHTS[0])
+        is_wide = rect.width >= px(WIDE_BAR)
+        labels = [(name, wide if is_wide else sign, _HINTS.get(name, "")) for name, sign, wide in _TRANSPORT]
+        rows = [[(name, label, hint, text_size(label, "button")[0] + px(12)) for name, label, hint in labels]]
+        rows += [[(*_LEAVING[n], self._width(_LEAVING[n][1])) for n in row] for row in self._rows(rect.width)]
+        top, buttons = rect.bottom - px(PAD) - len(rows) * (height + gap) + gap, list[Widget]()
         old = self.group.widgets[-1] if self.group.widgets else None
-        track = pygame.Rect(x + px(8), rect.bottom - px(50), ahead.left - x - px(20), px(42))
-        slider = TurnSlider("at", track, "" if narrow else "Step", 0, 1, 0)
+        track = pygame.Rect(rect.left + px(PAD), top - gap - px(SLIDER_HEIGHT), inner, px(SLIDER_HEIGHT))
+        for number, row in enumerate(rows):
+            left, y = rect.left + px(PAD), top + number * (height + gap)
+            limits = [(width, width) for *_, width in row]
+            widths = _spread(limits, inner - gap * (len(row) - 1), fill=True)
+            for (name, label, hint, _), width in zip(row, widths, strict=True):
+                buttons.append(Button(name, pygame.Rect(left, y, width, height), label, hint=hint))
+                left += width + gap
+        slider = TurnSlider("at", track, "Step", 0, 1, 0)
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
-        place = pygame.Rect(rect.right - px(114), rect.top + px(4), px(102), px(26))
-        chances = Button("chances", place, "Chances", hint="See how the chances changed, and where the game turned")
-        marks = Button("bookmarks", place.move(-px(108), 0), "Bookmarks", hint="Go to a bookmark, or add one here")
-        self.group.widgets = [*buttons, marks, chances, ask, copy, keep, leave, slider]
+        self.group.widgets = [*buttons, slider]
 
     def show(self, at: int, length: int, playing: bool, text: str, turns: tuple[tuple[int, int], ...]) -> None:
         """Show the current step with its text."""
@@ -442,7 +458,8 @@ class ReplayBar(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the text of the current step."""
         super().paint(canvas)
-        pos = (self.rect.left + px(14), self.rect.top + px(16))
-        rect = draw_text(canvas, pos, "Replay", "strong", TEXT, anchor="midleft")
-        pos = (rect.right + px(14), rect.centery)
-        draw_text(canvas, pos, self.text, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(234))
+        left, y, width = self.rect.left + px(PAD), self.rect.top + px(PAD), self.rect.width - 2 * px(PAD)
+        draw_text(canvas, (left, y), "Replay", "heading", TEXT)
+        y += line_height("heading") + px(4)
+        area = pygame.Rect(left, y, width, CAPTION_LINES * line_height("body"))
+        draw_wrapped(canvas, area, self.text, "body", TEXT_SOFT)

@@ -8,7 +8,7 @@ from jovian.frozen import frozen
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, EDGE_HIGH, PANEL, TEXT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Button
+from jovian.ui.kit.widgets import Action, Button
 from jovian.ui.panels.panel import Panel
 
 PAD = 12
@@ -48,15 +48,37 @@ class GuidePanel(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.page = GuidePage("", "", "")
+        self.is_crowded = False
+        """Whether something else needs the space, so that a hint that was shown before folds to its title."""
+        self._shown_texts: set[str] = set()
+        self._is_opened: bool | None = None
+        """Whether the player has opened or folded the hint, None if neither."""
         self._roles = ROLES
 
     def show(self, page: GuidePage) -> None:
         """Show a page. The panel must be laid out again if its height changes."""
         is_new = page.buttons != self.page.buttons
+        if page.say != self.page.say:
+            self._shown_texts.add(self.page.say)
         self.page = page
-        self.offer(page)
+        self.offer((page, self.is_folded))
         if is_new:
             self._place()
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the title is shown. Steps of a lesson don't fold."""
+        is_known = self.is_crowded and self.page.say in self._shown_texts
+        is_open = not is_known if self._is_opened is None else self._is_opened
+        return bool(self.page.say) and not self.page.buttons and not is_open
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Fold or open a hint by a click on its title."""
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        head = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, px(HEAD))
+        if is_click and self.page.say and not self.page.buttons and head.collidepoint(event.pos):
+            self._is_opened, self.stale = self.is_folded, True
+        return super().handle(event)
 
     def wanted(self, width: int, max_height: int) -> int:
         """Return the height that the panel needs at a width.
@@ -75,6 +97,8 @@ class GuidePanel(Panel):
     def _height(self, width: int) -> int:
         if not self.page.say:
             return 0
+        if self.is_folded:
+            return px(HEAD)
         body, inner = self._roles[0], width - 2 * px(PAD)
         height = px(HEAD) + px(8) + len(wrap(self.page.say, body, inner)) * line_height(body) + self._foot + px(8)
         return height + self._notes_height(inner)
@@ -122,9 +146,12 @@ class GuidePanel(Panel):
         head = pygame.Rect(frame.left + 1, frame.top + 1, frame.width - 2, px(HEAD) - px(4))
         draw_box(canvas, head, GOLD_HEAD, radius=px(5))
         left, inner = rect.left + px(PAD), rect.width - 2 * px(PAD)
+        start = left if page.buttons else _draw_triangle(canvas, left, head.centery, is_open=not self.is_folded)
         end = draw_text(canvas, (rect.right - px(PAD), head.centery), page.place, "small", TEXT_SOFT, anchor="midright")
-        width = end.left - left - px(8)
-        draw_text(canvas, (left, head.centery), page.title, "strong", BLADE, anchor="midleft", width=width)
+        width = end.left - start - px(8)
+        draw_text(canvas, (start, head.centery), page.title, "strong", BLADE, anchor="midleft", width=width)
+        if self.is_folded:
+            return
         y = rect.top + px(HEAD) + px(4)
         body, strong = self._roles
         say_height = rect.bottom - self._foot - self._notes_height(inner) - y
@@ -149,6 +176,16 @@ class GuidePanel(Panel):
             color = BLADE if number <= page.at else EDGE_HIGH
             start = left + number * step
             pygame.draw.line(canvas, color, (start, y), (start + max(1, step - px(3)), y), px(3))
+
+
+def _draw_triangle(canvas: pygame.Surface, x: int, y: int, *, is_open: bool) -> int:
+    """Draw the triangle before a title that folds, and return where the title starts."""
+    size = px(4)
+    points = [(x, y - size), (x, y + size), (x + size + px(1), y)]
+    if is_open:
+        points = [(x, y - size // 2), (x + 2 * size, y - size // 2), (x + size, y + size)]
+    pygame.draw.polygon(canvas, BLADE, points)
+    return x + px(14)
 
 
 def _draw_arrow(canvas: pygame.Surface, x: int, y: int) -> None:

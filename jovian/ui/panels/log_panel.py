@@ -37,8 +37,8 @@ from jovian.ui.presentation.sounds import caption_of
 
 # --- Log ---
 
-MIN_HEIGHT = 60
-"""The log is hidden if its height is smaller."""
+MIN_HEIGHT, MIN_SEARCH_HEIGHT = 50, 124
+"""The log is hidden if its height is smaller. In a low log, the search field appears when its key is pressed."""
 SEARCH = "search"
 CHOSEN = "log row"
 """The action of arrow keys in the list, which only choose or fold a row."""
@@ -117,10 +117,9 @@ class LogPanel(Panel):
         super().layout(rect)
         is_low = rect.height < px(MIN_HEIGHT)
         self.field.focused = self.field.focused and not is_low
-        inner = rect.inflate(-px(20), -px(14))
-        self.field.rect = pygame.Rect(inner.left, inner.top, inner.width, px(24))
-        self.list.stand_in(pygame.Rect(inner.left, inner.top + px(32), inner.width, max(px(20), inner.height - px(32))))
-        self.group.widgets = [] if is_low else [self.list, self.field]
+        self._place()
+        if is_low:
+            self.group.widgets = []
         if self._width != (self.list.rect.width, px(1000)):
             self._width = (self.list.rect.width, px(1000))
             self._cache.forget_rows()
@@ -128,6 +127,20 @@ class LogPanel(Panel):
                 shown.rows = None
             self._list_again()
         self._list()
+
+    def _place(self) -> None:
+        """Place the list, and the search field if there is space or if it is in use."""
+        area = self.rect.inflate(-px(20), -px(14))
+        self.group.widgets = [self.list]
+        if self.rect.height >= px(MIN_SEARCH_HEIGHT) or self.field.focused or self.field.text:
+            self.group.widgets.append(self.field)
+            self.field.rect = pygame.Rect(area.left, area.top, area.width, px(24))
+            area.top, area.height = area.top + px(32), max(px(20), area.height - px(32))
+        if area != self.list.rect:
+            at_end = self.list.offset >= self.list.furthest
+            self.list.stand_in(area)
+            self.list.offset = self.list.furthest if at_end else self.list.offset
+            self.stale = True
 
     @property
     def lines(self) -> list[Row]:
@@ -326,21 +339,25 @@ class LogPanel(Panel):
     # --- Input ---
     def take_search_key(self, event: pygame.event.Event) -> bool:
         """Focus the search field by Ctrl+F or slash, and give it all keys while it has the focus."""
-        if self.field not in self.group.widgets:
+        if not self.group.widgets:
             return False
         if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self.group.focus_on(None)
+            self._place()
             return False
         if self.field.focused and event.type in WRITING:
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
                 if event.key == pygame.K_ESCAPE:
                     self.search("")
                 self.group.focus_on(None)
+                self._place()
             else:
                 self.handle(event)
             return True
         is_called = self.field.is_called_by(event)
         if is_called:
+            self.field.focused = True
+            self._place()
             self.group.focus_on(self.field)
         return is_called
 
@@ -349,7 +366,8 @@ class LogPanel(Panel):
         if self.field.text != words:
             field = SearchField(SEARCH, self.field.rect, words, ghost=SEARCH_GHOST)
             field.focused, self.field = self.field.focused, field
-            self.group.widgets = [self.list, self.field] if self.group.widgets else []
+            if self.group.widgets:
+                self._place()
         self._list_again()
         self._list()
         self.list.offset = self.list.furthest
@@ -376,6 +394,8 @@ class LogPanel(Panel):
         return None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
+        if rect.top < self.list.rect.top:  # A row that is cut can't be read.
+            return
         x, middle = rect.left + px(TEXT_X[row.rank]), rect.centery
         if chosen and self.list.focused:
             surface.fill(PANEL_HIGH, rect)

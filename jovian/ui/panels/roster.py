@@ -272,7 +272,9 @@ class Roster(Panel):
         if self.is_strip:
             return
         if row.note:
-            right = draw_text(surface, (right - px(4), y), row.note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
+            free = right - px(14) - left - px(11) - text_size(row.name, "caps")[0]
+            note = row.note if text_size(row.note, "tiny")[0] <= free else row.note.partition(" ")[0]
+            right = draw_text(surface, (right - px(4), y), note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
         draw_text(surface, (rect.left + px(20), y), row.name, "caps", look.main, anchor="midleft",
                   width=right - rect.left - px(20))  # fmt: skip
 

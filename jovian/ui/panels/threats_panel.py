@@ -11,7 +11,7 @@ from jovian.game import Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled
+from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled, table_height
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.panel import GROUND
@@ -22,7 +22,7 @@ TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
 """The names of the buttons."""
 PAD, BUTTON_HEIGHT = 12, 26
 MAX_HEIGHT, MIN_HEIGHT = 320, 140
-"""Unscaled heights of the panel. If there is less space, it isn't shown."""
+"""The largest unscaled height of the panel, and the least space for it. If there is less, it isn't shown."""
 SHARE, PINNED_SHARE = 44, 60
 """The share of its column that it takes at most, in percent, and with a pinned place."""
 MIN_LABEL = 162
@@ -53,6 +53,8 @@ class ThreatsPanel:
         self._state: State | None = None
         self._steps: Iterator[Threats | None] | None = None
         self._laid: tuple[object, ...] = ()
+        self._grown: tuple[object, int] = (None, 0)
+        """The state and the model whose threats are shown, and the height that they have needed so far."""
 
     # --- Content ---
     def show(self, view: State, model: Model | None, column: pygame.Rect) -> None:
@@ -149,7 +151,12 @@ class ThreatsPanel:
         inner = width - 2 * px(PAD)
         self._summary = wrap(self._words(), "small", inner)
         head = px(14 + BUTTON_HEIGHT) + len(self._summary) * line_height("small")
-        height = head + px(PAD) if is_low and not table.rows else self._height(column)
+        needed = head + (table_height(table, inner) + px(10) if table.rows else px(PAD if is_low else 10))
+        subject = (self._state, self.threats and self.threats.model_id, px(1000))
+        if subject == self._grown[0]:  # A place with fewer threats moves nothing.
+            needed = max(needed, self._grown[1])
+        self._grown = (subject, needed)
+        height = min(needed, self._height(column))
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.midbottom = (column.centerx, column.bottom - px(4))
         left, top = self.rect.left + px(PAD), self.rect.top + px(8)

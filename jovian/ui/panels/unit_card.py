@@ -18,7 +18,7 @@ from jovian.rules.shots.shot import is_used_up
 from jovian.ui.board.board_help import Shots
 from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_arc_rosette, draw_box, draw_pill, draw_rating, draw_track, pill_size
-from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -74,7 +74,7 @@ class WeaponLook:
 
 
 def draw_weapon(
-    canvas: pygame.Surface, rect: pygame.Rect, weapon: WeaponCard, count: int, seen: WeaponLook
+    canvas: pygame.Surface, rect: pygame.Rect, weapon: WeaponCard, count: int, seen: WeaponLook, columns: RatingColumns
 ) -> None:  # fmt: skip
     """Draw the row of equal weapons into a rectangle."""
     fill = mix_colors(PANEL_HIGH, ACCENT, 0.25) if seen.lit else WELL
@@ -86,23 +86,30 @@ def draw_weapon(
     draw_arc_rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
     pos = (rect.left + px(29), rect.centery)
     text = f"{count}\u00d7 {weapon.name}" if count > 1 else weapon.name
-    columns = _column_offsets(rect.width)
-    space = columns[-1] + px(9)
-    name = draw_text(canvas, pos, text, "label", ink, anchor="midleft", width=rect.width - space - px(30))
+    space = max(columns.values()) + px(9)
+    name_width = rect.width - space - px(30)
+    role = "label" if text_size(text, "label")[0] <= name_width else "tiny"
+    name = draw_text(canvas, pos, text, role, ink, anchor="midleft", width=name_width)
     note = seen.note or " ".join(str(trait) for trait in weapon.traits)
-    width = rect.right - space - name.right
-    if note and width > px(MIN_NOTE):
+    width = rect.right - space - name.right - px(8)
+    if note and (width >= text_size(note, "tiny")[0] or width > px(MIN_NOTE)):
         draw_text(canvas, (name.right + px(6), rect.centery), note, "tiny", seen.color, anchor="midleft", width=width)
-    for value, off in zip((weapon.macro or None, weapon.as_, weapon.ac), columns, strict=True):
-        text = "–" if value is None else str(value)
-        draw_text(canvas, (rect.right - off, rect.centery), text, "label", ink, anchor="center")
+    for label, value in (("Macro", weapon.macro or None), ("AS", weapon.as_), ("AC", weapon.ac)):
+        if label in columns:
+            text = "–" if value is None else str(value)
+            draw_text(canvas, (rect.right - columns[label], rect.centery), text, "label", ink, anchor="center")
     _draw_shot(canvas, (rect.right - px(8), rect.centery), seen.shot)
 
 
-def _column_offsets(width: int) -> tuple[int, ...]:
-    """Return how far the centers of Macro, AS, and AC are from the right end of a row."""
-    first, step = (64, 32) if width >= px(NARROW) else (48, 25)
-    return tuple(px(first + n * step) for n in range(3))
+RatingColumns = dict[str, int]
+"""How far the center of each rating is from the right end of a row."""
+
+
+def _rating_columns(width: int, *, has_macro: bool) -> RatingColumns:
+    """Return the columns of a card's weapons. A card without Macro weapons has no column for them."""
+    first, step = (64, 32) if width >= px(NARROW) else (50, 23)
+    labels = ("Macro", "AS", "AC") if has_macro else ("AS", "AC")
+    return {label: px(first + n * step + (5 if has_macro and n else 0)) for n, label in enumerate(labels)}
 
 
 def _draw_shot(canvas: pygame.Surface, pos: tuple[int, int], shot: Assessment | Refusal | None) -> None:
@@ -126,13 +133,15 @@ RATING_TERMS = {
     **dict.fromkeys(("Fore", "Sides", "Aft", "Armor"), "v1.2.4 Attack > Armor"),
 }  # fmt: skip
 """The rules of ratings whose labels are shorter."""
-NARROW, NARROW_LABEL, MIN_NOTE = 300, 56, 20
+NARROW, NARROW_LABEL, MIN_NOTE = 300, 60, 40
 """Width below which a card is narrow, the width of the name of a track on it, and the minimum width of a note."""
 STAT = 36
 """The smallest width of a rating."""
 
 
-MIN_CARD_HEIGHT = 58
+HEAD, WEAPON_HEAD = 107, 21
+"""The heights of heading and one row of ratings, and of the headings of the weapons."""
+MIN_CARD_HEIGHT = 56
 """Height of the heading of the card, which always stays visible."""
 KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown type"}
 """The names of the kinds of cards."""
@@ -207,13 +216,21 @@ class UnitCard(Panel):
         tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
         extra = px(20) if self.state is not None and aboard_words(self.state, model) else 0
         extra += (self._stat_rows - 1) * px(48)
-        return (
-            extra
-            + px(54 + 54 + 22 + 30)
-            + (tracks + 1) // 2 * px(TRACK_ROW)
-            + len(self._groups(model)) * px(ROW)
-            + px(40)
-        )
+        rows = (tracks + 1) // 2 * px(TRACK_ROW) + len(self._groups(model)) * px(ROW)
+        return px(HEAD + WEAPON_HEAD + 10) + rows + extra + self._pills_height(model)
+
+    def whole_rows(self, height: int) -> int:
+        """Return the largest height up to the given one at which the card doesn't end within a row."""
+        model = self.model
+        if model is None or height >= self.wanted(model):
+            return height
+        y = px(HEAD) + (self._stat_rows - 1) * px(48)
+        ends = [y]
+        tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
+        ends += [y + row * px(TRACK_ROW) for row in range(1, (tracks + 1) // 2 + 1)]
+        y = ends[-1] + px(WEAPON_HEAD)
+        ends += [y + row * px(ROW) for row in range(1, len(self._groups(model)) + 1)]
+        return max((end for end in ends if end <= height), default=min(height, px(MIN_CARD_HEIGHT)))
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the card. If it is too high, it scrolls."""
@@ -255,13 +272,16 @@ class UnitCard(Panel):
         model, state = self.model, self.state
         if model is None or state is None:
             text = f"Point at {'another' if self._selects else 'a'} model to see its card"
-            draw_text(canvas, self.rect.center, text, "body", TEXT_FAINT, anchor="center",
-                      width=self.rect.width - px(16))  # fmt: skip
+            lines = wrap(text, "body", self.rect.width - px(16))
+            y = self.rect.centery - len(lines) * line_height("body") // 2
+            for line in lines:
+                draw_text(canvas, (self.rect.centerx, y), line, "body", TEXT_FAINT, anchor="midtop")
+                y += line_height("body")
             return
         bar = px(10) if self.further else 0
         self.page = pygame.Rect(self.rect.left, self.rect.top - self.offset, self.rect.width - bar,
                                 max(self.rect.height, self.wanted(model)))  # fmt: skip
-        margin = px(10 if self.rect.width < px(NARROW) else 14)
+        margin = self._margin
         left, width = self.page.left + margin, self.page.width - 2 * margin
         y = self._header(canvas, model)
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
@@ -283,7 +303,9 @@ class UnitCard(Panel):
         draw_figure(canvas, (rect.left + px(24), rect.centery - 1), model, px(38), dim=False)
         draw_text(canvas, (left, rect.top + px(6)), model.name, "heading", TEXT, width=width)
         kind = KINDS[model.card.kind]
-        text = f"{model.card.name} · {kind} · {model.card.faction}"
+        text = f"{model.card.name} · {kind}"
+        full = f"{text} · {model.card.faction}"
+        text = full if text_size(full, "small")[0] <= width else text
         draw_text(canvas, (left, rect.top + px(28)), text, "small", look.light, width=width)
         draw_text(
             canvas, (rect.right - px(12), rect.top + px(5)), str(model.card.tv), "value", BLADE, anchor="topright"
@@ -335,17 +357,18 @@ class UnitCard(Panel):
         return area.top + (len(tracks) + 1) // 2 * gap
 
     def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
-        heads = zip(("Macro", "AS", "AC"), _column_offsets(area.width + px(8)), strict=True)
+        has_macro = any(mount.weapon.macro for mount in model.card.mounts)
+        columns = _rating_columns(area.width + px(8), has_macro=has_macro)
         draw_text(canvas, area.topleft, "Weapons", "tiny", TEXT_SOFT)
-        for label, off in heads:
+        for label, off in columns.items():
             draw_text(canvas, (area.right + px(4) - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")
-        y = area.top + px(14)
+        y = area.top + px(WEAPON_HEAD - 4)
         groups = self._groups(model)
         height = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // max(1, len(groups))))
         for group in groups:
             rect, weapon = pygame.Rect(area.left - px(4), y, area.width + px(8), height - px(3)), group[0].weapon
             self._rows |= {mount.id: rect for mount in group}
-            draw_weapon(canvas, rect, weapon, len(group), self._seen(model, group))
+            draw_weapon(canvas, rect, weapon, len(group), self._seen(model, group), columns)
             self._hints.append((rect, weapon_help(rulebook(state), weapon)))
             self._terms.append((rect, weapon.type))
             y += height
@@ -380,23 +403,44 @@ class UnitCard(Panel):
         text = aboard_words(state, model)
         if not text:
             return area.top
-        draw_text(canvas, area.topleft, "Aboard", "tiny", TEXT_SOFT)
-        width = area.width - px(60)
-        draw_text(canvas, (area.left + px(58), area.top - px(3)), text, "small", TEXT, width=width)
+        draw_text(canvas, (area.left, area.centery - px(2)), "Aboard", "tiny", TEXT_SOFT, anchor="midleft")
+        pos, width = (area.left + px(58), area.centery - px(2)), area.width - px(60)
+        draw_text(canvas, pos, text, "small", TEXT, anchor="midleft", width=width)
         hint = "Models aboard. Both players see the number. Only the owner sees which models they are."
         self._hints.append((area.move(0, -px(4)), f"Aboard: {text}. {hint}"))
         return area.bottom
 
-    def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
+    @property
+    def _margin(self) -> int:
+        """The space at both sides of the card's content."""
+        return px(10 if self.rect.width < px(NARROW) else 14)
+
+    def _pills_height(self, model: Model) -> int:
+        """Return the height of the rows of traits, states, and loads."""
+        if self.state is None:
+            return px(24)
+        x, rows, area = 0, 1, self.rect.width - px(10) - 2 * self._margin
+        height = pill_size("x", "tiny")[1] + px(3)
+        for text, _, _ in self._labels(model, self.state):
+            width = pill_size(text, "tiny")[0]
+            x, rows = (0, rows + 1) if x and x + width > area else (x, rows)
+            x += width + px(4)
+        return rows * height + px(6)
+
+    def _labels(self, model: Model, state: State) -> list[tuple[str, Color, str]]:
+        """Return the text, the color, and the rule of each load, state, and trait."""
         book = rulebook(state)
         loads = len(model.loads)
         also = [(text, ACCENT, hint) for text, hint in extra_labels(state, model)]
         texts = [(text, BLADE, hint) for text, _, hint in also[:loads]]
         texts += [(state_words(state, model, name), WARN, help_of(book.states, name)) for name in model.states]
         texts += also[loads:]
-        texts += [(str(trait), TEXT_SOFT, help_of(book.traits, trait.name)) for trait in model.card.traits]
+        return texts + [(str(trait), TEXT_SOFT, help_of(book.traits, trait.name)) for trait in model.card.traits]
+
+    def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
+        """Draw the loads, states, and traits in rows."""
         x, y = area.left, area.top
-        for text, color, hint in texts:
+        for text, color, hint in self._labels(model, state):
             width, height = pill_size(text, "tiny")
             if x + width > area.right:
                 x, y = area.left, y + height + px(3)

@@ -56,8 +56,14 @@ NAMES, CHANCES = 132, 40
 """Widths of the columns before the text."""
 ROW, LINE, FOOT_LINES = 20, 16, 4
 """Heights of a row and of a line of the foot; the number of lines of the foot."""
-NARROW = 560
-"""Below this width the head has two lines, and the foot half as many lines again."""
+NARROW, NARROW_ROW = 560, 24
+"""Below this width, the head has a line more and the foot half as many lines again, and rows of the second height are
+in two columns, without texts.
+"""
+MIN_SPACE, MIN_LINES = 64, 4
+"""Minimum height above a sheet in its column, for the heading of the card. If fewer lines of a narrow list would be
+visible, it has no foot.
+"""
 DISABLED_INK = mix_colors(TEXT_FAINT, TEXT_SOFT, 0.55)
 """The color of rows that can't be declared: dim, but readable."""
 
@@ -136,6 +142,8 @@ class Entry(Button):
             anchor="midright",
         )
         start = left + px(NAMES + CHANCES)
+        if rect.width < px(NARROW) // 2:
+            return
         color = (TEXT if self.lit else TEXT_SOFT) if row.is_legal else DISABLED_INK
         width = rect.right - px(6) - start
         draw_text(surface, (start, rect.centery), row.text, "small", color, anchor="midleft", width=width)
@@ -150,7 +158,7 @@ class Entry(Button):
         name = draw_text(surface, (left + px(12), middle), row.title, "label", TEXT_SOFT, anchor="midleft")
         pos = (name.right + px(12), middle)
         width = self.rect.right - px(6) - pos[0]
-        if row.fold == "shut" and width > px(30):
+        if row.fold == "shut" and self.rect.width >= px(NARROW) // 2 and width > px(30):
             draw_text(surface, pos, row.text, "small", DISABLED_INK, anchor="midleft", width=width)
 
 
@@ -182,9 +190,19 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> t
     """Return the rectangle of the sheet at the bottom of an area, and its widgets: the area, then the visible rows."""
     width = min(area.width - px(12), max(px(WIDEST), area.width * 2 // 3))
     row_width = width - 2 * px(MARGIN - 6) - px(10)
-    head, foot, count = _head_height(width), _foot_height(width), len(sheet.rows)
-    visible = min(count, max(1, (area.height * share // 100 - head - foot) // px(ROW)))
-    rect = pygame.Rect(0, 0, width, head + visible * px(ROW) + foot)
+    head, foot, count = _head_height(sheet, width), _foot_height(width), len(sheet.rows)
+    columns, row_height = (2, px(NARROW_ROW)) if _is_narrow(width) else (1, px(ROW))
+    space = area.height * share // 100
+    if columns > 1:
+        space = min(space, area.height - px(MIN_SPACE))
+        if space - head - foot < MIN_LINES * row_height:  # Tooltips show the details instead.
+            head, foot = px(30), px(8)
+            if space - head - foot < MIN_LINES * row_height:  # Then the list covers the card, too.
+                space = area.height - px(6)
+    lines = max(1, (space - head - foot) // row_height)
+    visible = min(count, lines * columns)
+    lines = -(-visible // columns)
+    rect = pygame.Rect(0, 0, width, head + lines * row_height + foot)
     rect.midbottom = (area.centerx, area.bottom - px(6))
     start = min(sheet.top, count - visible)
     if sheet.follow:
@@ -192,7 +210,9 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> t
     widgets: list[Widget] = [Wheel(rect, start, count - visible)]
     left, top = rect.left + px(MARGIN - 6), rect.top + head
     for index in range(start, start + visible):
-        place = pygame.Rect(left, top + (index - start) * px(ROW), row_width, px(ROW) - 1)
+        column, line = divmod(index - start, lines)
+        place = pygame.Rect(left + column * row_width // columns, top + line * row_height, 0, row_height - 1)
+        place.width = row_width // columns - px(4) * (columns - 1)
         widgets.append(Entry(sheet.rows[index], place, index == sheet.chosen))
     return rect, widgets
 
@@ -201,8 +221,13 @@ def _is_narrow(width: int) -> bool:
     return width < px(NARROW)
 
 
-def _head_height(width: int) -> int:
-    return px(50 if _is_narrow(width) else 30)
+def _head_lines(sheet: DeclareSheet, width: int) -> tuple[str, ...]:
+    """Return the lines below the title of a narrow sheet."""
+    return wrap(sheet.text, "small", width - 2 * px(MARGIN)) if _is_narrow(width) else ()
+
+
+def _head_height(sheet: DeclareSheet, width: int) -> int:
+    return px(30) + len(_head_lines(sheet, width)) * px(LINE + 2)
 
 
 def _foot_height(width: int) -> int:
@@ -213,25 +238,35 @@ def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet
     """Draw everything but the rows: the head, the scroll bar, and the details of the pointed or chosen row."""
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
     name = draw_text(surface, (left, rect.top + px(7)), sheet.title, "strong", width=inner)
-    if _is_narrow(rect.width):
-        draw_text(surface, (left, name.bottom), sheet.text, "small", TEXT_SOFT, width=inner)
-    else:
+    has_foot = _has_foot(rect, sheet, widgets)
+    if _is_narrow(rect.width) and has_foot:
+        for number, line in enumerate(_head_lines(sheet, rect.width)):
+            draw_text(surface, (left, name.bottom + number * px(LINE + 2)), line, "small", TEXT_SOFT)
+    elif not _is_narrow(rect.width):
         max_width = rect.right - px(MARGIN) - name.right - px(16)
         pos = (rect.right - px(MARGIN), name.centery)
         draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=max_width)
     entries = [entry for entry in widgets if isinstance(entry, Entry)]
-    _draw_scroll_bar(surface, rect, len(entries), len(sheet.rows), sheet.rows.index(entries[0].row) if entries else 0)
+    _draw_scroll_bar(surface, rect, sheet, entries)
+    if not has_foot:
+        return
     under = next((entry.row for entry in entries if entry.under), sheet.rows[sheet.chosen])
     foot = _foot_height(rect.width)
     _draw_foot(surface, pygame.Rect(left, rect.bottom - foot + px(4), inner, foot - px(8)), under)
 
 
-def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, visible: int, count: int, start: int) -> None:
+def _has_foot(rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget]) -> bool:
+    """Return whether the sheet has the space for its foot."""
+    return rect.bottom - max(entry.rect.bottom for entry in widgets if isinstance(entry, Entry)) > px(20)
+
+
+def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, entries: list[Entry]) -> None:
     """Draw how much of the list is visible, unless all of it is."""
+    count, visible, start = len(sheet.rows), len(entries), sheet.rows.index(entries[0].row)
     if visible >= count:
         return
-    high = rect.height - _head_height(rect.width) - _foot_height(rect.width)
-    top = rect.top + _head_height(rect.width) + high * start // count
+    high = max(entry.rect.bottom for entry in entries) - entries[0].rect.top
+    top = entries[0].rect.top + high * start // count
     thumb = pygame.Rect(rect.right - px(12), top, px(6), max(px(16), high * visible // count))
     draw_box(surface, thumb, EDGE_HIGH, radius=px(3))
 
@@ -270,7 +305,8 @@ def _foot_lines(row: Row) -> list[tuple[str, Color]]:
 def magnitudes_at(rect: pygame.Rect, sheet: DeclareSheet, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
     """Return the explanation of the Magnitudes for a point in the foot that shows their odds, else None."""
     foot = pygame.Rect(rect.left, rect.bottom - _foot_height(rect.width), rect.width, px(2 * LINE))
-    if not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
+    is_low = rect.height < _head_height(sheet, rect.width) + foot.height + MIN_LINES * px(ROW)
+    if is_low or not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
         return None
     return foot, " ".join(MAGNITUDE_WORDS.values())
 

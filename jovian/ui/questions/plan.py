@@ -32,6 +32,8 @@ from jovian.ui.session.table_selection import TableSelection
 MARGIN, WIDEST = 14, 620
 FUEL_HEIGHT, SLIDER_HEIGHT = 38, 42
 """Heights of the fuel bid, and of the split of the dice."""
+MIN_ARM_HEIGHT = 24
+"""The minimum height of the button of a weapon."""
 MIN_REPLIES = 3
 """Replies for which weapons leave space."""
 
@@ -85,10 +87,13 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygam
     inner = width - 2 * px(MARGIN)
     head = sum(line_height(role) for _, role, _ in _head_lines(sheet, inner)) + px(18)
     table = replies_table(sheet)
-    max_height = area.height - px(TABLE_SPACE)
     fixed = head + px(FUEL_HEIGHT) + px(SLIDER_HEIGHT) + px(10)
     min_table = table_height(replace(table, rows=table.rows[:MIN_REPLIES]), inner)
-    columns, button_height = _arms_layout(sheet, inner, max_height - fixed - min_table)
+    columns, button_height, max_height = 1, 0, 0
+    for kept, least in ((TABLE_SPACE, min_table), (12, min_table), (12, 0)):  # Without space, cover the card.
+        if button_height < px(MIN_ARM_HEIGHT):
+            max_height = area.height - px(kept)
+            columns, button_height = _arms_layout(sheet, inner, max_height - fixed - least)
     arms_height = -(-len(sheet.arms) // columns) * (button_height + px(4))
     place_height = min(table_height(table, inner), max(0, max_height - fixed - arms_height))
     rect = pygame.Rect(0, 0, width, fixed + arms_height + place_height)
@@ -119,7 +124,7 @@ def _arms_layout(sheet: PlanSheet, inner: int, max_height: int) -> tuple[int, in
     start = 2 if max(texts) <= (inner - px(6)) // 2 else 1
     for columns in range(start, 4):
         rows = -(-len(sheet.arms) // columns)
-        if rows * px(28) <= max_height:
+        if rows * px(MIN_ARM_HEIGHT + 4) <= max_height:
             return columns, min(px(34), max_height // rows - px(4))
     return 3, px(18)
 

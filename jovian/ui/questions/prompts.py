@@ -117,6 +117,8 @@ SHARE, MIN_COLUMN_WIDTH = 0.4, 180
 """A sheet takes at most this share of its area's height, as long as its columns can have this width."""
 MIN_BUTTON_HEIGHT, FACES_HEIGHT = 24, 70
 """The lowest button before answers are put in more columns; the height of a button that shows dice."""
+MIN_TABLE_HEIGHT = 130
+"""The height of two candidates with their headings."""
 TEXT_LINES = 4
 DICE_HEIGHT = 22
 """Height of the dice below the text of an answer that keeps them."""
@@ -182,6 +184,8 @@ def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tupl
     heights = [max(px(34), button_height(label, "", inner)) for _, label, _ in others]
     foot = sum(heights) + gap * len(heights) + px(MARGIN)
     max_height = max(px(2 * MIN_BUTTON_HEIGHT), area.height - px(TABLE_SPACE) - head - foot)
+    if max_height < min(px(MIN_TABLE_HEIGHT), table_height(table, inner)):  # Then the sheet covers the card, too.
+        max_height = max(max_height, area.height - px(12) - head - foot)
     height = min(table_height(table, inner), max_height)
     rect = pygame.Rect(0, 0, width, head + height + foot)
     rect.midbottom = (area.centerx, area.bottom - px(6))

@@ -21,7 +21,15 @@ from jovian.ui.kit.tables import TableRow, scrolled
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.questions.controller import Sheet
-from jovian.ui.questions.declare import COLUMN_SHARE, SHARE, DeclareSheet, draw_declare, lay_declare, magnitudes_at
+from jovian.ui.questions.declare import (
+    COLUMN_SHARE,
+    MIN_SPACE,
+    SHARE,
+    DeclareSheet,
+    draw_declare,
+    lay_declare,
+    magnitudes_at,
+)
 from jovian.ui.questions.issue import IssueSheet, draw_issue, lay_issue
 from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan, split_at
 from jovian.ui.questions.prompts import draw_on_buttons, draw_prompt, lay_prompt
@@ -109,9 +117,6 @@ MIN_BOARD_HEIGHT = 60
 """Minimum height of the board that stays visible above a sheet below it."""
 MIN_BELOW_WIDTH = 520
 """Minimum width of a sheet below the board."""
-MIN_SPACE = 64
-"""Minimum height above a sheet in its column, for the heading of the card. If there is less, the sheet is below the
-board."""
 MIN_ROWS = 5
 """Minimum number of visible rows of a list of actions in its column. If there are fewer, it is below the board."""
 AskedSide = tuple[int, str]
@@ -137,8 +142,9 @@ class SheetPanel:
         """The first visible row of the table."""
         self._pointer = (-1, -1)
         self._inner = pygame.Rect(0, 0, 0, 0)
-        self._background = pygame.Rect(0, 0, 0, 0)
-        """The part of the screen that the panel fills, with the empty space next to it."""
+        self._background = self._below = pygame.Rect(0, 0, 0, 0)
+        """The part of the screen that the panel fills with the empty space next to it, and the part of the board below.
+        """
 
     def show(
         self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: AskedSide | None = None
@@ -164,14 +170,18 @@ class SheetPanel:
         area = column
         rect, widgets = _lay(sheet, _without_top(area, plate), COLUMN_SHARE, self._first)
         is_cut = isinstance(sheet, DeclareSheet) and len(widgets) - 1 < min(len(sheet.rows), MIN_ROWS)
-        self.is_below = is_cut or rect.height + plate > column.height - px(MIN_SPACE)
+        self.is_below = is_cut or rect.height + plate > column.height
         if self.is_below:
             area = board if board.width >= px(MIN_BELOW_WIDTH) else _above(board.union(column), column.bottom)
             rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)), SHARE, self._first)
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)
         top = self.rect.top - px(6)
+        if not self.is_below and top < column.top + px(MIN_SPACE - 8):  # Don't show a part of the card's heading.
+            top = column.top
         self._background = pygame.Rect(area.left, top, area.width, area.bottom - top)
+        below = board.bottom - area.bottom if self.is_below else 0
+        self._below = pygame.Rect(board.left, area.bottom, board.width, max(0, below))
         return widgets
 
     def handle(self, event: pygame.event.Event) -> Action | None:
@@ -207,7 +217,8 @@ class SheetPanel:
         sheet = self.sheet
         if sheet is None:
             return
-        surface.fill(mix_colors(PANEL, (0, 0, 0), 0.35), self._background)
+        for place in (self._background, self._below):
+            surface.fill(mix_colors(PANEL, (0, 0, 0), 0.35), place)
         draw_box(surface, self.rect, PANEL, radius=px(9), border=ACCENT)
         self._draw_plate(surface)
         if isinstance(sheet, PlanSheet):

@@ -44,7 +44,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
-from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
+from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
 from jovian.ui.panels.panel import GROUND, ActionButton, Panel
 from jovian.ui.panels.threats_panel import ThreatsPanel
@@ -457,7 +457,7 @@ MAX_BAR_SHARE = 60
 class BattleScreen(TableScreen):
     """The screen on which a game is played to its end, as its `BattleFlow` leads."""
 
-    has_coach, low_height = True, 0
+    has_coach = True
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
@@ -780,6 +780,7 @@ class BattleScreen(TableScreen):
         self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
         self._lay_bar()
         self._aim = self.aim()
+        self.guide.is_crowded = self._keeps_odds or sheet is not None
         self._show_sheet(sheet)
         self._lay_guide()
 
@@ -860,7 +861,7 @@ class BattleScreen(TableScreen):
         is_capital = target is not None and target.is_capital
         keeps = self._keeps_odds
         min_height = self._kept_odds[1] if keeps and self._kept_odds[0] is self.controller else 0
-        top = px(MIN_CARD_HEIGHT) + (px(MIN_HEIGHT + 8) if keeps else 0)
+        top = px(MIN_CARD_HEIGHT) + (self.column.log_height + px(8) if keeps else 0)
         below = pygame.Rect(column.left, column.top + top, column.width, max(0, column.height - top))
         self.odds.show(self._aim, is_capital, below, min_height)
         if self._aim is not None and self.odds.aim is None and self.sheet.sheet is None:  # Cover the card, too.
@@ -1056,6 +1057,15 @@ class BattleScreen(TableScreen):
             self.threats.draw(surface)
         else:
             surface.fill(GROUND, self.threats.rect.inflate(px(12), px(8)))
+            self._hide_cut_rows(surface)
             self.odds.draw(surface)
         if self.sheet.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
+
+    def _hide_cut_rows(self, surface: pygame.Surface) -> None:
+        """Hide the row of the card, or the start of the log, that the odds panel would cut."""
+        top, card, log = self.odds.rect.top - px(4), self.card.rect, self.log.rect
+        end = card.top + self.card.whole_rows(top - card.top) if top < card.bottom else top
+        if log.left == card.left and log.top < top < log.top + self.column.log_height:
+            end = log.top
+        surface.fill(GROUND, (self.column.rect.left, end, self.column.rect.width, max(0, top - end)))

@@ -15,6 +15,7 @@ from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.saves import HUMANS, in_name
 from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
 from jovian.ui.kit.sound import END
+from jovian.ui.kit.widgets import GROUP_END
 from jovian.ui.panels.log_panel import AGAIN, Recap
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
@@ -383,17 +384,20 @@ class BattleMenu:
 
     def open(self) -> None:
         answers = (
-            ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("rules", "Rules", "plain"),
-            ("save", "Save", "plain"), ("threats", "Threats", "plain"),
-            ("players", "Players", "plain"), ("replay", "Replay", "plain"),
+            ("resume", "Resume", "primary"), GROUP_END,
+            ("save", "Save", "plain"), (BOOKMARK, "Bookmark this moment", "plain"), ("replay", "Replay", "plain"),
+            GROUP_END,
             *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
-            (BOOKMARK, "Bookmark this moment", "plain"), ("edit", "Edit a copy", "plain"),
-            *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
-            ("settings", "Settings", "plain"), ("keys", "Keys", "plain"), ("title", "Leave", "danger"),
+            ("edit", "Edit a copy", "plain"), *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
+            ("players", "Players", "plain"), GROUP_END,
+            ("threats", "Threats", "plain"), ("briefing", "Briefing", "plain"), ("rules", "Rules", "plain"),
+            ("keys", "Keys", "plain"), ("settings", "Settings", "plain"), GROUP_END, ("title", "Leave", "danger"),
         )  # fmt: skip
+        commands = {"resume": "cancel", "rules": "help"}
+        labels = {name: self.app.keymap.key_label(commands.get(name, name)) for name, _, _ in answers if name}
         name = self.session.keeper.name
         text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if self.app.settings.autosave else AUTOSAVE_OFF
-        self.app.ask(self.session.match.setup.scenario.name, text, answers, self._on_answer)
+        self.app.ask(self.session.match.setup.scenario.name, text, answers, self._on_answer, labels)
 
     def _on_answer(self, answer: str) -> None:
         if answer == "save":

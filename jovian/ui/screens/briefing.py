@@ -191,5 +191,5 @@ def _item_rows(title: str, items: tuple[Item, ...], width: int, color: Color = T
         yield Row(item.title, "strong", color)
         yield from wrap_rows(item.text, width, "body", TEXT_SOFT)
         if item.place:
-            yield Row(item.place, "small")
+            yield from wrap_rows(item.place, width, "small", TEXT)
         yield Row("", height=px(7))

@@ -41,6 +41,7 @@ class ColorsScreen(Screen):
         super().layout(size)
         width = min(size[0] - px(40), px(820))
         self._panel = pygame.Rect((size[0] - width) // 2, px(20), width, min(size[1] - px(92), px(560)))
+        self._panel.top += (size[1] - px(92) - self._panel.height) // 3
         inner = self._panel.inflate(-px(40), -px(32))
         y = inner.top + px(48)
         tabs = Tabs("palette", pygame.Rect(inner.left, y, inner.width, px(34)), [LABELS[name] for name in PALETTES])

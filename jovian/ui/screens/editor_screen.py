@@ -401,7 +401,7 @@ class EditorScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = layout_of(size, px(LOW_HEIGHT))
+        places = layout_of(size, px(LOW_HEIGHT), has_log=False)
         self.top.layout(places.top)
         self.palette.layout(places.left)
         self.form.layout(places.right)

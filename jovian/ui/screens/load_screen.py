@@ -56,6 +56,8 @@ FILTERS = ("All", "Running", "Over")
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
+SEAT_SHARE = 40
+"""The share of the panel's width that the choice of a player gets, in percent."""
 MIN_TURN = 16
 """The smallest unscaled width of a turn on a card. If there are more turns, a text says which one it is."""
 CROSS = 26
@@ -290,7 +292,7 @@ class LoadScreen(Screen):
         within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
         widgets: list[Widget] = []
         self._seat_tops = []
-        half = inner.width * 46 // 100
+        half = inner.width * SEAT_SHARE // 100
         for number in (0, 1):
             self._seat_tops.append(y)
             choice = SeatChoice(number, pygame.Rect(inner.right - half, y, half, px(28)), self.seats[number], within)
@@ -530,7 +532,7 @@ class LoadScreen(Screen):
         for side, top in enumerate(self._seat_tops):
             look = SIDES[side]
             draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))
-            pos, width = (inner.left + px(20), top + px(14)), inner.width * 54 // 100 - px(28)
+            pos, width = (inner.left + px(20), top + px(14)), inner.width * (100 - SEAT_SHARE) // 100 - px(28)
             draw_text(surface, pos, parts.side_names[side], "strong", look.main, anchor="midleft", width=width)
         if len(card.slots) > 1:
             draw_text(surface, (inner.left, self._turns_top), "From", "small", TEXT_SOFT)
@@ -553,11 +555,12 @@ class LoadScreen(Screen):
         self._draw_picture(surface, card.latest, pygame.Rect(rect.left + px(6), rect.top + px(6), side, side))
         left, y, right = rect.left + side + px(18), rect.top + px(8), rect.right - px(10)
         slot, parts = card.latest, read_title(card.latest.title)
-        date = draw_text(surface, (right, y + px(2)), format_time(slot.when), "small", TEXT_FAINT, anchor="topright")
-        draw_text(surface, (left, y), game_name(slot), "strong", TEXT, width=date.left - left - px(8))
+        draw_text(surface, (left, y), game_name(slot), "strong", TEXT, width=right - left)
         y += line_height("strong") + px(1)
         bad = slot.title.startswith("damaged")
-        draw_text(surface, (left, y), parts.scenario, "small", DANGER if bad else TEXT_SOFT, width=right - left)
+        date = draw_text(surface, (right, y), format_time(slot.when), "small", TEXT_FAINT, anchor="topright")
+        width = date.left - left - px(8)
+        draw_text(surface, (left, y), parts.scenario, "small", DANGER if bad else TEXT_SOFT, width=width)
         y += line_height("small") + px(2)
         if not bad:
             draw_players(surface, slot, (left, y), right - left)

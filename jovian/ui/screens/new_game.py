@@ -60,7 +60,7 @@ FIRST_SCENARIO = "introductory"
 CHOICE_HEIGHT = 36
 MIN_COLUMN_WIDTH = 180
 """The minimum width of a column of models."""
-BATTLE_HEIGHT, TALL_BATTLE_HEIGHT, MIN_BATTLE_WIDTH = 84, 116, 270
+BATTLE_HEIGHT, TALL_BATTLE_HEIGHT, MIN_BATTLE_WIDTH = 84, 116, 330
 """The unscaled size of the card of a battle, in a usual and in a tall window."""
 MIN_TABLE = 260
 """The unscaled size at which the whole table fits into its picture. A smaller one is scaled down."""
@@ -478,11 +478,12 @@ class NewGameScreen(Screen):
             surface.blit(image, image.get_rect(center=place.center))
         left, y = place.right + px(10), rect.top + px(7)
         width = rect.right - left - px(8)
-        draw_text(surface, (left, y), card.name, "strong", TEXT, width=width)
+        turns = draw_text(
+            surface, (left + width, y + px(2)), pluralize(card.turns, "turn"), "small", BLADE, anchor="topright"
+        )
+        draw_text(surface, (left, y), card.name, "strong", TEXT, width=turns.left - left - px(8))
         y += line_height("strong")
-        turns = pluralize(card.turns, "turn")
-        draw_text(surface, (left, rect.bottom - px(7)), turns, "small", BLADE, anchor="bottomleft")
-        area = pygame.Rect(left, y, width, rect.bottom - px(7) - line_height("small") - y)
+        area = pygame.Rect(left, y, width, rect.bottom - px(5) - y)
         draw_wrapped(surface, area, " ".join(card.summary.split()), "small", TEXT_SOFT)
 
     # --- Drawing ---
@@ -533,10 +534,13 @@ class NewGameScreen(Screen):
         lines = max(1, area.height // step)
         drawn_count = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
         rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
-        for index, entry in enumerate(fleet.entries[:drawn_count]):
+        width = column_width - px(28)
+        words = [entry_words(entry, cards) for entry in fleet.entries]
+        role = "body" if max(text_size(text, "body")[0] for text, _ in words) <= width else "label"
+        for index in range(min(drawn_count, len(words))):
             left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-            text, tv = entry_words(entry, cards)
-            draw_text(surface, (left, y), text, "body", TEXT, width=column_width - px(36))
+            text, tv = words[index]
+            draw_text(surface, (left, y), text, role, TEXT, width=width)
             draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
         others = fleet.entries[drawn_count:]
         if others:

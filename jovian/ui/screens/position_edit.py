@@ -18,7 +18,7 @@ from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
+from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, TableScreen
 from jovian.ui.session.session import Session
 
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
@@ -43,6 +43,8 @@ class PositionEditScreen(TableScreen):
         self._goal_refusal: Refusal | None = None
 
     # --- Layout ---
+    low_height = LOW_HEIGHT
+
     @property
     def bottom(self) -> Panel:
         return self.bar

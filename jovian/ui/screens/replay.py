@@ -31,7 +31,7 @@ PANEL_HEIGHT = 168
 """Height of the panel."""
 CLICK_PIXELS = 12
 """Distance from a point within which a click means it."""
-NAMES_WIDTH = 150
+NAMES_WIDTH = 180
 """Width of the names of the sides."""
 MARGIN = 0.06
 """The free part of the height above and below the curve."""
@@ -254,7 +254,12 @@ class ReplayScreen(TableScreen):
     def question(self) -> tuple[object, ...]:
         return (self.chances.open,)
 
+    @property
+    def reserved_height(self) -> int:
+        return self.bar.wanted(self.column.rect.width)
+
     def layout(self, size: tuple[int, int]) -> None:
+        self.bar.rect = pygame.Rect(0, 0, 0, 0)
         super().layout(size)
         if self.chances.open:
             rect = self.middle
@@ -262,6 +267,13 @@ class ReplayScreen(TableScreen):
             self.chances.layout(pygame.Rect(rect.left, rect.bottom, rect.width, px(PANEL_HEIGHT)))
             self.board.camera = self.board.camera.shown_in((rect.left, rect.top, rect.width, rect.height))
             self.refresh()
+
+    def lay_column(self) -> None:
+        column, height = self.column.rect, self.reserved_height
+        place = pygame.Rect(column.left, column.bottom - height, column.width, height)
+        if place != self.bar.rect:
+            self.bar.layout(place)
+        super().lay_column()
 
     def _toggle_chances(self) -> None:
         """Open or close the curve of chances."""

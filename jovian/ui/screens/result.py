@@ -23,7 +23,7 @@ from jovian.rules.sequence.sequence import Progress, current_score, progress
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
-from jovian.ui.board.sprites import draw_sprite, sprite_key
+from jovian.ui.board.sprites import draw_figure
 from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
@@ -162,6 +162,8 @@ GAIN_WIDTH = 48
 """Width of the points that a side gained at a turning point."""
 MIN_FLEET = 104
 """The minimum height of the panel of a fleet. If there is less space, the luck is in the list of the story."""
+NAME_WIDTH, NAMED_PORTRAITS = 82, 4
+"""The width of a model with its name, and the number of sizes that have space for one."""
 PORTRAITS = (56, 48, 40, 32, 24, 18)
 """Sizes of the pictures of models. The largest that fits is used, and two thirds of it for the lost ones."""
 
@@ -604,26 +606,28 @@ def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model
     """Draw the models that a side has, and below them smaller the ones that it has lost, as large as they fit."""
     label = f"{len(lost)} lost" if lost else ""
     label_width = text_size(label, "small")[0] + px(8) if lost else 0
-    for size in PORTRAITS:
-        steps = px(size + 8), px(size * 2 // 3 + 6)
-        columns = max(1, area.width // steps[0]), max(1, (area.width - label_width) // steps[1])
+    named = [(size, px(NAME_WIDTH), line_height("tiny")) for size in PORTRAITS[:NAMED_PORTRAITS]]
+    for size, width, name_height in (*named, *((size, px(size + 8), 0) for size in PORTRAITS)):
+        height, small = px(size + 8) + name_height, px(size * 2 // 3 + 6)
+        columns = max(1, area.width // width), max(1, (area.width - label_width) // small)
         rows = -(-len(own) // columns[0]), -(-len(lost) // columns[1])
-        if rows[0] * steps[0] + rows[1] * steps[1] <= area.height:
+        if rows[0] * height + rows[1] * small <= area.height:
             break
     else:
         return
-    top = area.top + rows[0] * steps[0]
-    if label:
-        draw_text(surface, (area.left, top + steps[1] // 2), label, "small", TEXT_SOFT, anchor="midleft")
-    lost_at = area.left + label_width, top
-    for models, start, step, column, alpha in (
-        (own, area.topleft, steps[0], columns[0], 255),
-        (lost, lost_at, steps[1], columns[1], 96),
-    ):
-        for number, model in enumerate(models):
-            center = start[0] + number % column * step + step // 2, start[1] + number // column * step + step // 2
-            zoom = (step - px(8)) / 2 / max(1.0, model.base.reach)
-            draw_sprite(surface, sprite_key(model), zoom, 0, center, alpha)
+    for number, model in enumerate(own):
+        line, column = divmod(number, columns[0])
+        x, y = area.left + column * width + width // 2, area.top + line * height + px(size + 8) // 2
+        draw_figure(surface, (x, y), model, px(size), dim=False)
+        if name_height:
+            pos = (x, area.top + (line + 1) * height - name_height - px(2))
+            draw_text(surface, pos, model.name, "tiny", TEXT_SOFT, anchor="midtop", width=width - px(4))
+    top = area.top + rows[0] * height
+    draw_text(surface, (area.left, top + small // 2), label, "small", TEXT_SOFT, anchor="midleft")
+    for number, model in enumerate(lost):
+        line, column = divmod(number, columns[1])
+        x, y = area.left + label_width + column * small + small // 2, top + line * small + small // 2
+        draw_figure(surface, (x, y), model, small - px(6), dim=False, alpha=96)
 
 
 def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:

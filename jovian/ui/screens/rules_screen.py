@@ -385,7 +385,8 @@ class RulesScreen(Screen):
         if rect.right + px(80) < self._title_width:
             draw_pill(surface, (rect.right + px(14), middle), EDITION, TEXT_SOFT, anchor="midleft")
         has_side = self._has_right and bool(self._text("side").items)
-        for area in (self._left, self._middle, *([self._right] if has_side else [])):
+        page_area = self._middle if has_side or not self._has_right else self._middle.union(self._right)
+        for area in (self._left, page_area, *([self._right] if has_side else [])):
             draw_panel(surface, area)
         if self.refusal is not None:
             draw_box(surface, self._banner, mix_colors(PANEL_HIGH, DANGER, 0.18), radius=px(6), border=DANGER)

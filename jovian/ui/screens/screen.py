@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -87,8 +87,11 @@ class Host(Protocol):
     def say(self, text: str, bad: bool = False) -> None:
         """Show a line of text for a few seconds."""
 
-    def ask(self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = ...) -> None:
-        """Show a dialog. The function gets the name of the answer, `no` for Escape."""
+    def ask(
+        self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = ...,
+        caps: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """Show a dialog with key caps on some answers. The function gets the name of the answer, `no` for Escape."""
 
     def ask_text(
         self, title: str, text: str, given: str, yes: str, answered: Answered, takes: Callable[[str], bool] = ...

@@ -77,6 +77,8 @@ class SettingsScreen(Screen):
         self.back = back
         self._panels: list[tuple[pygame.Rect, str]] = []
         """The panels with their headings."""
+        self._top = px(TOP)
+        """Where the panels begin. In a high window, the free space is mostly below them."""
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
@@ -85,9 +87,10 @@ class SettingsScreen(Screen):
         wanted = [sum(px(_panel_height(names) + GAP) for _, names in column) - px(GAP) for column in PARTS]
         shrink = min(1.0, available / max(wanted))
         self._panels, widgets = [], list[Widget]()
+        self._top = px(TOP) + max(0, (available - max(wanted)) // 3)
         column_width = (width - px(GAP)) // 2
         for number, column in enumerate(PARTS):
-            y = float(px(TOP))
+            y = float(self._top)
             for heading, names in column:
                 height = px(_panel_height(names)) * shrink
                 rect = pygame.Rect(left + number * (column_width + px(GAP)), round(y), column_width, round(height))
@@ -163,7 +166,8 @@ class SettingsScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(backdrop(self.size), (0, 0))
-        draw_text(surface, (self._panels[0][0].left, px(TOP) // 2), "Settings", "title", TEXT, anchor="midleft")
+        pos = (self._panels[0][0].left, self._top - px(TOP) // 2)
+        draw_text(surface, pos, "Settings", "title", TEXT, anchor="midleft")
         for rect, heading in self._panels:
             draw_panel(surface, rect, heading)
             if heading == "Sound" and not self.app.sounds.has_device:

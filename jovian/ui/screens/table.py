@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from jovian.frozen import frozen
-from jovian.game import LogEntry, Model, State
+from jovian.game import NEUTRAL, LogEntry, Model, State
 from jovian.game.events import Started
 from jovian.rules.pages import Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
@@ -111,10 +111,16 @@ def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay
     )
 
 
+def nearest_enemy(state: State, model: Model) -> Model | None:
+    """Return the enemy on the table that is nearest to a model, or None."""
+    enemies = [other for other in state.on_table() if other.side not in (model.side, NEUTRAL)]
+    return min(enemies, key=lambda other: other.pose.distance_to(model.pose), default=None)
+
+
 # --- Layout ---
 
 TOP_HEIGHT, LOW_HEIGHT = 40, 84
-"""Heights of the bar above the board and of a bar below it."""
+"""Heights of the bar above the board, and of the bar below it on screens that change a position."""
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.165, 180, 320
 """The share of the window's width that the left column gets, and the limits of its width."""
 MIN_ORDER_COLUMN = 600
@@ -123,6 +129,8 @@ MIN_WIDTH = 1180
 """The width of a window, below which the left column is a strip. It is one in windows of 4:3, too."""
 MIN_RIGHT_SHARE, MAX_RIGHT = 0.3, 760
 """The minimum share of the window's width that the right column gets, and its maximum width."""
+MIN_LOG, MAX_LOG, RIGHT_BESIDE_LOG = 260, 420, 620
+"""The limits of the width of a log in a column of its own, and the width that the right column keeps beside it."""
 
 
 @frozen
@@ -132,15 +140,17 @@ class Layout:
     top: pygame.Rect
     left: pygame.Rect
     middle: pygame.Rect
+    log: pygame.Rect
+    """The column of the log between board and right column, with a width of 0 if the log is in the right column."""
     right: pygame.Rect
     low: pygame.Rect
 
 
-def layout_of(size: tuple[int, int], low: int) -> Layout:
+def layout_of(size: tuple[int, int], low: int = 0, *, has_log: bool = True) -> Layout:
     """Return the parts of a screen of that size, with a bar of height `low` below the board (0: none).
 
-    The board is a square as high as the space allows. The right column gets the rest of the width. In a narrow window,
-    the left column is a strip.
+    The board is a square as high as the space allows. The right column gets the rest of the width, and in a very wide
+    window the log gets a column. In a narrow window, the left column is a strip.
     """
     width, height = size
     top = px(TOP_HEIGHT)
@@ -148,17 +158,21 @@ def layout_of(size: tuple[int, int], low: int) -> Layout:
     left = max(min(px(MAX_LEFT), round(width * LEFT_SHARE)), min(px(MIN_LEFT), width // 5))
     if width < px(MIN_WIDTH) or 3 * width <= 4 * height:
         left = px(STRIP_WIDTH)
-    right = max(round(width * MIN_RIGHT_SHARE), min(px(MAX_RIGHT), width - left - middle_height))
-    inner = width - left - right
+    rest = width - left - middle_height
+    log = min(px(MAX_LOG), rest - px(RIGHT_BESIDE_LOG)) if has_log else 0
+    log = log if log >= px(MIN_LOG) else 0
+    right = max(round(width * MIN_RIGHT_SHARE) - log, min(px(MAX_RIGHT), rest - log))
+    inner = width - left - right - log
     return Layout(
         pygame.Rect(0, 0, width, top), pygame.Rect(0, top, left, middle_height),
-        pygame.Rect(left, top, inner, middle_height), pygame.Rect(width - right, top, right, middle_height),
+        pygame.Rect(left, top, inner, middle_height), pygame.Rect(left + inner, top, log, middle_height),
+        pygame.Rect(width - right, top, right, middle_height),
         pygame.Rect(0, height - low, width, low),
     )  # fmt: skip
 
 
-LOG_HEIGHT = 92
-"""Height that the log keeps if the card would like more."""
+LOG_HEIGHT = 72
+"""Height that the log keeps if the card would like more: that of three rows."""
 
 
 TWO_CARDS = 490
@@ -168,24 +182,29 @@ TWO_CARDS = 490
 class Column:
     """The right column: the card above, the log below, and a strip between them.
 
-    A wide column has a second card beside the first. It is laid out again only when something has changed. `lay_strip`
-    gets the rectangle of the strip.
+    A wide column has a second card beside the first. In a very wide window, log and strip have a column of their own.
+    They are laid out again only when something has changed. `lay_strip` gets the rectangle of the strip.
     """
 
     def __init__(
         self, card: UnitCard, second: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]
     ) -> None:  # fmt: skip
         self.card, self.second, self.log = card, second, log
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = self._beside = pygame.Rect(0, 0, 0, 0)
         self._lay_strip = lay_strip
         self._split = (0, 0, -1)
         self._highest = 0
         """The height of the highest card since the first one shows its model."""
         self._shown: Model | None = None
 
-    def layout(self, rect: pygame.Rect) -> None:
-        """Move the column. Its content must be laid out afterwards."""
-        self.rect, self._split, self._shown = rect, (0, 0, -1), None
+    def layout(self, rect: pygame.Rect, beside: pygame.Rect) -> None:
+        """Move the column, and that of the log (width 0: none). Their content must be laid out afterwards."""
+        self.rect, self._beside, self._split, self._shown = rect, beside, (0, 0, -1), None
+
+    @property
+    def log_height(self) -> int:
+        """The height that the log needs in the column."""
+        return 0 if self._beside.width else px(MIN_HEIGHT)
 
     def _card_height(self) -> int:
         """Return the height that the cards want. The card of another model under the pointer never shrinks it."""
@@ -206,20 +225,25 @@ class Column:
         """Give the card the height that it wants, and the rest to the log, which keeps a few lines.
 
         `kept` is the height at the bottom that something else needs, `wanted` the height that the strip would like.
-        If there is no space, the card loses its lower part first, then the strip goes, then the log.
+        If there is no space, the card loses its lower rows first, then the strip goes, then the log.
         """
         rect, available, card_height = self.rect, self.rect.height - kept, self._card_height()
-        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - wanted - px(LOG_HEIGHT)))
-        split = available if available - split < px(MIN_HEIGHT) else split
-        strip = wanted if available - split - wanted >= px(MIN_HEIGHT) else 0
+        is_beside = self._beside.width > 0
+        least = 0 if is_beside else wanted + px(LOG_HEIGHT)
+        split = min(card_height, max(px(MIN_CARD_HEIGHT), available - least))
+        split = available if available - split < self.log_height else split
+        split = available if is_beside else self.card.whole_rows(split)
+        strip = wanted if is_beside or available - split - wanted >= px(MIN_HEIGHT) else 0
         if (split, kept, strip) != self._split:
             self._split = (split, kept, strip)
             width = rect.width // 2 if self.has_second else rect.width
             self.card.layout(pygame.Rect(rect.left, rect.top, width, split))
             second = pygame.Rect(rect.left + width, rect.top, rect.width - width, split)
             self.second.layout(second if self.has_second else pygame.Rect(0, 0, 0, 0))
-            self._lay_strip(pygame.Rect(rect.left, rect.top + split, rect.width, strip))
-            self.log.layout(pygame.Rect(rect.left, rect.top + split + strip, rect.width, available - split - strip))
+            below = pygame.Rect(rect.left, rect.top + split, rect.width, available - split)
+            place = self._beside if is_beside else below
+            self._lay_strip(pygame.Rect(place.topleft, (place.width, strip)))
+            self.log.layout(pygame.Rect(place.left, place.top + strip, place.width, place.height - strip))
 
 
 # --- Pointer ---
@@ -388,12 +412,14 @@ class TableScreen(Screen):
         """The column of order strip, roster, and objectives."""
         self._right = pygame.Rect(0, 0, 230, 400)
         """The column of card, log, and dock."""
+        self._beside = pygame.Rect(0, 0, 0, 0)
+        """The column of the log in a very wide window."""
         self.middle = pygame.Rect(0, 0, 400, 400)
         """The part of the screen for the board while nothing else needs it."""
 
     # --- Layout ---
-    low_height = LOW_HEIGHT
-    """The unscaled height of the panel below the board, 0 if it is elsewhere."""
+    low_height = 0
+    """The unscaled height of the bar below the board, 0 if it is at the end of the right column."""
 
     @property
     def bottom(self) -> Panel:
@@ -405,13 +431,14 @@ class TableScreen(Screen):
         self._canvas = pygame.Surface(size, 0, 32)
         for panel in self.panels:
             panel.moved = True
-        places = layout_of(size, px(self.low_height))
+        places = layout_of(size, px(self.low_height), has_log=self.log in self.panels)
         self.top.layout(places.top)
         if self.low_height:
             self.bottom.layout(places.low)
         self._left, self._right = places.left, places.right
         self.objectives.take(self.shown)
-        self.column.layout(places.right)
+        self._beside = places.log
+        self.column.layout(places.right, places.log)
         self.lay_left()
         self.lay_column()
         self.middle = places.middle
@@ -483,7 +510,7 @@ class TableScreen(Screen):
         place.top, place.height = place.top + (height if is_strip else 0), place.height - height
         self.roster.layout(area)
         if right != self.column.rect:
-            self.column.layout(right)
+            self.column.layout(right, self._beside)
             self.lay_column()
 
     # --- Input ---
@@ -697,7 +724,8 @@ class TableScreen(Screen):
     def _show_cards(self, state: State) -> None:
         """Show the card of the selected model, and beside it the last other one under the pointer.
 
-        Until another one is pointed at, the second card shows the next member of a selected Formation.
+        Until another one is pointed at, the second card shows the next member of a selected Formation, else the enemy
+        nearest to the selected model.
         """
         selection = self.selection
         pointed = state.models.get(selection.hovered)
@@ -711,6 +739,8 @@ class TableScreen(Screen):
         if pointed is not None and pointed is not model:
             self._pointed_model = pointed.id
         second = state.models.get(self._pointed_model)
+        if second is None and model is not None and model.is_on_table:
+            second = nearest_enemy(state, model)
         self.second_card.show(state, second if second is not model else None, (), {})
 
     @property

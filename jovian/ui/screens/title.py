@@ -12,12 +12,12 @@ from jovian.play import setup_of
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.grid import backdrop
-from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
+from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import Progress, all_lessons, load_progress
 from jovian.ui.files.saves import format_time, game_name, read_title
-from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_pill, pill_size, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_key_cap, draw_pill, pill_size, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import (
@@ -95,12 +95,8 @@ class Entry(Button):
         self.label, self.key = label, key
         ink, fill = self._colors()[2], self._colors()[0]
         box = draw_text(surface, (self.rect.left + px(16), self.rect.centery), label, "heading", ink, anchor="midleft")
-        cap = KEYBOARD.cap(pygame.key.name(key))
-        right = self.rect.right - px(14)
-        rect = pygame.Rect(0, 0, max(px(22), text_size(cap, "small")[0] + px(10)), px(20))
-        rect.midright = right, self.rect.centery
-        draw_box(surface, rect, mix_colors(fill, WELL, 0.5), radius=px(4), border=mix_colors(fill, ink, 0.45))
-        draw_text(surface, rect.center, cap, "small", ink, anchor="center")
+        pos = (self.rect.right - px(14), self.rect.centery)
+        rect = draw_key_cap(surface, pos, KEYBOARD.cap(pygame.key.name(key)), ink, fill)
         width = rect.left - box.right - px(18)
         pos = (rect.left - px(8), self.rect.centery)
         if text_size(self.note, "small")[0] <= width:
@@ -267,14 +263,14 @@ class TitleScreen(Screen):
         if card_left - self.group["continue"].rect.right < px(MIN_SKY):
             return
         cards = unit_cards()
-        ships = (("jovian/alexander", 62, 46, 42, 52), ("cega/appalachian", 292, 56, 80, 34))
-        for side, (key, heading, right, down, inches) in enumerate(ships):
+        ships = (("jovian/alexander", 62, 46, 42, 230), ("cega/appalachian", 292, 56, 80, 140))
+        for side, (key, heading, right, down, size) in enumerate(ships):
             card = cards.get(key)
             if card is None:
                 continue
             sprite_key = SpriteKey(card.image, "capital", base_shape(card), side)
             center = (self.size[0] * right // 100, self.size[1] * down // 100)
-            blit_centered(surface, sprite(sprite_key, float(px(inches)), heading), center)
+            blit_centered(surface, figure_sprite(sprite_key, px(size), heading), center)
 
     def _draw_card(self, surface: pygame.Surface) -> None:
         draw_box(surface, self._card, PANEL, radius=px(8), border=BLADE)
@@ -294,10 +290,12 @@ class TitleScreen(Screen):
             surface.blit(image, image.get_rect(center=self._picture.center))
         parts, left, right = read_title(slot.title), self._game.left + px(14), self._game.right - px(14)
         y = self._picture.bottom + px(10)
+        role = "heading"
         if parts.is_over or parts.turns:
             pill = draw_pill(surface, (right, y), turn_words(slot), BLADE, anchor="topright")
             right = pill.left - px(8)
-        draw_text(surface, (left, y), parts.scenario, "heading", TEXT, width=right - left)
+            role = role if text_size(parts.scenario, role)[0] <= right - left else "strong"
+        draw_text(surface, (left, y), parts.scenario, role, TEXT, width=right - left)
         y += max(line_height("heading"), pill_size("Over")[1]) + px(4)
         y = draw_players(surface, slot, (left, y), self._game.width - px(28))
         words = f"{game_name(slot)} · played {format_time(slot.when)}"
