@@ -314,9 +314,6 @@ class LogPanel(Panel):
         """Focus the search field by Ctrl+F or slash, and give it all keys while it has the focus."""
         if self.field not in self.group.widgets:
             return False
-        if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self.group.focus_on(None)
-            return False
         if self.field.focused and event.type in WRITING:
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
                 if event.key == pygame.K_ESCAPE:
