@@ -259,6 +259,11 @@ class TableHeading(Widget):
         self.hint = "Click a heading to sort by it (Enter: by the next one)" if table.sorted_by is not None else ""
         self.enabled = table.sorted_by is not None
 
+    @property
+    def pointed(self) -> bool:
+        """Whether the pointer is on it. The keyboard alone shows no tooltip, which would cover the rows."""
+        return self.visible and self.hovered
+
     def column_at(self, x: int) -> int:
         """Return the column at a place, -1 for the label."""
         inside = x - self.rect.left

@@ -271,6 +271,10 @@ class ScrollList(Widget):
         self._tops: list[int] = [0]
         self._grabbed: int | None = None
 
+    @property
+    def focusable(self) -> bool:
+        return super().focusable and bool(self.items)
+
     def set_items(self, items: Sequence[Any], *, follow: bool = False) -> None:
         """Set the rows. With `follow`, a list that is scrolled to its end stays there."""
         at_end = self.offset >= self.furthest

@@ -238,6 +238,7 @@ class KeyPointer:
     def __init__(self) -> None:
         self.point: Point | None = None
         """The table point that keys have chosen, None while a mouse moves the pointer."""
+        self._about = ""
 
     def follow(self, event: pygame.event.Event) -> None:
         """Leave the pointer to the mouse when it is used."""
@@ -249,13 +250,15 @@ class KeyPointer:
         return _rounded(camera.to_screen(self.point)) if self.point is not None else None
 
     def events(
-        self, command: str, board: Board, start: Point | None, *, is_fine: bool
-    ) -> list[pygame.event.Event]:  # fmt: skip
+        self, command: str, board: Board, start: Point | None, about: str = "", *, is_fine: bool
+    ) -> list[pygame.event.Event]:
         """Return the events of the mouse that a command stands for, [] for other commands.
 
-        The first time, the pointer moves from `start`, or from the middle of the view.
+        The first time, and when `about` has changed, the pointer moves from `start`, or from the middle of the view.
         """
         camera = board.camera
+        if command in _POINTS and about != self._about:
+            self.point, self._about = None, about
         if command == "click":
             at = _rounded(camera.to_screen(self.point or start or (camera.x, camera.y)))
             buttons = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -443,7 +446,7 @@ class TableScreen(Screen):
         margin = fitting_margin(self.shown.terrain.values())
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height), margin)
         self.overview = Overview()
-        self.pointer, self._pointer = (0, 0), Pointer(self)
+        self.pointer, self._pointer = (-1, -1), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self.drawn = Scene()
         """The scene that was drawn last."""
@@ -673,11 +676,14 @@ class TableScreen(Screen):
     def command(self, name: str) -> None:
         """Handle a command that every table has: view, arcs, ruler, names, help, Escape."""
         camera = moved_view(self.board.camera, name, self.selection.chosen)
-        if pointed := self.keys.events(name, self.board, self._key_start, is_fine=self.app.shift):
+        start, about = self._key_start, self.selection.selected
+        if pointed := self.keys.events(name, self.board, start, about, is_fine=self.app.shift):
             for event in pointed:
                 self.handle(event)
         elif camera is not None:
             self.board.camera = camera
+            if name == "focus" and self.keys.point is not None and self.selection.chosen is not None:
+                self.keys.point = self.selection.chosen.pose[:2]
         elif name == "arcs":
             self.selection.arcs = not self.selection.arcs
         elif name == "ruler":
@@ -699,9 +705,9 @@ class TableScreen(Screen):
 
     @property
     def _key_start(self) -> Point | None:
-        """The table point from which keys move the pointer: under the mouse, else at the selected model."""
-        chosen = self.selection.chosen
-        return self.selection.point or (chosen.pose[:2] if chosen is not None and chosen.is_on_table else None)
+        """The table point from which keys move the pointer: under the mouse if it is used, else the selected model."""
+        chosen, mouse = self.selection.chosen, self.selection.point if self.keys.point is None else None
+        return mouse or (chosen.pose[:2] if chosen is not None and chosen.is_on_table else None)
 
     def open_rules(self, page: Page | None) -> None:
         """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
