@@ -13,6 +13,7 @@ from jovian.game.answers import Attack, Fly, Move
 from jovian.lessons import LessonRun
 from jovian.match.entries import Answered
 from jovian.ui.board import Brackets
+from jovian.ui.files import saves
 from jovian.ui.kit.tables import SORT, TableRow
 from jovian.ui.kit.widgets import Group, Widget
 from tests.rules.fights import OWN
@@ -284,8 +285,16 @@ def test_a_game_is_bookmarked_noted_renamed_and_loaded(pilot: KeyPilot) -> None:
     pilot.tab_to("search")
     pilot.write("continued")
     assert len(pilot.screen.cards) == 1  # type: ignore[attr-defined]
+    pilot.key(pygame.K_ESCAPE)
+    pilot.enter("rename")
+    pilot.ctrl(pygame.K_a)
+    pilot.write("The Big Shot")
+    pilot.key(ENTER)
+    pilot.tab_to("sort")
+    pilot.key(pygame.K_DOWN)
+    assert saves.game_name(pilot.screen.card.latest) == "The Big Shot"  # type: ignore[attr-defined]
     pilot.enter("open")
-    assert pilot.page == "battle"
+    assert pilot.page == "battle" and pilot.battle.session.keeper.name != ""
 
 
 def test_the_editor_places_turns_and_deletes_a_piece(pilot: KeyPilot) -> None:
