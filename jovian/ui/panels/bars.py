@@ -46,6 +46,8 @@ class ActionBar(Panel):
         self._hint_lines = HINT_LINES
         self._is_below_sheet = False
         """Whether a sheet above the bar shows the question."""
+        self._has_hint = True
+        """Whether there is space for the hint. The buttons come first."""
         self._citation = Widget("help", pygame.Rect(0, 0, 0, 0))
         """The rule of the refusal. A click on it opens the rules."""
 
@@ -83,7 +85,7 @@ class ActionBar(Panel):
         notice += line_height("small") if self.notice is not None and self.notice.cited else 0
         if self._is_below_sheet:
             return notice + px(GAP) if notice else 0
-        hint = self._hint_lines * line_height("body")
+        hint = self._hint_lines * line_height("body") if self._has_hint else 0
         return line_height("heading") + px(4) + max(hint, notice) + px(GAP)
 
     def _notice_lines(self, width: int) -> tuple[str, ...]:
@@ -94,10 +96,16 @@ class ActionBar(Panel):
         foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
         foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
-        inner, available = width - 2 * px(PAD), max_height - self._text_height(width) - 2 * px(PAD)
+        inner, heights = width - 2 * px(PAD), list[int]()
+        if sum(self._width(offer) for offer in foot) + px(GAP) * (len(foot) - 1) > inner:
+            body, foot = [*body, foot[0]], foot[1:]
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
         count = len(indices) + bool(foot)
-        heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) - px(GAP) <= available]
+        for self._has_hint in (True, False):
+            available = max_height - self._text_height(width) - 2 * px(PAD)
+            heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) - px(GAP) <= available]
+            if heights:
+                break
         if not heights and body:  # Too many rows: put more buttons into each.
             row_count = max(1, available // (px(ROW_HEIGHTS[-1]) + px(GAP)) - bool(foot))
             in_row = -(-len(body) // row_count)
@@ -137,6 +145,7 @@ class ActionBar(Panel):
         button.lit = offer.lit
         if old is not None:
             button.hovered, button.pressed = rect.collidepoint(old.rect.center) and old.hovered, old.pressed
+            button.focused = old.focused
         if offer.refusal is not None:
             button.set_enabled(False, _format_refusal(offer.refusal))
         return button
@@ -180,7 +189,7 @@ class ActionBar(Panel):
                 y += line_height("strong")
             if self.notice.cited:
                 self._draw_citation(canvas, (left, y), width, self.notice.cited)
-        elif not self._is_below_sheet:
+        elif not self._is_below_sheet and self._has_hint:
             area = pygame.Rect(left, y, width, self._hint_lines * line_height("body"))
             draw_wrapped(canvas, area, self.hint, "body", TEXT_SOFT)
 
@@ -420,7 +429,7 @@ class ReplayBar(Panel):
             place = pygame.Rect(x, rect.bottom - px(46), px(width), px(38))
             buttons.append(Button(name, place, label, hint=_HINTS.get(name, "")))
             x += px(width) + px(6)
-        width, label = (92, "Continue") if narrow else (150, "Continue from here")
+        width, label = (92, "Continue") if narrow else (170, "Continue from here")
         place = pygame.Rect(rect.right - px(122 + width), rect.bottom - px(46), px(width), px(38))
         keep = Button("on", place, label, hint="Start a new game from this position")
         width = 60 if narrow else 106

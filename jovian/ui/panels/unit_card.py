@@ -18,7 +18,7 @@ from jovian.rules.shots.shot import is_used_up
 from jovian.ui.board.board_help import Shots
 from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_arc_rosette, draw_box, draw_pill, draw_rating, draw_track, pill_size
-from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -253,6 +253,8 @@ class UnitCard(Panel):
         self._rows, self._hints, self._terms, self._pills_at = {}, [], [], []
         model, state = self.model, self.state
         if model is None or state is None:
+            if self.rect.height < line_height("body"):
+                return
             text = f"Point at {'another' if self._selects else 'a'} model to see its card"
             draw_text(canvas, self.rect.center, text, "body", TEXT_FAINT, anchor="center",
                       width=self.rect.width - px(16))  # fmt: skip

@@ -804,10 +804,15 @@ class BattleScreen(TableScreen):
         self.app.say(f"Hints are {'on' if settings.hint_games else 'off'}.")
 
     def _lay_guide(self) -> None:
-        """Place the guide above bar and sheet, and below odds and threats."""
-        column = self.column.rect
+        """Place the guide above bar and sheet, and below odds and threats. It hides objectives if space is short."""
+        column, objectives = self.column.rect, self.objectives.rect
         bottom = column.bottom - self._lower_height + self._guide_height
-        height = self.guide.wanted(column.width, max(0, bottom - column.top))
+        height = self.guide.wanted(column.width, column.height)
+        if height > bottom - column.top and objectives.right > column.left:
+            self.objectives.layout(pygame.Rect(objectives.topleft, (objectives.width, 0)))
+            height = max(self.guide.wanted(column.width, bottom - objectives.top), bottom - objectives.top)
+        else:
+            height = self.guide.wanted(column.width, max(0, bottom - column.top))
         rect = pygame.Rect(column.left, bottom - height, column.width, height)
         if rect != self.guide.rect:
             self.guide.layout(rect)

@@ -63,6 +63,9 @@ from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN
 
+MIN_PALETTE, MAX_FORM_SHARE = 200, 44
+"""The smallest unscaled width of the palette, and the share of the width that the form gets beside it, in percent."""
+
 # --- Mouse ---
 
 DRAG_PIXELS = 4
@@ -404,6 +407,11 @@ class EditorScreen(Screen):
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
         places = layout_of(size, px(LOW_HEIGHT))
+        if places.left.width < px(MIN_PALETTE):
+            places.left.width = px(MIN_PALETTE)
+            places.right.width = min(places.right.width, size[0] * MAX_FORM_SHARE // 100)
+            places.right.right = size[0]
+            places.middle.width, places.middle.left = places.right.left - places.left.right, places.left.right
         self.top.layout(places.top)
         self.palette.layout(places.left)
         self.form.layout(places.right)
