@@ -436,7 +436,7 @@ class ReplayBar(Panel):
         edit = pygame.Rect(keep.rect.left - px(width + 6), keep.rect.top, px(width), px(38))
         label = "Edit" if narrow else "Edit a copy"
         copy = Button("edit", edit, label, hint="Open this position as a scenario in the editor")
-        width, label = (72, "Rehearse") if narrow else (92, "Rehearse")
+        width, label = (84, "Rehearse") if narrow else (92, "Rehearse")
         ahead = pygame.Rect(copy.rect.left - px(width + 6), keep.rect.top, px(width), px(38))
         ask = Button("rehearse", ahead, label, hint="Let computer players play many games from here")
         leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
