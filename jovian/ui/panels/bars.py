@@ -286,7 +286,8 @@ class PhaseBar(Panel):
         """Place the buttons at the right end. In a narrow bar they are smaller to leave space for names."""
         super().layout(rect)
         narrow = rect.width < px(NARROW)
-        width, gap, top = px(60 if narrow else 72), px(2 if narrow else 8), rect.top + px(7)
+        width = max(px(60 if narrow else 72), text_size("Coach", "button")[0] + px(18))
+        gap, top = px(2 if narrow else 8), rect.top + px(7)
         right = rect.right - px(10) - width
         undo = Button("undo", pygame.Rect(right - 2 * (width + gap), top, width, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - width - gap, top, width, rect.height - px(14)), "Keys")

@@ -24,7 +24,7 @@ from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board import Line as BoardLine
 from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.files.saves import HUMANS
-from jovian.ui.files.settings import FIRST_GAMES
+from jovian.ui.files.settings import FIRST_GAMES, STILL
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
@@ -393,13 +393,16 @@ class ThinkingSign:
         self._laid: tuple[object, ...] = ()
         """What the sign was laid out for."""
 
-    def show(self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str) -> None:
+    def show(
+        self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str, *, is_still: bool = False
+    ) -> None:
         """Show that the player of a side thinks, if it has for a while. `key` makes it decide faster."""
         if not thinking.is_visible:
             self._group.widgets, self.shown = [], ""
             return
         label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})"
-        self._side, self._dots = side, int(thinking.seconds * DOTS_PER_SECOND) % (MAX_DOTS + 1)
+        dots = int(thinking.seconds * DOTS_PER_SECOND) % (MAX_DOTS + 1)
+        self._side, self._dots = side, MAX_DOTS if is_still else dots
         layout_key = (text, label, view.midtop, px(1000))
         if self.shown and layout_key == self._laid:
             return
@@ -554,7 +557,8 @@ class BattleScreen(TableScreen):
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.course.land()
             return True
-        if any(panel.take_arrow(event) for panel in (self.sheet, self.odds, self.threats)):
+        panels = (self.sheet, self.odds, self.threats) if event.type == pygame.KEYDOWN else ()
+        if any(panel.group.focus is not None and panel.take_arrow(event) for panel in panels):
             return True
         if self._handle_odds(event) or self._handle_threats(event):
             return True
@@ -1002,7 +1006,8 @@ class BattleScreen(TableScreen):
             )
             text = f"{text} thinks"
             key = self.app.keymap.key_label(HURRY)
-            self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key)
+            is_still = self.app.settings.motion == STILL
+            self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key, is_still=is_still)
 
     @property
     def busy(self) -> bool:
