@@ -6,6 +6,7 @@ import json
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -52,6 +53,12 @@ def keep_game(turns: int = 2) -> Match:
             break
     assert keeper.autosave(match, ("human", "ensign")) == ""
     return match
+
+
+def choose(pilot: Pilot, page: LoadScreen, name: str) -> None:
+    """Click the card of a game."""
+    grid: Any = pilot.widget("slots")
+    pilot.click(grid.row_rect(names(page).index(name)).center)
 
 
 def names(page: LoadScreen) -> list[str]:
@@ -121,7 +128,7 @@ def test_a_game_is_renamed_with_its_notes_and_journal() -> None:
     pilot = Pilot()
     page = open_page(pilot)
     for game, name in (("single", "Moon Fight"), ("game 1", "The long one")):
-        page._choose(names(page).index(game))
+        choose(pilot, page, game)
         pilot.press("rename")
         pilot.reply(f"  {name} ")
         pilot.wait(3)
@@ -138,7 +145,7 @@ def test_a_name_that_exists_is_refused_in_one_line() -> None:
     save_as(Match(setup(3)), "two")
     pilot = Pilot()
     page = open_page(pilot)
-    page._choose(names(page).index("one"))
+    choose(pilot, page, "one")
     pilot.press("rename")
     pilot.reply("two")
     assert pilot.app.toast == ("There is already a game named 'two'.", True) and sorted(names(page)) == ["one", "two"]
