@@ -97,7 +97,7 @@ class ActionBar(Panel):
         foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
         inner, heights = width - 2 * px(PAD), list[int]()
-        if sum(self._width(offer) for offer in foot) + px(GAP) * (len(foot) - 1) > inner:
+        if sum(text_size(offer.label, "button")[0] + px(28) for offer in foot) > inner:  # Labels first, then keys.
             body, foot = [*body, foot[0]], foot[1:]
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
         count = len(indices) + bool(foot)
