@@ -97,7 +97,8 @@ class ActionBar(Panel):
         foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
         inner, heights = width - 2 * px(PAD), list[int]()
-        if sum(text_size(offer.label, "button")[0] + px(28) for offer in foot) > inner:  # Labels first, then keys.
+        widths = _spread([self._width(offer) for offer in foot], inner - px(GAP), fill=False)
+        if any(text_size(o.label, "button")[0] + px(16) > width for o, width in zip(foot, widths, strict=True)):
             body, foot = [*body, foot[0]], foot[1:]
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
         count = len(indices) + bool(foot)
