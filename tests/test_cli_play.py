@@ -136,22 +136,22 @@ def test_free_values_move_turn_fly_and_attack(capsys: pytest.CaptureFixture[str]
     )  # fmt: skip
     play(typist, capsys, players="human,random", fleets=SMALL)
     told = typist.answer_to
-    assert "Amalthea arrives at 20.5, 9.0 heading 0." in told("place amalthea at 20.5 9")
-    assert "Long Reach arrives at 30.0, 9.0 heading 10." in told("place long reach 30 9 heading 10")
-    assert "Lantern 1 arrives at 20.0, 11.5" in told("place lantern 1 20 11.5")
+    assert "Amalthea arrives at 20.5, 9 heading 0." in told("place amalthea at 20.5 9")
+    assert "Long Reach arrives at 30, 9 heading 10." in told("place long reach 30 9 heading 10")
+    assert "Lantern 1 arrives at 20, 11.5" in told("place lantern 1 20 11.5")
     assert "Amalthea declares Evade." in told("declare evade")
     assert told("move 50").startswith("Not possible: Only 5.00 inches of its move is left. Amalthea can move 5 inches")
     assert "It would end at 20.5, 13.5, heading 0." in told("try move 4.5")
-    assert "Amalthea moves 4.5 inches at 20.5, 13.5 heading 0." in told("move 4.5")
-    assert "Amalthea turns -20 degrees at 20.5, 13.5 heading 340." in told("turn left 20")
+    assert "Amalthea moves 4.5 inches to 20.5, 13.5 heading 0." in told("move 4.5")
+    assert "Amalthea turns left 20 degrees at 20.5, 13.5 heading 340." in told("turn left 20")
     assert told("odds kurama").startswith("Amalthea to Kurama: ") and "Beam Projector" in told("odds kurama")
     assert told("attack kurama with beam").startswith("No such attack on Kurama. Beam Projector: ")
     assert "Long Reach moves 3 inches" in told("move 3 inches")
     assert "Long Reach turns" in told("turn toward mare nubium")
     assert "boosts with 1 Fuel" in told("none boost 1")
-    assert "Lantern 1 moves 1.5 inches at 20.0, 13.0" in told("fly 20 13")
+    assert "Lantern 1 moves 1.5 inches to 20, 13" in told("fly 20 13")
     assert "Lantern 1 moves 2 inches" in told("fly toward kurama 2")
-    assert "Lantern 1 moves 1 inch at" in told("fly north 1") and "Lantern 1 moves 1 inch at" in told(
+    assert "Lantern 1 moves 1 inch to" in told("fly north 1") and "Lantern 1 moves 1 inch to" in told(
         "fly heading 90 1"
     )
 
@@ -203,7 +203,6 @@ def test_free_values_of_other_decisions(
         ("try move 2", "Only a move can be tried, while a model chooses what to do."),
         ("log some", "Type log, log and a number of lines, or log all."),
         ("rules xyzzy", "No rule mentions xyzzy. Type fewer words."),
-        ("rules", "Type rules and some words, such as rules point defense."),
         ("save", "Type save and a file, such as save mygame.json."),
         ("save README.md/all.json", "README.md"),
         ("undo", "Nothing has been answered yet."),
@@ -238,22 +237,64 @@ def test_commands_tell_facts(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     saved = tmp_path / "mine.json"
     typist = Typist(
         capsys, "@Choose a model to activate", "look", "look amalthea", "threats kurama", "score", "briefing", "log 3",
-        "log all", "rules point defense", "help", "", f"save {saved}", f"save {saved}", "amalthea", "undo", "quit",
+        "log all", "rules point defense", "rules", "rules fire", "help", "", f"save {saved}", f"save {saved}",
+        "amalthea", "undo", "quit",
     )  # fmt: skip
     text = play(typist, capsys, players="human,random", fleets=SMALL)
     told = typist.answer_to
     assert "Amalthea, Valiant, Callisto Picket: at " in told("look") and "Comet at " in told("look")
-    assert "Armor: fore " in told("look amalthea") and " inches, direction " in told("look amalthea")
+    assert "Armor: fore " in told("look amalthea") and " o'clock, direction " in told("look amalthea")
     assert "could be made at Kurama where it is." in told("threats kurama")
     assert "10 points for the most Victory Points" in told("score")
     assert "Initiative: " in told("briefing")
     assert told("log 3").count("\n") == 3 and told("log all").endswith(told("log 3"))
-    assert "Point Defense: " in told("rules point defense")
+    assert told("rules point defense").startswith("Point Defense. v1.2.4 Weapons > Point Defense.\nEach ship has ")
+    assert told("rules").startswith("Game Turn. ") or "Activation" in told("rules").partition("\n")[0]
+    assert told("rules fire").startswith("Also in: ") and "Type rules and a title to read it." in told("rules fire")
     assert all(f"\n{command}" in told("help") for command in ("look", "odds NAME", "save FILE", "quit"))
     assert told("").startswith("Callisto Picket. Choose a model to activate.\n")
     assert told(f"save {saved}") == f"Saved to {saved}\n" and load(saved).state.turn == 1
     assert "This file exists already." in text
     assert told("undo").startswith("Undone.\nCallisto Picket. Choose a model to activate.\n")
+
+
+def test_where_tells_distances_as_a_clock_and_in_degrees(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist(
+        capsys, "@Deploy a capital ship", "place amalthea at 20.5 3 heading 90", "place long reach 20.5 9 heading 0",
+        "where amalthea", "where talon 1", "where", "quit",
+    )  # fmt: skip
+    play(typist, capsys, players="human,random", fleets=SMALL)
+    lines = typist.answer_to("where amalthea").splitlines()
+    assert any(
+        re.fullmatch(r"Long Reach: [\d.]+ inches, 9 o'clock, direction 0, in arc port\.", line) for line in lines
+    )
+    assert any(line.startswith("Comet: ") for line in lines)
+    assert lines[-1] == "Edges: north 45, east 27.5, south 3, west 20.5 inches."
+    inches = [float(line.partition(": ")[2].split()[0]) for line in lines[:-1]]
+    assert inches == sorted(inches) and len(inches) > 3
+    assert typist.answer_to("where talon 1") == "Talon 1 is not on the table.\n"
+    assert typist.answer_to("where") == "Name a model, because no model is active.\n"
+
+
+def test_the_result_comes_first_and_the_log_has_the_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist(capsys, "@ misses ", "log all", until=300, seed=3, wild=True)
+    play(typist, capsys, players="human,random", fleets=SMALL)
+    assert not re.search(
+        r"^Dice |^[A-Z][\w ]* fires ", "".join(typist.screens[: typist.typed.index("log all")]), re.MULTILINE
+    )
+    told = typist.answer_to("log all").splitlines()
+    at = next(number for number, line in enumerate(told) if " misses " in line)
+    details = "\n".join(told[at + 1 : at + 9])
+    assert re.search(r"^Dice [1-6 ]+", details, re.MULTILINE) and " fires " in details and "written" not in details
+
+
+def test_actions_are_explained_once(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist(capsys, "@declare an action", "", "more", "quit")
+    play(typist, capsys, players="human,random", fleets=SMALL)
+    asked = next(screen for screen in typist.screens if "declare an action" in screen)
+    assert re.search(r"^\d+\. Evade: Until", asked, re.MULTILINE)
+    assert re.search(r"^\d+\. Evade$", typist.answer_to(""), re.MULTILINE)
+    assert re.search(r"^\d+\. Evade: Until", typist.answer_to("more"), re.MULTILINE)
 
 
 # --- Stopping and continuing ---

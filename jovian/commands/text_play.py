@@ -10,7 +10,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import atan2, degrees
 from pathlib import Path
@@ -18,12 +18,12 @@ from pathlib import Path
 from jovian.cards.files import describe_error, holds_save
 from jovian.commands.position import pair
 from jovian.commands.problem import INTERRUPTED, CommandError
-from jovian.commands.rules import find_rules
 from jovian.commands.simulate import check_player, chosen_options, chosen_seed
 from jovian.commands.stdout import write_text
 from jovian.commands.typed_answers import (
     TypedError,
     advice,
+    clock_words,
     form_words,
     inches_words,
     list_options,
@@ -36,12 +36,12 @@ from jovian.dice import format_seed
 from jovian.frozen import frozen
 from jovian.game import BOTH, EMBARKED, RESERVE, Answer, Decision, LogEntry, Model, Option, Refusal, State
 from jovian.game.answers import SecretPlan
-from jovian.game.events import BASE, FLEX, Started
+from jovian.game.events import BASE, Started
 from jovian.game.game import OPEN
 from jovian.match import Match, Refused
 from jovian.match.play_loop import Chooser, ask, describe_failure, is_interrupt, name_of, reason_of
 from jovian.match.saves import save
-from jovian.narrator import DICE, WHY, Line, Names, narrate
+from jovian.narrator import WHY, Line, Names, group_events, tell_group
 from jovian.play import Attack, attacks, obvious_answer, obvious_words, remedy_words, setup_of, shot_words, what_if
 from jovian.players import make_player, seat_seed
 from jovian.players.player import is_file_player
@@ -49,6 +49,8 @@ from jovian.rules.basics.rolls import TypedFaces, key_to_words, pluralize
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.pages import Page, rule_pages
+from jovian.rules.placement.attached import outline
 from jovian.rules.placement.legal_places import landmarks, zones
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import amount_words
@@ -57,7 +59,7 @@ from jovian.rules.sequence.sequence import progress
 from jovian.rules.setup.briefing import briefing
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import obscured_by, sensor_band, weapons_label
-from jovian.table import arcs_of, distance
+from jovian.table import Pose, arcs_of, distance
 from jovian.ui.files.loaded_game import load_game
 from jovian.ui.files.save_writer import LATEST
 from jovian.ui.files.saves import SUFFIX, folder
@@ -156,7 +158,7 @@ def _read_line() -> str | None:
 SHOWN = 12
 """The number of options that a question lists. `more` lists the others."""
 LOG_LINES = 20
-MAX_RULES = 5
+MAX_ATTACKS, MAX_TITLES = 5, 12
 ORDERS = ("move", "turn", "fly", "attack", "launch")
 """The words that begin an order. Typed before the declaration, they declare no action."""
 MAX_REPEATED = 30
@@ -232,6 +234,8 @@ class TextGame:
         """A typed line that belongs to the next question."""
         self._forms_told: set[str] = set()
         """The forms of answers that were explained once. `help` repeats them."""
+        self._details_told: set[str] = set()
+        """The long explanations of actions that were printed once. `more` repeats them."""
         self.match.listeners.append(self._unread.cut)
         session.autosaves = lambda: True
         started = next(self.match.events.of(Started))
@@ -398,9 +402,13 @@ class TextGame:
         end = "" if decision.title.endswith("?") else "."
         print_lines([f"{self.names[decision.side]}. {decision.title}{end}"])
         print_lines(self._situation(decision))
-        print_lines(option_lines(question.options[:SHOWN]))
+        listed = question.options[:SHOWN]
+        shown = self._without_told(listed) if isinstance(decision, Declare) else listed
+        print_lines(option_lines(shown))
         if len(question.options) > SHOWN:
             print_lines([f"Type more for {pluralize(len(question.options) - SHOWN, 'more option')}."])
+        elif shown != listed:
+            print_lines(["Type more for what they do."])
         forms = [form for form in form_words(decision) if form not in self._forms_told]
         self._forms_told.update(forms)
         if forms:
@@ -408,6 +416,12 @@ class TextGame:
         if self._is_new_here:
             print_lines(["Type help for all commands, quit to save and stop."])
             self._is_new_here = False
+
+    def _without_told(self, options: Sequence[Option[Answer]]) -> list[Option[Answer]]:
+        """Return options without the long explanations that were printed before."""
+        told = self._details_told.copy()
+        self._details_told.update(option.detail for option in options if len(option.detail) > MAX_REPEATED)
+        return [replace(option, detail="") if option.detail in told else option for option in options]
 
     def _situation(self, decision: Decision) -> Iterator[str]:
         """Yield what the side needs to know to answer."""
@@ -500,6 +514,14 @@ class TextGame:
             print_lines([f"{mark.label}{owner} at {places}, reaching {inches_words(mark.inches)}."])
         return False
 
+    def where(self, words: str, question: _Question) -> bool:
+        """Print what is near a model, nearest first, and how far the edges of the table are."""
+        model = self._find(words) if words else self._subject(question)
+        if not model.is_on_table:
+            raise TypedError(f"{model.name} is not on the table.")
+        print_lines(distance_lines(self.session.view, model))
+        return False
+
     def threats(self, words: str, question: _Question) -> bool:
         """Print the attacks that enemies could make at a model now, worst first, and its own best attacks."""
         view = self.session.view
@@ -510,7 +532,7 @@ class TextGame:
         print_lines(_attack_line(view, attack) for attack in _best_by_attacker(dangers))
         own = attacks(view, model)
         print_lines([f"{model.name} could make {pluralize(len(own), 'attack')} from there."])
-        print_lines(_attack_line(view, attack) for attack in own[:MAX_RULES])
+        print_lines(_attack_line(view, attack) for attack in own[:MAX_ATTACKS])
         return False
 
     def odds(self, words: str, question: _Question) -> bool:
@@ -621,15 +643,23 @@ class TextGame:
         return False
 
     def rules(self, words: str, question: _Question) -> bool:
-        """Print the rules that mention some words: `rules point defense`."""
+        """Print the rules with a title, or the titles of those that mention some words. Alone: about the question."""
         if not words:
-            raise TypedError("Type rules and some words, such as rules point defense.")
-        found = find_rules(words.split())
+            page = rule_pages().cited_page(question.decision.cited)
+            if page is None:
+                raise TypedError("Type rules and some words, such as rules point defense.")
+            print_lines(page_lines(page))
+            return False
+        found = [hit.page for hit in rule_pages().find(words)]
         if not found:
             raise TypedError(f"No rule mentions {words[:60]}. Type fewer words.")
-        print_lines(f"{rule.name}: {rule.summary} {rule.place}." for rule in found[:MAX_RULES])
-        more = len(found) - MAX_RULES
-        print_lines([f"{more} more rules mention this. Type more words to find them."] if more > 0 else [])
+        if len(found) == 1 or words.casefold() == found[0].title.casefold():
+            print_lines(page_lines(found.pop(0)))
+        titles = [page.title for page in found]
+        more = len(titles) - MAX_TITLES
+        print_lines([f"Also in: {', '.join(titles[:MAX_TITLES])}."] if titles else [])
+        print_lines([f"{pluralize(more, 'more rule')} mention this. Type more words to find them."] if more > 0 else [])
+        print_lines(["Type rules and a title to read it."] if titles else [])
         return False
 
     def more(self, words: str, question: _Question) -> bool:
@@ -685,6 +715,7 @@ class _Command:
 
 COMMANDS = {
     "look": _Command("look, or look NAME", "all models, or one with its card and distances", TextGame.look),
+    "where": _Command("where, or where NAME", "what is near a model, with distances and directions", TextGame.where),
     "threats": _Command("threats, or threats NAME", "attacks at a model, and its own", TextGame.threats),
     "odds": _Command("odds NAME, or odds PLAN", "the odds of weapons at a target, or of a plan", TextGame.odds),
     "reach": _Command("reach", "the remaining movement of the active model", TextGame.reach),
@@ -693,7 +724,7 @@ COMMANDS = {
     "log": _Command("log, log 50, or log all", "what happened, with dice and reasons", TextGame.log),
     "score": _Command("score", "the objectives and the points", TextGame.score),
     "briefing": _Command("briefing", "the table, the deployment, and the special rules", TextGame.briefing),
-    "rules": _Command("rules WORDS", "the rules that mention some words", TextGame.rules),
+    "rules": _Command("rules, or rules WORDS", "the rules about the question, or with a title", TextGame.rules),
     "undo": _Command("undo", "undo your last answer", TextGame.undo),
     "save": _Command("save FILE", "save the game to a new file", TextGame.save),
     "help": _Command("help", "this list", TextGame.help),
@@ -723,31 +754,25 @@ def option_lines(options: Sequence[Option[Answer]]) -> Iterator[str]:
 
 
 def story_lines(entries: Iterable[LogEntry], names: Names, state: State, *, details: bool = False) -> Iterator[str]:
-    """Yield the story of events in plain words. `details`: with the reasons for each roll."""
-    book, roller = rulebook(state), ""
-    for entry in entries:
-        for line in narrate(entry, names, book):
-            if line.about == WHY and not details:
-                continue
-            if line.about == DICE and not line.dice:
-                roller = line.text
-                continue
-            yield _spoken(line, roller)
-            roller = ""
+    """Yield the story of events in plain words, the result of an attack first. `details`: then dice and reasons."""
+    book = rulebook(state)
+    for group in group_events(entries):
+        story = tell_group(group, names, book)
+        for line in (*story.lines, *(story.details if details else ())):
+            yield _spoken(line)
 
 
-def _spoken(line: Line, roller: str) -> str:
+def _spoken(line: Line) -> str:
     """Return a line of the narrator as a sentence with its dice."""
     words = line.spelled().text
-    if not line.dice:
-        return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
-    faces = " ".join(str(die.face) for die in line.dice if die.kind == BASE)
-    others = [f"{die.kind} {die.face}" for die in line.dice if die.kind != BASE]
-    shown = ", ".join([faces, *others] if faces else others)
-    if not all(die.kept for die in line.dice):
-        shown += f", kept {' '.join(str(die.face) for die in line.dice if die.kept and die.kind in (BASE, FLEX))}"
-    result = "" if words == faces else f": {words}"
-    return f"{roller or 'Dice'}: {shown}{result}."
+    if line.about == WHY:
+        words = words.partition(", written ")[0]  # The code of the same result.
+    if line.dice:
+        faces = " ".join(str(die.face) for die in line.dice if die.kind == BASE)
+        others = [f"{die.kind} {die.face}" for die in line.dice if die.kind != BASE]
+        shown = ", ".join([faces, *others] if faces else others)
+        words = f"Dice {shown}: {words}" if words != faces else f"Dice {shown}"
+    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
 
 
 def model_line(state: State, model: Model, names: Sequence[str]) -> str:
@@ -806,24 +831,51 @@ def card_lines(state: State, model: Model, names: Sequence[str]) -> Iterator[str
     if labels:
         yield f"{'. '.join(labels)}."
     if model.is_on_table:
-        others = [other for other in state.on_table() if other is not model]
-        others.sort(key=lambda other: distance(model.base, model.pose, other.base, other.pose))
-        for other in others:
-            yield _distance_line(state, model, other)
+        yield from distance_lines(state, model)
 
 
-def _distance_line(state: State, model: Model, other: Model) -> str:
-    """Return the distance, direction, range band, arcs, and cover from a model to another one."""
+def distance_lines(state: State, model: Model) -> Iterator[str]:
+    """Yield the way from a model to all others and to the terrain, nearest first, then to the edges of the table."""
+    lines = [_distance_line(state, model, other) for other in state.on_table() if other is not model]
+    for piece in state.terrain.values():
+        inches = min(distance(model.base, model.pose, *part) for part in outline(state, piece.id))
+        name = key_to_words(piece.kind).capitalize()
+        lines.append((inches, f"{name}: {_way_words(model, inches, piece.pose)}."))
+    yield from (line for _, line in sorted(lines, key=lambda pair: pair[0]))
+    x, y, width, height = model.pose.x, model.pose.y, state.width, state.height
+    edges = (("north", height - y), ("east", width - x), ("south", y), ("west", x))
+    yield f"Edges: {', '.join(f'{name} {round(inches, 1):g}' for name, inches in edges)} inches."
+
+
+def _way_words(model: Model, inches: float, goal: Pose) -> str:
+    """Return a distance with the direction in degrees, for a ship also as the hour of a clock with its bow at 12."""
+    bearing = round(degrees(atan2(goal.x - model.pose.x, goal.y - model.pose.y))) % 360
+    clock = f", {clock_words(model.pose.heading, bearing)}" if model.is_capital else ""
+    return f"{inches_words(inches)}{clock}, direction {bearing}"
+
+
+def _distance_line(state: State, model: Model, other: Model) -> tuple[float, str]:
+    """Return the distance from a model to another one, and a line with direction, range band, arcs, and cover."""
     inches = distance(model.base, model.pose, other.base, other.pose)
-    bearing = round(degrees(atan2(other.pose.x - model.pose.x, other.pose.y - model.pose.y))) % 360
-    facts = [f"{other.name}: {inches_words(inches)}, direction {bearing}"]
+    facts = [f"{other.name}: {_way_words(model, inches, other.pose)}"]
     if other.side != model.side:
         facts.append(f"{sensor_band(state, model, other, inches)} range")
         if obscured_by(state, model, other):
             facts.append("obscured")
     if model.is_capital and not model.card.station:
         facts.append(f"in arc {' and '.join(arcs_of(model.base, model.pose, other.base, other.pose))}")
-    return f"{', '.join(facts)}."
+    return inches, f"{', '.join(facts)}."
+
+
+def page_lines(page: Page) -> Iterator[str]:
+    """Yield a page of the rules: its title and place, its rules, and our rulings on it."""
+    yield f"{page.title}. {page.place}." if page.place else f"{page.title}."
+    yield from [page.text] if page.text else []
+    for entry in page.entries:
+        needs = f" Needs: {entry.needs}." if entry.needs else ""
+        yield f"{entry.name}: {entry.text}{needs}".replace("..", ".")
+    for ruling in page.rulings:
+        yield f"Our ruling {ruling.number}: {ruling.text}"
 
 
 def zone_lines(state: State, side: int) -> Iterator[str]:

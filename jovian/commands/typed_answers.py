@@ -57,15 +57,19 @@ from jovian.ui.presentation.odds import describe_answer
 # --- Plain text ---
 
 _SIGNS = str.maketrans({"→": "to", "—": ",", "–": "-", "°": " degrees", "·": ",", "×": " by ", "−": "-"})
+_TURNS = {"+": "right", "-": "left"}
 _DICE = {"B": "base", "F": "flex", "M": "macro"}
 
 
 def plain_text(text: str) -> str:
     """Return text without signs and codes that a screen reader can't speak: `6.7"` becomes `6.7 inches`."""
-    text = re.sub(r"\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)", r"\1, \2", text)
+    text = re.sub(r"\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)", lambda at: place_words(*map(float, at.groups())), text)
+    text = re.sub(r"(?<=[a-z]):(?=\d)", " ", text)  # `Hangers:2`
+    text = re.sub(r"\bturns ([+-])(\d+)", lambda turn: f"turns {_TURNS[turn[1]]} {turn[2]}", text)
     text = re.sub(r'(?<![\d.])1"', "1 inch", text)
     text = re.sub(r'(?<=\d)"', " inches", text)
     text = re.sub(r"(?<![\w.])(-?\d+)([BFM])\b", lambda dice: f"{dice[1]} {_DICE[dice[2]]}", text)
+    text = re.sub(r"\b((?:moves|flies) .*?inch(?:es)?) at (?=-?\d)", r"\1 to ", text)
     text = re.sub(r" x(\d)\b", r", \1 together", text).translate(_SIGNS)
     return re.sub(r" +([,.:])", r"\1", re.sub(r" {2,}", " ", text)).strip()
 
@@ -78,6 +82,11 @@ def inches_words(inches: float) -> str:
 
 def place_words(x: float, y: float) -> str:
     return f"{round(x, 1):g}, {round(y, 1):g}"
+
+
+def clock_words(heading: int, bearing: int) -> str:
+    """Return a direction as an hour of a clock whose 12 o'clock is the heading: `3 o'clock` is to the right."""
+    return f"{round((bearing - heading) % 360 / 30) % 12 or 12} o'clock"
 
 
 def split_words(text: str) -> list[str]:

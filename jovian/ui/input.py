@@ -15,7 +15,10 @@ import pygame
 from jovian.ui.files.settings import PAN, ZOOM
 from jovian.ui.kit.keyboard import MODIFIERS
 
-REPEATED = frozenset({"pan left", "pan right", "pan up", "pan down", "zoom in", "zoom out", "left", "right"})
+REPEATED = frozenset({
+    "pan left", "pan right", "pan up", "pan down", "point left", "point right", "point up", "point down", "zoom in",
+    "zoom out", "left", "right",
+})  # fmt: skip
 """The commands that a held key repeats."""
 EDITING = frozenset({
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_BACKSPACE, pygame.K_DELETE,

@@ -9,7 +9,9 @@ from typing import NamedTuple
 import pygame
 
 from jovian.ui.kit import fonts
-from jovian.ui.kit.widgets import Group, ScrollList
+from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.widgets import Button, Group, ScrollList
+from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.table import TableScreen
 from tests.ui.pilot import Pilot
 
@@ -47,6 +49,8 @@ def groups_of(pilot: Pilot) -> list[Group]:
     if pilot.app.modal is not None:
         return [pilot.app.modal.buttons]
     screen = pilot.app.screen
+    if isinstance(screen, EditorScreen):
+        return [panel.group for panel in screen.panels]
     if not isinstance(screen, TableScreen):
         return [screen.group]
     names = ("sheet", "threats" if getattr(screen, "_aim", None) is None else "odds")
@@ -67,7 +71,7 @@ def parts_of(pilot: Pilot) -> dict[str, pygame.Rect]:
 def misfits(pilot: Pilot) -> list[str]:
     """Return the faults of the current picture."""
     screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
-    if isinstance(screen, TableScreen):
+    if isinstance(screen, TableScreen | EditorScreen):
         for panel in screen.panels:
             panel.stale = True
     pilot.move((-50, -50))
@@ -79,9 +83,11 @@ def misfits(pilot: Pilot) -> list[str]:
     cards = (screen.card, screen.second_card) if isinstance(screen, TableScreen) else ()
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
     scrolled = [*lists, *(card.scrolling for card in cards)]
-    ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen) else set())
+    ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen | EditorScreen) else set())
     seen = [text for text in texts if text.surface in ids]
-    return [*_widgets(pilot, window), *_cut_texts(seen, window, scrolled), *_overlaps(seen)]
+    fields = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, TextField)]
+    fixed = [text for text in seen if not any(field.contains(text.clip) for field in fields)]
+    return [*_widgets(pilot, window), *_cut_texts(fixed, window, scrolled), *_overlaps(seen), *_cut_labels(pilot, seen)]
 
 
 def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
@@ -95,6 +101,17 @@ def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
                 if widget.rect.inflate(-2, -2).colliderect(other.rect.inflate(-2, -2)):
                     faults.append(f"'{widget.name}' lies over '{other.name}'")
     return faults
+
+
+def _cut_labels(pilot: Pilot, texts: list[Text]) -> list[str]:
+    """Return the labels of buttons that are not whole. Names may be cut, but not what a button does."""
+    buttons = [widget for group in groups_of(pilot) for widget in group.widgets if type(widget) is Button]
+    return [
+        f"'{text.whole}' is cut: {text.text!r}"
+        for button in buttons
+        for text in texts
+        if button.visible and text.whole == button.label != text.text and button.rect.contains(text.rect)
+    ]
 
 
 def _cut_texts(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:

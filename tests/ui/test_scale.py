@@ -2,29 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.lessons import load_lesson
 from jovian.match import Match
+from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.files.settings import Settings
+from jovian.ui.files.game_notes import Bookmark, GameNotes, save_notes
+from jovian.ui.files.lesson_progress import all_lessons
+from jovian.ui.files.save_writer import SaveWriter
+from jovian.ui.files.saves import folder, notes_file
+from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.kit.fonts import WRITTEN
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.navigation import (
+    WATCH,
+    ToBriefing,
+    ToEditor,
+    ToLessons,
+    ToOptions,
+    ToPlayers,
+    ToRehearsal,
+    ToReplay,
+    ToRules,
+    ToSaves,
+    open_lesson,
+)
 from jovian.ui.screens.new_game import NewGameScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
+from jovian.ui.session.rehearsals import current_position
+from jovian.ui.session.session import Session
 from tests.games import setup
+from tests.match.test_decisions import MOST_GAMES, SOUGHT, stage_positions
+from tests.playthroughs.write import EPISODES
+from tests.rules_api import QUESTIONS
 from tests.ui.fitting import misfits
-from tests.ui.pilot import Pilot, battle_at
+from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.ui.presentation.test_dice_tray import firing, roll
+from tests.ui.presentation.test_dice_tray import until as until_act
 
 SCALES = (0.8, 1.0, 1.5, 2.0)
 SIZES = ((1280, 720), (1920, 1080))
+ENDS = {"sizes": SIZES[:1], "scales": (0.8, 2.0)}
+"""Both ends of the scale in a small window."""
 
 
 def until(kind: Callable[[Match], bool], seed: int = 5, most: int = 700) -> Match:
@@ -40,11 +71,35 @@ def asks(*kinds: str) -> Callable[[Match], bool]:
     return lambda match: match.decision is not None and match.decision.kind in kinds
 
 
-def looks(pilot: Pilot) -> Iterator[str]:
+def every_question() -> Iterator[tuple[str, Match]]:
+    """Yield each kind of question once, with a game that asks it: from golden scenes, positions, and random games."""
+    seen: set[str] = set()
+    for scene in EPISODES.values():
+        match = scene()
+        for number, entry in enumerate(match.journal):
+            if isinstance(entry, Answered) and entry.kind not in seen:
+                seen.add(entry.kind)
+                yield entry.kind, match.fork_at(number)
+    for game, _ in stage_positions():
+        if game.kind not in seen:
+            seen.add(game.kind)
+            yield game.kind, game.match
+    for make, missing in SOUGHT:
+        wanted = {name for name in missing if isinstance(name, str)} or set(QUESTIONS)
+        for seed in range(MOST_GAMES):
+            match, rng = make(seed), Random(seed)
+            while match.decision is not None and not wanted <= seen:
+                if (kind := match.decision.kind) not in seen:
+                    seen.add(kind)
+                    yield kind, match.fork_at(len(match.journal))
+                match.answer(match.decision.sample(rng))
+
+
+def looks(pilot: Pilot, sizes: Sequence[tuple[int, int]] = SIZES, scales: Sequence[float] = SCALES) -> Iterator[str]:
     """Yield the window in each size at each scale. Scales with the same result occur once."""
     seen: set[tuple[tuple[int, int], float]] = set()
-    for size in SIZES:
-        for scale in SCALES:
+    for size in sizes:
+        for scale in scales:
             settings = pilot.app.settings
             settings.scale = scale
             if (size, settings.interface_scale(size)) not in seen:
@@ -71,7 +126,7 @@ def test_pages() -> None:
         app.modal = None
 
 
-@pytest.mark.parametrize("kind", ["deploy", "activate", "declare", "menu", "flex", "avoid", "critical", "plan"])
+@pytest.mark.parametrize("kind", ["deploy", "activate", "declare", "menu", "plan"])
 def test_battle(kind: str) -> None:
     match = until(asks(kind))
     assert match.decision is not None
@@ -95,6 +150,22 @@ def test_battle(kind: str) -> None:
             assert misfits(pilot) == [], f"all actions, {look}"
 
 
+def test_every_question_at_both_ends() -> None:
+    asked, faults = set(), []
+    pilot = Pilot(settings=Settings(ask_always=True, hint_games=FIRST_GAMES))
+    for kind, match in every_question():
+        asked.add(kind)
+        battle = battle_at(pilot, match)
+        for look in looks(pilot, **ENDS):
+            pilot.uncover()
+            pilot.wait(2)
+            if battle.course.saying.text:
+                battle.course.saying.forget()
+            assert pilot.kind == kind
+            faults += [f"{kind}, {look}: {fault}" for fault in misfits(pilot)]
+    assert asked == set(QUESTIONS) and faults == []
+
+
 def test_every_card() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, until(asks("activate")))
@@ -114,6 +185,72 @@ def test_every_card() -> None:
                     break
                 pilot.draw()
             assert mounts == {mount.id for mount in model.card.mounts}, f"{model.card.key}, {look}"
+
+
+def test_attack_odds_threats_and_dice_at_both_ends() -> None:
+    pilot = Pilot()
+    battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.key(pygame.K_s)
+    for look in looks(pilot, **ENDS):
+        pilot.key(pygame.K_y)
+        assert misfits(pilot) == [], f"threats, {look}"
+    pilot.key(pygame.K_t)
+    for look in looks(pilot, **ENDS):
+        pilot.wait(2)
+        assert pilot.attacking and misfits(pilot) == [], f"attack, {look}"
+    pilot = firing()
+    roll(pilot, 3, 3, 5)
+    until_act(pilot, "float")
+    for look in looks(pilot, **ENDS):
+        assert pilot.battle.animation.plate is not None and misfits(pilot) == [], f"dice, {look}"
+
+
+def test_every_other_page_at_both_ends(headless: Path) -> None:
+    SaveWriter().save_as(fighting(), ("human", "ensign"), "a game with a long name of its own")
+    SaveWriter().save_as(fighting(), ("human", "human"), "another")
+    save_notes(notes_file(folder() / "another.json"), GameNotes("a note", (Bookmark(3, 1, "the first move"),)))
+    pilot, faults = Pilot(), list[str]()
+
+    def look_at(name: str) -> None:
+        for look in looks(pilot, **ENDS):
+            pilot.wait(3)
+            faults.extend(f"{name}, {look}: {fault}" for fault in misfits(pilot))
+
+    app, title = pilot.app, pilot.screen
+    look_at("title with a game")
+    session, solo = Session(fighting(), ("human", "human")), Session(fighting(), ("human", "ensign"))
+    battle = BattleScreen(app, session)
+    with use_shelves(BUILTIN_SHELF):
+        destinations = (
+            ToLessons(), ToRules(title), ToRules(title, key="Action > Evade"), ToOptions({}, title),
+            ToBriefing(session, None), ToBriefing(session, battle), ToPlayers(session, battle, lambda seats: None),
+            ToSaves(), ToSaves(WATCH), ToReplay(session, None, 30),
+            ToRehearsal(current_position(solo), title), ToEditor(),
+        )  # fmt: skip
+        for destination in destinations:
+            app.go(destination)
+            look_at(type(destination).__name__)
+        for tab in ("Models", "Zones", "Terrain"):
+            tabs = pilot.widget("palette")
+            pilot.click(tabs.tab_rect(tabs.labels.index(tab)).center)  # type: ignore[attr-defined]
+            look_at(f"editor, {tab}")
+        entries = pilot.widget("entries")
+        pilot.click(entries.row_rect(0).center)  # type: ignore[attr-defined]
+        pilot.click(pilot.at(24, 24))
+        look_at("editor with a piece")
+        for file in all_lessons():
+            steps = load_lesson(file.path).steps
+            longest = max(range(len(steps)), key=lambda step: len(steps[step].line.say))
+            open_lesson(app, file, longest)
+            look_at(f"lesson {file.key}, step {longest + 1}")
+    app.go(ToSaves())
+    app.settings.scale = 1.0
+    app.relayout()
+    pilot.press("delete")
+    app.say("")
+    look_at("load with a deleted game")
+    assert "\n".join(faults) == ""
 
 
 def test_after_the_game() -> None:

@@ -17,11 +17,11 @@ from jovian.match import Match
 from jovian.match.entries import Answered, Entry, Remark
 from jovian.match.files import remove_temporary_files as remove_temporary_files_in
 from jovian.match.files import try_lock, write_whole
-from jovian.match.journal import Change, JournalFile, find_change
+from jovian.match.journal import Change, JournalFile, find_change, journal_path
 from jovian.match.saves import to_data, write
 from jovian.ui.files.game_notes import copy_notes
 from jovian.ui.files.paths import home, thumbnail_folder
-from jovian.ui.files.saves import SUFFIX, Seats, file_name, folder, notes_file, title_of
+from jovian.ui.files.saves import SUFFIX, Seats, Slot, file_name, folder, game_of, notes_file, title_of
 
 # --- Claim ---
 #
@@ -112,6 +112,33 @@ def _highest(saves: Path) -> int:
 
 def _open_lock(folder: Path) -> int:
     return os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+
+
+def rename_game(slot: Slot, wanted: str) -> tuple[Path, str]:
+    """Rename the game of a save with all that belongs to it. Return what `game_of` is then, and what went wrong, or "".
+
+    The game must be in the folder of saves. A name that exists is refused, and so is a game that another window plays.
+    """
+    game, name = game_of(slot), file_name(wanted)
+    target = game.with_name(name if game.is_dir() else f"{name}{game.suffix}")
+    if target == game:
+        return game, ""
+    if os.path.lexists(target):
+        return game, f"There is already a game named '{name}'."
+    if game.is_dir():
+        claim = claim_again(game)
+        if claim is None:
+            return game, "This game is open in another window."
+        claim.release()
+    try:
+        os.rename(game, target)
+        if target.is_file():
+            for old, new in ((journal_path(game), journal_path(target)), (notes_file(game), notes_file(target))):
+                if os.path.lexists(old):
+                    os.replace(old, new)
+    except OSError as error:
+        return game, f"The game could not be renamed: {error.strerror or error}"
+    return target, ""
 
 
 # --- Writer ---

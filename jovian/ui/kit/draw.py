@@ -131,6 +131,12 @@ def draw_focus_glow(
     surface.blit(image, (rect.x - 2 * reach, rect.y - 2 * reach), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
+def draw_focus_ring(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw a ring around the widget that the keyboard is on. It is inside what may be drawn on."""
+    ring = rect.inflate(px(8), px(8)).clip(surface.get_clip())
+    pygame.draw.rect(surface, TEXT, ring, max(2, px(2)), border_radius=px(7))
+
+
 # --- Parts of panels ---
 
 Point = tuple[float, float]

@@ -73,7 +73,7 @@ PALETTES = {
         ),
         accent=(76, 200, 236), accent_deep=(15, 112, 150),
         good=(86, 220, 138), warn=(255, 194, 77), danger=(250, 63, 124), danger_deep=(104, 34, 36),
-        legal=(104, 232, 190), threat=(226, 92, 150),
+        legal=(104, 232, 190), threat=(220, 110, 190),
         edge=(36, 51, 80), edge_high=(62, 86, 128),
         text=(226, 234, 247), text_soft=(167, 182, 209), text_faint=(127, 144, 176),
     ),
@@ -85,7 +85,7 @@ PALETTES = {
         ),
         accent=(255, 255, 255), accent_deep=(15, 112, 150),
         good=(108, 246, 250), warn=(254, 247, 194), danger=(248, 9, 125), danger_deep=(104, 20, 60),
-        legal=(172, 255, 252), threat=(212, 118, 236),
+        legal=(172, 255, 252), threat=(180, 168, 204),
         edge=(36, 51, 80), edge_high=(62, 86, 128),
         text=(226, 234, 247), text_soft=(167, 182, 209), text_faint=(127, 144, 176),
     ),
@@ -96,8 +96,8 @@ PALETTES = {
 def with_high_contrast(palette: Palette) -> Palette:
     """Return a palette with brighter texts and edges, and a plain backdrop."""
     return replace(
-        palette, edge=(142, 163, 200), edge_high=(190, 206, 236), text=(255, 255, 255), text_soft=(226, 234, 247),
-        text_faint=(200, 211, 232), high_contrast=True,
+        palette, edge=(100, 116, 146), edge_high=(142, 163, 200), text=(255, 255, 255), text_soft=(226, 234, 247),
+        text_faint=(170, 184, 212), high_contrast=True,
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Widget, activates
+from jovian.ui.kit.widgets import Action, Button, Group, Widget, activates
 
 # --- Content ---
 
@@ -232,8 +232,22 @@ def scrolled(widgets: Sequence[Widget], event: pygame.event.Event) -> int:
     return max(0, above - 1) if event.y > 0 else above + (below > 0)
 
 
+def first_row_after(group: Group, event: pygame.event.Event) -> int | None:
+    """Focus the next or the previous row by an arrow key. Return the first visible row then, None for other events."""
+    rows = [widget for widget in group.widgets if isinstance(widget, TableRow)]
+    focus = group.focus
+    if event.type != pygame.KEYDOWN or event.key not in _ARROWS or not isinstance(focus, TableRow | TableHeading):
+        return None
+    at = rows.index(focus) + _ARROWS[event.key] if isinstance(focus, TableRow) else 0
+    row, visible = rows[min(len(rows) - 1, max(0, at))], [n for n, other in enumerate(rows) if other.visible]
+    group.focus_on(row)
+    first = visible[0] if visible else 0
+    return min(first, rows.index(row)) if row.visible or rows.index(row) < first else first + 1
+
+
 # --- Widgets ---
 
+_ARROWS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 SORT = "sort"
 """The name of the heading's action. Its value is the column, -1 for the label."""
 
@@ -248,8 +262,13 @@ class TableHeading(Widget):
         self.table, self.layout = table, layout
         self.hidden = (0, 0)
         """The number of rows scrolled out of sight above, and below."""
-        self.hint = "Click a heading to sort by it" if table.sorted_by is not None else ""
+        self.hint = "Click a heading to sort by it (Enter: by the next one)" if table.sorted_by is not None else ""
         self.enabled = table.sorted_by is not None
+
+    @property
+    def pointed(self) -> bool:
+        """Whether the pointer is on it. The keyboard alone shows no tooltip, which would cover the rows."""
+        return self.visible and self.hovered
 
     def column_at(self, x: int) -> int:
         """Return the column at a place, -1 for the label."""

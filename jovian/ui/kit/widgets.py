@@ -13,7 +13,15 @@ import pygame
 
 from jovian.cards.page_texts import CITATION
 from jovian.frozen import frozen
-from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, draw_key_cap, key_cap_width, supersampled
+from jovian.ui.kit.draw import (
+    blit_premultiplied,
+    draw_box,
+    draw_focus_glow,
+    draw_focus_ring,
+    draw_key_cap,
+    key_cap_width,
+    supersampled,
+)
 from jovian.ui.kit.fonts import WRITTEN, cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import PRESS_NOTE
@@ -80,8 +88,13 @@ class Widget:
 
     @property
     def focusable(self) -> bool:
-        """Whether Tab can focus the widget."""
-        return self.enabled and self.visible
+        """Whether Tab can focus the widget. A disabled one says why it is disabled."""
+        return self.visible and (self.enabled or bool(self.reason))
+
+    @property
+    def pointed(self) -> bool:
+        """Whether the pointer is on the widget, or the keyboard: it has the focus and takes no text."""
+        return self.visible and (self.hovered or (self.focused and not self.types))
 
     @property
     def engaged(self) -> bool:
@@ -278,6 +291,10 @@ class ScrollList(Widget):
         self.offset = 0
         self._tops: list[int] = [0]
         self._grabbed: int | None = None
+
+    @property
+    def focusable(self) -> bool:
+        return super().focusable and bool(self.items)
 
     def set_items(self, items: Sequence[Any], *, follow: bool = False) -> None:
         """Set the rows. With `follow`, a list that is scrolled to its end stays there."""
@@ -784,22 +801,52 @@ class Group:
         return None
 
     @property
+    def pointed(self) -> Widget | None:
+        """The widget under the pointer, else the one that the keyboard is on, or None."""
+        pointed = [widget for widget in reversed(self.widgets) if widget.pointed]
+        return next((widget for widget in pointed if widget.hovered), pointed[0] if pointed else None)
+
+    @property
     def hint(self) -> str:
-        """The tooltip of the hovered widget with the reason for disabling it, or ""."""
-        hovered = next((widget for widget in reversed(self.widgets) if widget.visible and widget.hovered), None)
-        return f"{hovered.reason} {hovered.hint}".strip() if hovered is not None else ""
+        """The tooltip of the pointed widget with the reason for disabling it, or ""."""
+        pointed = self.pointed
+        return f"{pointed.reason} {pointed.hint}".strip() if pointed is not None else ""
 
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """Return the tooltip of the hovered widget, and its rectangle. The reason for disabling comes first."""
-        for widget in reversed(self.widgets):
-            if widget.visible and widget.hovered and (widget.reason or widget.hint):
+        """Return the tooltip of the pointed widget, and its rectangle. The reason for disabling comes first."""
+        order = [*filter(lambda widget: widget.hovered, reversed(self.widgets)), *self.widgets]
+        for widget in order:
+            if widget.pointed and (widget.reason or widget.hint):
                 return Tooltip.of(widget.reason or widget.hint), widget.rect
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all widgets, one with an open list last."""
+        """Draw all widgets, one with an open list last, and a ring around the one that the keyboard is on."""
         for widget in sorted(self.widgets, key=lambda widget: widget.spread):
             widget.draw(surface)
+        focus = self.focus
+        if focus is not None and focus.visible and not focus.types and not focus.spread:
+            draw_focus_ring(surface, focus.rect)
+
+
+def move_focus(groups: Sequence[Group], step: int) -> None:
+    """Focus the next (1) or the previous (-1) widget of several groups. After the last one, none has the focus."""
+    able = [(group, widget) for group in groups for widget in group.widgets if widget.focusable]
+    now = next((number for number, (_, widget) in enumerate(able) if widget.focused), len(able))
+    number = (now + step) % (len(able) + 1)
+    chosen = able[number] if number < len(able) else (None, None)
+    for group in groups:
+        group.focus_on(chosen[1] if group is chosen[0] else None)
+
+
+def focus_next_group(groups: Sequence[Group]) -> None:
+    """Focus the first widget of the next group that has one. After the last group, no widget has the focus."""
+    able = [group for group in groups if any(widget.focusable for widget in group.widgets)]
+    now = next((number for number, group in enumerate(able) if group.focus is not None), -1)
+    for group in groups:
+        group.focus_on(None)
+    if now + 1 < len(able):
+        able[now + 1].move_focus(1)
 
 
 def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:

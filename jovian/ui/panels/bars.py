@@ -46,6 +46,8 @@ class ActionBar(Panel):
         self._hint_lines = HINT_LINES
         self._is_below_sheet = False
         """Whether a sheet above the bar shows the question."""
+        self._has_hint = True
+        """Whether there is space for the hint. The buttons come first."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the bar and its buttons."""
@@ -81,7 +83,7 @@ class ActionBar(Panel):
         notice += line_height("small") if self.notice is not None and self.notice.cited else 0
         if self._is_below_sheet:
             return notice + px(GAP) if notice else 0
-        hint = self._hint_lines * line_height("body")
+        hint = self._hint_lines * line_height("body") if self._has_hint else 0
         return line_height("heading") + px(4) + max(hint, notice) + px(GAP)
 
     def _notice_lines(self, width: int) -> tuple[str, ...]:
@@ -95,7 +97,7 @@ class ActionBar(Panel):
         foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
         foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
-        inner, available = width - 2 * px(PAD), max_height - self._text_height(width) - 2 * px(PAD)
+        inner = width - 2 * px(PAD)
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
         joined = [body[index] for index in indices[-1]] if indices and len(foot) == 1 else []
         if joined and sum(self._width(offer) + px(GAP) for offer in (*joined, *foot)) - px(GAP) <= inner:
@@ -104,7 +106,11 @@ class ActionBar(Panel):
         elif sum(self._min_width(offer) + px(GAP) for offer in foot) - px(GAP) > inner and len(foot) > 1:
             body, indices, foot = [*body, foot[0]], [*indices, [len(body)]], foot[1:]
         count = len(indices) + bool(foot)
-        heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) - px(GAP) <= available]
+        for self._has_hint in (True, False):
+            available = max_height - self._text_height(width) - 2 * px(PAD)
+            heights = [height for height in map(px, ROW_HEIGHTS) if count * (height + px(GAP)) - px(GAP) <= available]
+            if heights:
+                break
         if not heights and body:  # Too many rows: put more buttons into each.
             row_count = max(1, available // (px(ROW_HEIGHTS[-1]) + px(GAP)) - bool(foot))
             in_row = -(-len(body) // row_count)
@@ -150,6 +156,7 @@ class ActionBar(Panel):
         button.lit, button.cap = offer.lit, self.keymap.key_label(offer.command) if offer.command else ""
         if old is not None:
             button.hovered, button.pressed = rect.collidepoint(old.rect.center) and old.hovered, old.pressed
+            button.focused = old.focused
         if offer.refusal is not None:
             button.set_enabled(False, _format_refusal(offer.refusal))
         return button
@@ -184,7 +191,7 @@ class ActionBar(Panel):
                 space = width - text_size(key, "small")[0] - px(8)
                 end = draw_citation(canvas, (left, y), self.notice.cited, width=space)
                 draw_text(canvas, (end.right + px(8), y), key, "small", TEXT_SOFT)
-        elif not self._is_below_sheet:
+        elif not self._is_below_sheet and self._has_hint:
             area = pygame.Rect(left, y, width, self._hint_lines * line_height("body"))
             draw_wrapped(canvas, area, self.hint, "body", TEXT_SOFT)
 
@@ -266,7 +273,8 @@ class PhaseBar(Panel):
         """Place the buttons at the right end. In a narrow bar they are smaller to leave space for names."""
         super().layout(rect)
         narrow = rect.width < px(NARROW)
-        width, gap, top = px(60 if narrow else 72), px(2 if narrow else 8), rect.top + px(7)
+        width = max(px(60 if narrow else 72), text_size("Coach", "button")[0] + px(18))
+        gap, top = px(2 if narrow else 8), rect.top + px(7)
         right = rect.right - px(10) - width
         undo = Button("undo", pygame.Rect(right - 2 * (width + gap), top, width, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - width - gap, top, width, rect.height - px(14)), "Keys")

@@ -244,7 +244,9 @@ class LogPanel(Panel):
 
     # --- Rows ---
     def paint(self, canvas: pygame.Surface) -> None:
-        """Wrap the new lines and draw the list."""
+        """Wrap the new lines and draw the list. A search field that lost the focus goes."""
+        if self.group.widgets:
+            self._place()
         self._list()
         super().paint(canvas)
 
@@ -340,10 +342,6 @@ class LogPanel(Panel):
     def take_search_key(self, event: pygame.event.Event) -> bool:
         """Focus the search field by Ctrl+F or slash, and give it all keys while it has the focus."""
         if not self.group.widgets:
-            return False
-        if self.field.focused and event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self.group.focus_on(None)
-            self._place()
             return False
         if self.field.focused and event.type in WRITING:
             if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):

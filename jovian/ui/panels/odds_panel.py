@@ -20,7 +20,7 @@ from jovian.rules.rulebook.effect import Opposition
 from jovian.rules.shots.formula import Assessment
 from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_text, line_height, text_size, wrap
-from jovian.ui.kit.tables import lay_table, scrolled, table_height
+from jovian.ui.kit.tables import first_row_after, lay_table, scrolled, table_height
 from jovian.ui.kit.theme import (
     ACCENT,
     DANGER,
@@ -138,6 +138,12 @@ class OddsPanel:
         if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
             self._first = scrolled(self.group.widgets, event)
         return self.group.handle(event) if self.aim is not None else None
+
+    def take_arrow(self, event: pygame.event.Event) -> bool:
+        """Go to the next row of the table by an arrow key. Return whether the event was one."""
+        first = first_row_after(self.group, event)
+        self._first = self._first if first is None else first
+        return first is not None
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the panel."""

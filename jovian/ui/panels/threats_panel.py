@@ -11,7 +11,18 @@ from jovian.game import Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
-from jovian.ui.kit.tables import SORT, Cell, Column, Row, Table, TableRow, lay_table, scrolled, table_height
+from jovian.ui.kit.tables import (
+    SORT,
+    Cell,
+    Column,
+    Row,
+    Table,
+    TableRow,
+    first_row_after,
+    lay_table,
+    scrolled,
+    table_height,
+)
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.panel import GROUND
@@ -202,15 +213,21 @@ class ThreatsPanel:
             self.is_on, self.subject = False, ""
         return action
 
+    def take_arrow(self, event: pygame.event.Event) -> bool:
+        """Go to the next row of the table by an arrow key. Return whether the event was one."""
+        first = first_row_after(self.group, event)
+        self._first = self._first if first is None else first
+        return first is not None
+
     def holds(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the panel."""
         return self.threats is not None and self.rect.collidepoint(pos)
 
     @property
     def hovered(self) -> str:
-        """The id of the other model of the row under the pointer, "" for none."""
-        rows = [widget for widget in self.group.widgets if isinstance(widget, TableRow)]
-        return next((str(row.value) for row in rows if row.hovered and row.visible), "")
+        """The id of the other model of the row under the pointer, or that the keyboard is on, "" for none."""
+        row = self.group.pointed
+        return str(row.value) if isinstance(row, TableRow) else ""
 
     # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:

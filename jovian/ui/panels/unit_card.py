@@ -271,6 +271,8 @@ class UnitCard(Panel):
         self._rows, self._hints, self._terms, self._pills_at = {}, [], [], []
         model, state = self.model, self.state
         if model is None or state is None:
+            if self.rect.height < line_height("body"):
+                return
             text = f"Point at {'another' if self._selects else 'a'} model to see its card"
             lines = wrap(text, "body", self.rect.width - px(16))
             y = self.rect.centery - len(lines) * line_height("body") // 2

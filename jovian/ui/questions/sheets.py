@@ -17,7 +17,7 @@ from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.tables import TableRow, scrolled
+from jovian.ui.kit.tables import TableRow, first_row_after, scrolled
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.questions.controller import Sheet
@@ -195,6 +195,12 @@ class SheetPanel:
             return Action(action.name, split_at(self.sheet, action.value))
         return action
 
+    def take_arrow(self, event: pygame.event.Event) -> bool:
+        """Go to the next row of the table by an arrow key. Return whether the event was one."""
+        first = first_row_after(self.group, event)
+        self._first = self._first if first is None else first
+        return first is not None
+
     def holds(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the panel."""
         return self.sheet is not None and self.rect.collidepoint(pos)
@@ -205,8 +211,8 @@ class SheetPanel:
 
     @property
     def hovered(self) -> str:
-        """The name of the answer under the pointer, "" for none."""
-        return next((widget.name for widget in self.group.widgets if widget.hovered and widget.visible), "")
+        """The name of the answer under the pointer, or that the keyboard is on, "" for none."""
+        return self.group.pointed.name if self.group.pointed is not None else ""
 
     @property
     def dirty(self) -> bool:

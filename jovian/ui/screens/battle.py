@@ -24,7 +24,7 @@ from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board import Line as BoardLine
 from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.files.saves import HUMANS
-from jovian.ui.files.settings import FIRST_GAMES
+from jovian.ui.files.settings import FIRST_GAMES, STILL
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
@@ -169,7 +169,7 @@ class Coach:
         self.advice: Advice | None = None
         self.failed = ""
         """Why the coach has no advice, "" if it has or wasn't asked."""
-        self._group = Group()
+        self.group = Group()
         self._rect = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -220,7 +220,7 @@ class Coach:
         if decision is not None and isinstance(answer, Answer):
             label = next((offer.label for offer in self._offers() if offer.answer == answer), "")
             self.advice = Advice(answer, label or advice_words(view, decision, answer), result.reason)
-            self._group.widgets = []
+            self.group.widgets = []
         else:
             self.at, self.failed = None, result.failed or "its answer is not legal"
 
@@ -229,7 +229,7 @@ class Coach:
         if self.thinks and self.at == self._session.changes:
             self._session.thinking.forget()
         self.at, self.advice = None, None
-        self._group.widgets = []
+        self.group.widgets = []
 
     # --- Input ---
     def command(self, name: str) -> bool:
@@ -250,9 +250,9 @@ class Coach:
 
     def pressed(self, event: pygame.event.Event) -> bool:
         """Return whether the event was used by the card of the advice."""
-        if self.advice is None or not self._group.widgets:
+        if self.advice is None or not self.group.widgets:
             return False
-        action = self._group.handle(event)
+        action = self.group.handle(event)
         if action is not None:
             self._do() if action.name == "do" else self.leave()
             return True
@@ -260,11 +260,11 @@ class Coach:
 
     def let_go(self) -> None:
         """Forget a button of the mouse that is held on its card."""
-        self._group.let_go()
+        self.group.let_go()
 
     def button(self, name: str) -> Widget:
         """Return a button of the card, `do` or `no`, after it has been drawn."""
-        return self._group[name]
+        return self.group[name]
 
     # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
@@ -290,7 +290,7 @@ class Coach:
         y = draw_wrapped(surface, words, self.advice.words, "strong", TEXT)
         reason = pygame.Rect(left, y + px(2), max_width, self._rect.bottom - y - px(44))
         draw_wrapped(surface, reason, self.advice.reason, "small", TEXT_SOFT)
-        self._group.draw(surface)
+        self.group.draw(surface)
 
     def _lay(self, view: pygame.Rect, points: list[tuple[float, float]]) -> None:
         """Lay out the card for its text, with the buttons below."""
@@ -305,14 +305,14 @@ class Coach:
         rect.midtop = view.centerx, view.top + px(8)
         if any(rect.inflate(px(80), px(80)).collidepoint(point) for point in points):
             rect.bottom = view.bottom - px(8)
-        if rect == self._rect and self._group.widgets:
+        if rect == self._rect and self.group.widgets:
             return
         self._rect = rect
         half, y = (card_width - px(36)) // 2, rect.bottom - px(38)
         do = Button("do", pygame.Rect(rect.left + px(14), y, half, px(30)), "Do it", kind="primary", role="label")
         dismiss = Button("no", pygame.Rect(rect.right - px(14) - half, y, half, px(30)), "Dismiss", role="label")
         do.hint, dismiss.hint = "Gives this answer, as if you had given it (Return).", "Closes the advice (Escape)."
-        self._group.widgets = [do, dismiss]
+        self.group.widgets = [do, dismiss]
 
 
 # --- Curtain ---
@@ -393,13 +393,16 @@ class ThinkingSign:
         self._laid: tuple[object, ...] = ()
         """What the sign was laid out for."""
 
-    def show(self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str) -> None:
+    def show(
+        self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str, *, is_still: bool = False
+    ) -> None:
         """Show that the player of a side thinks, if it has for a while. `key` makes it decide faster."""
         if not thinking.is_visible:
             self._group.widgets, self.shown = [], ""
             return
         label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})"
-        self._side, self._dots = side, int(thinking.seconds * DOTS_PER_SECOND) % (MAX_DOTS + 1)
+        dots = int(thinking.seconds * DOTS_PER_SECOND) % (MAX_DOTS + 1)
+        self._side, self._dots = side, MAX_DOTS if is_still else dots
         layout_key = (text, label, view.midtop, px(1000))
         if self.shown and layout_key == self._laid:
             return
@@ -439,6 +442,12 @@ class ThinkingSign:
 
 
 # --- The screen ---
+
+
+def _is_for(group: Group, event: pygame.event.Event) -> bool:
+    """Return whether a floating panel gets an event: of the pointer, or a key while it has the focus."""
+    return event.type in (*POINTER_EVENTS, pygame.MOUSEWHEEL) or group.focus is not None
+
 
 NO_THREATS = Refusal("Point at a model on the table to see its threats.")
 NO_PIN = Refusal("Show the threats to a place first, then pin it.")
@@ -556,6 +565,9 @@ class BattleScreen(TableScreen):
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.course.land()
             return True
+        panels = (self.sheet, self.odds, self.threats) if event.type == pygame.KEYDOWN else ()
+        if any(panel.group.focus is not None and panel.take_arrow(event) for panel in panels):
+            return True
         if self._handle_odds(event) or self._handle_threats(event):
             return True
         if self.sheet.sheet is None:
@@ -567,10 +579,17 @@ class BattleScreen(TableScreen):
         on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
         return on_sheet and event.button == 1
 
+    @property
+    def groups(self) -> list[Group]:
+        """What the question needs comes first."""
+        odds = [self.odds.group] if self.odds.aim is not None else [self.threats.group]
+        return [self.sheet.group, self.coach.group, self.bar.group, *odds, *(
+            group for group in super().groups if group is not self.bar.group
+        )]  # fmt: skip
+
     def _handle_odds(self, event: pygame.event.Event) -> bool:
         """Handle an event for the odds panel. Return whether it was used."""
-        is_pointer = event.type in (*POINTER_EVENTS, pygame.MOUSEWHEEL)
-        action = self.odds.handle(event) if is_pointer else None
+        action = self.odds.handle(event) if _is_for(self.odds.group, event) else None
         if action is not None:
             self.selection.refuse(None)
             self.weapon(str(action.value))
@@ -579,7 +598,7 @@ class BattleScreen(TableScreen):
 
     def _handle_threats(self, event: pygame.event.Event) -> bool:
         """Handle an event for the list of threats. Return whether it was used."""
-        if self.odds.aim is not None or event.type not in (*POINTER_EVENTS, pygame.MOUSEWHEEL):
+        if self.odds.aim is not None or not _is_for(self.threats.group, event):
             return False
         action = self.threats.handle(event)
         if action is not None and action.value is not None and isinstance(action.value, str):
@@ -815,10 +834,15 @@ class BattleScreen(TableScreen):
         self.app.say(f"Hints are {'on' if settings.hint_games else 'off'}.")
 
     def _lay_guide(self) -> None:
-        """Place the guide above bar and sheet, and below odds and threats."""
-        column = self.column.rect
+        """Place the guide above bar and sheet, and below odds and threats. It hides objectives if space is short."""
+        column, objectives = self.column.rect, self.objectives.rect
         bottom = column.bottom - self._lower_height + self._guide_height
-        height = self.guide.wanted(column.width, max(0, bottom - column.top))
+        height = self.guide.wanted(column.width, column.height)
+        if height > bottom - column.top and objectives.right > column.left:
+            self.objectives.layout(pygame.Rect(objectives.topleft, (objectives.width, 0)))
+            height = max(self.guide.wanted(column.width, bottom - objectives.top), bottom - objectives.top)
+        else:
+            height = self.guide.wanted(column.width, max(0, bottom - column.top))
         rect = pygame.Rect(column.left, bottom - height, column.width, height)
         if rect != self.guide.rect:
             self.guide.layout(rect)
@@ -1017,7 +1041,8 @@ class BattleScreen(TableScreen):
             )
             text = f"{text} thinks"
             key = self.app.keymap.key_label(HURRY)
-            self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key)
+            is_still = self.app.settings.motion == STILL
+            self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key, is_still=is_still)
 
     @property
     def busy(self) -> bool:

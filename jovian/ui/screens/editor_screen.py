@@ -52,15 +52,19 @@ from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.saves import in_name
 from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Action, Tooltip
+from jovian.ui.kit.widgets import Action, Tooltip, focus_next_group
 from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
 from jovian.ui.screens.screen import Host, Screen, leave
-from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, layout_of, moved_view, scrolled_view
+from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, KeyPointer, layout_of, moved_view, scrolled_view
+from jovian.ui.session.keymap import PANEL
 from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN
+
+MIN_PALETTE, MAX_FORM_SHARE = 200, 44
+"""The smallest unscaled width of the palette, and the share of the width that the form gets beside it, in percent."""
 
 # --- Mouse ---
 
@@ -396,12 +400,18 @@ class EditorScreen(Screen):
         """The panel on which a button was pressed that is still held."""
         self._canvas = pygame.Surface((8, 8))
         self._dt = 1.0
+        self.keys = KeyPointer()
 
     # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
         places = layout_of(size, px(LOW_HEIGHT), has_log=False)
+        if places.left.width < px(MIN_PALETTE):
+            places.left.width = px(MIN_PALETTE)
+            places.right.width = min(places.right.width, size[0] * MAX_FORM_SHARE // 100)
+            places.right.right = size[0]
+            places.middle.width, places.middle.left = places.right.left - places.left.right, places.left.right
         self.top.layout(places.top)
         self.palette.layout(places.left)
         self.form.layout(places.right)
@@ -429,6 +439,7 @@ class EditorScreen(Screen):
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event: text goes to its field, clicks to what is under them, and other keys are commands."""
         self.dirty = True
+        self.keys.follow(event)
         self.workbench.shift = self.app.shift
         if event.type in POINTER_EVENTS:
             self.pointer = event.pos
@@ -448,7 +459,9 @@ class EditorScreen(Screen):
         """Handle a key. Escape leaves a field. Keys are commands if no field and no list is active."""
         active_panel = next((panel for panel in self.panels if panel.group.spread or panel.group.focus), None)
         command = self.app.keymap.command(event)
-        if active_panel is not None and (active_panel.group.spread or command != "cancel"):
+        if command == PANEL and (active_panel is None or not active_panel.group.engaged):
+            focus_next_group([panel.group for panel in (self.form, self.palette, self.low, self.top)])
+        elif active_panel is not None and (active_panel.group.spread or command != "cancel"):
             self._pass_on(event, [active_panel])
         elif active_panel is not None:
             for widget in active_panel.group.widgets:
@@ -495,7 +508,10 @@ class EditorScreen(Screen):
     def command(self, name: str) -> None:
         """Handle a command: change the draft or the view, or leave the page."""
         workbench, camera = self.workbench, moved_view(self.board.camera, name, None)
-        if camera is not None:
+        if pointed := self.keys.events(name, self.board, workbench.point, is_fine=workbench.shift):
+            for event in pointed:
+                self.handle(event)
+        elif camera is not None:
             self.board.camera = camera
         elif name in ("left", "right"):
             self.mouse.turn((-1 if name == "left" else 1) * (1 if workbench.shift else 15))
@@ -607,4 +623,5 @@ class EditorScreen(Screen):
                 explain_terrain(surface, state, *land)
             elif land is None and (mark := settled_hint(self.board, state, self.pointer, sides)) is not None:
                 Tooltip.of(mark[1]).draw(surface, mark[0])
+        self.keys.draw(surface, self.board.camera)
         self.dirty = False

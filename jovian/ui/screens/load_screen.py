@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
@@ -16,6 +17,7 @@ from jovian.ui.board.grid import backdrop
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, save_notes
+from jovian.ui.files.save_writer import rename_game
 from jovian.ui.files.saves import (
     TRASH_SECONDS,
     Deletion,
@@ -30,7 +32,7 @@ from jovian.ui.files.saves import (
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
-from jovian.ui.kit.forms import SearchField, TextField
+from jovian.ui.kit.forms import Choice, SearchField, TextField
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -53,6 +55,10 @@ from jovian.ui.session.views import known_seat, seat_word
 UNDO_SECONDS = 10.0
 """Seconds in which a deletion can be undone."""
 FILTERS = ("All", "Running", "Over")
+SORTS = ("By date", "By name", "By scenario")
+READING, FOREIGN = "Reading the saves…", "This file is outside the saves folder"
+GHOSTS = ("Search names, fleets, and notes  ( / )", "Search  ( / )")
+"""The hints of the search, the first one that fits."""
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
@@ -128,7 +134,7 @@ class LoadScreen(Screen):
         self._notes: dict[Path, tuple[GameNotes, str]] = {}
         """The notes that were read, by their file."""
         self.words = ""
-        self.filter = FILTERS[0]
+        self.filter, self.sort = FILTERS[0], SORTS[0]
         self.slots: list[Slot] = []
         """The saves that have been read so far."""
         self.cards: list[GameCard] = []
@@ -152,7 +158,7 @@ class LoadScreen(Screen):
             self._take_seats()
 
     def _group_cards(self, *, keeps_chosen: bool = True) -> None:
-        """Make a card for each game that matches the search, the latest game first.
+        """Make a card for each game that matches the search, in the chosen order. Of equal ones, the latest is first.
 
         The chosen game also stays if its note no longer matches, because the player may be writing it.
         """
@@ -160,7 +166,7 @@ class LoadScreen(Screen):
         place = {game: number for number, game in reversed(list(enumerate(map(game_of, self.slots))))}
         ordered = sorted(self.slots, key=lambda slot: place[game_of(slot)])
         groups = [tuple(group) for _, group in groupby(ordered, game_of)]
-        cards = [GameCard(group, *self._notes_of(group[0])) for group in groups]
+        cards = sorted((GameCard(group, *self._notes_of(group[0])) for group in groups), key=self._sort_key)
         words = self.words.lower().split()
         self.all_cards = [
             card for card in cards if game_of(card.latest) == kept or all(word in card.searched for word in words)
@@ -169,6 +175,14 @@ class LoadScreen(Screen):
         games = [game_of(card.latest) for card in self.cards]
         self.chosen = games.index(kept) if kept in games else max(0, min(self.chosen, len(self.cards) - 1))
         self.beginning = min(self.beginning, len(self.cards[self.chosen].slots) - 1) if self.cards else 0
+
+    def _sort_key(self, card: GameCard) -> tuple[tuple[int, str], ...]:
+        """Return the value by which the cards are sorted, the same for all if the latest is first."""
+        if self.sort == SORTS[0]:
+            return ()
+        text = game_name(card.latest) if self.sort == SORTS[1] else read_title(card.latest.title).scenario
+        numbers = re.split(r"(\d+)", text.casefold())  # `game 9` comes before `game 10`.
+        return tuple((int(part) if part.isdecimal() else 0, part) for part in numbers)
 
     def _notes_of(self, slot: Slot) -> tuple[GameNotes, str]:
         file = notes_file(slot.path)
@@ -258,17 +272,23 @@ class LoadScreen(Screen):
 
     def _top_widgets(self) -> list[Widget]:
         left = px(16) + text_size(TITLES[self.purpose], "title")[0] + px(24)
-        field_width = min(px(320), (self.size[0] - left) * 40 // 100)
-        field = SearchField(
-            "search", pygame.Rect(left, px(14), field_width, px(34)), self.words,
-            ghost="Search names, fleets, and notes  ( / )",
-        )  # fmt: skip
+        sort_width = max(text_size(label, "label")[0] for label in SORTS) + px(48)
+        file = pygame.Rect(self.size[0] - px(16 + 120), px(13), px(120), px(36))
+        rest = file.left - left - sort_width - px(290 + 36)
+        field_width = min(px(320), max(rest, (self.size[0] - left) * 25 // 100))
+        ghost = next((text for text in GHOSTS if text_size(text, "body")[0] <= field_width - px(24)), GHOSTS[-1])
+        field = SearchField("search", pygame.Rect(left, px(14), field_width, px(34)), self.words, ghost=ghost)
         counts = [sum(_fits(card, name) for card in self.all_cards) for name in FILTERS]
         labels = [f"{name} {count}" for name, count in zip(FILTERS, counts, strict=True)]
         tabs = pygame.Rect(field.rect.right + px(12), px(14), px(290), px(34))
-        file = pygame.Rect(self.size[0] - px(16 + 120), px(13), px(120), px(36))
-        tabs.width = min(tabs.width, file.left - tabs.left - px(12))
-        return [field, Tabs("filter", tabs, labels, FILTERS.index(self.filter)), Button("file", file, "Open file…")]
+        tabs.width = min(tabs.width, file.left - tabs.left - px(24) - sort_width)
+        within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
+        sort = pygame.Rect(tabs.right + px(12), px(14), sort_width, px(34))
+        return [
+            field, Tabs("filter", tabs, labels, FILTERS.index(self.filter)),
+            Choice("sort", sort, SORTS, SORTS.index(self.sort), within, role="label"),
+            Button("file", file, "Open file…"),
+        ]  # fmt: skip
 
     def _panel_widgets(self) -> list[Widget]:
         """Return the widgets of the chosen game. The picture gets the height that they leave."""
@@ -290,7 +310,13 @@ class LoadScreen(Screen):
         title = wrap(read_title(slot.title).scenario, "small", inner.width)
         y = self._picture.bottom + px(8) + line_height("heading") + (1 + len(title)) * line_height("small") + px(6)
         within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
-        widgets: list[Widget] = []
+        rename = pygame.Rect(0, 0, text_size("Rename", "label")[0] + px(20), px(24))
+        rename.topright = inner.right, self._picture.bottom + px(8)
+        button = Button("rename", rename, "Rename", role="label", key=pygame.K_F2)
+        self._name_width = rename.left - inner.left - px(8)
+        reason = READING if self._busy else "" if all(map(saves.ours, card.slots)) else FOREIGN
+        button.set_enabled(not reason, reason)
+        widgets: list[Widget] = [button]
         self._seat_tops = []
         half = inner.width * SEAT_SHARE // 100
         for number in (0, 1):
@@ -330,11 +356,12 @@ class LoadScreen(Screen):
 
     def _low_widgets(self) -> list[Widget]:
         y, height, right = self.size[1] - px(58), px(44), self.size[0] - px(16)
-        back = Button("back", pygame.Rect(px(16), y, px(120), height), "Back")
-        drop = Button("delete", pygame.Rect(px(176), y, px(150), height), "Delete", kind="danger", key=pygame.K_DELETE)
+        back = Button("back", pygame.Rect(px(16), y, px(110), height), "Back")
+        drop = Button("delete", pygame.Rect(px(150), y, px(140), height), "Delete", kind="danger", key=pygame.K_DELETE)
         widgets: list[Widget] = [back, drop]
         if self._deletion is not None:
-            widgets.append(Button("undo", pygame.Rect(px(334), y, px(170), height), self._undo_label))
+            undo = pygame.Rect(px(298), y, min(px(170), right - px(200 + 8 + 2 * 112 + 8 + 298)), height)
+            widgets.append(Button("undo", undo, self._undo_label))
         main = Button("open", pygame.Rect(right - px(200), y, px(200), height), self._main_label(), kind="primary",
                       key=pygame.K_RETURN)  # fmt: skip
         widgets.append(main)
@@ -348,14 +375,14 @@ class LoadScreen(Screen):
             if button.name != "undo":
                 button.set_enabled(self.card is not None, "No saved game is chosen")
         if self._busy:
-            drop.set_enabled(False, "Reading the saves…")  # Else saves of this game that come later would stay.
+            drop.set_enabled(False, READING)  # Else saves of this game that come later would stay.
         elif self.card is not None and not all(map(saves.ours, self.card.slots)):
-            drop.set_enabled(False, "This file is outside the saves folder")
+            drop.set_enabled(False, FOREIGN)
         return widgets
 
     @property
     def _undo_label(self) -> str:
-        return f"Undo delete ({max(1, round(self._undo_left))} s)"
+        return f"Undo ({max(1, round(self._undo_left))} s)"
 
     def _main_label(self) -> str:
         label, slot = LABELS[self.purpose], self.slot
@@ -385,6 +412,10 @@ class LoadScreen(Screen):
         elif name == "filter":
             self.filter = str(value).split()[0]
             self._search(self.words)
+        elif name == "sort":
+            self.sort = SORTS[int(value)]
+            self._group_cards()
+            self.layout(self.size)
         elif name == "note":
             self._write_notes(replace(self._card.notes, note=str(value)))
         elif name == "bookmarks":
@@ -405,7 +436,8 @@ class LoadScreen(Screen):
         other = WATCH if self.purpose != WATCH else PLAY
         return {
             "open": lambda: self._open(self.purpose), "other": lambda: self._open(other),
-            REHEARSE: lambda: self._open(REHEARSE), "delete": self._delete, "undo": self._undo_delete,
+            REHEARSE: lambda: self._open(REHEARSE), "delete": self._delete, "rename": self._ask_name,
+            "undo": self._undo_delete,
             "file": lambda: self.app.ask_file("Open a save", saves.folder(), saves.SUFFIX, "Open", self._on_path),
             "back": self.cancel,
         }  # fmt: skip
@@ -461,6 +493,28 @@ class LoadScreen(Screen):
         self._show_slots()
         self._choose(next(number for number, card in enumerate(self.cards) if slot in card.slots))
 
+    # --- Names ---
+    def _ask_name(self) -> None:
+        """Ask for a new name of the chosen game."""
+        slot, text = self._card.latest, "All saves of the game get the new name."
+        rename = lambda name: self._rename(slot, name)  # noqa: E731
+        self.app.ask_text("Rename", text, game_name(slot), "Rename", rename, saves.in_name)
+
+    def _rename(self, slot: Slot, name: str) -> None:
+        if not name.strip():
+            return
+        self._finish_deletion()
+        game, problem = rename_game(slot, name)
+        if problem:
+            self.app.say(problem, bad=True)
+            return
+        self._listing = saves.Listing()
+        self._listing.wait(whole=True)
+        self._notes.clear()
+        self._show_slots()
+        found = [number for number, card in enumerate(self.cards) if game_of(card.latest) == game]
+        self._choose(found[0] if found else 0)
+
     # --- Deletion ---
     def _delete(self) -> None:
         """Delete all saves of the chosen game. For 10 seconds this can be undone."""
@@ -509,7 +563,7 @@ class LoadScreen(Screen):
         if self.card is not None:
             self._draw_chosen(surface, self.card)
         else:
-            text = "Reading the saves…" if self._busy else "No game matches" if self.slots else "No saved games yet"
+            text = READING if self._busy else "No game matches" if self.slots else "No saved games yet"
             draw_text(surface, self._grid.rect.center, text, "body", TEXT_FAINT, anchor="center")
         self.group.draw(surface)
         self.dirty = False
@@ -521,7 +575,7 @@ class LoadScreen(Screen):
         inner = self._panel.inflate(-px(24), -px(20))
         self._draw_picture(surface, slot, self._picture)
         parts, y = read_title(slot.title), self._picture.bottom + px(8)
-        rect = draw_text(surface, (inner.left, y), game_name(slot), "heading", TEXT, width=inner.width)
+        rect = draw_text(surface, (inner.left, y), game_name(slot), "heading", TEXT, width=self._name_width)
         y = rect.top + line_height("heading")
         bad = slot.title.startswith("damaged")
         for line in wrap(parts.scenario, "small", inner.width):

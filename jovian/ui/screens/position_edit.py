@@ -19,6 +19,7 @@ from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, TableScreen
+from jovian.ui.session.keymap import PANEL
 from jovian.ui.session.session import Session
 
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
@@ -62,7 +63,8 @@ class PositionEditScreen(TableScreen):
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event: fields and lists in use come first, then a dragged model."""
         group = self.form.group
-        if group.spread is not None or (group.focus is not None and event.type in KEY_EVENTS):
+        is_leaving = self.app.keymap.command(event) == PANEL and not group.engaged
+        if group.spread is not None or (group.focus is not None and event.type in KEY_EVENTS and not is_leaving):
             self._handle_form(event)
         elif event.type == pygame.MOUSEMOTION and self._grip_offset is not None:
             self.pointer = event.pos

@@ -281,6 +281,9 @@ HINTS = {
 }
 FORM_ROWS = (("games", "Maximum games"), ("until", "Stop early at precision"), ("turns", "Turns to play"))
 
+FORM_HEIGHT = 372
+"""The unscaled height of the form with the button to start below it."""
+
 
 class RequestForm:
     """The form of a rehearsal: players, number of games, precision, and turns. `request` is its content."""
@@ -294,7 +297,7 @@ class RequestForm:
         self._area = area
         widgets: list[Widget] = []
         for side in (0, 1):
-            rect = pygame.Rect(area.left, area.top + px(20 + side * 62 + 20), area.width, px(32))
+            rect = pygame.Rect(area.left, self._player(side) + px(20), area.width, px(32))
             chosen = PLAYERS.index(self.request.players[side])
             choice = Choice(f"player {side}", rect, [name.title() for name in PLAYERS], chosen, within)
             choice.hint = f"The computer player that continues as {self.names[side]}"
@@ -307,8 +310,16 @@ class RequestForm:
             widgets.append(tabs)
         return widgets
 
+    @property
+    def is_low(self) -> bool:
+        """Whether there is so little space that the rows are close, and the button to start is elsewhere."""
+        return self._area.height < px(FORM_HEIGHT)
+
+    def _player(self, side: int) -> int:
+        return self._area.top + px(20 + side * (54 if self.is_low else 62))
+
     def _row(self, number: int) -> int:
-        return self._area.top + px(154 + number * 56)
+        return self._area.top + px(130 + number * 48 if self.is_low else 154 + number * 56)
 
     @property
     def bottom(self) -> int:
@@ -345,7 +356,7 @@ class RequestForm:
         left, top = self._area.topleft
         draw_text(surface, (left, top), "Players", "caps", TEXT_FAINT)
         for side, look in enumerate(SIDES[:2]):
-            y = top + px(20 + side * 62 + 9)
+            y = self._player(side) + px(9)
             draw_side_badge(surface, (left + px(7), y), look.main, look.hatched, px(5))
             room = self._area.width - px(20)
             draw_text(surface, (left + px(20), y), self.names[side], "strong", look.main, anchor="midleft", width=room)
@@ -516,6 +527,8 @@ class RehearsalScreen(Screen):
     def _buttons(self) -> list[Button]:
         y, inner = self.size[1] - px(62), self._inner_area(self._left)
         place = pygame.Rect(inner.left, self.form.bottom + px(6), inner.width, px(42))
+        if self.form.is_low:
+            place = pygame.Rect(px(188), y, px(220), px(48))
         hint = f"Computer players play many games from here: {self.of.title}"
         start = Button("start", place, "Rehearse", kind="primary", key=pygame.K_RETURN, hint=hint)
         if self._running:

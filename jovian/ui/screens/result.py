@@ -213,11 +213,13 @@ class ResultScreen(Screen):
         if self.session.seats[0] == self.session.seats[1]:
             entries = [entry for entry in entries if entry[0] != "change"]
         gap, whole = px(8), self._whole_width
-        width = min(px(150), (whole - 6 * gap - px(KEY_WIDTH)) // 7)
+        widths = [text_size(label, "button")[0] + px(20) for label in ("Main menu", *(entry[1] for entry in entries))]
+        spare = max(0, whole - sum(widths) - 6 * gap - px(KEY_WIDTH)) // len(widths)
+        first, *widths = [max(width, min(px(150), width + spare)) for width in widths]
         left, top = (self.size[0] - whole) // 2, self.size[1] - px(60)
-        buttons: list[Widget] = [Button("title", pygame.Rect(left, top, width, px(44)), "Main menu")]
-        left += whole - len(entries) * (width + gap) + gap - px(KEY_WIDTH)
-        for name, label, kind, key in entries:
+        buttons: list[Widget] = [Button("title", pygame.Rect(left, top, first, px(44)), "Main menu")]
+        left += whole - sum(widths) - len(entries) * gap + gap - px(KEY_WIDTH)
+        for (name, label, kind, key), width in zip(entries, widths, strict=True):
             rect = pygame.Rect(left, top, width + (px(KEY_WIDTH) if key else 0), px(44))
             button = Button(name, rect, label, kind=kind, key=key)
             button.hint = HINTS.get(label, "")

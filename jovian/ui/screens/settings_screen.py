@@ -12,7 +12,7 @@ from jovian.rules.setup.edition import EDITION, edition_options, editions, rule_
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
-from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height
+from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, SELECT
@@ -217,7 +217,7 @@ class OptionsScreen(Screen):
         option_list.set_items(self.options)
         option_list.chosen = self.options.index(self.option)
         y = size[1] - px(62)
-        done = Button("done", pygame.Rect(size[0] - px(236), y, px(220), px(48)), "Done", kind="primary")
+        done = Button("done", pygame.Rect(size[0] - px(156), y, px(140), px(48)), "Done", kind="primary")
         texts = [self._rules_button(number, text, y) for number, text in enumerate(editions())]
         self.group.renew([option_list, *self._value_buttons(), *texts, done])
 
@@ -234,12 +234,15 @@ class OptionsScreen(Screen):
         self._descriptions: list[tuple[pygame.Rect, str, str]] = []
         buttons, y, current = [], inner.top, self.value(self.option)
         row_height = min(px(120), inner.height // len(self.option.values))
+        labels = [f"{value} · {EDITION}" for value in self.option.values]
+        width = min(px(220), max(px(110), *(text_size(label, "button")[0] + px(32) for label in labels)))
         for value in self.option.values:
             kind = "primary" if value == current else "plain"
             label = f"{value} · {EDITION}" if value == self.option.default != EDITION else value
-            buttons.append(Button(VALUE_PREFIX + value, pygame.Rect(inner.left, y, px(220), px(36)), label, kind=kind))
+            buttons.append(Button(VALUE_PREFIX + value, pygame.Rect(inner.left, y, width, px(36)), label, kind=kind))
             variant = self.option.variant(value)
-            area = pygame.Rect(inner.left + px(236), y + px(4), inner.width - px(236), row_height - px(8))
+            left = inner.left + width + px(16)
+            area = pygame.Rect(left, y + px(4), inner.right - left, row_height - px(8))
             description = (variant.summary, variant.cited) if variant is not None else (self.option.summary, "")
             self._descriptions.append((area, *description))
             y += row_height
@@ -287,7 +290,7 @@ class OptionsScreen(Screen):
         draw_panel(surface, self._right, self.option.title)
         for rect, summary, place in self._descriptions:
             y = draw_wrapped(surface, rect, summary, "body", TEXT)
-            if place:
+            if place and y + line_height("small") <= rect.bottom + px(8):
                 draw_citation(surface, (rect.left, y + px(2)), place, width=rect.width)
         self.group.draw(surface)
         self.dirty = False

@@ -32,8 +32,8 @@ from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.fonts import cites_rule
-from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Action, Tooltip
+from jovian.ui.kit.theme import TEXT, px
+from jovian.ui.kit.widgets import Action, Group, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
@@ -44,8 +44,9 @@ from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation, with_harm
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
+from jovian.ui.session.keymap import PANEL
 from jovian.ui.session.session import Session
-from jovian.ui.session.table_selection import TableSelection
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- View ---
 
@@ -246,6 +247,75 @@ class Column:
             self.log.layout(pygame.Rect(place.left, place.top + strip, place.width, place.height - strip))
 
 
+# --- Keys instead of a mouse ---
+
+KEY_STEP, FINE_KEY_STEP = 0.5, 0.05
+"""Inches by which a key moves the pointer, and with Shift."""
+OFF_TABLE = 4.0
+"""Inches beyond the edge of the table that keys may move the pointer to."""
+_POINTS = {"point left": (-1, 0), "point right": (1, 0), "point up": (0, 1), "point down": (0, -1)}
+
+
+class KeyPointer:
+    """The pointer that keys move over a board. It acts by events of the mouse, so that keys can do the same."""
+
+    def __init__(self) -> None:
+        self.point: Point | None = None
+        """The table point that keys have chosen, None while a mouse moves the pointer."""
+        self._about = ""
+
+    def follow(self, event: pygame.event.Event) -> None:
+        """Leave the pointer to the mouse when it is used."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and not getattr(event, "by_keys", False):
+            self.point = None
+
+    def pixel(self, camera: Camera) -> tuple[int, int] | None:
+        """Return where the pointer is on the screen, None while a mouse moves it."""
+        return _rounded(camera.to_screen(self.point)) if self.point is not None else None
+
+    def events(
+        self, command: str, board: Board, start: Point | None, about: str = "", *, is_fine: bool
+    ) -> list[pygame.event.Event]:
+        """Return the events of the mouse that a command stands for, [] for other commands.
+
+        The first time, and when `about` has changed, the pointer moves from `start`, or from the middle of the view.
+        """
+        camera = board.camera
+        if command in _POINTS and about != self._about:
+            self.point, self._about = None, about
+        if command == "click":
+            at = _rounded(camera.to_screen(self.point or start or (camera.x, camera.y)))
+            buttons = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+            return [pygame.event.Event(kind, pos=at, button=1, by_keys=True) for kind in buttons]
+        if command not in _POINTS:
+            return []
+        step = FINE_KEY_STEP if is_fine else KEY_STEP
+        (x, y), (across, up) = self.point or start or (camera.x, camera.y), _POINTS[command]
+        x, y = x + step * across, y + step * up
+        width, height = camera.table
+        point = min(width + OFF_TABLE, max(-OFF_TABLE, x)), min(height + OFF_TABLE, max(-OFF_TABLE, y))
+        if not pygame.Rect(camera.view).collidepoint(camera.to_screen(point)):
+            board.camera = camera.focused(point)
+        if not pygame.Rect(camera.view).collidepoint(at := _rounded(board.camera.to_screen(point))):
+            return []
+        self.point = point
+        return [pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), by_keys=True)]
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Draw a cross with a gap at the pointer."""
+        if (at := self.pixel(camera)) is None:
+            return
+        inner, outer = px(4), px(12)
+        for color, width in (((0, 0, 0), px(2) + 3), (TEXT, px(2))):
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                start, end = (at[0] + dx * inner, at[1] + dy * inner), (at[0] + dx * outer, at[1] + dy * outer)
+                pygame.draw.line(surface, color, start, end, width)
+
+
+def _rounded(point: Point) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
 # --- Pointer ---
 
 
@@ -259,6 +329,7 @@ class PointedTable(Protocol):
     roster: Roster
     shown: State
     pointer: tuple[int, int]
+    keys: KeyPointer
 
     def is_on_board(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the board, and not on the overview."""
@@ -349,8 +420,9 @@ class Pointer:
     def point(self) -> None:
         """Note what is under the pointer."""
         table, selection = self._table, self._table.selection
+        table.pointer = table.keys.pixel(table.board.camera) or table.pointer
         if table.is_on_board(table.pointer):
-            selection.point = table.board.camera.to_table(table.pointer)
+            selection.point = table.keys.point or table.board.camera.to_table(table.pointer)
             selection.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
         else:
             selection.point = None
@@ -392,14 +464,15 @@ class TableScreen(Screen):
         ]  # fmt: skip
         self._pointed_panel: Panel | None = None
         """The panel under the pointer, or the one on which a button was pressed and is held."""
-        self._is_holding = self._has_tabbed = False
-        """Whether a button that was pressed on a panel is held, and whether Tab has focused a widget."""
+        self._is_holding = False
+        """Whether a button that was pressed on a panel is held."""
+        self.keys = KeyPointer()
         self.ruler, self.animation = Ruler(self.selection), Animation(self.names, app.sounds.play)
         self.shown: State = session.view
         margin = fitting_margin(self.shown.terrain.values())
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height), margin)
         self.overview = Overview()
-        self.pointer, self._pointer = (0, 0), Pointer(self)
+        self.pointer, self._pointer = (-1, -1), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self._waiting: list[Panel] = []
         """Changed panels that are drawn in the next frame."""
@@ -526,11 +599,15 @@ class TableScreen(Screen):
         """Handle an event: what floats over the board first, then panels, then keys or the board."""
         if event.type in POINTER_EVENTS:
             self.pointer = event.pos
+        self.keys.follow(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.animation.clear()
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
-        if self.log.take_search_key(event) or self._handle_floating(event) or self._handle_overview(event):
+        if self._handle_focus(event) or self.log.take_search_key(event):
+            return
+        focus = self.focus
+        if self._handle_floating(event) or self._handle_overview(event):
             return
         for panel in self._panels_for(event):
             if (action := panel.handle(event)) is not None:
@@ -538,10 +615,40 @@ class TableScreen(Screen):
                 return
         if event.type == pygame.KEYDOWN:
             command = self.app.keymap.command(event)
-            if command:
+            if focus is not None and focus.owns(event):
+                return  # A disabled button: Enter must not answer instead.
+            if command == "cancel" and focus is not None:
+                self._remove_focus()
+            elif command:
                 self.command(command)
         else:
             self._pointer.handle(event)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups of widgets in the order in which Tab goes through them."""
+        return [panel.group for panel in self.panels if panel.rect.width and panel.rect.height]
+
+    @property
+    def focus(self) -> Widget | None:
+        """The widget that has the focus, or None."""
+        return next((group.focus for group in self.groups if group.focus is not None), None)
+
+    def _remove_focus(self) -> None:
+        for group in self.groups:
+            group.focus_on(None)
+
+    def _handle_focus(self, event: pygame.event.Event) -> bool:
+        """Move the focus by Tab through all panels, or to the next panel. Return whether the event was such a key."""
+        if event.type != pygame.KEYDOWN or any(group.engaged for group in self.groups):
+            return False
+        if event.key == pygame.K_TAB:
+            move_focus(self.groups, -1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
+            return True
+        if self.app.keymap.command(event) == PANEL:
+            focus_next_group(self.groups)
+            return True
+        return False
 
     @property
     def caret(self) -> pygame.Rect | None:
@@ -551,21 +658,19 @@ class TableScreen(Screen):
     def _panels_for(self, event: pygame.event.Event) -> list[Panel]:
         """Return the panels that get an event.
 
-        Pointer events: the panel under the pointer and the one before. Wheel: the panel under the pointer. Keys: all
-        panels after Tab has focused a widget, else none.
+        Pointer events: the panel under the pointer and the one before. Wheel: the panel under the pointer. Keys: the
+        panel with the focus.
         """
         if event.type == pygame.MOUSEWHEEL:
             return [self._pointed_panel] if self._pointed_panel is not None else []
         if event.type not in POINTER_EVENTS:
-            self._has_tabbed |= event.type == pygame.KEYDOWN and event.key == pygame.K_TAB
-            return self.panels if self._has_tabbed else []
+            return [panel for panel in self.panels if panel.group.focus is not None]
         pointed = next((panel for panel in self.panels if panel.rect.collidepoint(event.pos)), None)
         previous, is_press = self._pointed_panel, event.type == pygame.MOUSEBUTTONDOWN
         self._is_holding = pointed is not None if is_press else self._is_holding and event.type != pygame.MOUSEBUTTONUP
         if not self._is_holding or is_press:
             self._pointed_panel = pointed
-        if is_press and self._has_tabbed:  # A click anywhere removes the focus.
-            self._has_tabbed = False
+        if is_press and any(panel.group.focus for panel in self.panels):  # A click anywhere removes the focus.
             return self.panels
         return [panel for panel in dict.fromkeys((previous, pointed)) if panel is not None]
 
@@ -606,8 +711,14 @@ class TableScreen(Screen):
     def command(self, name: str) -> None:
         """Handle a command that every table has: view, arcs, ruler, names, help, Escape."""
         camera = moved_view(self.board.camera, name, self.selection.chosen)
-        if camera is not None:
+        start, about = self._key_start, self.selection.selected
+        if pointed := self.keys.events(name, self.board, start, about, is_fine=self.app.shift):
+            for event in pointed:
+                self.handle(event)
+        elif camera is not None:
             self.board.camera = camera
+            if name == "focus" and self.keys.point is not None and self.selection.chosen is not None:
+                self.keys.point = self.selection.chosen.pose[:2]
         elif name == "arcs":
             self.selection.arcs = not self.selection.arcs
         elif name == "ruler":
@@ -626,6 +737,12 @@ class TableScreen(Screen):
         elif name == "cancel":
             self.cancel()
         self.point()
+
+    @property
+    def _key_start(self) -> Point | None:
+        """The table point from which keys move the pointer: under the mouse if it is used, else the selected model."""
+        chosen, mouse = self.selection.chosen, self.selection.point if self.keys.point is None else None
+        return mouse or (chosen.pose[:2] if chosen is not None and chosen.is_on_table else None)
 
     def open_rules(self, page: Page | None) -> None:
         """Open a page of the rules. Without one, open that of the last refusal, or the contents."""
@@ -785,6 +902,7 @@ class TableScreen(Screen):
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)
+        self.keys.draw(surface, self.board.camera)
         self._draw_tooltip(surface)
         self.dirty = False
 

@@ -22,7 +22,9 @@ class Command:
 
 PICKS = {f"pick {number}": number for number in range(1, 10)}
 """The commands that choose by number."""
-ANSWERS = frozenset({"confirm", "cancel", "end", *PICKS})
+PANEL = "panel"
+"""The command that takes the keyboard to the next panel."""
+ANSWERS = frozenset({"confirm", "cancel", "end", "click", *PICKS})
 """The commands that answer a prompt."""
 COMMANDS: tuple[Command, ...] = (
     Command("confirm", "Confirm, or the suggested answer", ("return", "enter")),
@@ -52,6 +54,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("pan right", "Move the view right", ("right",)),
     Command("pan up", "Move the view up", ("up",)),
     Command("pan down", "Move the view down", ("down",)),
+    Command("point left", "Move the pointer left without a mouse (Shift: a little)", ("ctrl+left",)),
+    Command("point right", "Move the pointer right", ("ctrl+right",)),
+    Command("point up", "Move the pointer up", ("ctrl+up",)),
+    Command("point down", "Move the pointer down", ("ctrl+down",)),
+    Command("click", "Click where the pointer is (with Ctrl: a way point)", (".", "ctrl+.")),
+    Command(PANEL, "Keyboard to the next panel (Tab: to its next part)", ("f6",)),
     Command("labels", "Show or hide names", ("j",)),
     Command("briefing", "Briefing and objectives", ("i",)),
     Command("rehearse", "Rehearse from here: many games by computer players", ("ctrl+r",)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from colorspacious import cspace_convert, deltaE
 
 from jovian.ui.files.settings import load_settings
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Color, Palette, palette_of
-from jovian.ui.kit.theme import ACCENT_DEEP, PANEL
+from jovian.ui.kit.theme import ACCENT_DEEP, PANEL, PANEL_HIGH
 from jovian.ui.run import main
 from jovian.ui.screens.colors_screen import ColorsScreen
 from tests.commands import run_python
@@ -22,24 +23,41 @@ READABLE, DISABLED = 4.5, 3.0
 """The least contrast of texts and signs, and of what is disabled."""
 SIGHTS = ("", "deuteranomaly", "protanomaly", "tritanomaly")
 """Normal sight, and sight without one kind of cones."""
-LEAST = {
-    STANDARD: {
-        ("side 1", "side 2"): 44, ("good", "danger"): 14, ("good", "warn"): 10, ("warn", "danger"): 27,
-        ("side 2", "danger"): 6, ("side 2", "warn"): 16, ("legal", "threat"): 20,
-    },
-    SAFE: {
-        ("side 1", "side 2"): 51, ("good", "danger"): 34, ("good", "warn"): 21, ("warn", "danger"): 35,
-        ("side 2", "danger"): 25, ("side 2", "warn"): 25, ("legal", "threat"): 31,
-    },
+PAIRS = (
+    ("side 1", "side 2"), ("side 1", "neutral"), ("side 2", "neutral"), ("plate 1", "plate 2"),
+    ("side 1", "side 1 done"), ("side 2", "side 2 done"), ("neutral", "neutral done"),
+    ("good", "warn"), ("good", "danger"), ("warn", "danger"), ("side 1", "danger"), ("side 2", "danger"),
+    ("side 2", "warn"), ("legal", "threat"), ("legal", "danger"), ("threat", "danger"), ("side 1", "threat"),
+    ("side 2", "threat"), ("selected", "edge"), ("lit", "rest"), ("text", "disabled"),
+)  # fmt: skip
+"""The meanings that a player must tell apart: sides, states, danger, what is lit, disabled, or threatened."""
+LEAST_SAFE, LEAST_NORMAL = 21, 15
+"""The least difference of these pairs in CAM02-UCS: of the safe palette with any sight, of any with normal sight. 10 is
+plain, 20 is far."""
+LEAST_STANDARD = {
+    ("good", "danger"): 14, ("good", "warn"): 10, ("side 2", "danger"): 6, ("side 2", "warn"): 16,
+    ("side 2", "neutral"): 18, ("legal", "danger"): 19, ("threat", "danger"): 17, ("side 1", "threat"): 14,
+    ("side 2", "threat"): 11,
 }  # fmt: skip
-"""The least difference of two meanings in CAM02-UCS with any sight. 10 is plain, 20 is far."""
+"""The pairs of the standard palette that some sight tells less well apart. Each has a shape as well."""
 
 
 def meanings(palette: Palette) -> dict[str, Color]:
-    first, second, _ = palette.sides
+    """Return the colors of signs and texts."""
+    first, second, neutral = palette.sides
     return {
-        "side 1": first.main, "side 2": second.main, "accent": palette.accent, "good": palette.good,
-        "warn": palette.warn, "danger": palette.danger, "legal": palette.legal, "threat": palette.threat,
+        "side 1": first.main, "side 2": second.main, "neutral": neutral.main, "selected": palette.accent,
+        "good": palette.good, "warn": palette.warn, "danger": palette.danger, "legal": palette.legal,
+        "threat": palette.threat, "text": palette.text, "soft": palette.text_soft, "disabled": palette.text_faint,
+    }  # fmt: skip
+
+
+def grounds(palette: Palette) -> dict[str, Color]:
+    """Return the colors of fills, edges, and done models."""
+    first, second, neutral = palette.sides
+    return {
+        "plate 1": first.deep, "plate 2": second.deep, "side 1 done": first.dim, "side 2 done": second.dim,
+        "neutral done": neutral.dim, "lit": palette.accent_deep, "rest": PANEL_HIGH, "edge": palette.edge,
     }  # fmt: skip
 
 
@@ -64,9 +82,9 @@ def seen(color: Color, sight: str) -> list[float]:
     return [min(1.0, max(0.0, float(channel))) for channel in cspace_convert(channels, space, "sRGB1")]
 
 
-def difference(one: Color, other: Color) -> float:
-    """Return the least difference of two colors over all kinds of sight."""
-    return min(float(deltaE(seen(one, sight), seen(other, sight), input_space="sRGB1")) for sight in SIGHTS)
+def difference(one: Color, other: Color, sights: Sequence[str] = SIGHTS) -> float:
+    """Return the least difference of two colors over kinds of sight, by default all."""
+    return min(float(deltaE(seen(one, sight), seen(other, sight), input_space="sRGB1")) for sight in sights)
 
 
 # --- Colors ---
@@ -77,7 +95,7 @@ def difference(one: Color, other: Color) -> float:
 def test_everything_is_readable_on_panels(name: str, high_contrast: bool) -> None:
     palette = palette_of(name, high_contrast=high_contrast)
     first, second, neutral = palette.sides
-    for color in (*meanings(palette).values(), palette.text, palette.text_soft, palette.text_faint, neutral.main):
+    for color in meanings(palette).values():
         assert contrast(color, PANEL) >= READABLE, color
     for plate in (first.deep, second.deep, neutral.deep, palette.danger_deep, palette.accent_deep):
         assert contrast((255, 255, 255), plate) >= READABLE, plate
@@ -91,11 +109,16 @@ def test_high_contrast_raises_all_contrasts() -> None:
         assert contrast(high.edge, PANEL) >= DISABLED and high.high_contrast
 
 
+@pytest.mark.parametrize("high_contrast", [False, True])
 @pytest.mark.parametrize("name", PALETTES)
-def test_meanings_differ_with_every_sight(name: str) -> None:
-    colors = meanings(PALETTES[name])
-    for (one, other), least in LEAST[name].items():
-        assert difference(colors[one], colors[other]) >= least, (one, other)
+def test_meanings_differ_with_every_sight(name: str, high_contrast: bool) -> None:
+    palette = palette_of(name, high_contrast=high_contrast)
+    colors = meanings(palette) | grounds(palette)
+    for pair in PAIRS:
+        one, other = colors[pair[0]], colors[pair[1]]
+        least = LEAST_SAFE if name == SAFE else LEAST_STANDARD.get(pair, 20)
+        assert difference(one, other) >= least, pair
+        assert difference(one, other, SIGHTS[:1]) >= LEAST_NORMAL, pair
 
 
 def test_the_palette_of_this_run_is_the_standard_one() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -54,6 +56,12 @@ def keep_game(turns: int = 2) -> Match:
     return match
 
 
+def choose(pilot: Pilot, page: LoadScreen, name: str) -> None:
+    """Click the card of a game."""
+    grid: Any = pilot.widget("slots")
+    pilot.click(grid.row_rect(names(page).index(name)).center)
+
+
 def names(page: LoadScreen) -> list[str]:
     return [saves.game_name(card.latest) for card in page.cards]
 
@@ -94,6 +102,57 @@ def test_search_looks_through_names_players_notes_and_bookmarks() -> None:
     assert page.words == "" and len(page.cards) == 2, "Escape clears the search first"
     pilot.key(pygame.K_ESCAPE)
     assert pilot.page == "title"
+
+
+def test_games_are_sorted_by_date_name_and_scenario() -> None:
+    for number, name in enumerate(("game 10", "Zenith", "game 9")):
+        save_as(Match(setup(3)), name)
+        path = saves.folder() / f"{name}.json"
+        os.utime(path, (1_000 + number, 1_000 + number))
+    pilot = Pilot()
+    page = open_page(pilot)
+    found = {}
+    for index, label in enumerate(("By date", "By name", "By scenario")):
+        pilot.press("sort")
+        listed = pilot.widget("sort").list  # type: ignore[attr-defined]
+        pilot.click(listed.row_rect(index).center)
+        found[label] = names(page)
+        assert len({saves.game_name(card.latest) for card in page.cards}) == 3 and pilot.widget("sort").chosen == index
+    assert found["By date"] == ["game 9", "Zenith", "game 10"] == found["By scenario"]
+    assert found["By name"] == ["game 9", "game 10", "Zenith"]
+
+
+def test_a_game_is_renamed_with_its_notes_and_journal() -> None:
+    keep_game()
+    save_as(Match(setup(3)), "single")
+    save_notes(notes_file(saves.folder() / "single.json"), GameNotes("mine"))
+    pilot = Pilot()
+    page = open_page(pilot)
+    for game, name in (("single", "Moon Fight"), ("game 1", "The long one")):
+        choose(pilot, page, game)
+        pilot.press("rename")
+        pilot.reply(f"  {name} ")
+        pilot.wait(3)
+        assert page.card is not None and saves.game_name(page.card.latest) == name and game not in names(page)
+    assert sorted(names(page)) == ["Moon Fight", "The long one"]
+    assert load_notes(saves.folder() / "Moon Fight.notes")[0].note == "mine"
+    assert not (saves.folder() / "game 1").exists() and len(page.card.slots) > 1
+    pilot.press("open")
+    assert pilot.page == "battle" and pilot.battle.session.keeper.name == "The long one"
+
+
+def test_a_name_that_exists_is_refused_in_one_line() -> None:
+    save_as(Match(setup(3)), "one")
+    save_as(Match(setup(3)), "two")
+    pilot = Pilot()
+    page = open_page(pilot)
+    choose(pilot, page, "one")
+    pilot.press("rename")
+    pilot.reply("two")
+    assert pilot.app.toast == ("There is already a game named 'two'.", True) and sorted(names(page)) == ["one", "two"]
+    pilot.press("rename")
+    pilot.key(pygame.K_ESCAPE)
+    assert sorted(names(page)) == ["one", "two"]
 
 
 def test_slash_focuses_the_search_but_not_from_a_note() -> None:

@@ -63,6 +63,17 @@ def thinking(settings: Settings | None = None) -> tuple[Pilot, BattleScreen, Slo
     return pilot, battle_at(pilot, match, seats), mind
 
 
+def test_without_motion_nothing_moves_while_it_thinks() -> None:
+    for motion, moves in (("none", False), ("full", True)):
+        pilot, _, _ = thinking(Settings(motion=motion))
+        pilot.wait(FRAMES + 40)
+        pictures = set()
+        for _ in range(12):
+            pilot.wait(10)
+            pictures.add(pygame.image.tobytes(pilot.draw(), "RGB"))
+        assert (len(pictures) > 1) == moves, motion
+
+
 def test_that_it_thinks_is_only_seen_when_it_takes_a_while() -> None:
     pilot, battle, mind = thinking()
     pilot.wait(5)
