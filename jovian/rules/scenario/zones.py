@@ -294,7 +294,7 @@ class BeaconZone(GlobalRule):
             return False
         answer = cast(SetBeacon, (yield PlaceBeacon(state, side)))
         count = sum(beacon.side == side for beacon in placed) + 1
-        text = f'sets up beacon {count} of {EACH} at {answer.x:g}", {answer.y:g}"'
+        text = f'sets up beacon {count} of {EACH} at {answer.x:.1f}", {answer.y:.1f}"'
         self.remember(game, _beacon_note((*placed, Beacon(side, answer.x, answer.y))), text, side)
         return len(placed) + 1 < 2 * EACH
 

@@ -296,6 +296,15 @@ def draw_text(
     return rect
 
 
+def draw_short(
+    surface: pygame.Surface, pos: tuple[int, int], text: str, whole: str, role: str, color: Color
+) -> None:  # fmt: skip
+    """Draw a short text. A tooltip shows the whole one."""
+    rect = draw_text(surface, pos, text, role, color)
+    if text != whole:
+        WRITTEN.cut.append((rect.clip(surface.get_clip()), whole))
+
+
 @lru_cache(maxsize=4000)
 def _cut(text: str, role: str, width: int, factor: float) -> str:
     if text_size(text, role)[0] <= width:
@@ -313,6 +322,26 @@ def _cut(text: str, role: str, width: int, factor: float) -> str:
 def cut_text(text: str, role: str, width: int) -> str:
     """Return the text, cut with an ellipsis if it is too wide."""
     return _cut(text, role, width, SCALE.factor)
+
+
+SMALLER = {
+    "heading": ("strong", "label"), "button": ("small", "tiny"), "body": ("label", "tiny"), "label": ("tiny",),
+    "small": ("tiny",),
+}  # fmt: skip
+"""The roles for a text that is too long for its role, by that role."""
+
+
+def fitting_role(text: str, role: str, width: int) -> str:
+    """Return the role, or the first smaller one in which a line is not too wide, else the smallest."""
+    roles = (role, *SMALLER.get(role, ()))
+    return next((each for each in roles if text_size(text, each)[0] <= width), roles[-1])
+
+
+def fit_citation(place: str, role: str, width: int) -> str:
+    """Return as much of a place in the rulebook as fits into a line, from its end: at least its last part."""
+    parts = place.removeprefix("v1.2.4 ").split(" > ")
+    texts = (place, *(" > ".join(parts[start:]) for start in range(len(parts))))
+    return next((text for text in texts if text_size(text, role)[0] <= width), parts[-1])
 
 
 @lru_cache(maxsize=2000)

@@ -13,7 +13,7 @@ import pygame
 
 from jovian.frozen import frozen
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, supersampled
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import SMALLER, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import PRESS_NOTE
 from jovian.ui.kit.theme import (
@@ -156,6 +156,24 @@ def activates(event: pygame.event.Event) -> bool:
 
 # --- Button ---
 
+
+def draw_label(surface: pygame.Surface, rect: pygame.Rect, text: str, role: str, color: Color) -> None:
+    """Draw a text in the middle of a rectangle. If it is too wide, draw it in lines, smaller if necessary."""
+    if text_size(text, role)[0] <= rect.width:
+        draw_text(surface, rect.center, text, role, color, anchor="center")
+        return
+    for role in (role, *SMALLER.get(role, ())):  # noqa: B020
+        lines, height = wrap(text, role, rect.width), text_size(text, role)[1]
+        step = height * 5 // 6
+        if (len(lines) - 1) * step + height <= rect.height and not any(line.endswith("…") for line in lines):
+            break
+    else:
+        lines = (text,)
+    for number, line in enumerate(lines):
+        y = rect.centery + (2 * number - len(lines) + 1) * step // 2
+        draw_text(surface, (rect.centerx, y), line, role, color, anchor="center", width=rect.width)
+
+
 _FILLS: dict[str, tuple[Color, Color]] = {
     "plain": (PANEL_HIGH, EDGE_HIGH),
     "primary": (ACCENT_DEEP, ACCENT),
@@ -215,10 +233,9 @@ class Button(Widget):
         top = mix_colors(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
         border = ACCENT if self.focused else edge
         draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
-        max_width = rect.width - px(16)
         key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
         key_fits = bool(key) and text_size(self.label, self.role)[0] + text_size(key, "tiny")[0] + px(26) < rect.width
-        draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=max_width)
+        draw_label(surface, rect.inflate(-px(16), -px(4)), self.label, self.role, ink)
         if key_fits:
             faint = mix_colors(ink, fill, 0.45)
             draw_text(surface, (rect.right - px(8), rect.top + px(5)), key, "tiny", faint, anchor="topright")

@@ -11,7 +11,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, fit_citation, line_height, text_size, wrap
 from jovian.ui.kit.theme import ACCENT, BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button, Slider, Widget, button_rows
 from jovian.ui.panels.panel import DECLINE, END, GROUND, ActionButton, Panel
@@ -26,6 +26,8 @@ ROW_HEIGHTS = (38, 32, 26)
 HINT_LINES = 2
 """Lines that are kept free for the hint. A longer one gets more, and keeps them until the question changes."""
 MIN_BUTTON_WIDTH = 84
+BADGE = 20
+"""Width of the badge of the deciding side, with the space after it."""
 Offers = list[ActionButton]
 
 
@@ -84,7 +86,11 @@ class ActionBar(Panel):
         if self._is_below_sheet:
             return notice + px(GAP) if notice else 0
         hint = self._hint_lines * line_height("body")
-        return line_height("heading") + px(4) + max(hint, notice) + px(GAP)
+        return len(self._title_lines(width)) * line_height("heading") + px(4) + max(hint, notice) + px(GAP)
+
+    def _title_lines(self, width: int) -> tuple[str, ...]:
+        badge = px(BADGE) if self.side is not None else 0
+        return wrap(self.title, "heading", width - 2 * px(PAD) - badge)
 
     def _notice_lines(self, width: int) -> tuple[str, ...]:
         return wrap(self.notice.reason, "strong", width - 2 * px(PAD)) if self.notice is not None else ()
@@ -171,9 +177,11 @@ class ActionBar(Panel):
             if self.side is not None:
                 look = SIDES[self.side]
                 draw_side_badge(canvas, (left + px(7), y + line_height("heading") // 2), look.main, look.hatched, px(6))
-                start += px(20)
-            draw_text(canvas, (start, y), self.title, "heading", TEXT, width=left + width - start)
-            y += line_height("heading") + px(4)
+                start += px(BADGE)
+            for line in self._title_lines(self.rect.width):
+                draw_text(canvas, (start, y), line, "heading", TEXT)
+                y += line_height("heading")
+            y += px(4)
         if self.notice is not None:
             for line in self._notice_lines(self.rect.width):
                 draw_text(canvas, (left, y), line, "strong", mix_colors(DANGER, WARN, 0.3), width=width)
@@ -188,7 +196,8 @@ class ActionBar(Panel):
         """Draw the rule of a refusal as a link, with the key that opens it."""
         key = self.keymap.key_label("help")
         ink = TEXT if self._citation.hovered else ACCENT
-        rect = draw_text(canvas, pos, f"{cited}  {key}".rstrip(), "small", ink, width=width)
+        place = fit_citation(cited, "small", width - text_size(f"  {key}", "small")[0])
+        rect = draw_text(canvas, pos, f"{place}  {key}".rstrip(), "small", ink, width=width)
         canvas.fill(mix_colors(GROUND, ink, 0.6), (rect.left, rect.bottom, rect.width, 1))
         self._citation.rect = rect.inflate(px(4), px(6))
 
@@ -420,7 +429,7 @@ class ReplayBar(Panel):
             place = pygame.Rect(x, rect.bottom - px(46), px(width), px(38))
             buttons.append(Button(name, place, label, hint=_HINTS.get(name, "")))
             x += px(width) + px(6)
-        width, label = (92, "Continue") if narrow else (150, "Continue from here")
+        width, label = (92, "Continue") if narrow else (164, "Continue from here")
         place = pygame.Rect(rect.right - px(122 + width), rect.bottom - px(46), px(width), px(38))
         keep = Button("on", place, label, hint="Start a new game from this position")
         width = 60 if narrow else 106

@@ -243,7 +243,7 @@ def _note(objective: Progress) -> tuple[str, Color]:
 # --- Panel ---
 
 HEAD = 30
-LOOKS = ((3, False, 50), (4, True, 60), (2, True, 60), (1, False, 50))
+LOOKS = ((3, False, 50), (4, True, 60), (3, True, 60), (2, True, 60), (1, False, 50))
 """From the largest layout: lines of a title, whether rows are compact, and the most height in percent of the column."""
 SHARE = "%"
 """The unit of a share of a fleet."""

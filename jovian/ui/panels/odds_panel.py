@@ -173,7 +173,8 @@ class OddsPanel:
         y = max([y, *(widget.rect.bottom + px(6) for widget in self.group.widgets if widget.visible)])
         for detail in self._details:
             value = draw_text(surface, (right, y), detail.value, "small", detail.value_color, anchor="topright")
-            draw_text(surface, (left, y), detail.text, "small", detail.color, width=value.left - px(6) - left)
+            end = value.left - px(6) if detail.value else right
+            draw_text(surface, (left, y), detail.text, "small", detail.color, width=end - left)
             y += line_height("small")
         if tip := self.group.tooltip():
             tip[0].draw(surface, tip[1])

@@ -93,7 +93,7 @@ def _column(plan: FighterPlan | MarineOrder, model: Model | None) -> PlanColumn:
     name = model.name if model is not None else plan.model
     if isinstance(plan, MarineOrder):
         return PlanColumn(plan.side, name, (("Order", plan.order.capitalize()), (MARINES, str(plan.dice))))
-    rows = [("Weapon", plan.weapon_words or "None: all dice defend"), ("Fuel", str(plan.fuel))]
+    rows = [("Weapon", plan.weapon_words or "No weapon: all dice defend"), ("Fuel", str(plan.fuel))]
     if plan.missile:
         rows.append((Missile.name, _missile(plan.missile, model)))
     return PlanColumn(model.side if model is not None else 0, name, tuple(rows), plan.attack, plan.defense)

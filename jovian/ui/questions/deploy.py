@@ -303,7 +303,7 @@ class BeaconController(PointedController[SetBeacon]):
         return (
             f'Click to place the beacon, {BEACON_GAP:g}" from every other · '
             f'models deploy within {BEACON_REACH:g}" of it · '
-            f"{keys.key_label('next')} : next place"
+            f"{keys.key_label('next')}: next place"
         )
 
     def offers(self) -> list[ActionButton]:
@@ -373,7 +373,7 @@ class LayController(Controller):
         keys = self.selection.keymap
         effect = " · ".join(terrain_facts(rulebook(self.decision.state).terrain[self.card.kind])[:1])
         turn_hint = f"{keys.key_label('left')}/{keys.key_label('right')} or right button and wheel: turn"
-        another = f" · {keys.key_label('next')} : another piece" if len(self.decision.pool) > 1 else ""
+        another = f" · {keys.key_label('next')}: another piece" if len(self.decision.pool) > 1 else ""
         return f"Click to place it · {turn_hint}{another} · {effect}"
 
     def offers(self) -> list[ActionButton]:

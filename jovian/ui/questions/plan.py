@@ -16,7 +16,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.dogfight import Arms, PlanFight, planned_arms, secret_plan
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_text, fit_citation, line_height, text_size, wrap
 from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_height
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, Slider, Widget
@@ -34,6 +34,8 @@ FUEL_HEIGHT, SLIDER_HEIGHT = 38, 42
 """Heights of the fuel bid, and of the split of the dice."""
 MIN_REPLIES = 3
 """Replies for which weapons leave space."""
+LOW_ARMS = 19
+"""Height of the lowest button of weapons that has their details."""
 
 
 @frozen
@@ -99,8 +101,9 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygam
     for index, (label, detail) in enumerate(sheet.arms):
         place = pygame.Rect(left + index % columns * (button_width + px(6)), 0, button_width, button_height)
         place.top = y + index // columns * (button_height + px(4))
-        text = f"{label}  {detail}"
-        button = Button(f"arms {index}", place, text, role="label", value=ChooseWeapons(index), hint=text)
+        hint = f"{label}  {detail}"
+        text = label if button_height < px(LOW_ARMS) else hint
+        button = Button(f"arms {index}", place, text, role="label", value=ChooseWeapons(index), hint=hint)
         button.lit = index == sheet.chosen
         widgets.append(button)
     y += arms_height + px(2)
@@ -114,14 +117,16 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygam
 
 
 def _arms_layout(sheet: PlanSheet, inner: int, max_height: int) -> tuple[int, int]:
-    """Return the number of columns of the weapons, and the height of a button: as few columns as fit."""
-    texts = [text_size(f"{label}  {detail}", "label")[0] + px(20) for label, detail in sheet.arms]
-    start = 2 if max(texts) <= (inner - px(6)) // 2 else 1
-    for columns in range(start, 4):
-        rows = -(-len(sheet.arms) // columns)
-        if rows * px(28) <= max_height:
-            return columns, min(px(34), max_height // rows - px(4))
-    return 3, px(18)
+    """Return the number of columns of the weapons, and the height of a button.
+
+    Choose the highest buttons that are as wide as their texts, in at most 2 columns.
+    """
+    widest = max(text_size(f"{label}  {detail}", "label")[0] + px(20) for label, detail in sheet.arms)
+    columns = 2 if widest <= (inner - px(6)) // 2 else 1
+    rows = -(-len(sheet.arms) // columns)
+    if rows * px(LOW_ARMS + 4) <= max_height:
+        return columns, min(px(34), max_height // rows - px(4))
+    return 3, px(LOW_ARMS - 1)
 
 
 def _head_lines(sheet: PlanSheet, inner: int) -> list[tuple[str, str, Color]]:
@@ -129,7 +134,7 @@ def _head_lines(sheet: PlanSheet, inner: int) -> list[tuple[str, str, Color]]:
     lines = [(line, "heading", TEXT) for line in wrap(sheet.title, "heading", inner)]
     lines += [(line, "small", TEXT) for line in wrap(sheet.text, "small", inner)]
     lines += [(line, "small", WARN) for line in wrap(sheet.order, "small", inner) if sheet.order]
-    return [*lines, (sheet.place, "small", TEXT_FAINT)]
+    return [*lines, (fit_citation(sheet.place, "small", inner), "small", TEXT_FAINT)]
 
 
 def _fuel_buttons(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
@@ -186,7 +191,7 @@ def replies_table(sheet: PlanSheet) -> Table:
         for label, rank in (("Hit", 0), ("Lost", 1), ("Damage", 2))
     ]
     rows = [_reply_row(number, reply) for number, reply in enumerate(sheet.replies)]
-    return Table(f"If {sheet.enemy_name} plans", tuple(columns), tuple(rows))
+    return Table("Enemy plans", tuple(columns), tuple(rows))
 
 
 def _reply_row(number: int, reply: Reply) -> Row:

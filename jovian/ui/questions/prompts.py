@@ -35,7 +35,7 @@ from jovian.table import Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
 from jovian.ui.kit.draw import PLAIN, SET, draw_dice, draw_die
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_text, fit_citation, line_height, text_size, wrap
 from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import ACCENT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
@@ -210,7 +210,7 @@ def _head(sheet: Sheet, inner: int) -> int:
 def _subtitle_lines(sheet: Sheet, inner: int) -> Sequence[str]:
     """Return the lines below the question: its text and its place in the rulebook."""
     text_lines = wrap(sheet.text, "small", inner)[:TEXT_LINES] if sheet.text else ()
-    return (*text_lines, sheet.place) if sheet.place else text_lines
+    return (*text_lines, fit_citation(sheet.place, "small", inner)) if sheet.place else text_lines
 
 
 def _columns(sheet: Sheet, inner: int) -> int:
@@ -259,15 +259,17 @@ def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> Non
     for line in wrap(sheet.title, "heading", inner):
         draw_text(surface, (x, y), line, "heading")
         y += line_height("heading")
+    cited = fit_citation(sheet.place, "small", inner)
     for line in _subtitle_lines(sheet, inner):
-        draw_text(surface, (x, y), line, "small", ACCENT if line == sheet.place else TEXT_SOFT, width=inner)
+        draw_text(surface, (x, y), line, "small", ACCENT if line == cited else TEXT_SOFT, width=inner)
         y += line_height("small")
 
 
 def citation_rect(rect: pygame.Rect, sheet: Sheet) -> pygame.Rect:
     """Return where a prompt shows its place in the rulebook, empty without one."""
-    width, height = text_size(sheet.place, "small")[0] if sheet.place else 0, line_height("small")
-    bottom = rect.top + _head(sheet, rect.width - 2 * px(MARGIN)) - px(8)
+    inner, height = rect.width - 2 * px(MARGIN), line_height("small")
+    width = text_size(fit_citation(sheet.place, "small", inner), "small")[0] if sheet.place else 0
+    bottom = rect.top + _head(sheet, inner) - px(8)
     return pygame.Rect(rect.left + px(MARGIN), bottom - height, width, height if width else 0)
 
 
