@@ -282,11 +282,15 @@ WRITTEN = CutTexts()
 
 def draw_text(
     surface: pygame.Surface, pos: tuple[float, float], text: str, role: str = "body", color: Color = TEXT, *,
-    anchor: str = "topleft", width: int | None = None, shadow: bool = True,
+    anchor: str = "topleft", width: int | None = None, shadow: bool = True, may_shrink: bool = False,
 ) -> pygame.Rect:  # fmt: skip
-    """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box."""
+    """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box.
+
+    A line wider than `width` is drawn smaller if it `may_shrink`, and cut if it is still too wide.
+    """
     whole = text
     if width is not None:
+        role = fitting_role(text, role, width) if may_shrink else role
         text = cut_text(text, role, width)
     image = render_text(text, role, color, shadow)
     rect = image.get_rect()
@@ -325,8 +329,8 @@ def cut_text(text: str, role: str, width: int) -> str:
 
 
 SMALLER = {
-    "heading": ("strong", "label"), "button": ("small", "tiny"), "body": ("label", "tiny"), "label": ("tiny",),
-    "small": ("tiny",),
+    "heading": ("strong", "label"), "strong": ("label", "tiny"), "button": ("small", "tiny"), "body": ("label", "tiny"),
+    "caps": ("tiny",), "label": ("tiny",), "small": ("tiny",),
 }  # fmt: skip
 """The roles for a text that is too long for its role, by that role."""
 

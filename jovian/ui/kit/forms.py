@@ -12,7 +12,7 @@ import pygame
 
 from jovian.frozen import frozen
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, supersampled
-from jovian.ui.kit.fonts import WRITTEN, draw_text, fitting_role, text_size
+from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -547,7 +547,7 @@ class Choice(Widget):
         ink = self.ink if self.enabled else TEXT_FAINT
         pos, text = (self.rect.left + px(12), self.rect.centery), self.shown or self.labels[self.chosen]
         width = self.rect.width - px(40)
-        draw_text(surface, pos, text, fitting_role(text, self.role, width), ink, anchor="midleft", width=width)
+        draw_text(surface, pos, text, self.role, ink, anchor="midleft", width=width, may_shrink=True)
         self._draw_mark(surface, ink)
         if self.list is not None:
             WRITTEN.cover(self.list.rect)

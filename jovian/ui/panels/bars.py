@@ -375,7 +375,8 @@ class PhaseBar(Panel):
         color = look.main if asked == side else TEXT_FAINT
         width = rect.width - px(MARGINS) - text_size(score, "strong")[0]
         pos = (rect.left + px(20), rect.centery)
-        name = draw_text(canvas, pos, self.names[side], "strong", color, anchor="midleft", width=width)
+        words = self.names[side]
+        name = draw_text(canvas, pos, words, "strong", color, anchor="midleft", width=width, may_shrink=True)
         draw_text(canvas, (name.right + px(8), rect.centery), score, "strong", look.light, anchor="midleft")
         if asked == side:
             canvas.fill(look.main, (rect.left, rect.bottom - px(4), name.right - rect.left, px(3)))

@@ -265,7 +265,8 @@ class Roster(Panel):
             color = ACCENT if row.note == ACTIVE else TEXT_FAINT
             draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
             right -= note_width
-        draw_text(surface, (left, body.centery), row.name, "label", ink, anchor="midleft", width=right - left)
+        pos, width = (left, body.centery), right - left
+        draw_text(surface, pos, row.name, "label", ink, anchor="midleft", width=width, may_shrink=True)
 
     def _draw_heading(self, surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> None:
         look, y, right = SIDES[row.side], rect.top + px(HEADING_HEIGHT - 12), rect.right
@@ -275,8 +276,8 @@ class Roster(Panel):
             return
         if row.note:
             right = draw_text(surface, (right - px(4), y), row.note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
-        draw_text(surface, (rect.left + px(20), y), row.name, "caps", look.main, anchor="midleft",
-                  width=right - rect.left - px(20))  # fmt: skip
+        pos, width = (rect.left + px(20), y), right - rect.left - px(20)
+        draw_text(surface, pos, row.name, "caps", look.main, anchor="midleft", width=width, may_shrink=True)
         if row.role:
             draw_text(surface, (rect.left + px(20), rect.bottom), row.role, "tiny", TEXT_FAINT, anchor="bottomleft")
 
