@@ -331,7 +331,7 @@ class BeaconController(PointedController[SetBeacon]):
             return tuple(others)
         refusal = self.check(choice)
         style = "lit" if refusal is None else "refused"
-        label = f'{choice.x:g}", {choice.y:g}"' if refusal is None else refusal.reason
+        label = f'{round(choice.x, 1):g}", {round(choice.y, 1):g}"' if refusal is None else refusal.reason
         here = (choice.x, choice.y)
         return (
             *others,
