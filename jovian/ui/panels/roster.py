@@ -274,7 +274,8 @@ class Roster(Panel):
         draw_side_badge(surface, (left, y), look.main, look.hatched, px(5))
         if self.is_strip:
             return
-        if row.note:
+        widest = right - rect.left - px(30) - text_size(row.note, "tiny")[0]
+        if row.note and text_size(row.name, "tiny")[0] <= widest:  # The strip above shows who is to act, too.
             right = draw_text(surface, (right - px(4), y), row.note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
         pos, width = (rect.left + px(20), y), right - rect.left - px(20)
         draw_text(surface, pos, row.name, "caps", look.main, anchor="midleft", width=width, may_shrink=True)

@@ -126,7 +126,7 @@ def _arms_layout(sheet: PlanSheet, inner: int, max_height: int) -> tuple[int, in
     rows = -(-len(sheet.arms) // columns)
     if rows * px(LOW_ARMS + 4) <= max_height:
         return columns, min(px(34), max_height // rows - px(4))
-    return 3, px(LOW_ARMS - 1)
+    return 2, px(LOW_ARMS - 1)
 
 
 def _head_lines(sheet: PlanSheet, inner: int) -> list[tuple[str, str, Color]]:
