@@ -256,11 +256,14 @@ class Roster(Panel):
             width = min(px(MAX_BAR), px(SEGMENT) * row.boxes)
             _draw_bar(surface, pygame.Rect(right - width, body.centery - px(2), width, px(5)), row)
             right -= px(MAX_BAR) + px(4)
-        for badge in reversed(row.badges):
+        note_width = text_size(row.note, "tiny")[0] + px(6) if row.note else 0
+        used = sum(badge_size(badge)[0] + px(4) for badge in row.badges) + (0 if row.boxes else note_width)
+        # A model that has left the table shows its fate, and its tokens if they fit next to its name.
+        is_tight = not row.boxes and text_size(row.name, "tiny")[0] + used > right - left
+        for badge in () if is_tight else reversed(row.badges):
             width, height = badge_size(badge)
             draw_badge(surface, pygame.Rect(right - width, body.centery - height // 2, width, height), badge)
             right -= width + px(4)
-        note_width = text_size(row.note, "tiny")[0] + px(6) if row.note else 0
         if row.note and (text_size(row.name, "label")[0] <= right - note_width - left or not row.boxes):
             color = ACCENT if row.note == ACTIVE else TEXT_FAINT
             draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
@@ -274,7 +277,7 @@ class Roster(Panel):
         draw_side_badge(surface, (left, y), look.main, look.hatched, px(5))
         if self.is_strip:
             return
-        widest = right - rect.left - px(30) - text_size(row.note, "tiny")[0]
+        widest = right - rect.left - px(34) - text_size(row.note, "tiny")[0]
         if row.note and text_size(row.name, "tiny")[0] <= widest:  # The strip above shows who is to act, too.
             right = draw_text(surface, (right - px(4), y), row.note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
         pos, width = (rect.left + px(20), y), right - rect.left - px(20)

@@ -381,7 +381,8 @@ class UnitCard(Panel):
             return area.top
         draw_text(canvas, area.topleft, "Aboard", "tiny", TEXT_SOFT)
         width = area.width - px(60)
-        draw_text(canvas, (area.left + px(58), area.top - px(3)), text, "small", TEXT, width=width)
+        pos = (area.left + px(58), area.top - px(3))
+        draw_text(canvas, pos, text, "small", TEXT, width=width, may_shrink=True)
         hint = "Models aboard. Both players see the number. Only the owner sees which models they are."
         self._hints.append((area.move(0, -px(4)), f"Aboard: {text}. {hint}"))
         return area.bottom
