@@ -62,12 +62,13 @@ from jovian.game.events import (
     TerrainAvoided,
     TokensCarried,
 )
-from jovian.rules.basics.rolls import attack_words, describe_result, in_plural, key_to_words, pluralize, result_words
+from jovian.rules.basics.rolls import attack_words, describe_result, key_to_words, pluralize, result_words
 from jovian.rules.damage.boarding import MARINES
 from jovian.rules.menu.declarations import NONE
 from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.scenario.objectives import amount_words
+from jovian.rules.scenario.tokens import Token
 from jovian.rules.sequence.deployment import DEPLOYMENT
 from jovian.rules.squadrons import HOLDS
 from jovian.rules.terrain import LAYOUT_CAUSE
@@ -649,7 +650,8 @@ def harm_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
             yield Line((*marines, Span(f"(+{event.tokens}): {text}", WARNING)))
         case TokensCarried():
             verb = "takes on" if event.amount > 0 else "gives up"
-            count = pluralize(abs(event.amount), event.token, in_plural(event.token))
+            tokens = (rule for rule in book.clauses if isinstance(rule, Token) and rule.token == event.token)
+            count = next(tokens, Token(event.token)).words(abs(event.amount))
             text = f"{verb} {count} ({event.cause}), {event.left} aboard"
             yield Line((names.model(event.model), Span(text)))
 
@@ -927,10 +929,10 @@ def _weapon_words(attack: Attacked) -> str:
     """Return the weapon of an attack with its article, or with the number of linked weapons."""
     count = len(attack.mounts)
     if count > 1:
-        return pluralize(count, attack.weapon, in_plural(attack.weapon)).replace(":", "")
+        return pluralize(count, attack.weapon)
     if attack.weapon.split()[-1] in NO_ARTICLE:
         return attack.weapon
-    return f"{'an' if attack.weapon[:1] in 'AEIOU' else 'a'} {attack.weapon.replace(':', '')}"
+    return f"{'an' if attack.weapon[:1] in 'AEIOU' else 'a'} {attack.weapon}"
 
 
 def _loss_spans(losses: Sequence[Damaged], attack: Attacked, names: Names) -> list[Span]:

@@ -116,7 +116,7 @@ class WeaponCard:
     """One line of a weapon table. If `ac` or `as_` is None, it can't attack that type of target (R51)."""
 
     name: Annotated[Name, Mark.NULL]
-    """The printed name. A missile without one is called `Missile: AC`, by its kind."""
+    """The printed name. A missile without one is called `AC Missile`, by its kind."""
     type: Annotated[str, OneOf(names.PRINTED_WEAPONS)]
     """One of `names.WEAPON_TYPES`. Files have the printed ones."""
     arcs: Annotated[tuple[str, ...], Mark.UNWRITTEN]

@@ -333,7 +333,7 @@ def build_weapon(line: Any, structure: int, document: Document, path: Path_) -> 
     arcs = getattr(line, "arcs", ["turret"])
     check_arcs(arcs, document, (*path, "arcs"))
     weapon = make(
-        WeaponCard, line, name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
+        WeaponCard, line, name=line.name or (f"{line.missile} Missile" if line.missile else line.type),
         arcs=tuple(arcs), ac=_dice(line.ac, structure), as_=_dice(getattr(line, "as"), structure),
         traits=build_traits(line.traits, document, (*path, "traits")),
     )  # fmt: skip

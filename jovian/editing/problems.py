@@ -259,7 +259,7 @@ def _free_pose(state: State, model: Model) -> Pose | None:
 
 
 def _move_fix(draft: Draft, piece: Piece, spot: Pose) -> Fix:
-    label = f"move it to x {spot.x:g}, y {spot.y:g}"
+    label = f"move it to x {round(spot.x, 2):g}, y {round(spot.y, 2):g}"
     line = draft.line(piece)
     moved = move_piece(draft, piece, spot.x - line["x"], spot.y - line["y"])
     if spot.heading != line.get("heading", 0):

@@ -286,7 +286,7 @@ def refuse_bay(state: State, ship: Model, mount: str) -> Refusal | None:
     if act is not None and mount in act.used:
         return Refusal("This Drone Bay has already been used in this activation.", DRONE_BAY)
     if fire_control_left(state, ship) < 1:
-        return Refusal("No Fire Control is left.", "v1.2.4 Attack > Fire Control")
+        return Refusal(f"{ship.name} has no Fire Control left.", "v1.2.4 Attack > Fire Control")
     return None if any(stock_left(ship, mount).values()) else Refusal("This Drone Bay's stock is empty.", DRONE_BAY)
 
 

@@ -510,7 +510,7 @@ class SuppressingFire(Action):
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """Refuse without Fire Control, and without an enemy ship in the arc."""
         if ratings.fire_control_left(state, model) < 1:
-            return self.make_refusal("No Fire Control is left.")
+            return self.make_refusal(f"{model.name} has no Fire Control left.")
         suppressible_ids = suppressible_ships(state, model)
         if not suppressible_ids:
             return self.make_refusal("No enemy ship is in the arc of an unused Kinetic Cannon.")

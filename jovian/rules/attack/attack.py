@@ -106,7 +106,7 @@ def _origin_label(state: State, shot: Assessment, target: Model) -> tuple[str, s
     origin = state.models[shot.attacker]
     names = [model.name for model in along_shot(state, origin, shot, target)]
     also = f" · strikes {', '.join(names)} too" if names else ""
-    return f"From {origin.name}", f"{shot.range.band} · {shot.roll.pool}{also}"
+    return f"From {origin.name}", f"{shot.range.band} · {shot.roll.pool.words()} dice{also}"
 
 
 def _finds_target(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[bool]:

@@ -211,7 +211,7 @@ def ask_to_ignore_suppression(game: Game, ship: Model) -> Procedure[None]:
     shot = suppression_shot(game.state, ship)
     listed: list[Option[Heed | Defy]] = [
         Option(Heed(), "Obey the suppression", f"Thrusters {lost} lower this activation"),
-        Option(Defy(), "Ignore it", f"full Thrusters, and an attack of {shot.roll.pool}"),
+        Option(Defy(), "Ignore it", f"full Thrusters, and an attack with {shot.roll.pool.words()} dice"),
     ]
     title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}. Ignore it?"
     answer = yield from ask(ListDecision(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))

@@ -62,7 +62,7 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
     if act is not None and mount in act.used:
         return Refusal(f"{weapon.name} has already been used in this activation.", PLACE)
     if fire_control_left(state, model) < 1:
-        return Refusal("No Fire Control is left.", "v1.2.4 Attack > Fire Control")
+        return Refusal(f"{model.name} has no Fire Control left.", "v1.2.4 Attack > Fire Control")
     if not (0 <= x <= state.width and 0 <= y <= state.height):
         return Refusal("The point is off the table.", PLACE)
     point = Pose(x, y, 0)

@@ -465,12 +465,14 @@ def key_to_words(key: str) -> str:
 
 def pluralize(count: int, one: str, many: str = "") -> str:
     """Return a number with its noun, `1 step` or `2 steps`. `many` is an irregular plural."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count} {one if count == 1 else many or in_plural(one)}"
 
 
 def in_plural(one: str) -> str:
-    """Return the plural of a noun. A noun that ends in s stays as it is."""
-    return one if one.endswith("s") else f"{one}s"
+    """Return the plural of a noun: boxes, supplies, pods. A noun that ends in s stays as it is."""
+    if one.endswith("y") and one[-2:-1] not in "aeiou":
+        return f"{one[:-1]}ies"
+    return one if one.endswith("s") else f"{one}{'es' if one.endswith(('x', 'z', 'ch', 'sh')) else 's'}"
 
 
 def with_action(state: State, model: Model) -> str:
@@ -480,9 +482,9 @@ def with_action(state: State, model: Model) -> str:
     return f"{model.name} ({act.action.title()})" if act is not None and is_acting else model.name
 
 
-def join_words(parts: Sequence[str]) -> str:
+def join_words(parts: Sequence[str], last: str = "and") -> str:
     """Join words in a sentence: `one, two and three`."""
-    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
+    return ", ".join(parts[:-1]) + (f" {last} " if len(parts) > 1 else "") + parts[-1] if parts else ""
 
 
 SETS = ("no result", "double", "triple", "four or more")

@@ -90,7 +90,7 @@ class FirstAboard(ModelState):
     summary = (
         "The first player's marines are aboard this neutral object. Enemy marines there fight them in the End Phase."
     )
-    words = ("has {value} marines of the first side aboard", "has no marines of the first side left aboard")
+    words = ("has marines of the first player aboard: {value}", "has no marines of the first player left aboard")
     sign = StateMarker("B1", HURT, BAD, ())
 
 
@@ -103,7 +103,7 @@ class SecondAboard(ModelState):
     summary = (
         "The second player's marines are aboard this neutral object. Enemy marines there fight them in the End Phase."
     )
-    words = ("has {value} marines of the second side aboard", "has no marines of the second side left aboard")
+    words = ("has marines of the second player aboard: {value}", "has no marines of the second player left aboard")
     sign = StateMarker("B2", HURT, BAD, ())
 
 

@@ -232,7 +232,7 @@ OPTIONS: dict[str, GameOption] = {
             ),
         ),
         GameOption(
-            "secondary", "Secondary targets of Kinetic Cannons", "base",
+            "secondary", "Kinetic secondary targets", "base",
             "Targets along the line of a Kinetic Cannon are attacked with a die less.",
             (
                 Variant(

@@ -234,7 +234,7 @@ class QuietRunning(SilentRunning):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         missing = [rating for rating in NEEDED_RATINGS if model.rating(rating) < 1]
-        return self.make_refusal(f"It needs {missing[0].capitalize()} 1 or more.") if missing else None
+        return self.make_refusal(f"{model.name} needs {missing[0].capitalize()} 1 or more.") if missing else None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:  # type: ignore[override]
         return None

@@ -127,7 +127,7 @@ class LayMines(Action):
         if not model.is_capital:
             return self.make_refusal("Only capital ships may do this.")
         has_minelayer = model.card.trait(Minelayer.name) is not None and system_left(model, Minelayer.name) > 0
-        return None if has_minelayer else self.make_refusal("It has no working Minelayer.")
+        return None if has_minelayer else self.make_refusal(f"{model.name} has no working Minelayer.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Ask for the place of each mine, and lay it."""

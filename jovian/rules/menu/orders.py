@@ -114,7 +114,8 @@ class MoveOrder(Order[Move]):
             )
         if inches < -limits.reverse - SLACK:
             reason = format_remaining(limits.reverse, "of its reverse move")
-            return Refusal(reason if limits.reverse or act.reversed else "It can't move in reverse.", SHIP_MOVEMENT)
+            can_reverse = limits.reverse or act.reversed
+            return Refusal(reason if can_reverse else f"{model.name} can't move in reverse.", SHIP_MOVEMENT)
         return refuse_stop(state, model, inches, limits)
 
     def perform(self, game: Game, model: Model, answer: Move) -> Procedure[None]:
@@ -377,14 +378,15 @@ class AttackOrder(Order[Attack]):
 def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refusal | None:
     """Return why the active model can't fire these weapons at any target: unknown, used, damaged, no Fire Control."""
     if fire_control_left(state, model) < 1:
-        return Refusal("No Fire Control is left.", FIRE_CONTROL)
+        return Refusal(f"{model.name} has no Fire Control left.", FIRE_CONTROL)
     for mount_id in mounts:
         if mount_id != POINT_DEFENSE and weapon_of(model, mount_id) is None:
             return Refusal(f"There is no weapon '{mount_id}' on the card.", FIRE_CONTROL)
         if is_used_up(state, model, mount_id):
-            return Refusal("This weapon has already been used in this activation.", FIRE_CONTROL)
+            name = weapons_label(model, (mount_id,))
+            return Refusal(f"{name} has already been used in this activation.", FIRE_CONTROL)
         if mount_id not in (POINT_DEFENSE, *close_mounts(state, model)):
-            return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
+            return Refusal(f"{weapons_label(model, (mount_id,))} is damaged.", "v1.2.4 Damage > Weapon Damage")
     return None
 
 

@@ -16,7 +16,7 @@ from jovian.cards.names import CARGO
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Game, Model, Note, State
 from jovian.rules.basics.model import issued_note, token_count
-from jovian.rules.basics.rolls import in_plural
+from jovian.rules.basics.rolls import in_plural, join_words
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.rulebook.active_effects import effects_on
@@ -254,8 +254,8 @@ class Counted(Count):
 
     def _models_text(self) -> str:
         kinds = {"capital": "capital ships", "squadron": "squadrons"}.get(self.on, "models")
-        fate_texts = " or ".join(fate for fate in self.fate if fate not in PLACE_WORDS)
-        place_texts = " or ".join(PLACE_WORDS[fate] for fate in self.fate if fate in PLACE_WORDS)
+        fate_texts = join_words([fate for fate in self.fate if fate not in PLACE_WORDS], "or")
+        place_texts = join_words([PLACE_WORDS[fate] for fate in self.fate if fate in PLACE_WORDS], "or")
         excluded = "".join(f"not {fate} " for fate in self.without)
         whose = "" if self.whose == "own" else "enemy "
         return " ".join(f"{excluded}{fate_texts} {whose}{kinds} {place_texts}".split())
@@ -327,7 +327,7 @@ class Force(Counted):
 
     @property
     def words(self) -> str:
-        fates = " or ".join(PLACE_WORDS.get(fate, fate) for fate in self.fate)
+        fates = join_words([PLACE_WORDS.get(fate, fate) for fate in self.fate], "or")
         whose = "its" if self.whose == "own" else "the enemy's"
         return f"of {whose} force {fates}"
 

@@ -243,7 +243,7 @@ class PlaceBeacon(Decision):
     def options(self) -> Iterator[Option[Answer]]:
         """Yield a few free places, those near its own edge first."""
         for answer in islice(self._free(), LISTED):
-            yield Option(answer, f'At {answer.x:g}", {answer.y:g}"')
+            yield Option(answer, f'At {round(answer.x, 2):g}", {round(answer.y, 2):g}"')
 
 
 def refuse_beacon(state: State, point: Point) -> Refusal | None:
@@ -294,7 +294,7 @@ class BeaconZone(GlobalRule):
             return False
         answer = cast(SetBeacon, (yield PlaceBeacon(state, side)))
         count = sum(beacon.side == side for beacon in placed) + 1
-        text = f'sets up beacon {count} of {EACH} at {answer.x:g}", {answer.y:g}"'
+        text = f'sets up beacon {count} of {EACH} at {round(answer.x, 1):g}", {round(answer.y, 1):g}"'
         self.remember(game, _beacon_note((*placed, Beacon(side, answer.x, answer.y))), text, side)
         return len(placed) + 1 < 2 * EACH
 

@@ -332,11 +332,15 @@ def cites_rule(text: str) -> bool:
 
 def draw_text(
     surface: pygame.Surface, pos: tuple[float, float], text: str, role: str = "body", color: Color = TEXT, *,
-    anchor: str = "topleft", width: int | None = None, shadow: bool = True,
+    anchor: str = "topleft", width: int | None = None, shadow: bool = True, may_shrink: bool = False,
 ) -> pygame.Rect:  # fmt: skip
-    """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box."""
+    """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box.
+
+    A line wider than `width` is drawn smaller if it `may_shrink`, and cut if it is still too wide.
+    """
     whole = text
     if width is not None:
+        role = fitting_role(text, role, width) if may_shrink else role
         text = cut_text(text, role, width)
     image = render_text(text, role, color, shadow)
     rect = image.get_rect()
@@ -349,11 +353,27 @@ def draw_text(
 def draw_citation(
     surface: pygame.Surface, pos: tuple[float, float], text: str, *, anchor: str = "topleft", width: int | None = None
 ) -> pygame.Rect:
-    """Draw a place in the rulebook, underlined as a link, and return its box. Other texts aren't underlined."""
-    rect = draw_text(surface, pos, text, "small", ACCENT, anchor=anchor, width=width)
-    if cites_rule(text):
+    """Draw a place in the rulebook, underlined as a link, and return its box. Other texts are not underlined.
+
+    If a place is too wide, its end is drawn, at least the last part.
+    """
+    is_citing = cites_rule(text)
+    shown = fit_citation(text, "small", width) if is_citing and width is not None else text
+    rect = draw_text(surface, pos, shown, "small", ACCENT, anchor=anchor, width=width)
+    if is_citing:
         surface.fill(mix_colors(ACCENT, (0, 0, 0), 0.5), (rect.left, rect.bottom - px(3), rect.width, 1))
+    if shown != text:
+        WRITTEN.note(surface, rect, shown, text)
     return rect
+
+
+def draw_short(
+    surface: pygame.Surface, pos: tuple[int, int], text: str, whole: str, role: str, color: Color
+) -> None:  # fmt: skip
+    """Draw a short text. A tooltip shows the whole one."""
+    rect = draw_text(surface, pos, text, role, color)
+    if text != whole:
+        WRITTEN.add(surface, rect, whole, is_cut=True)
 
 
 @lru_cache(maxsize=4000)
@@ -373,6 +393,26 @@ def _cut(text: str, role: str, width: int, factor: float) -> str:
 def cut_text(text: str, role: str, width: int) -> str:
     """Return the text, cut with an ellipsis if it is too wide."""
     return _cut(text, role, width, SCALE.factor)
+
+
+SMALLER = {
+    "heading": ("strong", "label"), "strong": ("label", "tiny"), "button": ("small", "tiny"), "body": ("label", "tiny"),
+    "caps": ("tiny",), "label": ("tiny",), "small": ("tiny",),
+}  # fmt: skip
+"""The roles for a text that is too long for its role, by that role."""
+
+
+def fitting_role(text: str, role: str, width: int) -> str:
+    """Return the role, or the first smaller one in which a line is not too wide, else the smallest."""
+    roles = (role, *SMALLER.get(role, ()))
+    return next((each for each in roles if text_size(text, each)[0] <= width), roles[-1])
+
+
+def fit_citation(place: str, role: str, width: int) -> str:
+    """Return as much of a place in the rulebook as fits into a line, from its end: at least its last part."""
+    parts = place.removeprefix("v1.2.4 ").split(" > ")
+    texts = (place, *(" > ".join(parts[start:]) for start in range(len(parts))))
+    return next((text for text in texts if text_size(text, role)[0] <= width), parts[-1])
 
 
 @lru_cache(maxsize=2000)

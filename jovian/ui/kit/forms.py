@@ -546,7 +546,8 @@ class Choice(Widget):
         draw_box(surface, self.rect, fill, radius=px(6), border=ACCENT if self.focused or self.spread else EDGE_HIGH)
         ink = self.ink if self.enabled else TEXT_FAINT
         pos, text = (self.rect.left + px(12), self.rect.centery), self.shown or self.labels[self.chosen]
-        draw_text(surface, pos, text, self.role, ink, anchor="midleft", width=self.rect.width - px(40))
+        width = self.rect.width - px(40)
+        draw_text(surface, pos, text, self.role, ink, anchor="midleft", width=width, may_shrink=True)
         self._draw_mark(surface, ink)
         if self.list is not None:
             WRITTEN.cover(self.list.rect)

@@ -22,7 +22,7 @@ from jovian.ui.kit.draw import (
     key_cap_width,
     supersampled,
 )
-from jovian.ui.kit.fonts import WRITTEN, cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import SMALLER, WRITTEN, cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import PRESS_NOTE
 from jovian.ui.kit.theme import (
@@ -170,6 +170,24 @@ def activates(event: pygame.event.Event) -> bool:
 
 # --- Button ---
 
+
+def draw_label(surface: pygame.Surface, rect: pygame.Rect, text: str, role: str, color: Color) -> None:
+    """Draw a text in the middle of a rectangle. If it is too wide, draw it in lines, smaller if necessary."""
+    if text_size(text, role)[0] <= rect.width:
+        draw_text(surface, rect.center, text, role, color, anchor="center")
+        return
+    for role in (role, *SMALLER.get(role, ())):  # noqa: B020
+        lines, height = wrap(text, role, rect.width), text_size(text, role)[1]
+        step = height * 5 // 6
+        if (len(lines) - 1) * step + height <= rect.height and not any(line.endswith("…") for line in lines):
+            break
+    else:
+        lines = (text,)
+    for number, line in enumerate(lines):
+        y = rect.centery + (2 * number - len(lines) + 1) * step // 2
+        draw_text(surface, (rect.centerx, y), line, role, color, anchor="center", width=rect.width)
+
+
 _FILLS: dict[str, tuple[Color, Color]] = {
     "plain": (PANEL_HIGH, EDGE_HIGH),
     "primary": (ACCENT_DEEP, ACCENT),
@@ -242,7 +260,7 @@ class Button(Widget):
         width = text_size(self.label, self.role)[0]
         cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
         if not key or width + cap_width > max_width or rect.height < px(24):
-            draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=max_width)
+            draw_label(surface, rect.inflate(-2 * px(BUTTON_PAD), -px(4)), self.label, self.role, ink)
             return
         left = rect.centerx - (width + cap_width) // 2
         draw_text(surface, (left, rect.centery), self.label, self.role, ink, anchor="midleft")

@@ -26,6 +26,8 @@ ROW_HEIGHTS = (38, 32, 26)
 HINT_LINES = 2
 """Lines that are kept free for the hint. A longer one gets more, and keeps them until the question changes."""
 MIN_BUTTON_WIDTH = 84
+BADGE = 20
+"""Width of the badge of the deciding side, with the space after it."""
 Offers = list[ActionButton]
 
 
@@ -84,7 +86,11 @@ class ActionBar(Panel):
         if self._is_below_sheet:
             return notice + px(GAP) if notice else 0
         hint = self._hint_lines * line_height("body") if self._has_hint else 0
-        return line_height("heading") + px(4) + max(hint, notice) + px(GAP)
+        return len(self._title_lines(width)) * line_height("heading") + px(4) + max(hint, notice) + px(GAP)
+
+    def _title_lines(self, width: int) -> tuple[str, ...]:
+        badge = px(BADGE) if self.side is not None else 0
+        return wrap(self.title, "heading", width - 2 * px(PAD) - badge)
 
     def _notice_lines(self, width: int) -> tuple[str, ...]:
         return wrap(self.notice.reason, "strong", width - 2 * px(PAD)) if self.notice is not None else ()
@@ -179,9 +185,11 @@ class ActionBar(Panel):
             if self.side is not None:
                 look = SIDES[self.side]
                 draw_side_badge(canvas, (left + px(7), y + line_height("heading") // 2), look.main, look.hatched, px(6))
-                start += px(20)
-            draw_text(canvas, (start, y), self.title, "heading", TEXT, width=left + width - start)
-            y += line_height("heading") + px(4)
+                start += px(BADGE)
+            for line in self._title_lines(self.rect.width):
+                draw_text(canvas, (start, y), line, "heading", TEXT)
+                y += line_height("heading")
+            y += px(4)
         if self.notice is not None:
             for line in self._notice_lines(self.rect.width):
                 draw_text(canvas, (left, y), line, "strong", mix_colors(DANGER, WARN, 0.3), width=width)
@@ -363,7 +371,8 @@ class PhaseBar(Panel):
         color = look.main if asked == side else TEXT_FAINT
         width = rect.width - px(MARGINS) - text_size(score, "strong")[0]
         pos = (rect.left + px(20), rect.centery)
-        name = draw_text(canvas, pos, self.names[side], "strong", color, anchor="midleft", width=width)
+        words = self.names[side]
+        name = draw_text(canvas, pos, words, "strong", color, anchor="midleft", width=width, may_shrink=True)
         draw_text(canvas, (name.right + px(8), rect.centery), score, "strong", look.light, anchor="midleft")
         if asked == side:
             canvas.fill(look.main, (rect.left, rect.bottom - px(4), name.right - rect.left, px(3)))

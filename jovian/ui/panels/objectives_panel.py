@@ -243,8 +243,11 @@ def _note(objective: Progress) -> tuple[str, Color]:
 # --- Panel ---
 
 HEAD = 30
-LOOKS = ((3, False, 50), (4, True, 60), (2, True, 60), (1, False, 50))
-"""From the largest layout: lines of a title, whether rows are compact, and the most height in percent of the column."""
+LOOKS = ((3, False, 50), (4, True, 60), (3, True, 60))
+"""From the largest layout: lines of a title, whether rows are compact, and the most height in percent of the column.
+
+If the smallest is too high, the list scrolls.
+"""
 SHARE = "%"
 """The unit of a share of a fleet."""
 SEEN = "Of the enemy's fleet, only the models that you have seen are counted."

@@ -21,7 +21,7 @@ from jovian.rules.sequence.activation import sides_to_come
 from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
 from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_box, draw_segments, draw_side_badge
-from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
+from jovian.ui.kit.fonts import WRITTEN, draw_text, line_height, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     EDGE,
@@ -66,6 +66,8 @@ class RosterRow:
     capital: bool
     badges: tuple[Badge, ...] = ()
     """The tokens that the model carries."""
+    role: str = ""
+    """The role of the side of a heading, "" for none."""
 
     @property
     def key(self) -> str:
@@ -84,7 +86,7 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
             role = known_role(state, side) if side != NEUTRAL else ""
             ready = sides_to_come(state).count(side) if state.phase == "activation" else 0
             note = f"{ready} to act" if ready else ""
-            rows.append(RosterRow("", " · ".join(filter(None, (name, role))), side, 0, 0, note, False, False))
+            rows.append(RosterRow("", name, side, 0, 0, note, False, False, role=role))
         rows += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(rows)
 
@@ -156,12 +158,14 @@ class Roster(Panel):
     def _fit(self, rows: Sequence[RosterRow]) -> None:
         """Set the height of rows so that all fit, within limits."""
         models = sum(bool(row.model_id) for row in rows)
-        space = self.list.rect.height - (len(rows) - models) * px(HEADING_HEIGHT)
+        space = self.list.rect.height - sum(self._height(row) for row in rows if not row.model_id)
         min_height = px(MIN_STRIP_ROW if self.is_strip else MIN_ROW)
         self._row = max(min_height, min(px(MAX_ROW), space // max(1, models)))
 
     def _height(self, row: Any) -> int:
-        return self._row if row.model_id else px(HEADING_HEIGHT)
+        if row.model_id:
+            return self._row
+        return px(HEADING_HEIGHT) + (line_height("tiny") if row.role and not self.is_strip else 0)
 
     def show(self, state: State, selected: str, hovered: str) -> None:
         """Show the models of a state, the selected one, and the one under the pointer."""
@@ -254,29 +258,34 @@ class Roster(Panel):
             width = min(px(MAX_BAR), px(SEGMENT) * row.boxes)
             _draw_bar(surface, pygame.Rect(right - width, body.centery - px(2), width, px(5)), row)
             right -= px(MAX_BAR) + px(4)
-        for badge in reversed(row.badges):
+        note_width = text_size(row.note, "tiny")[0] + px(6) if row.note else 0
+        used = sum(badge_size(badge)[0] + px(4) for badge in row.badges) + (0 if row.boxes else note_width)
+        # A model that has left the table shows its fate, and its tokens if they fit next to its name.
+        is_tight = not row.boxes and text_size(row.name, "tiny")[0] + used > right - left
+        for badge in () if is_tight else reversed(row.badges):
             width, height = badge_size(badge)
             draw_badge(surface, pygame.Rect(right - width, body.centery - height // 2, width, height), badge)
             right -= width + px(4)
-        note_width = text_size(row.note, "tiny")[0] + px(6) if row.note else 0
         if row.note and (text_size(row.name, "label")[0] <= right - note_width - left or not row.boxes):
             color = ACCENT if row.note == ACTIVE else TEXT_FAINT
             draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
             right -= note_width
-        draw_text(surface, (left, body.centery), row.name, "label", ink, anchor="midleft", width=right - left)
+        pos, width = (left, body.centery), right - left
+        draw_text(surface, pos, row.name, "label", ink, anchor="midleft", width=width, may_shrink=True)
 
     def _draw_heading(self, surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> None:
-        look, y, right = SIDES[row.side], rect.bottom - px(12), rect.right
+        look, y, right = SIDES[row.side], rect.top + px(HEADING_HEIGHT - 12), rect.right
         left = rect.centerx if self.is_strip else rect.left + px(9)
         draw_side_badge(surface, (left, y), look.main, look.hatched, px(5))
         if self.is_strip:
             return
-        if row.note:
-            free = right - px(14) - left - px(11) - text_size(row.name, "caps")[0]
-            note = row.note if text_size(row.note, "tiny")[0] <= free else row.note.partition(" ")[0]
-            right = draw_text(surface, (right - px(4), y), note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
-        draw_text(surface, (rect.left + px(20), y), row.name, "caps", look.main, anchor="midleft",
-                  width=right - rect.left - px(20))  # fmt: skip
+        widest = right - rect.left - px(34) - text_size(row.note, "tiny")[0]
+        if row.note and text_size(row.name, "tiny")[0] <= widest:  # The strip above shows who is to act, too.
+            right = draw_text(surface, (right - px(4), y), row.note, "tiny", TEXT_FAINT, anchor="midright").left - px(6)
+        pos, width = (rect.left + px(20), y), right - rect.left - px(20)
+        draw_text(surface, pos, row.name, "caps", look.main, anchor="midleft", width=width, may_shrink=True)
+        if row.role:
+            draw_text(surface, (rect.left + px(20), rect.bottom), row.role, "tiny", TEXT_FAINT, anchor="bottomleft")
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the name of the row at a point of the strip, or None."""

@@ -407,7 +407,7 @@ class UnitCard(Panel):
             return area.top
         draw_text(canvas, (area.left, area.centery - px(2)), "Aboard", "tiny", TEXT_SOFT, anchor="midleft")
         pos, width = (area.left + px(58), area.centery - px(2)), area.width - px(60)
-        draw_text(canvas, pos, text, "small", TEXT, anchor="midleft", width=width)
+        draw_text(canvas, pos, text, "small", TEXT, anchor="midleft", width=width, may_shrink=True)
         hint = "Models aboard. Both players see the number. Only the owner sees which models they are."
         self._hints.append((area.move(0, -px(4)), f"Aboard: {text}. {hint}"))
         return area.bottom

@@ -99,7 +99,7 @@ def _column(plan: FighterPlan | MarineOrder, model: Model | None) -> PlanColumn:
     if isinstance(plan, MarineOrder):
         name = name if model is None or model.side == plan.side else f"Boarders of {name}"
         return PlanColumn(plan.side, name, (("Order", plan.order.capitalize()), (MARINES, str(plan.dice))))
-    rows = [("Weapon", plan.weapon_words or "None: all dice defend"), ("Fuel", str(plan.fuel))]
+    rows = [("Weapon", plan.weapon_words or "No weapon: all dice defend"), ("Fuel", str(plan.fuel))]
     if plan.missile:
         rows.append((Missile.name, _missile(plan.missile, model)))
     return PlanColumn(model.side if model is not None else 0, name, tuple(rows), plan.attack, plan.defense)

@@ -6,7 +6,7 @@ model carries. Tooltips explain traits, states, and weapons.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from jovian.cards import Slot, UnitCard, WeaponCard
 from jovian.cards.fleet import FleetEntry
@@ -162,12 +162,24 @@ def fitted_words(card: UnitCard) -> list[str]:
 def model_words(name: str, card: UnitCard) -> tuple[str, str]:
     """Return a model in a few words, and its TV. If its card has a cover, these are of the cover."""
     card = card.cover or card
-    return "  ·  ".join((name, card.name, *fitted_words(card))), str(card.tv)
+    return SEPARATOR.join((name, card.name, *fitted_words(card))), str(card.tv)
+
+
+SEPARATOR = "  ·  "
+"""Between the name of a model, its unit, and its upgrades."""
 
 
 def entry_words(entry: FleetEntry, cards: Mapping[str, UnitCard]) -> tuple[str, str]:
     """Return a model of a fleet in a few words, and its TV."""
     return model_words(entry.name, entry.flown(cards[entry.unit]))
+
+
+def shorten_entry(words: str, fits: Callable[[str], bool]) -> str:
+    """Return as much of the words of a fleet entry as fits, at least its name. Count the upgrades that are left out."""
+    name, *others = words.split(SEPARATOR)
+    upgrades = f" +{len(others) - 1}" if len(others) > 1 else ""
+    texts = (words, f"{SEPARATOR.join((name, *others[:1]))}{upgrades}", f"{name}{upgrades}")
+    return next((text for text in texts if fits(text)), name)
 
 
 def empty_slots(model: Model) -> list[Slot]:

@@ -442,7 +442,7 @@ def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:
         return ""
     ship, count = view.models[stake.target], answer.marines
     shots = crossing_shot(view, ship, view.models[asked.subject])
-    defenders = f"{ship.rating('marines')} marines aboard"
+    defenders = f"{pluralize(ship.rating('marines'), 'marine')} aboard"
     if shots is None:
         return f"all get aboard, no Point Defense; {defenders}"
     figures = _crossing_figures(count, shots)
@@ -459,11 +459,11 @@ def _firefight(view: State, asked: Decision, answer: Answer, stake: object) -> s
         is_defending = isinstance(answer, HoldSystems)
         killed = _killed(own, boarding, marine_aid(view, ship), defending=is_defending)
         result = "and reduces sabotage" if is_defending else f"{_killed(boarding, own):.1f} of your marines are lost"
-        return f"kills {killed:.1f} of {boarding} boarders on average if they engage; {result}"
+        return f"kills {killed:.1f} of {pluralize(boarding, 'boarder')} on average if they engage; {result}"
     aid = marine_aid(view, ship)
     if_defending = _killed(own, boarding, aid, defending=True)
     own_losses = f"loses {_killed(own, boarding, aid):.1f}, {if_defending:.1f} if they defend"
-    return f"kills {_killed(boarding, own):.1f} of {own} marines on average, {own_losses}"
+    return f"kills {_killed(boarding, own):.1f} of {pluralize(own, 'marine')} on average, {own_losses}"
 
 
 def _killed(dice: int, there: int, aid: Sequence[Contribution] = (), *, defending: bool = False) -> float:

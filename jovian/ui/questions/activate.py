@@ -255,7 +255,7 @@ class FreeController(Controller):
     @property
     def hint(self) -> str:
         key = self.selection.keymap.key_label
-        turn = f"{key('left')}/{key('right')} : heading"
+        turn = f"{key('left')}/{key('right')}: heading"
         hull_places = f", on the hull to assault ({key('next')}: next place)" if self.hull_places else ""
         return f'Click within {self.decision.inches:g}" to fly{hull_places} · {turn}'
 

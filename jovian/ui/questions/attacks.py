@@ -241,7 +241,7 @@ def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[ActionButton]:
         refusal, shots = menu.check(Defend(mount_id)), menu.defenses(mount_id)
         targets = ", ".join(state.models[shot.target].name for shot in shots[:3])
         missile_hint = f"{hint}, with this missile" + (f": {targets}" if shots else "")
-        label, answer = f"Defend with CMM {mount_id.upper()}", Defend(mount_id)
+        label, answer = f"Defend with {model.card.mount_name(mount_id)}", Defend(mount_id)
         buttons.append(ActionButton.to("defend", mount_id, label, refusal=refusal, hint=missile_hint, answer=answer))
     enabled = sorted(
         (button for button in buttons if button.refusal is None), key=lambda button: button.about != weapon_id

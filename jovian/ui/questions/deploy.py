@@ -323,7 +323,7 @@ class BeaconController(PointedController[SetBeacon]):
         return (
             f'Click to place the beacon, {BEACON_GAP:g}" from every other · '
             f'models deploy within {BEACON_REACH:g}" of it · '
-            f"{keys.key_label('next')} : next place"
+            f"{keys.key_label('next')}: next place"
         )
 
     def offers(self) -> list[ActionButton]:
@@ -351,7 +351,7 @@ class BeaconController(PointedController[SetBeacon]):
             return tuple(others)
         refusal = self.check(choice)
         style = "lit" if refusal is None else "refused"
-        label = f'{choice.x:g}", {choice.y:g}"' if refusal is None else refusal.reason
+        label = f'{round(choice.x, 1):g}", {round(choice.y, 1):g}"' if refusal is None else refusal.reason
         here = (choice.x, choice.y)
         return (
             *others,
@@ -393,7 +393,7 @@ class LayController(Controller):
         keys = self.selection.keymap
         effect = " · ".join(terrain_facts(rulebook(self.decision.state).terrain[self.card.kind])[:1])
         turn_hint = f"{keys.key_label('left')}/{keys.key_label('right')} or right button and wheel: turn"
-        another = f" · {keys.key_label('next')} : another piece" if len(self.decision.pool) > 1 else ""
+        another = f" · {keys.key_label('next')}: another piece" if len(self.decision.pool) > 1 else ""
         return f"Click to place it · {turn_hint}{another} · {effect}"
 
     def offers(self) -> list[ActionButton]:

@@ -7,6 +7,7 @@ import pygame
 from jovian.frozen import frozen
 from jovian.game import Decision
 from jovian.game.answers import Issue
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.tokens import IssueTokens
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height
@@ -107,7 +108,9 @@ def draw_issue(surface: pygame.Surface, rect: pygame.Rect, sheet: IssueSheet) ->
     for number, row in enumerate(sheet.rows):
         _draw_row(surface, _line_rect(sheet, rect, number), row, number == sheet.chosen)
     message, color = (
-        (f"{sheet.tokens_left} tokens left to issue", WARN) if sheet.tokens_left else ("All tokens are issued", GOOD)
+        (f"{pluralize(sheet.tokens_left, 'token')} left to issue", WARN)
+        if sheet.tokens_left
+        else ("All tokens are issued", GOOD)
     )
     draw_text(surface, (left, rect.bottom - px(FOOT) + px(18)), message, "label", color, anchor="midleft")
 

@@ -154,7 +154,8 @@ class NukeMode(Mode):
         mounts = ready_nukes(self.menu)
         if len(mounts) < 2:
             return []
-        return [ActionButton.to("nuke", mount, f"Nuke {mount.upper()}", lit=mount == self.mount) for mount in mounts]
+        name = self.menu.model.card.mount_name
+        return [ActionButton.to("nuke", mount, name(mount), lit=mount == self.mount) for mount in mounts]
 
     def press(self, name: str) -> bool:
         offer = find_button(self.offers(), name)
@@ -480,7 +481,7 @@ def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[Action
     state, ship = menu.state, menu.model
     mounts = squadrons.drone_bays(menu.state, ship) if ship.is_on_table else []
     modes: list[tuple[ActionButton, DroneMode | None]] = []
-    for mount in mounts:
+    for number, mount in enumerate(mounts, 1):
         bay_refusal = squadrons.refuse_bay(state, ship, mount)
         for card in state.drone_cards:
             drone_class = card.drone_class or 0
@@ -489,7 +490,7 @@ def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[Action
             stock, refusal = stock_left(ship, mount)[drone_class], bay_refusal
             if not stock and refusal is None:
                 refusal = Refusal(f"No Class {drone_class} drones are left in stock.", squadrons.DRONE_BAY)
-            label = f"{'' if len(mounts) == 1 else mount.upper() + ' '}{card.name} {'I' * drone_class} · {stock}"
+            label = f"{'' if len(mounts) == 1 else f'Bay {number}: '}{card.name} {'I' * drone_class} · {stock}"
             name, hint = f"drone:{mount}:{card.key}", f"Class {drone_class}, {stock} left in stock"
             offer = ActionButton(name, label, command=_key(len(modes)), refusal=refusal, hint=hint)
             modes.append((offer, None if refusal else DroneMode(selection, menu, mount, card)))

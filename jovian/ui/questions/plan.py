@@ -36,6 +36,8 @@ MIN_ARM_HEIGHT = 24
 """The minimum height of the button of a weapon."""
 MIN_REPLIES = 3
 """Replies for which weapons leave space."""
+LOW_ARMS = 19
+"""Height of the lowest button of weapons that has their details."""
 
 
 @frozen
@@ -104,8 +106,9 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygam
     for index, (label, detail) in enumerate(sheet.arms):
         place = pygame.Rect(left + index % columns * (button_width + px(6)), 0, button_width, button_height)
         place.top = y + index // columns * (button_height + px(4))
-        text = f"{label}  {detail}"
-        button = Button(f"arms {index}", place, text, role="label", value=ChooseWeapons(index), hint=text)
+        hint = f"{label}  {detail}"
+        text = label if button_height < px(LOW_ARMS) else hint
+        button = Button(f"arms {index}", place, text, role="label", value=ChooseWeapons(index), hint=hint)
         button.lit = index == sheet.chosen
         widgets.append(button)
     y += arms_height + px(2)
@@ -119,14 +122,18 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygam
 
 
 def _arms_layout(sheet: PlanSheet, inner: int, max_height: int) -> tuple[int, int]:
-    """Return the number of columns of the weapons, and the height of a button: as few columns as fit."""
-    texts = [text_size(f"{label}  {detail}", "label")[0] + px(20) for label, detail in sheet.arms]
-    start = 2 if max(texts) <= (inner - px(6)) // 2 else 1
-    for columns in range(start, 4):
-        rows = -(-len(sheet.arms) // columns)
-        if rows * px(MIN_ARM_HEIGHT + 4) <= max_height:
-            return columns, min(px(34), max_height // rows - px(4))
-    return 3, px(18)
+    """Return the number of columns of the weapons, and the height of a button.
+
+    Choose as few columns as fit, at most 3, and never narrower than the texts if that is possible.
+    """
+    widest = max(text_size(f"{label}  {detail}", "label")[0] + px(20) for label, detail in sheet.arms)
+    candidates = [count for count in (2, 3) if widest <= (inner - px(6) * (count - 1)) // count] or [1]
+    for height in (MIN_ARM_HEIGHT, LOW_ARMS):
+        for columns in candidates:
+            rows = -(-len(sheet.arms) // columns)
+            if rows * px(height + 4) <= max_height:
+                return columns, min(px(34), max_height // rows - px(4))
+    return 2, px(LOW_ARMS - 1)
 
 
 def _head_lines(sheet: PlanSheet, inner: int) -> list[tuple[str, str, Color]]:
@@ -194,7 +201,7 @@ def replies_table(sheet: PlanSheet) -> Table:
         for label, rank in (("Hit", 0), ("Lost", 1), ("Damage", 2))
     ]
     rows = [_reply_row(number, reply) for number, reply in enumerate(sheet.replies)]
-    return Table(f"If {sheet.enemy_name} plans", tuple(columns), tuple(rows))
+    return Table("Enemy plans", tuple(columns), tuple(rows))
 
 
 def _reply_row(number: int, reply: Reply) -> Row:

@@ -14,7 +14,7 @@ from jovian.ui.board import Scene, first_picture, picture
 from jovian.ui.board.board_help import zone_areas
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_panel
-from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.fonts import draw_text, wrap
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
@@ -116,7 +116,10 @@ class BriefingScreen(Screen):
             yield Row("", height=px(4))
             models = list(self._known_models(side))
             for words, tv, is_in_game in models:
-                yield Row(words, "body", TEXT if is_in_game else TEXT_FAINT, cells=((f"{tv} TV", TEXT_FAINT),))
+                color = TEXT if is_in_game else TEXT_FAINT
+                for number, line in enumerate(wrap(words, "body", width - px(60))):
+                    cells = ((f"{tv} TV", TEXT_FAINT),) if not number else ()
+                    yield Row(line, "body", color, cells=cells, indent=px(14) if number else 0)
             if not models:
                 yield Row("You have seen no models of this side yet.", "small", TEXT_SOFT)
             yield Row("", height=px(14))

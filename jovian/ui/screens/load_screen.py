@@ -587,7 +587,8 @@ class LoadScreen(Screen):
             look = SIDES[side]
             draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))
             pos, width = (inner.left + px(20), top + px(14)), inner.width * (100 - SEAT_SHARE) // 100 - px(28)
-            draw_text(surface, pos, parts.side_names[side], "strong", look.main, anchor="midleft", width=width)
+            name = parts.side_names[side]
+            draw_text(surface, pos, name, "strong", look.main, anchor="midleft", width=width, may_shrink=True)
         if len(card.slots) > 1:
             draw_text(surface, (inner.left, self._turns_top), "From", "small", TEXT_SOFT)
         text = "Bookmarks (a click goes there, × removes one)" if card.notes.bookmarks else "No bookmarks"

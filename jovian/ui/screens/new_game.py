@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -29,7 +30,7 @@ from jovian.ui.board.grid import backdrop
 from jovian.ui.files.settings import MAX_WORD
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size
+from jovian.ui.kit.fonts import draw_short, draw_text, draw_wrapped, fitting_role, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import (
     BLADE,
@@ -41,10 +42,11 @@ from jovian.ui.kit.theme import (
     TEXT_SOFT,
     WARN,
     WELL,
+    Color,
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
-from jovian.ui.presentation.cards import entry_words
+from jovian.ui.presentation.cards import entry_words, shorten_entry
 from jovian.ui.screens.navigation import ToBriefing, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft
 from jovian.ui.session.rehearsals import new_position
@@ -64,6 +66,8 @@ BATTLE_HEIGHT, TALL_BATTLE_HEIGHT, MIN_BATTLE_WIDTH = 84, 116, 330
 """The unscaled size of the card of a battle, in a usual and in a tall window."""
 MIN_TABLE = 260
 """The unscaled size at which the whole table fits into its picture. A smaller one is scaled down."""
+MIN_PICTURE = 180
+"""The unscaled size of the picture below which the texts about the battle are shortened."""
 PICTURE = 260
 """The longer side in pixels of the table on such a card, before it is made smaller."""
 OPPONENTS = {
@@ -484,7 +488,7 @@ class NewGameScreen(Screen):
         draw_text(surface, (left, y), card.name, "strong", TEXT, width=turns.left - left - px(8))
         y += line_height("strong")
         area = pygame.Rect(left, y, width, rect.bottom - px(5) - y)
-        draw_wrapped(surface, area, " ".join(card.summary.split()), "small", TEXT_SOFT)
+        draw_wrapped(surface, area, _opening_words(card, area), "small", TEXT_SOFT)
 
     # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
@@ -535,25 +539,34 @@ class NewGameScreen(Screen):
         drawn_count = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
         rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
         width = column_width - px(28)
-        words = [entry_words(entry, cards) for entry in fleet.entries]
-        role = "body" if max(text_size(text, "body")[0] for text, _ in words) <= width else "label"
-        for index in range(min(drawn_count, len(words))):
+        texts = [entry_words(entry, cards) for entry in fleet.entries[:drawn_count]]
+        shorts = [shorten_entry(text, lambda words: text_size(words, "label")[0] <= width) for text, _ in texts]
+        role = fitting_role(max(shorts, key=lambda text: text_size(text, "body")[0], default=""), "body", width)
+        for index, ((text, tv), short) in enumerate(zip(texts, shorts, strict=True)):
             left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-            text, tv = words[index]
-            draw_text(surface, (left, y), text, role, TEXT, width=width)
+            draw_short(surface, (left, y), short, text, role, TEXT)
             draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
         others = fleet.entries[drawn_count:]
         if others:
             names = ", ".join(entry.name for entry in others)
             text = f"and {len(others)} more: {names}" if drawn_count else names
-            draw_text(surface, (area.left, area.top + (lines - 1) * step), text, "body", TEXT_SOFT, width=area.width)
+            short = text if text_size(text, "label")[0] <= area.width else f"and {len(others)} more"
+            pos = (area.left, area.top + (lines - 1) * step)
+            draw_short(surface, pos, short, names, fitting_role(short, "body", area.width), TEXT_SOFT)
 
     def _draw_table(self, surface: pygame.Surface) -> None:
         """Draw the table, and below it what the battle is about."""
         draw_panel(surface, self._right)
         inner = self._right.inflate(-px(28), -px(24))
-        size = max(px(90), min(inner.width, (self._text_bottom - inner.top) * 66 // 100))
         layout = layout_of(self.first_state)
+        free = self._text_bottom - inner.top
+        for is_short in (False, True):
+            texts = self._table_texts(layout, is_short)
+            heights = [len(wrap(text, role, inner.width)) * line_height(role) + px(2) for text, role, _ in texts]
+            size = min(inner.width, free * 66 // 100, free - px(8) - line_height("heading") - sum(heights))
+            if size >= px(MIN_PICTURE):
+                break
+        size = max(px(MIN_PICTURE // 2), size)
         seed = self.playing_seed if layout in BY_LOT else 0
         image = _picture(self.scenario, tuple(self.options.items()), seed, max(size, px(MIN_TABLE)))
         share = size / max(image.get_size())
@@ -562,6 +575,16 @@ class NewGameScreen(Screen):
         y = surface.blit(image, image.get_rect(midtop=inner.midtop)).bottom + px(8)
         draw_text(surface, (inner.left, y), self.scenario.name, "heading", TEXT, width=inner.width)
         y += line_height("heading")
+        for text, role, color in texts:
+            area = pygame.Rect(inner.left, y, inner.width, max(0, self._text_bottom - y))
+            if area.height >= line_height(role):
+                y = draw_wrapped(surface, area, text, role, color) + px(2)
+
+    def _table_texts(self, layout: str, is_short: bool) -> list[tuple[str, str, Color]]:
+        """Return what the page says about the battle, each text with its role and color.
+
+        A short text has only the names of the scenario's own rules.
+        """
         table = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {pluralize(self.scenario.turns, "turn")}'
         words = layout_words(layout)
         if layout in BY_LOT:
@@ -569,13 +592,22 @@ class NewGameScreen(Screen):
             words += " This table belongs to the seed." if is_typed else " The seed is shown when the game is over."
         elif unrolled_atmospheres(self.first_state):
             words = ATMOSPHERE_NOTE
+        rules = own_rules(self.scenario)
+        rule_texts = [f"{rule.name}: {rule.summary}" for rule in rules]
+        if is_short and rules:
+            rule_texts = [f"Rules of its own: {', '.join(rule.name for rule in rules)}. The briefing explains them."]
         texts = [(table, "small", TEXT_FAINT), (words, "small", TEXT_SOFT)]
-        texts += [(f"{rule.name}: {rule.summary}", "small", WARN) for rule in own_rules(self.scenario)]
+        texts += [(text, "small", WARN) for text in rule_texts]
         texts.append((" ".join(self.scenario.summary.split()), "small", TEXT_SOFT))
-        for text, role, color in texts:
-            area = pygame.Rect(inner.left, y, inner.width, max(0, self._text_bottom - y))
-            if text and area.height >= line_height(role):
-                y = draw_wrapped(surface, area, text, role, color) + px(2)
+        return [text for text in texts if text[0]]
+
+
+def _opening_words(card: ScenarioCard, area: pygame.Rect) -> str:
+    """Return as many whole clauses of a scenario's summary as fit into an area."""
+    summary = " ".join(card.summary.split())
+    openings = [f"{summary[: clause.start()]}." for clause in re.finditer(r"[.,:;](?= |$)", summary)]
+    max_lines = (area.height + 2) // line_height("small")
+    return next((text for text in reversed(openings) if len(wrap(text, "small", area.width)) <= max_lines), "")
 
 
 # --- Players ---

@@ -18,7 +18,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.paths import home
 from jovian.ui.kit.draw import draw_bar, draw_box, draw_panel, draw_rule, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -596,7 +596,9 @@ class RehearsalScreen(Screen):
         draw_text(surface, (px(20), px(24)), "Rehearsal", "title", TEXT, anchor="midleft")
         draw_text(surface, (px(20), px(54)), of.title, "body", TEXT_SOFT, anchor="midleft", width=self.size[0] // 2)
         pos, max_width = (self.size[0] - px(20), px(54)), self.size[0] // 2 - px(60)
-        draw_text(surface, pos, of.knowledge_line, "small", TEXT_SOFT, anchor="midright", width=max_width)
+        for number, line in enumerate(reversed(wrap(of.knowledge_line, "small", max_width))):
+            y = pos[1] - number * line_height("small")
+            draw_text(surface, (pos[0], y), line, "small", TEXT_SOFT, anchor="midright")
         draw_panel(surface, self._left, "Settings")
         draw_panel(surface, self._middle, "How games end")
         draw_panel(surface, self._right, "Models, the most often lost first")

@@ -27,7 +27,7 @@ from jovian.ui.session.keymap import BY_NAME, Command, Keymap
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 REASON_LABELS = ("Off", "In the log", "Log and table")
 SCROLLING_LABELS = ("By device", "Zoom", "Pan")
-MOTION_LABELS = ("Full", "Short", "None")
+MOTION_LABELS = ("Full", "Short", "Off")
 TAB_VALUES: dict[str, Sequence[object]] = {
     "scale": SCALES, "speed": SPEEDS, "motion": MOTIONS, "reasons": REASONS, "scrolling": SCROLLING,
 }  # fmt: skip
@@ -39,7 +39,7 @@ TAB_LABELS = {
 }  # fmt: skip
 TITLES = {
     "scale": "Interface size (Fit: to the window)", "speed": "Animation speed",
-    "motion": "Motion (None: still pictures)", "reasons": "Show reasons of computer players",
+    "motion": "Motion (Off: still pictures)", "reasons": "Show reasons of computer players",
     "scrolling": "Scrolling (By device: a wheel zooms, a trackpad pans)",
 }  # fmt: skip
 TOGGLES = {

@@ -91,7 +91,7 @@ def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, in
     assert len(panel.rows) == 7 and panel.list.furthest == 0 and misfits(pilot) == []
     assert all(each.text == each.whole for each in mine)
     text = " ".join(each.text for each in mine)
-    assert text.count("withdrawn") == 3 and text.count("captured or crippled or destroyed") == 3
+    assert text.count("withdrawn") == 3 and text.count("captured, crippled or destroyed") == 3
     assert text.count("0%") >= 6 and "Turn 5" in text and "Turn 3" in text
 
 

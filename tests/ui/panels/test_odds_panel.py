@@ -45,13 +45,13 @@ def test_every_weapon_has_a_row_with_its_odds_or_the_true_reason(size: tuple[int
     pilot = attacking(size)
     pilot.move(pilot.on(pilot.view.models["b"].pose))
     found = {row.label: row.row for row in rows(pilot)}
-    assert set(found) == {"Beam Projector", "Kinetic Cannon", "Missile: AC", "Mass Driver"}
+    assert set(found) == {"Beam Projector", "Kinetic Cannon", "AC Missile", "Mass Driver"}
     for name, mount in (("Beam Projector", "a1"), ("Kinetic Cannon", "b1")):
         shot = pilot.menu.shots(pilot.view.models["b"])[mount]
         assert isinstance(shot, Assessment)
         hits = found[name].cells[1]
         assert hits is not None and hits.text == f"{shot.odds().success:.0%}" and len(found[name].cells) == 4
-    assert "against squadrons" in found["Missile: AC"].reason and "arc" in found["Mass Driver"].reason
+    assert "against squadrons" in found["AC Missile"].reason and "arc" in found["Mass Driver"].reason
     pilot.click(pilot.on(pilot.view.models["b"].pose))
     assert misfits(pilot) == []
 
@@ -144,7 +144,7 @@ def test_a_missile_has_one_name_in_table_label_and_hint() -> None:
     battle_at(pilot, stage(ship("A", 0, (24, 20), weapons=[missile]), squadron("B", 1, (24, 27)), OWN).begin("a").match)
     pilot.uncover()
     pilot.move(pilot.on(pilot.view.models["b"].pose))
-    assert pilot.notes() == ["Attack with Missile: AS"] and [row.label for row in rows(pilot)] == ["Missile: AS"]
-    assert pilot.hint == "Click to select Missile: AS, click again to fire at B"
+    assert pilot.notes() == ["Attack with AS Missile"] and [row.label for row in rows(pilot)] == ["AS Missile"]
+    assert pilot.hint == "Click to select AS Missile, click again to fire at B"
     pilot.click(pilot.on(pilot.view.models["b"].pose))
-    assert pilot.offers()["shoot"].hint == "Fires Missile: AS at B"
+    assert pilot.offers()["shoot"].hint == "Fires AS Missile at B"

@@ -11,6 +11,7 @@ import pytest
 from jovian.cards import UnitCard as Card
 from jovian.cards import load_upgrade, parse_unit, unit_cards, with_upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.presentation.cards import extra_labels, fitted_words
 from jovian.ui.screens.new_game import NewGameScreen
@@ -89,7 +90,7 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
         page.chosen = [page.fleets.index("jovian-raiders-250")] * 2
         with recorded_texts() as drawn_texts:
             page.draw(pygame.Surface((1920, 1080), 0, 32))
-        shown_texts = {text.whole for text in drawn_texts}
+        shown_texts = {text.whole for text in drawn_texts} | {whole for _, whole in WRITTEN.cut}
         cards = {entry.name: entry.flown(unit_cards()[entry.unit]) for entry in page.fleet(0).entries}
     assert (
         "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in shown_texts

@@ -259,7 +259,7 @@ def test_the_reveal_shows_both_plans_side_by_side_and_a_click_goes_on() -> None:
     assert [(each.name, each.side, each.attack, each.defense) for each in reveal.columns] == [
         ("S", 0, 4, 3), ("T", 1, 3, 3),
     ]  # fmt: skip
-    assert ("Fuel", "1") in reveal.columns[0].rows and ("Missile", "Missile: AS") in reveal.columns[0].rows
+    assert ("Fuel", "1") in reveal.columns[0].rows and ("Missile", "AS Missile") in reveal.columns[0].rows
     pilot.draw()
     pilot.click(battle.view_rect.center)
     assert not battle.animation.running and battle.session.decision is not None
