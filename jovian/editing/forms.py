@@ -132,7 +132,7 @@ HELP: dict[str, str] = {
     "zones": "Where the sides deploy",
     "deployment": "The order in which, and when, models are deployed",
     "initiative": "The side with initiative in the first turn",
-    "turn": "The first turn. A later turn than 1 requires placed models",
+    "turn": "The first turn. If it is later than 1, models must be placed",
     "turns": "The number of turns",
     "docking": "Whether capital ships can start docked to a ship with Dock",
     "fleets": "The ready fleets that it is made for. Other fleets can also play it",

@@ -363,7 +363,7 @@ def draw_citation(
     if is_citing:
         surface.fill(mix_colors(ACCENT, (0, 0, 0), 0.5), (rect.left, rect.bottom - px(3), rect.width, 1))
     if shown != text:
-        WRITTEN.note(surface, rect, shown, text)
+        WRITTEN.add(surface, rect, text, is_cut=True, is_citing=is_citing)
     return rect
 
 

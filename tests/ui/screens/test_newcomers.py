@@ -68,11 +68,11 @@ def test_without_inches_the_hints_say_what_is_left() -> None:
     pilot.give(["move", pilot.menu.envelope().forward])
     pilot.wait(4)
     assert guide(pilot) == HINTS["menu turn"]
-    assert "click ahead" not in pilot.hint and "T attacks" in pilot.hint and "SPACE ends the activation" in pilot.hint
+    assert "click ahead" not in pilot.hint and "T attacks" in pilot.hint and "Space ends the activation" in pilot.hint
     end = pilot.offers()["end"]
     assert end.refusal is None and end.kind == "plain", "an attack is possible, so the end isn't suggested"
     pilot.key(pygame.K_RETURN)
-    assert pilot.refused is not None and "SPACE" in pilot.refused.reason and pilot.kind == "menu"
+    assert pilot.refused is not None and "Space" in pilot.refused.reason and pilot.kind == "menu"
 
 
 def test_an_unfinished_turn_is_named_and_its_keys_too() -> None:
@@ -80,7 +80,7 @@ def test_an_unfinished_turn_is_named_and_its_keys_too() -> None:
     pilot.give(["move", pilot.menu.envelope().min_move])
     pilot.wait(4)
     pilot.press("right")
-    assert pilot.hint == "Turn by 5° to the right · ENTER confirms, ESCAPE cancels"
+    assert pilot.hint == "Turn by 5° to the right · Enter confirms, Escape cancels"
     assert guide(pilot) == HINTS["menu turning"] and misfits(pilot) == []
     pilot.key(pygame.K_ESCAPE)
     assert pilot.hint.startswith("Up to ")
