@@ -1,4 +1,4 @@
-"""Whether a draft of a fleet is legal: each rule of fleet construction with its numbers, and an edit that mends it.
+"""Whether a draft of a fleet is legal: each rule of fleet construction with its numbers, and an edit that repairs it.
 
 The rules are those of `rules/setup/legality.py`, and for cargo, characters, and hardpoints those of the fleet files
 (v1.2.4 Fleet).
