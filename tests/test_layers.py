@@ -33,6 +33,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "rules": ("dice", "table", "cards", "game"),
     "narrator": ("dice", "table", "cards", "game", "rules"),
     "match": ("dice", "table", "cards", "game", "rules"),
+    "fleets": ("dice", "table", "cards", "game", "rules", "match"),
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
     "players": ("dice", "table", "cards", "game", "rules", "match"),
     "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
@@ -40,11 +41,11 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing",
+        "editing", "fleets",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "ui",
+        "editing", "fleets", "ui",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
@@ -57,9 +58,13 @@ ORDER = {
     "ui": ("kit", "files", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip
 """The folders and files inside a layer, from the bottom up. Each imports only the ones before it. "" is the rest."""
-LIBRARIES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)} | dict.fromkeys(
-    ("scipy", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",)
-)
+LIBRARIES = {
+    "pygame": ("ui",),
+    "pymunk": ("table",),
+    "yaml": ("cards",),
+    "typer": ("commands",),
+    "segno": ("fleets",),
+} | dict.fromkeys(("scipy", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("numpy", "pygame_gui")
 LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)

@@ -5,13 +5,12 @@ So a command that reads no file, or finds all cards in the cache, starts faster.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from jovian.cards.files import CardError, Document, expect
 from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
-from jovian.cards.keys import Keys
 from jovian.cards.scenario import ScenarioCard
 
 
@@ -23,7 +22,14 @@ def read_file(path: Path, wanted: str = "") -> Document:
     return expect(document, wanted) if wanted else document
 
 
-def check_keys(kind: type[Keys], document: Document) -> Any:
+def parse_text(text: str, where: str) -> Document:
+    """Read the document of a text. `where` replaces the file in errors. Raises CardError."""
+    from jovian.cards.parsing import parse_document
+
+    return parse_document(text, where)
+
+
+def check_keys(kind: type, document: Document) -> Any:
     """Return the checked mapping of a document, with an attribute for each key. Raises CardError with all errors."""
     from jovian.cards.schema import checked
 
@@ -64,3 +70,17 @@ def scenario(
     from jovian.cards.scenario_builder import build_scenario
 
     return build_scenario(document, key, cards, left_out, upgrades, idle=idle)
+
+
+def equipment_faults(
+    cargo: Sequence[str], upgrades: Sequence[str], hardpoints: Mapping[str, str], card: UnitCard,
+    known: Mapping[str, UpgradeCard],
+) -> dict[str, list[str]]:  # fmt: skip
+    """Return what is wrong with what a unit carries, in words, by the keys `cargo`, `upgrades`, and `hardpoints`."""
+    from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
+
+    scratch = {key: Document("", None) for key in ("cargo", "upgrades", "hardpoints")}
+    checked_cargo(list(cargo), card, scratch["cargo"], (), card.name)
+    checked_upgrades(list(upgrades), card, known, scratch["upgrades"], (), card.name)
+    checked_hardpoints(hardpoints, card, known, scratch["hardpoints"], (), card.name)
+    return {key: [fault.cause for fault in document.faults] for key, document in scratch.items()}

@@ -318,6 +318,31 @@ def check(
 
 
 @app.command(cls=Command)
+def fleet(
+    action: Annotated[str, typer.Argument(metavar="check|text|import", help="What to do with the fleets.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Fleets, or lists in any format. - reads standard input.")
+    ],
+    form: Annotated[str, typer.Option("--as", help="The format of `text`: text, code, json, or yaml.")] = "text",
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="Write to this file.")] = None,
+    qr_code: Annotated[Path | None, typer.Option("--qr", help="Also write a QR code: .svg or .png.")] = None,
+    as_json: Json = False,
+    assets: Assets = None,
+) -> int:
+    """Check fleets, print them for sharing, or import a list."""
+    _add_assets(assets)
+    from jovian.commands.fleet import check_fleets, import_list, write_list
+
+    if action == "check":
+        return check_fleets(files, as_json)
+    if action == "text":
+        return write_list(files, form, out, qr_code)
+    if action == "import":
+        return import_list(files, out)
+    raise CommandError(f"usage: fleet {action}: the actions are check, text, and import")
+
+
+@app.command(cls=Command)
 def replay(
     save: Annotated[str, typer.Argument(metavar="SAVE")],
     verify: Annotated[bool, typer.Option("--verify", help="Print only whether the save replays.")] = False,

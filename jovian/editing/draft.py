@@ -9,12 +9,11 @@ from typing import Any
 from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
 from jovian.cards.files import plain_copy
 from jovian.cards.names import EDGES, TERRAIN_KINDS, TerrainRule, slug
+from jovian.cards.writing import PLACES
 from jovian.frozen import frozen
 
 # --- Drafts ---
 
-PLACES = 4
-"""The number of decimals of an inch in a draft."""
 Data = dict[str, Any]
 Where = tuple[str | int, ...]
 """A path into the document: keys, and indexes in lists."""

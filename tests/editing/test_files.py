@@ -8,8 +8,9 @@ import pytest
 
 from jovian.cards import CardError, load_scenario
 from jovian.cards.files import ROOT
+from jovian.cards.writing import LINE_LENGTH
 from jovian.editing.draft import Piece, draft_of
-from jovian.editing.files import LINE_LENGTH, format_scenario, parse_draft, read_draft, write_draft
+from jovian.editing.files import format_scenario, parse_draft, read_draft, write_draft
 from jovian.editing.problems import find_problems
 from tests.editing.drafts import duel
 

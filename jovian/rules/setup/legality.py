@@ -5,6 +5,7 @@ Fleets obey points, shares, and Unit Caps (v1.2.4 Fleet; R4, R9). `find_setup_pr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from jovian.cards import FleetList, ScenarioCard, UnitCard
@@ -54,45 +55,90 @@ def unit_limit(card: UnitCard, size: int) -> int:
     return card.unit_cap * -(-size // CAP_STEP)
 
 
-def fleet_violations(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
-    """Return all violations of the rules of fleet construction in the order of the rulebook, [] for a legal fleet."""
+@frozen
+class Requirement:
+    """One rule of fleet construction, applied to a fleet."""
+
+    name: str
+    """`Faction`, `Points`, `Squadrons`, `Capital ships`, `Upgrades and static defenses`, or `Unit Cap`."""
+    value: int
+    """What the fleet has: units of another faction, TV, or units of a card."""
+    most: int | None
+    """The largest legal value, or None."""
+    least: int
+    """The smallest legal value. Shares of the size aren't rounded, so this is the next whole TV."""
+    violation: Refusal
+    """What to say if the fleet breaks the rule."""
+    units: tuple[str, ...] = ()
+    """The keys of the unit cards that it is about: those of another faction, or those that share a Unit Cap."""
+
+    @property
+    def is_kept(self) -> bool:
+        return self.value >= self.least and (self.most is None or self.value <= self.most)
+
+
+def fleet_requirements(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Requirement]:
+    """Return all rules of fleet construction in the order of the rulebook, applied to a fleet."""
     return [
-        *_faction_violations(fleet, cards),
-        *_point_violations(fleet, tally(fleet, cards)),
-        *_cap_violations(fleet, cards),
+        *_faction_requirements(fleet, cards),
+        *_point_requirements(fleet, tally(fleet, cards)),
+        *_cap_requirements(fleet, cards),
     ]
 
 
-def _faction_violations(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
-    keys = dict.fromkeys(entry.unit for entry in fleet.entries if cards[entry.unit].faction != fleet.faction)
-    return [Refusal(f"{key} is {cards[key].faction}, the fleet is {fleet.faction}", "v1.2.4 Fleet") for key in keys]
+def fleet_violations(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
+    """Return all violations of the rules of fleet construction in the order of the rulebook, [] for a legal fleet."""
+    return [each.violation for each in fleet_requirements(fleet, cards) if not each.is_kept]
 
 
-def _point_violations(fleet: FleetList, spent: Tally) -> list[Refusal]:
-    violations = []
-    if spent.total > fleet.size:
-        violations.append(Refusal(f"costs {spent.total} TV, {fleet.size} are allowed", POINTS))
-    for what, points in (("squadrons", spent.squadrons), ("capital ships", spent.capitals)):
-        if points * SHARE < fleet.size:
-            violations.append(Refusal(f"only {points} TV in {what}, a quarter of {fleet.size} is needed", POINTS))
-    if spent.static * SHARE > fleet.size:
-        reason = f"{spent.static} TV in upgrades and static defenses, at most a quarter of {fleet.size} is allowed"
-        violations.append(Refusal(reason, POINTS))
-    return violations
+def _faction_requirements(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Requirement]:
+    """Return a broken rule for each unit of another faction."""
+    strangers = Counter(entry.unit for entry in fleet.entries if cards[entry.unit].faction != fleet.faction)
+    return [
+        Requirement(
+            "Faction", number, 0, 0,
+            Refusal(f"{key} is {cards[key].faction}, the fleet is {fleet.faction}", "v1.2.4 Fleet"), (key,),
+        )
+        for key, number in strangers.items()
+    ]  # fmt: skip
 
 
-def _cap_violations(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
-    """Return the units above their Unit Cap. A Q-Ship counts with its counterpart (older editions, Traits > Q-Ship)."""
+def _point_requirements(fleet: FleetList, spent: Tally) -> list[Requirement]:
+    size = fleet.size
+    quarter = -(-size // SHARE)
+    return [
+        Requirement("Points", spent.total, size, 0, Refusal(f"costs {spent.total} TV, {size} are allowed", POINTS)),
+        *(
+            Requirement(
+                name, points, None, quarter,
+                Refusal(f"only {points} TV in {name.lower()}, a quarter of {size} is needed", POINTS),
+            )
+            for name, points in (("Squadrons", spent.squadrons), ("Capital ships", spent.capitals))
+        ),
+        Requirement(
+            "Upgrades and static defenses", spent.static, size // SHARE, 0,
+            Refusal(
+                f"{spent.static} TV in upgrades and static defenses, at most a quarter of {size} is allowed", POINTS
+            ),
+        ),
+    ]  # fmt: skip
+
+
+def _cap_requirements(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Requirement]:
+    """Return the Unit Cap of each unit. A Q-Ship counts with its counterpart (older editions, Traits > Q-Ship)."""
     units_by_key: dict[str, list[UnitCard]] = {}
     for card in (cards[entry.unit] for entry in fleet.entries):
         units_by_key.setdefault(card.counterpart or card.key, []).append(card)
-    violations = []
+    requirements = []
     for units in units_by_key.values():
-        limit = min(unit_limit(card, fleet.size) for card in units)
-        if len(units) > limit:
-            names = " and ".join(dict.fromkeys(card.name for card in units))
-            violations.append(Refusal(f"{len(units)} {names}, its Unit Cap allows {limit}", CAP))
-    return violations
+        limit, keys = (
+            min(unit_limit(card, fleet.size) for card in units),
+            tuple(dict.fromkeys(card.key for card in units)),
+        )
+        names = " and ".join(cards[key].name for key in keys)
+        violation = Refusal(f"{len(units)} {names}, its Unit Cap allows {limit}", CAP)
+        requirements.append(Requirement("Unit Cap", len(units), limit, 0, violation, keys))
+    return requirements
 
 
 def scenario_flaws(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Flaw]:

@@ -1,0 +1,126 @@
+"""The command `fleet`: check fleets, share them as text or code, and import lists of others."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from jovian.cards import CardError, load_fleet, unit_cards, upgrades
+from jovian.cards.files import UnreadableFileError, decoded, read_bytes, read_stream
+from jovian.commands.problem import CommandError, print_line
+from jovian.commands.stdout import print_json, write_text
+from jovian.fleets.draft import FleetDraft, draft_of
+from jovian.fleets.formats import FORMATS, Import, make_qr_code, read_list
+from jovian.fleets.status import Library, Status, find_mend, fleet_status, is_legal
+from jovian.match.files import write_whole
+from jovian.rules.basics.rolls import pluralize
+
+STANDARD_INPUT = "-"
+MAX_BYTES = 1 << 20
+
+
+def check_fleets(files: list[str], as_json: bool) -> int:
+    """Print how each fleet keeps the rules of fleet construction. The status is 2 if one of them is illegal."""
+    library, worst, found = _library(), 0, []
+    for file in files:
+        draft = _draft(file, library)
+        statuses = fleet_status(draft, library)
+        worst = worst if is_legal(statuses) else 2
+        if as_json:
+            found.append({"file": file, "name": draft.name, "legal": is_legal(statuses), "rules": _to_json(statuses)})
+        else:
+            _print_statuses(file, draft, statuses, library)
+    if as_json:
+        print_json({"fleets": found})
+    return worst
+
+
+def _to_json(statuses: list[Status]) -> list[dict[str, object]]:
+    return [
+        {"rule": status.name, "kept": status.is_kept, "numbers": status.numbers, "limit": status.limit,
+         "faults": list(status.faults), "place": status.place}
+        for status in statuses
+    ]  # fmt: skip
+
+
+def _print_statuses(file: str, draft: FleetDraft, statuses: list[Status], library: Library) -> None:
+    print_line(f"{file}: {draft.name}, {draft.faction}, {'legal' if is_legal(statuses) else 'not legal'}")
+    for status in statuses:
+        mark = "note" if status.is_note else "ok" if status.is_kept else "broken"
+        print_line(f"  {mark}: {status.name}, {status.numbers}{f', {status.limit}' if status.limit else ''}")
+        for fault in status.faults:
+            print_line(f"    {fault} [{status.place}]")
+        mend = find_mend(draft, status.name, library)
+        if mend is not None:
+            print_line(f"    suggestion: {mend.label}")
+
+
+def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | None) -> int:
+    """Print one fleet in a format for sharing, or write it to a file, and optionally its code as a QR code."""
+    if form not in FORMATS:
+        raise CommandError(f"usage: --as must be one of {', '.join(FORMATS)}, not {form}")
+    library, draft = _library(), None
+    draft = _draft(_only(files, "text"), library)
+    text = FORMATS[form](draft, library)
+    if qr_code is not None:
+        if qr_code.suffix.lower() not in (".svg", ".png"):
+            raise CommandError(f"{qr_code}: a QR code must end in .svg or .png")
+        write_whole(qr_code, make_qr_code(draft, qr_code.suffix.lower()[1:]))
+        print_line(f"{qr_code}: QR code of {draft.name}", sys.stderr)
+    _write(text, out)
+    return 0
+
+
+def import_list(files: list[str], out: Path | None) -> int:
+    """Read a list in any format, name what can't be used, and print or write the fleet file.
+
+    The status is 1 if a part was left out, or if the fleet is illegal.
+    """
+    library, file = _library(), _only(files, "import")
+    found = _read(file, library)
+    for problem in (*found.problems, *found.notes):
+        print_line(f"{file}: {problem}", sys.stderr)
+    statuses = fleet_status(found.draft, library)
+    for fault in (fault for status in statuses for fault in status.faults):
+        print_line(f"{file}: {fault}", sys.stderr)
+    if not found.draft.lines:
+        raise CardError(file, None, "has no unit that this game knows")
+    _write(FORMATS["yaml"](found.draft, library), out)
+    return 0 if is_legal(statuses) and not found.problems else 1
+
+
+def _library() -> Library:
+    return Library(unit_cards(), upgrades())
+
+
+def _only(files: list[str], action: str) -> str:
+    if len(files) != 1:
+        raise CommandError(f"usage: fleet {action} takes one FILE, not {len(files)}")
+    return files[0]
+
+
+def _draft(file: str, library: Library) -> FleetDraft:
+    """Return the draft of a ready fleet, or of a list in any format. Raises CardError if something is unknown."""
+    if file != STANDARD_INPUT and not Path(file).exists():
+        return draft_of(load_fleet(file))
+    found = _read(file, library)
+    for problem in found.problems:
+        raise CardError(file, problem.line, problem.cause)
+    return found.draft
+
+
+def _read(file: str, library: Library) -> Import:
+    try:
+        raw = read_stream(sys.stdin.buffer, MAX_BYTES) if file == STANDARD_INPUT else read_bytes(file, MAX_BYTES)
+        return read_list(decoded(raw), library, file)
+    except UnreadableFileError as error:
+        raise CardError(file, error.line, error.cause) from None
+
+
+def _write(text: str, out: Path | None) -> None:
+    """Write text to a file, or print it."""
+    if out is None:
+        write_text(text if text.endswith("\n") else f"{text}\n")
+    else:
+        write_whole(out, text)
+        print_line(f"{out}: {pluralize(len(text.splitlines()), 'line')} written")
