@@ -11,7 +11,7 @@ from jovian.commands.problem import CommandError, print_line
 from jovian.commands.stdout import print_json, write_text
 from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import FORMATS, Import, make_qr_code, read_list
-from jovian.fleets.status import Library, Status, find_mend, fleet_status, is_legal
+from jovian.fleets.status import Library, Status, find_fix, fleet_status, is_legal
 from jovian.match.files import write_whole
 from jovian.rules.basics.rolls import pluralize
 
@@ -50,9 +50,9 @@ def _print_statuses(file: str, draft: FleetDraft, statuses: list[Status], librar
         print_line(f"  {mark}: {status.name}, {status.numbers}{f', {status.limit}' if status.limit else ''}")
         for fault in status.faults:
             print_line(f"    {fault} [{status.place}]")
-        mend = find_mend(draft, status.name, library)
-        if mend is not None:
-            print_line(f"    suggestion: {mend.label}")
+        fix = find_fix(draft, status.name, library)
+        if fix is not None:
+            print_line(f"    suggestion: {fix.label}")
 
 
 def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | None) -> int:
@@ -66,7 +66,6 @@ def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | No
         if qr_code.suffix.lower() not in (".svg", ".png"):
             raise CommandError(f"{qr_code}: a QR code must end in .svg or .png")
         write_whole(qr_code, make_qr_code(draft, qr_code.suffix.lower()[1:]))
-        print_line(f"{qr_code}: QR code of {draft.name}", sys.stderr)
     _write(text, out)
     return 0
 

@@ -61,7 +61,7 @@ class Status:
 
 
 @frozen
-class Mend:
+class Fix:
     """An edit that makes a draft keep a rule, or break it less."""
 
     label: str
@@ -162,10 +162,10 @@ def _hanger_note(draft: FleetDraft, library: Library) -> Iterator[Status]:
         yield Status(HANGERS, numbers, limit, 0, "v1.2.4 Traits > Hangers", is_note=True)
 
 
-# --- Mends ---
+# --- Fixes ---
 
 
-def find_mend(draft: FleetDraft, name: str, library: Library) -> Mend | None:
+def find_fix(draft: FleetDraft, name: str, library: Library) -> Fix | None:
     """Return the smallest edit after which a draft keeps the rule of a name, or None if no edit helps.
 
     If no single edit is enough, it is the one that helps most. Among equals it breaks less of the other rules, then
@@ -175,15 +175,15 @@ def find_mend(draft: FleetDraft, name: str, library: Library) -> Mend | None:
     if not before:
         return None
     cost = _cost(draft, library)
-    best: Mend | None = None
+    best: Fix | None = None
     best_rank = (before, 0, 0)
     for edits in (_plain_edits, _swaps):
-        for mend in edits(draft, library):
-            excess = _excess(mend.draft, library)
+        for fix in edits(draft, library):
+            excess = _excess(fix.draft, library)
             left = excess.pop(name, 0)
-            rank = (left, sum(excess.values()), abs(_cost(mend.draft, library) - cost))
+            rank = (left, sum(excess.values()), abs(_cost(fix.draft, library) - cost))
             if left < before and (best is None or rank < best_rank):
-                best, best_rank = mend, rank
+                best, best_rank = fix, rank
         if best is not None and best_rank[0] == 0:
             break
     return best
@@ -198,40 +198,40 @@ def _cost(draft: FleetDraft, library: Library) -> int:
     return sum(line_cost(line, library.units, library.upgrades) for line in draft.lines)
 
 
-def _plain_edits(draft: FleetDraft, library: Library) -> Iterator[Mend]:
+def _plain_edits(draft: FleetDraft, library: Library) -> Iterator[Fix]:
     """Yield edits that remove one thing, add one unit, or change the faction or the size."""
     for number, line in enumerate(draft.lines):
         name = _name(line, library)
-        yield Mend(f"Remove {_article(name)}", draft.without_unit(number))
+        yield Fix(f"Remove {_article(name)}", draft.without_unit(number))
         if line.count > 1:
-            yield Mend(f"Remove all {line.count} {name}", draft.without_line(number))
+            yield Fix(f"Remove all {line.count} {name}", draft.without_line(number))
         for key in ("cargo", "upgrades"):
             carried = getattr(line, key)
             for index, item in enumerate(carried):
                 rest = carried[:index] + carried[index + 1 :]
-                yield Mend(f"Remove {item} from {line.name or name}", draft.with_line(number, **{key: rest}))
+                yield Fix(f"Remove {item} from {line.name or name}", draft.with_line(number, **{key: rest}))
         for letter, weapon in line.hardpoints:
             empty = line.with_weapon(letter, "")
-            yield Mend(f"Remove {weapon} from {line.name or name}",
+            yield Fix(f"Remove {weapon} from {line.name or name}",
                        draft.with_line(number, hardpoints=empty.hardpoints))  # fmt: skip
     for card in library.fleet_units(draft.faction) if len(draft.lines) < MAX_LINES else ():
-        yield Mend(f"Add {_article(card.name)}", draft.with_unit(card.key)[0])
+        yield Fix(f"Add {_article(card.name)}", draft.with_unit(card.key)[0])
     factions = {library.units[line.unit].faction for line in draft.lines if line.unit in library.units}
     for faction in sorted(factions - {draft.faction, "Common"}):
-        yield Mend(f"Make it a {faction} fleet", replace(draft, faction=faction))
+        yield Fix(f"Make it a {faction} fleet", replace(draft, faction=faction))
     for size in SIZES:
         if size > draft.size:
-            yield Mend(f"Play at {size} TV", replace(draft, size=size))
+            yield Fix(f"Play at {size} TV", replace(draft, size=size))
 
 
-def _swaps(draft: FleetDraft, library: Library) -> Iterator[Mend]:
+def _swaps(draft: FleetDraft, library: Library) -> Iterator[Fix]:
     """Yield edits that replace one unit by another."""
     for number, line in enumerate(draft.lines):
         name = _name(line, library)
         for card in library.fleet_units(draft.faction):
             if card.key != line.unit:
                 swapped = draft.without_unit(number).with_unit(card.key)[0]
-                yield Mend(f"Replace {_article(name)} by {_article(card.name)}", swapped)
+                yield Fix(f"Replace {_article(name)} by {_article(card.name)}", swapped)
 
 
 def _name(line: Line, library: Library) -> str:

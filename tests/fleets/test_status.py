@@ -1,4 +1,4 @@
-"""The rules of fleet construction for a draft: numbers, boundaries, and the edits that mend it (v1.2.4 Fleet)."""
+"""The rules of fleet construction for a draft: numbers, boundaries, and the edits that fix it (v1.2.4 Fleet)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from jovian.cards import fleet_names, load_fleet
 from jovian.fleets.draft import FleetDraft, Line, draft_of
-from jovian.fleets.status import Status, find_mend, fleet_status, is_legal
+from jovian.fleets.status import Status, find_fix, fleet_status, is_legal
 from tests.fleets.cards import CARDS
 from tests.rules_api import fleet_violations
 
@@ -53,19 +53,19 @@ def test_each_rule_at_its_boundary(name: str, kept: FleetDraft, broken: FleetDra
     assert status(kept, name).is_kept and not status(kept, name).faults
     assert not status(broken, name).is_kept and status(broken, name).faults
     assert not is_legal(fleet_status(broken, CARDS))
-    mend = find_mend(broken, name, CARDS)
-    assert mend is not None and all(each.is_kept for each in fleet_status(mend.draft, CARDS) if each.name == name)
-    assert find_mend(kept, name, CARDS) is None
+    fix = find_fix(broken, name, CARDS)
+    assert fix is not None and all(each.is_kept for each in fleet_status(fix.draft, CARDS) if each.name == name)
+    assert find_fix(kept, name, CARDS) is None
 
 
 def test_a_unit_of_another_faction_is_removed_or_the_faction_changes() -> None:
     mixed = draft(100, "CEGA", Line("jovian/kestrel"), ship=1, squad=1)
     assert status(mixed, "Faction").faults == ("jovian/kestrel is Jovian, the fleet is CEGA",)
-    mend = find_mend(mixed, "Faction", CARDS)
-    assert mend is not None and mend.label == "Remove a Kestrel"
+    fix = find_fix(mixed, "Faction", CARDS)
+    assert fix is not None and fix.label == "Remove a Kestrel"
     alone = draft(100, "CEGA", Line("jovian/kestrel"), Line("jovian/alexander"))
-    mend = find_mend(alone, "Faction", CARDS)
-    assert mend is not None and mend.label == "Make it a Jovian fleet"
+    fix = find_fix(alone, "Faction", CARDS)
+    assert fix is not None and fix.label == "Make it a Jovian fleet"
 
 
 def test_an_unknown_unit_and_a_drone_are_named() -> None:
@@ -84,9 +84,9 @@ def test_an_empty_draft_can_be_mended_step_by_step() -> None:
         broken = [each.name for each in fleet_status(mine, CARDS) if not each.is_kept]
         if not broken:
             break
-        mend = find_mend(mine, broken[0], CARDS)
-        assert mend is not None, broken
-        mine = mend.draft
+        fix = find_fix(mine, broken[0], CARDS)
+        assert fix is not None, broken
+        mine = fix.draft
     assert is_legal(fleet_status(mine, CARDS)) and mine.lines
 
 
