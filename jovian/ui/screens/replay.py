@@ -204,7 +204,7 @@ class ChancePanel(Panel):
         text = (
             describe_turning_point(point)
             if point is not None
-            else "The numbers mark turning points, 1 is the largest. Click one to jump there."
+            else "The numbers mark turning points, 1 is the largest. Click one, or use Tab and the arrow keys."
         )
         if self.found.points:
             width = self.rect.width - px(28)
