@@ -672,7 +672,7 @@ class LandOrder(Order[Land]):
 
 
 class EscortOrder(Order[TakeUpEscort]):
-    """Become the escort of a friendly ship in contact (v1.2.4 Escorts)."""
+    """Become the escort of a friendly ship in contact (v1.2.4 Action > Escorting)."""
 
     __slots__ = ()
 

@@ -66,9 +66,9 @@ class DeploymentType:
 
 
 EVERY_TURN = {CAPITALS: Stage(hold=False), SQUADRONS: Stage()}
-FLEET = DeploymentType("v1.2.4 Deployment Type > Fleet Deployment", EVERY_TURN, EVERY_TURN)
+FLEET = DeploymentType("v1.2.4 Scenarios > Deployment Type > Fleet Deployment", EVERY_TURN, EVERY_TURN)
 ESCALATING = DeploymentType(
-    "v1.2.4 Deployment Type > Escalating Deployment",
+    "v1.2.4 Scenarios > Deployment Type > Escalating Deployment",
     {CAPITALS: Stage(1, hold=False, aboard=False), SQUADRONS: Stage(2, hold=False, aboard=False)},
     {CAPITALS: Stage(fresh=True), SQUADRONS: Stage(fresh=True)},
 )

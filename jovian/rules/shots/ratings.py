@@ -38,7 +38,10 @@ def thrusters(state: State, model: Model) -> int:
 
 
 def turns(state: State, model: Model) -> int:
-    """Return the number of turns a ship may make: the lower of Turns and Thrusters (v1.2.4 Capital Ship Movement)."""
+    """Return the number of turns a ship may make: the lower of Turns and Thrusters.
+
+    (v1.2.4 Movement > Capital Ship Movement)
+    """
     return min(uncapped_turns(state, model), thrusters(state, model))
 
 

@@ -151,8 +151,10 @@ OUTCOMES = (
     Damaged, StateChanged, LeftPlay, ShipCaptured, MarinesBoarded, Resolved, Supplied, ObjectSearched, TokensCarried,
 )  # fmt: skip
 """Events that say what a roll has done."""
+DECISIVE = (LeftPlay, ShipCaptured)
+"""Outcomes that a tray shows before others."""
 MAX_OUTCOMES = 3
-"""The most lines about the outcome on a tray."""
+"""Lines about the outcome on a tray. One more is shown too, and several more are counted."""
 
 
 def checks_of(group: EventGroup) -> list[list[Rolled | Opposed]]:
@@ -191,12 +193,20 @@ def check_tray(check: Sequence[Rolled | Opposed], outcome: str, old: Collection[
     return Tray(rows, ": ".join(filter(None, (words, outcome))), good, rows[0].label, outcome or words)
 
 
-def _outcome(entries: Iterable[LogEntry], before: State, names: tuple[str, str]) -> str:
+def outcome_words(entries: Iterable[LogEntry], before: State, names: tuple[str, str]) -> str:
     """Return what the first of some events say about the roll before them, "" if they are about something else."""
     outcomes = takewhile(lambda entry: isinstance(entry.event, OUTCOMES), entries)
     known, book = Names.of(before, names), rulebook(before)
-    lines = [line for group in group_events(outcomes) for line in tell_group(group, known, book).lines]
-    return "; ".join(dict.fromkeys(line.without(PLACE, CARD).text for line in lines[:MAX_OUTCOMES]))
+    told: dict[str, bool] = {}
+    for group in group_events(outcomes):
+        is_decisive = any(isinstance(entry.event, DECISIVE) for entry in group)
+        for line in tell_group(group, known, book).lines:
+            told.setdefault(line.without(PLACE, CARD).text, is_decisive)
+    others = len(told) - MAX_OUTCOMES
+    if others <= 1:
+        return "; ".join(told)
+    kept = sorted(told, key=lambda text: not told[text])[:MAX_OUTCOMES]
+    return "; ".join([*(text for text in told if text in kept), f"{others} other outcomes in the log"])
 
 
 def _dice_row(roll: Rolled, label: str, *, defends: bool, is_alone: bool) -> DiceRow:
@@ -638,7 +648,9 @@ class Animation:
         check = next((check for check in checks_of(group) if check[-1] is entry.event), None)
         if check is None:
             return []
-        tray = check_tray(check, _outcome((later for later in entries if later.n > entry.n), before, self.names), shown)
+        tray = check_tray(
+            check, outcome_words((later for later in entries if later.n > entry.n), before, self.names), shown
+        )
         about = check[0].model if isinstance(check[0], Rolled) else ""
         active = before.activation.model if before.activation is not None else ""
         model = before.models.get(about if about in poses else active)

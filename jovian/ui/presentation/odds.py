@@ -343,11 +343,19 @@ def _catch(view: State, asked: Reactions, answer: Answer, figures: Figures | Non
         return ""
     if figures is None:
         *_, figures = _interception_figures(view, asked, chance)
-    caught = f"{figures['catches']:.0%} to catch it without extra fuel; " if "catches" in figures else ""
+    hunter, target = view.models[chance.model_id], chance.target(view, view.models[asked.subject])
+    if catch_test(view, hunter, target) is None:
+        caught = "caught without a test"
+    else:
+        caught = f"{figures['catches']:.0%} to catch it without extra fuel, the fight follows anyway"
     if "hits" not in figures and "own hit" not in figures:
-        return f"{caught}neither can fire"
+        return f"{caught}; neither can fire"
     dealt, taken = _struck(figures, "hits", "destroys"), _struck(figures, "own hit", "own lost")
-    return f"{caught}half attack, half defend: target {dealt}, {view.models[chance.model_id].name} {taken}"
+    text = f"{caught}; half attack, half defend: target {dealt}, {hunter.name} {taken}"
+    groups = [model.name for model in (target, hunter) if len(formation_members(view, model)) > 1]
+    if groups:
+        text += f"; the formation of {' or '.join(groups)} loses model by model, so it has no single chance of loss"
+    return text
 
 
 def _struck(figures: Figures, hit: str, lost: str) -> str:
@@ -415,12 +423,12 @@ def _crossing_figures(count: int, shots: AttackDice | None) -> Figures:
 def _interception_figures(view: State, asked: Reactions, chance: Chance) -> Iterator[Figures]:
     """Yield the odds of an interception: to catch, then the damage to the target, then to the interceptor.
 
-    Half of the dice attack on both sides, without fuel.
+    Only a Fast target needs a test to be caught. Half of the dice attack on both sides, without fuel.
     """
     hunter, target = view.models[chance.model_id], chance.target(view, view.models[asked.subject])
     fight, enemy_fight = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
     test = catch_test(view, hunter, target)
-    figures = {"catches": float(test.odds().success)} if test is not None else {}
+    figures = {"catches": float(test.odds().success) if test is not None else 1.0}
     yield figures
     plans = _answers(enemy_fight)
     own = _fighter(fight, even_plan(fight))

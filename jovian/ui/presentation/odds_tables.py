@@ -100,9 +100,9 @@ _COLUMNS: dict[str, tuple[Column, Color]] = {
     "destroys": (Column("Lost", 36, "Target", rank=2), GOOD),
     "aboard": (Column("Get aboard", 60), TEXT),
     "any aboard": (Column("At least 1", 56, rank=1), GOOD),
-    "own hit": (Column("Hit", 36, "Own risk", rank=4), WARN),
+    "own hit": (Column("Hit", 36, "Own risk", rank=5), WARN),
     "own damage": (Column("Damage", 44, "Own risk", rank=6), TEXT),
-    "own lost": (Column("Lost", 36, "Own risk", rank=5), DANGER),
+    "own lost": (Column("Lost", 36, "Own risk", rank=4), DANGER),
 }
 """The columns of the figures of answers, with their colors."""
 _NUMBERS = ("damage", "own damage", "aboard")
@@ -125,26 +125,31 @@ class AnswerRow:
 
 def answers_table(rows: Sequence[AnswerRow], label: str) -> Table:
     """Return a table of answers with the columns that apply to any of them, in a fixed order."""
-    waits = any(not row.is_done for row in rows)
-    used = [name for name in _COLUMNS if any(name in row.figures for row in rows)]
-    used = [name for name in _COLUMNS if name in used or (waits and name in _FIGHT)]
-    return Table(label, tuple(_COLUMNS[name][0] for name in used), tuple(_answer_row(row, used) for row in rows))
+    used = {name for row in rows for name in row.figures}
+    if "catches" in used:
+        used.update(_FIGHT)
+    names = [name for name in _COLUMNS if name in used]
+    return Table(label, tuple(_COLUMNS[name][0] for name in names), tuple(_answer_row(row, names) for row in rows))
 
 
 _FIGHT = ("hits", "destroys", "own hit", "own lost")
 """The columns that an interception gets when its odds are known."""
+NO_NUMBER = Cell("–", TEXT_SOFT, -1.0)
+"""What an interception has no number for. The tooltip of the row says why."""
 
 
 def _answer_row(row: AnswerRow, used: Sequence[str]) -> Row:
     cells = tuple(_figure_cell(row, name) for name in used)
     note = row.note
-    if not any(cells):
+    if row.is_done and "catches" in row.figures and len(row.figures) == 1:
         note = f"{note} · neither can fire" if note else "Neither can fire"
     return Row(row.name, row.label, cells, note=note, hint=row.hint, mark=row.mark, lit=row.lit)
 
 
 def _figure_cell(row: AnswerRow, name: str) -> Cell | None:
     if name not in row.figures:
-        return None if row.is_done else WAITING
+        if "catches" not in row.figures or name not in _FIGHT:
+            return None
+        return NO_NUMBER if row.is_done else WAITING
     value, color = row.figures[name], _COLUMNS[name][1]
     return number_cell(value, color) if name in _NUMBERS else chance_cell(value, color)

@@ -12,7 +12,7 @@ from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.files.saves import Seats
-from jovian.ui.kit.draw import draw_box, draw_pill, draw_side_badge
+from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button, Widget
@@ -40,6 +40,9 @@ SPLIT_LABEL = "Split this part"
 SPLIT_HINT = "Find how much of this part was decisions and how much dice. Computer players replay it in the background."
 SEARCH_HINT = "Computer players continue from every activation. This takes minutes, in the background."
 
+CURVE_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
+"""Keys that move along the curve."""
+
 
 class ChanceCurve(Widget):
     """The chance of side 0 over the answers of the game. A click jumps to a turning point or a moment."""
@@ -60,8 +63,25 @@ class ChanceCurve(Widget):
         chance = next((estimate.value for estimate in self.found.curve if estimate.answers == point.end), 0.5)
         return self.screen_point(point.end, chance)
 
+    def owns(self, event: pygame.event.Event) -> bool:
+        return event.type == pygame.KEYDOWN and event.key in CURVE_KEYS
+
+    def _moment_by_key(self, key: int) -> int:
+        """Return the first or last moment of the curve, or the one before or after the shown moment."""
+        moments = [estimate.answers for estimate in self.found.curve] or [0, self.length]
+        if key == pygame.K_LEFT:
+            return moments[max(0, bisect_left(moments, self.at) - 1)]
+        if key == pygame.K_RIGHT:
+            return moments[min(len(moments) - 1, bisect_right(moments, self.at))]
+        return moments[0 if key == pygame.K_HOME else -1]
+
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Jump on a click, and show the turning point under the pointer as a hint."""
+        """Jump on a click or, with the focus, by the arrow keys, Home, and End.
+
+        Show the turning point under the pointer as a hint.
+        """
+        if self.focused and self.owns(event):
+            return Action(self.name, float(self._moment_by_key(event.key)))
         is_click = self.track(event)
         if event.type == pygame.MOUSEMOTION:
             point = self._point_at(event.pos) if self.hovered else None
@@ -102,6 +122,8 @@ class ChanceCurve(Widget):
             is_here = point.begin <= self.at < point.end
             x = min(max(x, self.rect.left + px(9)), self.rect.right - px(9))
             draw_pill(surface, (x, y), str(number), BLADE if is_here else ACCENT, solid=is_here)
+        if self.focused:
+            draw_focus_glow(surface, self.rect, ACCENT, px(4), 110)
 
 
 class ChancePanel(Panel):
@@ -182,7 +204,7 @@ class ChancePanel(Panel):
         text = (
             describe_turning_point(point)
             if point is not None
-            else "The numbers mark turning points, 1 is the largest. Click one to jump there."
+            else "The numbers mark turning points, 1 is the largest. Click one, or use Tab and the arrow keys."
         )
         if self.found.points:
             width = self.rect.width - px(28)

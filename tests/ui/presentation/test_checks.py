@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from jovian.game import LogEntry, State
-from jovian.game.events import Attacked, Damaged, Rolled
+from jovian.game.events import Attacked, Damaged, Rolled, ShipCaptured
 from jovian.match import Match
 from jovian.narrator import Names, group_events, tell_group
 from jovian.ui.board.dice_tray import Plate, Reveal, Tray
 from jovian.ui.files.settings import FULL, SHORT, STILL, Settings
-from jovian.ui.presentation.animation import Animation, checks_of, throws_of, tray_of
+from jovian.ui.presentation.animation import Animation, checks_of, outcome_words, throws_of, tray_of
 from tests.games import random_answers, setup
 from tests.rules.stage import Staged, gun, ship, stage
 from tests.rules.test_damage_traits import hit
@@ -195,3 +195,16 @@ def test_the_marines_of_both_sides_on_a_neutral_object_are_on_one_tray() -> None
     marines = [[event.purpose for event in check] for check in rolls if "marines" in check[0].purpose]
     assert [len(purposes) for purposes in marines] == [2]
     assert {event.model for check in rolls for event in check if isinstance(event, Rolled) and len(check) == 2} == {"u"}
+
+
+def test_a_tray_with_many_outcomes_shows_a_capture_and_counts_the_others() -> None:
+    state = stage(ship("A", 0, (10, 10)), AWAY, HOME).match.state
+    tracks = ("speed", "armor", "sensors", "thrusters", "fire_control")
+    events = [
+        *(Damaged(model="a", track=track, amount=1, left=0, cause="attack") for track in tracks),
+        ShipCaptured(model="a", side=1, marines=2),
+    ]
+    entries = [LogEntry(n, 1, "activation", "both", event) for n, event in enumerate(events)]
+    told = outcome_words(entries, state, ("First", "Second")).split("; ")
+    assert len(told) == 4 and "captured" in told[2] and told[3] == "3 other outcomes in the log"
+    assert len(outcome_words(entries[:4], state, ("First", "Second")).split("; ")) == 4

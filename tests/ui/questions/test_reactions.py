@@ -12,7 +12,7 @@ from jovian.ui.kit.tables import TableHeading, TableRow
 from jovian.ui.presentation.odds import answer_figures
 from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.screens.battle import BattleScreen
-from tests.rules.fights import OWN, wing
+from tests.rules.fights import GUN, OWN, wing
 from tests.rules.stage import squadron, stage, weapon
 from tests.rules.test_formation_fights import SPARE, dry
 from tests.rules.test_reactions import PD, fly, gauntlet
@@ -134,10 +134,24 @@ def test_a_row_has_the_odds_of_the_fight_in_columns() -> None:
     *_, wanted = answer_figures(view, asked, answer)
     heading = next(widget for widget in pilot.battle.sheet.group.widgets if isinstance(widget, TableHeading))
     labels = [(column.group, column.label) for column in heading.table.columns]
-    assert labels == [("Target", "Hit"), ("Target", "Lost"), ("Own risk", "Hit"), ("Own risk", "Lost")]
+    fight = [("Target", "Hit"), ("Target", "Lost"), ("Own risk", "Hit"), ("Own risk", "Lost")]
+    assert labels == [("", "Catches"), *fight]
     told = [cell.text for cell in row.row.cells if cell is not None]
-    assert told == [percent(wanted[name]) for name in ("hits", "destroys", "own hit", "own lost")]
+    assert told == ["100%", *(percent(wanted[name]) for name in ("hits", "destroys", "own hit", "own lost"))]
+    assert row.hint.split(" · ")[-1].startswith("caught without a test; half attack")
     assert not pilot.battle.busy
+
+
+def test_a_fast_target_has_a_chance_to_be_caught_and_a_formation_no_single_chance_of_loss() -> None:
+    mover = squadron("S", 0, (24, 10), weapons=[GUN], traits=["Fast"])
+    pair = wing("T", 1, (24, 18), (26, 18), weapons=[GUN], activated=True)
+    pilot, _ = open_game(stage(mover, *pair, SPARE, OWN).begin("s").fly((24, 15.5)).expect("interception", 1))
+    pilot.uncover()
+    pilot.wait(20)
+    (row,) = [row for row in rows_of(pilot).values() if row.label.endswith("intercepts")]
+    told = [cell.text for cell in row.row.cells if cell is not None]
+    assert told[0] not in ("0%", "100%") and told[-1] == "–"
+    assert "the fight follows anyway" in row.hint and "has no single chance of loss" in row.hint
 
 
 def test_a_row_under_the_pointer_is_shown_on_the_board_and_a_model_lights_its_row() -> None:

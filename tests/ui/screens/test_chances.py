@@ -130,6 +130,22 @@ def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
     assert abs(replay.recording.at - 20) <= 1
 
 
+def test_keys_move_along_the_curve_and_jump_to_the_moment(game: Match) -> None:
+    pilot, replay, curve = open_curve(game)
+    moments = [estimate.answers for estimate in curve.found.curve]
+    for _ in range(60):
+        if curve.focused:
+            break
+        pilot.key(pygame.K_TAB)
+    keys = (pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_END, pygame.K_RIGHT)
+    shown = []
+    for key in keys:
+        pilot.key(key)
+        pilot.wait()
+        shown.append(replay.recording.at)
+    assert shown == [moments[n] for n in (0, 1, 2, 1, -1, -1)]
+
+
 def test_words_say_who_how_far_and_by_what(game: Match) -> None:
     assert (
         describe_turning_point(SECOND)
