@@ -738,8 +738,6 @@ def _losses(events: Sequence[Event], names: Names) -> Iterator[str]:
 
 NO_ARTICLE = ("Fire", "Defense")
 """The last words of weapons without an article."""
-DAMAGE_ROLL = "Damage to "
-"""What the purpose of a roll for the effect of a hit contains."""
 LOSSES = (Damaged, StateChanged, LeftPlay, ShipCaptured)
 """What can happen because of an attack."""
 
@@ -797,7 +795,8 @@ def _belongs_to(group: Sequence[LogEntry], entry: LogEntry) -> bool:
     match event:
         case Rolled() | Opposed():
             if attack is not None:
-                return isinstance(event, Rolled) and DAMAGE_ROLL in event.purpose
+                hit = {attack.target, *(each.event.model for each in group if isinstance(each.event, Damaged))}
+                return isinstance(event, Rolled) and not event.of_attack and event.model in hit
             of_rolls = all(isinstance(each.event, (*ROLL_EVENTS, Remarked)) for each in group)
             return of_rolls or bool(_rolls_of_attack(group))
         case Remarked():

@@ -66,6 +66,8 @@ class DiceRow:
     """Whether no dice oppose these. Then the outcome of the attack says their result."""
     lies_still: bool = False
     """Whether the dice were shown before, and don't roll again."""
+    is_replaced: bool = False
+    """Whether the dice were rolled again. They are struck out."""
 
 
 @frozen
@@ -123,6 +125,8 @@ class Plate:
     """Seconds since its dice lie still, in the time of the window."""
     waited: float = 0.0
     """The same, in the time of the animation."""
+    is_kept: bool = False
+    """Whether it stays because a question about its dice is open."""
 
     def draw(
         self,
@@ -255,12 +259,12 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
     draw_box(surface, rect, PANEL, radius=px(9), border=border, alpha=246, width=2 if tray.hit and is_done else 1)
     left, right, y = rect.left + px(PADDING), rect.right - px(PADDING), rect.top + px(PADDING) - px(4)
     for row in tray.rows:
-        color = ACCENT if row.defends else TEXT_SOFT
+        color = TEXT_FAINT if row.is_replaced else ACCENT if row.defends else TEXT_SOFT
         time = DONE if row.lies_still else seconds
         is_seen = time >= ROLL + LAND
         end = right
         if is_seen:
-            is_good = not row.is_alone and SET in (look for _, look in row.dice)
+            is_good = not row.is_alone and not row.is_replaced and SET in (look for _, look in row.dice)
             result = color if row.defends else GOOD if is_good else TEXT_FAINT
             end = draw_text(surface, (right, y), row.result, "label", result, anchor="topright").left - px(8)
         draw_text(surface, (left, y), row.label, "label", color, width=max(px(20), end - left))
@@ -411,16 +415,18 @@ def _draw_exchange(surface: pygame.Surface, rect: pygame.Rect, exchange: Tray, n
     count = sum(len(row.dice) for row in exchange.rows)
     against = text_size("against", "small")[0] + px(16)
     size = min(px(18), (rect.width - px(20) - against) // max(1, count) - px(3))
-    x, y = rect.left + px(10), rect.bottom - px(6) - size
+    x, y, is_against = rect.left + px(10), rect.bottom - px(6) - size, False
     for row in exchange.rows:
-        if row.defends:
+        if row.defends and not is_against:
             draw_text(surface, (x + px(5), y + size // 2), "against", "small", TEXT_SOFT, anchor="midleft")
             x += against
+            is_against = True
         for place, die in enumerate(row.dice):
             if seconds < 0:
                 draw_box(surface, pygame.Rect(x, y, size, size), PANEL, radius=px(4), border=EDGE)
             else:
-                draw_rolling_die(surface, (x, y), die, place, seconds, size, defends=row.defends)
+                time = DONE if row.lies_still else seconds
+                draw_rolling_die(surface, (x, y), die, place, time, size, defends=row.defends)
             x += size + px(3)
 
 

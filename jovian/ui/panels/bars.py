@@ -315,8 +315,9 @@ class PhaseBar(Panel):
             objective, victory = self.points[side]
             when = "At the end" if state.over else "Score if the game ended now"
             points = f"{objective:g} Objective and {victory:g} Victory Points"
-            note = " (visible models only)" if self.more[side] else ""
-            hint.hint = f"{when}: {self.names[side]}, {points}{note}."
+            hint.hint = f"{when}: {self.names[side]}, {points}."
+            if self.more[side]:
+                hint.hint += " +: You see only some of this side's models. The others may change these points."
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw title, phases, and sides. If space is short, omit the title and all phases but the current one."""

@@ -116,8 +116,11 @@ def _missile(mounts: tuple[str, ...], model: Model | None) -> str:
 STOPPED = "Stopped by the defense"
 
 
-def tray_of(group: EventGroup, models: Mapping[str, Model]) -> Tray:
-    """Return the dice of an attack, from the events that belong to it: rolls, the attack, and its losses so far."""
+def tray_of(group: EventGroup, models: Mapping[str, Model], old: Collection[int] = ()) -> Tray:
+    """Return the dice of an attack, from the events that belong to it: rolls, the attack, and its losses so far.
+
+    The dice of the events with the numbers in `old` were shown before.
+    """
     attack = next(entry.event for entry in group if isinstance(entry.event, Attacked))
     rolls: list[Rolled] = []
     opposed = None
@@ -125,17 +128,12 @@ def tray_of(group: EventGroup, models: Mapping[str, Model]) -> Tray:
         if isinstance(entry.event, Attacked):
             break
         if isinstance(entry.event, Rolled):
-            rolls = rolls[:-1] if entry.event.rerolled else rolls
             rolls.append(entry.event)
         elif isinstance(entry.event, Opposed):
             opposed = entry.event
     attacker, target = models.get(attack.attacker), models.get(attack.target)
     weapon = attack.weapon.replace(":", "") + (f" x{len(attack.mounts)} linked" if len(attack.mounts) > 1 else "")
-    labels = weapon, f"{target.name if target is not None else 'Target'} defends"
-    rows = tuple(
-        _dice_row(roll, label, defends=label is labels[1], is_alone=len(rolls) == 1)
-        for roll, label in zip(rolls, labels, strict=False)
-    )
+    rows = _dice_rows(rolls, old, (weapon, f"{target.name if target is not None else 'Target'} defends"))
     words = describe_result(attack.result).capitalize() if attack.result else "Miss"
     losses = _losses(group, attack, models)
     if attack.result and losses:
@@ -169,6 +167,23 @@ def checks_of(group: EventGroup) -> list[list[Rolled | Opposed]]:
     return checks
 
 
+def open_rolls(group: EventGroup, kind: str) -> list[Rolled | Opposed]:
+    """Return the rolls of the last group of events that a question of a kind is about, [] for none."""
+    events = [entry.event for entry in group]
+    if not any(isinstance(event, Attacked) for event in events):
+        rolls = [event for event in events if isinstance(event, Rolled | Opposed) and event.of_attack]
+        if rolls:
+            return rolls
+    checks = checks_of(group) if kind in ABOUT_RESULTS else []
+    return checks[-1] if checks else []
+
+
+ABOUT_RESULTS = ("reroll", "reduce")
+"""The kinds of questions about dice that were rolled."""
+MAX_OPEN = 12
+"""The number of events that can belong to an unfinished roll."""
+
+
 def check_tray(check: Sequence[Rolled | Opposed], outcome: str, old: Collection[int] = ()) -> Tray:
     """Return the dice of rolls that belong to no attack, with what they have done as far as that is known.
 
@@ -180,16 +195,11 @@ def check_tray(check: Sequence[Rolled | Opposed], outcome: str, old: Collection[
         if isinstance(event, Opposed):
             words, good = describe_result(event.left).capitalize() if event.left else STOPPED, bool(event.left)
         else:
-            rolls = [*(rolls[:-1] if event.rerolled else rolls), event]
-            words = result_words(event.result).capitalize() if len(rolls) == 1 else ""
+            rolls.append(event)
+            is_alone = sum(not roll.rerolled for roll in rolls) == 1
+            words = result_words(event.result).capitalize() if is_alone else ""
             good = int(event.result) in event.good if event.result.isdigit() else event.result != NOTHING
-    rows = tuple(
-        replace(
-            _dice_row(roll, roll.purpose[:1].upper() + roll.purpose[1:], defends=n > 0, is_alone=len(rolls) == 1),
-            lies_still=id(roll) in old,
-        )
-        for n, roll in enumerate(rolls)
-    )
+    rows = _dice_rows(rolls, old)
     return Tray(rows, ": ".join(filter(None, (words, outcome))), good, rows[0].label, outcome or words)
 
 
@@ -207,6 +217,26 @@ def outcome_words(entries: Iterable[LogEntry], before: State, names: tuple[str, 
         return "; ".join(told)
     kept = sorted(told, key=lambda text: not told[text])[:MAX_OUTCOMES]
     return "; ".join([*(text for text in told if text in kept), f"{others} other outcomes in the log"])
+
+
+def _dice_rows(rolls: Sequence[Rolled], old: Collection[int], labels: Sequence[str] = ()) -> tuple[DiceRow, ...]:
+    """Return the dice of rolls and of those against them. A roll that was rolled again is struck out.
+
+    `labels` name both sides, otherwise the purposes of the rolls do. The rolls with the ids in `old` lie still.
+    """
+    rows: list[DiceRow] = []
+    number, is_alone = -1, sum(not roll.rerolled for roll in rolls) <= 1
+    for index, roll in enumerate(rolls):
+        number = max(0, number + (not roll.rerolled))
+        if labels and number == len(labels):
+            break
+        label = labels[number] if labels else roll.purpose[:1].upper() + roll.purpose[1:]
+        row = replace(_dice_row(roll, label, defends=number > 0, is_alone=is_alone), lies_still=id(roll) in old)
+        if index + 1 < len(rolls) and rolls[index + 1].rerolled:
+            dice = tuple((face, DROPPED) for face, _ in row.dice)
+            row = replace(row, dice=dice, result=result_words(roll.result), is_replaced=True)
+        rows.append(row)
+    return tuple(rows)
 
 
 def _dice_row(roll: Rolled, label: str, *, defends: bool, is_alone: bool) -> DiceRow:
@@ -452,6 +482,8 @@ class Animation:
         """The last events, which more events may belong to: rolls before an attack, or an attack."""
         self._fight: Plate | None = None
         """The plate of the current close fight."""
+        self._kept: Sequence[Rolled | Opposed] = ()
+        """The rolls on the tray of the last question about dice."""
         self._viewer: int | None = None
         self._mover = ""
         self._motion = FULL
@@ -467,7 +499,9 @@ class Animation:
     @property
     def busy(self) -> bool:
         """Whether the picture changes without an event."""
-        ends = self.plate is not None and (self._motion != STILL or self.holds)
+        plate, ends = self.plate, False
+        if plate is not None:
+            ends = self.holds or (plate.age < DONE if plate.is_kept else self._motion != STILL)
         return self.running or ends or self.banner is not None
 
     @property
@@ -495,6 +529,8 @@ class Animation:
         """Queue acts for events. A speed of 0 turns animation off: then their sounds are played at once."""
         self.finish()
         self._motion = motion
+        if self.plate is not None:
+            self.plate.is_kept = False
         if speed > 0:
             self._queue(entries, before)
             self._settle()
@@ -503,6 +539,31 @@ class Animation:
         if not is_silent:
             poses = {model.id: model.pose for model in before.on_table()}
             self.sound(cue for entry in entries for cue in _placed_cues(entry.event, (), poses, before))
+
+    def keep_dice(
+        self, entries: Sequence[LogEntry], state: State, kind: str, speed: float = 1.0, motion: str = FULL
+    ) -> None:
+        """Show the dice that a question of a kind is about until it is answered. Nothing waits for them to roll."""
+        groups = group_events(entries[-MAX_OPEN:])
+        rolls = open_rolls(groups[-1], kind) if groups else []
+        if not rolls:
+            return
+        tray = check_tray(rolls, "", self._kept_ids)
+        content = self.plate.content if self.plate is not None else None
+        if self.plate is None or not isinstance(content, Tray) or _faces(content) != _faces(tray):
+            self._motion = motion
+            self.plate, _ = _plate_of(tray, rolls, {model.id: model.pose for model in state.on_table()}, state)
+            rests = motion == STILL or not speed or all(row.lies_still for row in tray.rows)
+            self.plate.age = DONE if rests else 0.0 if motion == FULL else ROLL
+            if not rests:
+                self.sound((Cue(DICE),))
+        else:
+            self.plate.age = max(self.plate.age, DONE)
+        self.plate.is_kept, self._kept = True, rolls
+
+    @property
+    def _kept_ids(self) -> Collection[int]:
+        return {id(roll) for roll in self._kept}
 
     def _queue(self, entries: Sequence[LogEntry], before: State) -> None:
         """Queue the acts of events."""
@@ -522,7 +583,7 @@ class Animation:
         for group in groups:
             attack = next((entry for entry in group if isinstance(entry.event, Attacked)), None)
             if attack is not None and attack.n in old:
-                self._retell(tray_of(group, before.models))
+                self._retell(tray_of(group, before.models, self._kept_ids))
             fresh = [entry for entry in group if entry.n not in old]
             for number, entry in enumerate(fresh):
                 if entry.turn > max(turn, 1):
@@ -627,7 +688,7 @@ class Animation:
         cues = cues_of(event, before)
         look = cues[0].name if cues and cues[0].name != MISS else ""
         seconds = MISSILE_FLIGHT if look == MISSILE else SHOT
-        tray = tray_of(group, before.models)
+        tray = tray_of(group, before.models, self._kept_ids)
         if self._fight is not None and event.window in TITLES and isinstance(self._fight.content, Reveal):
             reveal = self._fight.content
             self._fight.content = replace(reveal, exchanges=(*reveal.exchanges, tray))
@@ -635,7 +696,8 @@ class Animation:
         else:
             reach = other.base.reach if other is not None else 1.0
             plate = Plate(tray, target[:2], reach, start[:2] if start is not None and event.mounts else None)
-            roll = Act("roll", DONE if tray.rows else LAND, path=(target,), plate=plate)
+            is_rolled = any(not row.lies_still for row in tray.rows)
+            roll = Act("roll", DONE if is_rolled else LAND, path=(target,), plate=plate)
         if start is None:
             return [roll]
         return [Act("beam", seconds, event.target, (start, target), color, text, look=look), roll]
@@ -648,16 +710,11 @@ class Animation:
         check = next((check for check in checks_of(group) if check[-1] is entry.event), None)
         if check is None:
             return []
-        tray = check_tray(
-            check, outcome_words((later for later in entries if later.n > entry.n), before, self.names), shown
-        )
-        about = check[0].model if isinstance(check[0], Rolled) else ""
-        active = before.activation.model if before.activation is not None else ""
-        model = before.models.get(about if about in poses else active)
-        pose = poses.get(model.id) if model is not None else None
-        plate = Plate(tray) if model is None or pose is None else Plate(tray, pose[:2], model.base.reach)
+        outcome = outcome_words((later for later in entries if later.n > entry.n), before, self.names)
+        tray = check_tray(check, outcome, {*shown, *self._kept_ids})
+        plate, path = _plate_of(tray, check, poses, before)
         seconds = LAND if all(row.lies_still for row in tray.rows) else DONE
-        return [Act("roll", seconds, path=(pose,) if pose is not None else (), plate=plate)]
+        return [Act("roll", seconds, path=path, plate=plate)]
 
     def _finish_cues(self, cues: tuple[Cue, ...]) -> None:
         """Add the sounds of events after the last act to its end, or play them if there is no act."""
@@ -716,7 +773,7 @@ class Animation:
         if self.plate is not None and not self._is_on_plate:
             self.plate.age += dt
             self.plate.waited += dt * speed
-            if self.plate.age > STAY_SECONDS[self._motion] > 0:
+            if self.plate.age > STAY_SECONDS[self._motion] > 0 and not self.plate.is_kept:
                 self.plate = None
         if self.banner is not None:
             self.banner.seconds -= dt
@@ -786,14 +843,14 @@ class Animation:
 
     def forget(self) -> None:
         """End the animation, and remove the last result."""
-        self.acts = []
+        self.acts, self.plate = [], None
         self.finish()
         self.clear()
-        self._open, self._fight = (), None
+        self._open, self._fight, self._kept = (), None, ()
 
     def clear(self) -> None:
-        """Remove the last result and the banner, because the user continues."""
-        if not self._is_on_plate:
+        """Remove the last result and the banner, because the user continues. Dice in question stay."""
+        if not self._is_on_plate and (self.plate is None or not self.plate.is_kept):
             self.plate = None
         self.banner, self.pills = None, ()
 
@@ -820,7 +877,7 @@ class Animation:
     def _draw_plate(
         self, surface: pygame.Surface, camera: Camera, plate: Plate, occupied: Callable[[], Sequence[pygame.Rect]]
     ) -> None:
-        seconds, hint = DONE, ""
+        seconds, hint = plate.age if plate.is_kept else DONE, ""
         if self._is_on_plate and not self._is_still:
             seconds = self._age + (ROLL if self._motion == SHORT else 0.0)
         if self._is_on_plate and self.acts[0].kind == "plans":
@@ -848,6 +905,23 @@ class Animation:
             draw_throws(surface, pygame.Rect(camera.view), act.throws, share, self.names)
         for pill in act.pills:
             _draw_pill(surface, camera, pill, share, is_still=self._is_still)
+
+
+def _faces(tray: Tray) -> list[tuple[tuple[int, str], ...]]:
+    return [row.dice for row in tray.rows]
+
+
+def _plate_of(
+    tray: Tray, rolls: Sequence[Rolled | Opposed], poses: Mapping[str, Pose], state: State
+) -> tuple[Plate, tuple[Pose, ...]]:
+    """Return a plate next to the model that rolls are about, else to the active one, and the pose of that model."""
+    about = rolls[0].model if isinstance(rolls[0], Rolled) else ""
+    active = state.activation.model if state.activation is not None else ""
+    model = state.models.get(about if about in poses else active)
+    pose = poses.get(model.id) if model is not None else None
+    if model is None or pose is None:
+        return Plate(tray), ()
+    return Plate(tray, pose[:2], model.base.reach), (pose,)
 
 
 THROW_CUES = (Cue(DICE), Cue(DIE_LANDS, TUMBLE))

@@ -538,6 +538,11 @@ class BattleFlow:
         self.controller = controller_for(decision)(selection, decision)
         if decision is None and active is not None:
             selection.selected, selection.weapons = active.model, ()
+        if decision is not None and self.obvious is None and not table.animation.running:
+            settings = self._app.settings
+            table.animation.keep_dice(
+                self._session.events(), table.shown, decision.kind, settings.speed, settings.motion
+            )
         table.dirty = True
         table.point()
         self.shows_nothing = table.pointer == self._answered_at

@@ -43,7 +43,7 @@ def test_only_what_the_looking_side_knows_is_counted(side: int) -> None:
     assert battle.top.points[1 - side][1] < victory_points(match.state, 1 - side)
     assert battle.top.more[1 - side] and not battle.top.more[side]
     hint = battle.top.group[f"score {1 - side}"].hint
-    assert hint.startswith("Score if the game ended now") and "visible models only" in hint
+    assert hint.startswith("Score if the game ended now") and "+: You see only some" in hint
 
 
 def test_watchers_see_the_whole_count() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -28,12 +29,12 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 FLEX_GUN = gun("Mass Driver", ac=3, as_=3)
 
 
-def firing(target: str = "squadron", **settings: object) -> Pilot:
+def firing(target: str = "squadron", weapon: Any = FLEX_GUN, **settings: object) -> Pilot:
     """Return the window after a ship has aimed at a model by a click. The game rolls real dice."""
     marked = squadron("Mark", 1, (24, 26), structure=[5, 4, 3, 2, 1]) if target == "squadron" else ship(
         "Mark", 1, (24, 26), defense=[3]
     )  # fmt: skip
-    game = stage(ship("Bow", 0, (24, 20), weapons=[FLEX_GUN], fire_control=3), marked, FAR, OWN)
+    game = stage(ship("Bow", 0, (24, 20), weapons=[weapon], fire_control=3), marked, FAR, OWN)
     game.begin("bow")
     pilot = Pilot(settings=Settings(**{"speed": 1.0, "scale": 1.0, "curtain": False} | settings))  # type: ignore[arg-type]
     battle_at(pilot, game.match)
@@ -170,6 +171,50 @@ def fight_to_end(pilot: Pilot, game: Staged) -> None:
             pilot.key(pygame.K_RETURN)
 
 
+def answer(pilot: Pilot, label: str) -> None:
+    """Press the button with a label."""
+    pilot.press(next(name for name, offer in pilot.offers().items() if offer.label == label))
+
+
+BEAM = gun("Beam Projector", ac=3, as_=3)
+
+
+@pytest.mark.parametrize("settings", [{}, {"motion": "none"}, {"speed": 0.0}])
+def test_dice_stay_on_the_tray_while_a_re_roll_is_offered(settings: dict[str, Any]) -> None:
+    pilot = firing(weapon=BEAM, **settings)
+    roll(pilot, 1, 2, 5)
+    pilot.wait(120)
+    assert pilot.kind == "reroll" and not pilot.battle.busy, "the picture doesn't change"
+    pilot.click(pilot.battle.card.rect.center)
+    pilot.wait(10)
+    (row,) = shown(pilot).rows
+    assert sorted(face for face, _ in row.dice) == [1, 2, 5] and row.label in texts(pilot)
+
+
+def test_a_roll_that_was_rolled_again_is_struck_out_before_the_new_dice() -> None:
+    pilot = firing(weapon=BEAM)
+    roll(pilot, 1, 2, 5)
+    answer(pilot, "Re-roll")
+    roll(pilot, 3, 3, 5)
+    until(pilot, "float")
+    first, second = shown(pilot).rows
+    assert first.is_replaced and first.lies_still and {look for _, look in first.dice} == {DROPPED}
+    assert second.label == "Beam Projector, again" and SET in {look for _, look in second.dice}
+    assert shown(pilot).words.startswith("Double of threes")
+
+
+def test_kept_dice_lie_still_and_leave_with_their_attack() -> None:
+    pilot = firing(weapon=BEAM)
+    roll(pilot, 3, 3, 5)
+    assert pilot.kind == "reroll"
+    answer(pilot, "Keep the double of threes")
+    until(pilot, "float")
+    (row,) = shown(pilot).rows
+    assert row.lies_still and row.label == "Beam Projector"
+    pilot.wait(180)
+    assert pilot.battle.animation.plate is None
+
+
 def test_a_missed_attack_says_so() -> None:
     pilot = firing()
     roll(pilot, 1, 2, 5)
@@ -182,7 +227,8 @@ def test_removed_dice_are_last_and_counted() -> None:
     match = fighting()
     groups = [group for group in group_events(match.events) if isinstance(group[-1].event, Attacked)]
     trays = [tray_of(group, match.state.models) for group in groups]
-    rows = [row for tray in trays for row in tray.rows if DROPPED in [look for _, look in row.dice]]
+    all_rows = [row for tray in trays for row in tray.rows if not row.is_replaced]
+    rows = [row for row in all_rows if DROPPED in [look for _, look in row.dice]]
     assert rows
     for row in rows:
         looks = [look for _, look in row.dice if look in (SET, PLAIN, DROPPED)]
