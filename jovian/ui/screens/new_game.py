@@ -471,6 +471,10 @@ class NewGameScreen(Screen):
             self._pictures[missing] = first_picture(state, PICTURE, names=False)
             self.dirty = True
 
+    def finish(self) -> None:
+        while self.busy:
+            self.update(0.0)
+
     def _draw_battle(self, surface: pygame.Surface, rect: pygame.Rect, name: Any, hovered: bool, chosen: bool) -> None:
         """Draw the card of a battle: its table and its name, and in a tall window its turns and its summary."""
         draw_card_back(surface, rect, hovered, chosen)
