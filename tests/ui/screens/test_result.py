@@ -156,7 +156,7 @@ def test_a_picture_saved_in_the_first_frame_is_complete(game: Match, monkeypatch
     battle = battle_at(pilot, game, ("human", "ensign"))
     pilot.app.go(ToResult(battle.session, battle.names, battle))
     assert pilot.screen.busy
-    pilot.key(pygame.K_F12)
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F12, mod=0, unicode="", scancode=0))
     for _ in range(2000):
         if not pilot.app.is_taking_picture:
             break
