@@ -226,7 +226,7 @@ class NewGameScreen(Screen):
         is_large, tall = left.height >= px(760), left.height >= px(560)
         battle_height = px(TALL_BATTLE_HEIGHT if is_large else BATTLE_HEIGHT)
         caption, step = line_height("caps") + px(6), battle_height + px(8)
-        rows = 3 if is_large else 4 if tall else 2
+        rows = (4 if left.height >= px(900) else 3) if is_large else 4 if tall else 2
         columns = max(1, left.width // px(MIN_TALL_BATTLE_WIDTH if is_large else MIN_BATTLE_WIDTH))
         battles = pygame.Rect(left.left, left.top + caption, left.width, rows * step)
         self._captions = [left.topleft]
