@@ -510,6 +510,7 @@ class App:
         """Save a picture of the window in the background, and then say where it is."""
         surface = pygame.Surface(self.size, 0, 32)
         self._toast_left = 0.0
+        self.screen.finish()
         self._draw(surface)
         self._picture_job = ThreadJob(lambda: save_picture(lambda: encode_picture(surface, "window.png")))
 

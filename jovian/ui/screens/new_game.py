@@ -62,8 +62,10 @@ FIRST_SCENARIO = "introductory"
 CHOICE_HEIGHT = 36
 MIN_COLUMN_WIDTH = 180
 """The minimum width of a column of models."""
-BATTLE_HEIGHT, TALL_BATTLE_HEIGHT, MIN_BATTLE_WIDTH = 84, 116, 330
-"""The unscaled size of the card of a battle, in a usual and in a tall window."""
+BATTLE_HEIGHT, TALL_BATTLE_HEIGHT = 38, 116
+"""The unscaled height of the card of a battle, in a usual and in a tall window."""
+MIN_BATTLE_WIDTH, MIN_TALL_BATTLE_WIDTH = 250, 330
+"""The minimum unscaled width of the card of a battle, in a usual and in a tall window."""
 MIN_TABLE = 260
 """The unscaled size at which the whole table fits into its picture. A smaller one is scaled down."""
 MIN_PICTURE = 180
@@ -224,8 +226,8 @@ class NewGameScreen(Screen):
         is_large, tall = left.height >= px(760), left.height >= px(560)
         battle_height = px(TALL_BATTLE_HEIGHT if is_large else BATTLE_HEIGHT)
         caption, step = line_height("caps") + px(6), battle_height + px(8)
-        rows = 3 if is_large else 2 if tall else 1
-        columns = max(1, left.width // px(MIN_BATTLE_WIDTH))
+        rows = (4 if left.height >= px(900) else 3) if is_large else 4 if tall else 2
+        columns = max(1, left.width // px(MIN_TALL_BATTLE_WIDTH if is_large else MIN_BATTLE_WIDTH))
         battles = pygame.Rect(left.left, left.top + caption, left.width, rows * step)
         self._captions = [left.topleft]
         y = battles.bottom + px(4)
@@ -469,11 +471,17 @@ class NewGameScreen(Screen):
             self._pictures[missing] = first_picture(state, PICTURE, names=False)
             self.dirty = True
 
+    def finish(self) -> None:
+        while self.busy:
+            self.update(0.0)
+
     def _draw_battle(self, surface: pygame.Surface, rect: pygame.Rect, name: Any, hovered: bool, chosen: bool) -> None:
-        """Draw the card of a battle: its table, its name, and its summary."""
+        """Draw the card of a battle: its table and its name, and in a tall window its turns and its summary."""
         draw_card_back(surface, rect, hovered, chosen)
-        card, side = self.ready.scenarios[name], rect.height - px(12)
-        place = pygame.Rect(rect.left + px(6), rect.top + px(6), side, side)
+        is_tall = rect.height >= px(TALL_BATTLE_HEIGHT)
+        inset = px(6 if is_tall else 3)
+        card, side = self.ready.scenarios[name], rect.height - 2 * inset
+        place = pygame.Rect(rect.left + inset, rect.top + inset, side, side)
         draw_box(surface, place, WELL, radius=px(5))
         if name in self._pictures:
             whole = self._pictures[name]
@@ -482,6 +490,9 @@ class NewGameScreen(Screen):
             surface.blit(image, image.get_rect(center=place.center))
         left, y = place.right + px(10), rect.top + px(7)
         width = rect.right - left - px(8)
+        if not is_tall:
+            draw_text(surface, (left, rect.centery), card.name, "strong", TEXT, anchor="midleft", width=width)
+            return
         turns = draw_text(
             surface, (left + width, y + px(2)), pluralize(card.turns, "turn"), "small", BLADE, anchor="topright"
         )

@@ -420,6 +420,10 @@ class ResultScreen(Screen):
             self._picture = next(self._painting)
             self._painting = self._painting if self._picture is None else None
 
+    def finish(self) -> None:
+        while self.busy:
+            self.update(0.0)
+
     def _analyze(self) -> Iterator[None]:
         """Find out what the page tells, and pause after each part."""
         match = self.session.match

@@ -193,6 +193,9 @@ class Screen:
     def update(self, dt: float) -> None:
         """Advance by that many seconds."""
 
+    def finish(self) -> None:
+        """Make all parts of the page that are made one in each frame. Called before a picture is saved."""
+
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
         """Return the tooltip of the widget under the pointer and its place, or None."""
         return self.group.tooltip() if self.group.spread is None else None

@@ -11,11 +11,13 @@ import pytest
 from jovian.ui.files import saves
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.kit import forms as folders
+from jovian.ui.kit.card_grid import CardGrid
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.forms import Choice, Chooser
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.test_scale import looks
 
@@ -31,6 +33,19 @@ def choosing() -> tuple[Pilot, NewGameScreen, Choice]:
 def spread(choice: Choice) -> pygame.Rect:
     assert choice.list is not None
     return choice.list.rect
+
+
+def test_a_small_window_shows_every_scenario_by_its_whole_name() -> None:
+    pilot, screen, _ = choosing()
+    grid = pilot.widget("scenario")
+    assert isinstance(grid, CardGrid) and grid.columns * (grid.rect.height // grid.row) >= 12
+    with recorded_texts() as drawn_texts:
+        pilot.draw()
+    assert {screen.ready.scenarios[name].name for name in grid.items} <= {text.whole for text in drawn_texts}
+    for index in (0, len(grid.items) - 1):
+        assert grid.rect.contains(grid.row_rect(index))
+        pilot.click(grid.row_rect(index).center)
+        assert screen.index == index
 
 
 def test_a_click_spreads_the_list_and_another_chooses() -> None:

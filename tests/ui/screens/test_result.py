@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -146,6 +147,23 @@ def test_the_summary_tells_the_game(size: tuple[int, int], game: Match) -> None:
         assert f"Turn {change.turn}: {change.text}"[:24] in text and f"+{change.points:g}" in text
     assert "What decided it" in text and "Deeds" in text and ("of 100" in text or size[1] < 720)
     assert "You" in text and "Ensign" in text and misfits(pilot) == []
+
+
+def test_a_picture_saved_in_the_first_frame_is_complete(game: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved: list[pygame.Surface] = []
+    monkeypatch.setattr("jovian.ui.app.encode_picture", lambda surface, name: saved.append(surface) or b"")
+    pilot = Pilot()
+    battle = battle_at(pilot, game, ("human", "ensign"))
+    pilot.app.go(ToResult(battle.session, battle.names, battle))
+    assert pilot.screen.busy
+    pilot.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F12, mod=0, unicode="", scancode=0))
+    for _ in range(2000):
+        if not pilot.app.is_taking_picture:
+            break
+        pilot.wait()
+        time.sleep(0.005)
+    complete = after(game).draw()
+    assert saved and pygame.image.tobytes(saved[0], "RGB") == pygame.image.tobytes(complete, "RGB")
 
 
 def test_turning_points_are_the_largest_changes_and_a_click_shows_one(game: Match) -> None:
