@@ -183,6 +183,19 @@ class Extra(NamedTuple):
     """Its effect in words."""
 
 
+MAX_ABOUT = 240
+
+
+def _checked_about(text: str) -> str:
+    if not text.strip():
+        raise ValueError("must not be empty")
+    if len(text) > MAX_ABOUT:
+        raise ValueError(f"must have at most {MAX_ABOUT} characters, not {len(text)}")
+    if not text.isprintable():
+        raise ValueError("must be one line without special characters")
+    return text
+
+
 @frozen(kw_only=True)
 class Unit(Sourced):
     """What a unit card has and writes as a key, whatever its kind."""
@@ -200,6 +213,8 @@ class Unit(Sourced):
     skill: Rating
     unit_cap: Annotated[int, Limits(ge=1, le=20)]
     """The most units of this card in a fleet, for each started 250 TV (R4)."""
+    about: Annotated[str, Check(_checked_about)] = field(default="", compare=False, repr=False)
+    """What the unit is and does, in two sentences, or ""."""
     traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
 
 
@@ -211,6 +226,8 @@ class UnitCard(Unit):
     """`faction/name` in lower case with hyphens: `jovian/valiant`."""
     kind: str
     """`capital`, `squadron`, or `object` for an unidentified object, which has no file."""
+    role: str = field(default="", compare=False, repr=False)
+    """One of `names.SHIP_ROLES` or `names.SQUADRON_ROLES`, or ""."""
     base: Base
     turns: int = 0
     armor: Mapping[str, int]

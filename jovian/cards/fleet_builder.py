@@ -29,7 +29,7 @@ from jovian.cards.fleet import (
     UpgradeCard,
     WeaponCard,
 )
-from jovian.cards.keys import Either, Limits, Rating, SquadronType, UnitKey, make
+from jovian.cards.keys import Either, Limits, OneOf, Rating, SquadronType, UnitKey, make
 from jovian.cards.names import (
     BARE,
     CARD_TRAITS,
@@ -37,7 +37,9 @@ from jovian.cards.names import (
     COMMON,
     DEFAULT_CARRIERS,
     KINDS,
+    SHIP_ROLES,
     SPINAL,
+    SQUADRON_ROLES,
     WEAPON,
     slug,
 )
@@ -160,6 +162,7 @@ class Capital(Unit):
     """The keys of a capital ship card."""
 
     kind: Literal["capital"]
+    role: Annotated[str, OneOf(SHIP_ROLES)] = ""
     base: Literal["small", "medium", "large"] | Base = "medium"
     turns: Rating
     armor: ShipArmor = ShipArmor()
@@ -181,6 +184,7 @@ class Squadron(Unit):
     """The keys of a squadron card."""
 
     kind: Literal["squadron"]
+    role: Annotated[str, OneOf(SQUADRON_ROLES)] = ""
     squadron_type: SquadronType
     drone_class: DroneClass | None = None
     base: Literal["hex"] | Base = "hex"

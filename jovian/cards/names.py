@@ -64,6 +64,13 @@ CONTACTS = ("fore", "starboard", "aft", "port")
 SQUADRON_TYPES = ("exo-armor", "fighter", "drone")
 """v1.2.4 Components > Squadron."""
 
+SHIP_ROLES = (
+    "corvette", "frigate", "destroyer", "cruiser", "battleship", "carrier", "monitor", "raider", "scout",
+    "assault ship", "tender", "transport", "q-ship", "station", "mine",
+)  # fmt: skip
+SQUADRON_ROLES = ("exo-armor", "exo-suit", "fighter", "interceptor", "bomber", "gunboat", "scout", "drone")
+"""The roles that a card may name. No rule uses them."""
+
 DRONE_CLASSES = (1, 2, 3)
 """v1.2.4 Attack > Drone."""
 

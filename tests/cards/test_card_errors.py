@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,28 @@ def test_a_wrong_value_is_told_with_its_line(tmp_path: Path, old: str, new: str,
     error = refused(tmp_path, SHIP.replace(old, new, 1))
     assert cause in error.cause
     assert error.line == line_of(SHIP, old)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "cause"),
+    [
+        (SHIP, "role: frigat", "role: is not an allowed value, not 'frigat'; did you mean 'frigate'?"),
+        (SHIP, "role: fighter", "role: is not an allowed value, not 'fighter'"),
+        (SHIP, 'role: ""', "role: is not an allowed value, not ''"),
+        (SHIP, "role:", "role: is not an allowed value, not None"),
+        (SHIP, "role: [frigate]", "role: is not an allowed value"),
+        (SQUADRON, "role: frigate", "role: must be 'exo-armor', 'exo-suit', 'fighter', 'interceptor', 'bomber', "),
+        (SHIP, "about: 7", "about: must be a text (in quotes if it looks like a number), not 7"),
+        (SHIP, "about:", "about: must be a text (in quotes if it looks like a number), not None"),
+        (SHIP, 'about: " "', "about: must not be empty"),
+        (SQUADRON, f"about: {'x' * 241}", "about: must have at most 240 characters, not 241"),
+        (SHIP, 'about: "A ship.\\nA second line."', "about: must be one line without special characters"),
+    ],
+)
+def test_a_wrong_role_or_description_is_told_with_its_line(tmp_path: Path, text: str, line: str, cause: str) -> None:
+    plain = re.sub(r"^(?:role|about):.*\n(?:  .*\n)*", "", text, flags=re.MULTILINE)
+    error = refused(tmp_path, f"{plain}{line}\n")
+    assert error.cause.startswith(cause) and error.line == plain.count("\n") + 1
 
 
 def test_a_missing_key_is_told(tmp_path: Path) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from jovian.cards import load_units, unit_cards
+from jovian.cards import load_units, parse_unit, unit_cards
+from jovian.cards.building import parse_text
+from jovian.cards.cache import pack, unpack
 from jovian.cards.files import BUILTIN_SHELF
+from jovian.cards.writing import format_document
 
 OWN = load_units(BUILTIN_SHELF.units)
 """The game's own cards. They match the rulebook's examples however they are balanced."""
@@ -103,3 +108,21 @@ def test_tracks_and_caps_are_as_in_the_book() -> None:
     assert appalachian["sensors"].count(1) == 2 and appalachian["thrusters"] == (2, 1, 1)
     assert OWN["jovian/pathfinder"].printed("structure") > 3
     assert OWN["venusian/ryu"].unit_cap == 4 and OWN["cega/fury"].unit_cap == 5
+
+
+@pytest.mark.parametrize("length", [40, 240])
+def test_role_and_description_survive_source_cache_and_file(length: int) -> None:
+    text = ("Yes: a 'ship', \"quoted\" # and more. " * 9)[: length - 1] + "."
+    old = unit_cards()["jovian/valiant"]
+    card = parse_unit({**old.source, "role": "carrier", "about": text}, "test")
+    written = parse_text(format_document(card.source), "test").data
+    for again in (parse_unit(json.loads(json.dumps(card.source)), "save"), unpack(pack(card)),
+                  parse_unit(written, "test")):  # fmt: skip
+        assert (again.role, again.about, again.source) == ("carrier", text, card.source)
+
+
+def test_a_card_without_role_and_description_is_equal() -> None:
+    """So a save made before these keys existed still has the same cards."""
+    old = unit_cards()["jovian/valiant"]
+    card = parse_unit({**old.source, "role": "carrier", "about": "A ship."}, "test")
+    assert (old.role, old.about) == ("", "") and card == old and repr(card) == repr(old)
