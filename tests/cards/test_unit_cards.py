@@ -126,3 +126,14 @@ def test_a_card_without_role_and_description_is_equal() -> None:
     old = unit_cards()["jovian/valiant"]
     card = parse_unit({**old.source, "role": "carrier", "about": "A ship."}, "test")
     assert (old.role, old.about) == ("", "") and card == old and repr(card) == repr(old)
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_each_card_of_the_game_has_a_role_and_two_sentences(key: str) -> None:
+    card = OWN[key]
+    assert card.role and len(card.about) <= 240
+    assert card.about.endswith(".") and card.about.count(". ") == 1
+    assert (card.role == "drone") == card.drone
+    assert (card.role == "q-ship") == (card.trait("Q-Ship") is not None)
+    assert (card.role == "exo-suit") == (card.trait("Exo-Suit") is not None)
+    assert (card.role in ("exo-armor", "exo-suit")) == (card.squadron_type == "exo-armor")
