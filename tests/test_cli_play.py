@@ -12,6 +12,8 @@ from random import Random
 
 import pytest
 
+from jovian.cards import unit_cards
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.commands.text_play import Request, play_text
 from jovian.commands.typed_answers import form_words, list_options, read_typed
 from jovian.game import Answer, Decision, State
@@ -256,6 +258,15 @@ def test_commands_tell_facts(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert told(f"save {saved}") == f"Saved to {saved}\n" and load(saved).state.turn == 1
     assert "This file exists already." in text
     assert told("undo").startswith("Undone.\nCallisto Picket. Choose a model to activate.\n")
+
+
+def test_look_tells_role_and_description(capsys: pytest.CaptureFixture[str]) -> None:
+    with use_shelves(BUILTIN_SHELF):
+        typist = Typist(capsys, "@Deploy a capital ship", "look amalthea", "quit")
+        play(typist, capsys, players="human,random", fleets=SMALL)
+        card = unit_cards()["jovian/valiant"]
+    line = typist.answer_to("look amalthea").splitlines()[1]
+    assert line == f"Carrier. {card.about}" and PLAIN.fullmatch(line)
 
 
 def test_where_tells_distances_as_a_clock_and_in_degrees(capsys: pytest.CaptureFixture[str]) -> None:

@@ -213,7 +213,7 @@ class Unit(Sourced):
     skill: Rating
     unit_cap: Annotated[int, Limits(ge=1, le=20)]
     """The most units of this card in a fleet, for each started 250 TV (R4)."""
-    about: Annotated[str, Check(_checked_about)] = field(default="", compare=False, repr=False)
+    about: Annotated[str, Check(_checked_about)] = ""
     """What the unit is and does, in two sentences, or ""."""
     traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
 
@@ -226,7 +226,7 @@ class UnitCard(Unit):
     """`faction/name` in lower case with hyphens: `jovian/valiant`."""
     kind: str
     """`capital`, `squadron`, or `object` for an unidentified object, which has no file."""
-    role: str = field(default="", compare=False, repr=False)
+    role: str = ""
     """One of `names.SHIP_ROLES` or `names.SQUADRON_ROLES`, or ""."""
     base: Base
     turns: int = 0

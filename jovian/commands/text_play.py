@@ -806,6 +806,8 @@ def card_lines(state: State, model: Model, names: Sequence[str]) -> Iterator[str
     """Yield the card of a model, and its distance to all others on the table, nearest first."""
     yield model_line(state, model, names)
     card = model.open_card
+    if (card.role or card.about) and not model.is_concealed:
+        yield " ".join(text for text in (card.role and f"{card.role.capitalize()}.", card.about) if text)
     yield f"Speed {card.speed}. Fire Control {card.fire_control}. Skill {card.skill}. Signature {card.signature}."
     if model.is_capital and not card.station:
         sides = ", ".join(

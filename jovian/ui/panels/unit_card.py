@@ -304,10 +304,12 @@ class UnitCard(Panel):
         left, width = rect.left + px(46), rect.width - px(46 + 48)
         draw_figure(canvas, (rect.left + px(24), rect.centery - 1), model, px(38), dim=False)
         draw_text(canvas, (left, rect.top + px(6)), model.name, "heading", TEXT, width=width)
-        kind = KINDS[model.card.kind]
-        text = f"{model.card.name} · {kind}"
-        full = f"{text} · {model.card.faction}"
+        card = model.card
+        text = f"{card.name} · {card.role or KINDS[card.kind]}"
+        full = f"{text} · {card.faction}"
         text = full if text_size(full, "small")[0] <= width else text
+        if card.about:
+            self._hints.append((rect, card.about))
         draw_text(canvas, (left, rect.top + px(28)), text, "small", look.light, width=width)
         draw_text(
             canvas, (rect.right - px(12), rect.top + px(5)), str(model.card.tv), "value", BLADE, anchor="topright"

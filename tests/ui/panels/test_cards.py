@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
+from jovian.cards import load_units
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.screens.battle import BattleScreen
 from tests.games import setup
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import ARMED, Pilot, battle_at
 
 WIDE, SMALL = (1920, 1080), (1280, 720)
@@ -90,3 +94,42 @@ def test_equal_weapons_share_a_row_until_one_has_fired() -> None:
     battle.card.show(hurt, hurt.models[model.id], (), {})
     battle.card.draw(pygame.Surface(SMALL))
     assert battle.card._rows[pair[0]] != battle.card._rows[pair[1]], "a damaged one has its own"
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+def test_the_heading_has_the_role_and_a_tooltip_describes_the_unit(size: tuple[int, int]) -> None:
+    _, battle = ready(size)
+    model = battle.shown.models[battle.selection.selected]
+    heading = battle.card.rect.left + 60, battle.card.rect.top + 20
+    assert battle.card.hint_at(heading) is None, "a card without a description"
+    changed = battle.shown.clone()
+    for card in load_units(BUILTIN_SHELF.units).values():
+        changed.models[model.id].card = card
+        battle.card.show(changed, changed.models[model.id], (), {})
+        with recorded_texts() as texts:
+            battle.card.draw(pygame.Surface(size))
+        line = next(text for text in texts if text.whole.startswith(f"{card.name} · "))
+        assert line.text == line.whole and line.whole.split(" · ")[1] == card.role, card.key
+        hint = battle.card.hint_at(heading)
+        assert hint is not None and hint[1] == card.about
+
+
+def test_the_pointer_on_the_heading_shows_the_whole_description() -> None:
+    with use_shelves(BUILTIN_SHELF):
+        match = Match(setup(5, ARMED), keep_all=True)
+    for _ in range(200):
+        if match.decision is None or match.decision.kind == "activate":
+            break
+        match.answer(match.decision.default())
+    pilot = Pilot(SMALL)
+    battle = battle_at(pilot, match)
+    pilot.uncover()
+    model = next(model for model in battle.shown.on_table() if model.is_capital)
+    pilot.select(model.id)
+    pilot.move((battle.card.rect.left + 60, battle.card.rect.top + 20))
+    pilot.wait(40)
+    with recorded_texts() as texts:
+        pilot.draw()
+    assert model.card.about
+    shown = " ".join(text.text for text in texts)
+    assert model.card.about in shown and f"{model.card.name} · {model.card.role} · " in shown
