@@ -7,6 +7,7 @@ from pathlib import Path
 
 from jovian.cards import CardError, load_fleet, unit_cards, upgrades
 from jovian.cards.files import UnreadableFileError, decoded, read_bytes, read_stream
+from jovian.commands.position import STANDARD_INPUT
 from jovian.commands.problem import CommandError, print_line
 from jovian.commands.stdout import print_json, write_text
 from jovian.fleets.draft import FleetDraft, draft_of
@@ -15,7 +16,6 @@ from jovian.fleets.status import Library, Status, find_fix, fleet_status, is_leg
 from jovian.match.files import write_whole
 from jovian.rules.basics.rolls import pluralize
 
-STANDARD_INPUT = "-"
 MAX_BYTES = 1 << 20
 
 
@@ -50,7 +50,7 @@ def _print_statuses(file: str, draft: FleetDraft, statuses: list[Status], librar
         print_line(f"  {mark}: {status.name}, {status.numbers}{f', {status.limit}' if status.limit else ''}")
         for fault in status.faults:
             print_line(f"    {fault} [{status.place}]")
-        fix = find_fix(draft, status.name, library)
+        fix = None if status.is_kept else find_fix(draft, status.name, library)
         if fix is not None:
             print_line(f"    suggestion: {fix.label}")
 
@@ -59,12 +59,12 @@ def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | No
     """Print one fleet in a format for sharing, or write it to a file, and optionally its code as a QR code."""
     if form not in FORMATS:
         raise CommandError(f"usage: --as must be one of {', '.join(FORMATS)}, not {form}")
-    library, draft = _library(), None
+    if qr_code is not None and qr_code.suffix.lower() not in (".svg", ".png"):
+        raise CommandError(f"{qr_code}: a QR code must end in .svg or .png")
+    library = _library()
     draft = _draft(_only(files, "text"), library)
     text = FORMATS[form](draft, library)
     if qr_code is not None:
-        if qr_code.suffix.lower() not in (".svg", ".png"):
-            raise CommandError(f"{qr_code}: a QR code must end in .svg or .png")
         write_whole(qr_code, make_qr_code(draft, qr_code.suffix.lower()[1:]))
     _write(text, out)
     return 0
@@ -103,8 +103,8 @@ def _draft(file: str, library: Library) -> FleetDraft:
     if file != STANDARD_INPUT and not Path(file).exists():
         return draft_of(load_fleet(file))
     found = _read(file, library)
-    for problem in found.problems:
-        raise CardError(file, problem.line, problem.cause)
+    if found.problems:  # `fleet import` names all of them.
+        raise CardError(file, found.problems[0].line, found.problems[0].cause)
     return found.draft
 
 
