@@ -47,12 +47,12 @@ def _print_statuses(file: str, draft: FleetDraft, statuses: list[Status], librar
     print_line(f"{file}: {draft.name}, {draft.faction}, {'legal' if is_legal(statuses) else 'not legal'}")
     for status in statuses:
         mark = "note" if status.is_note else "ok" if status.is_kept else "broken"
-        print_line(f"  {mark}: {status.name}, {status.numbers}{f', {status.limit}' if status.limit else ''}")
+        print_line(f"{mark}: {status.name}, {status.numbers}{f', {status.limit}' if status.limit else ''}")
         for fault in status.faults:
-            print_line(f"    {fault} [{status.place}]")
+            print_line(f"{mark}: {fault} [{status.place}]")
         fix = None if status.is_kept else find_fix(draft, status.name, library)
         if fix is not None:
-            print_line(f"    suggestion: {fix.label}")
+            print_line(f"suggestion: {fix.label}")
 
 
 def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | None) -> int:
