@@ -14,7 +14,6 @@ from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import FORMATS, Import, make_qr_code, read_list
 from jovian.fleets.status import Library, Status, find_fix, fleet_status, is_legal
 from jovian.match.files import write_whole
-from jovian.rules.basics.rolls import pluralize
 
 MAX_BYTES = 1 << 20
 
@@ -122,4 +121,3 @@ def _write(text: str, out: Path | None) -> None:
         write_text(text if text.endswith("\n") else f"{text}\n")
     else:
         write_whole(out, text)
-        print_line(f"{out}: {pluralize(len(text.splitlines()), 'line')} written")
