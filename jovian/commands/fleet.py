@@ -14,6 +14,7 @@ from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import FORMATS, Import, make_qr_code, read_list
 from jovian.fleets.status import Library, Status, find_fix, fleet_status, is_legal
 from jovian.match.files import write_whole
+from jovian.rules.basics.rolls import pluralize
 
 MAX_BYTES = 1 << 20
 
@@ -65,7 +66,7 @@ def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | No
     text = FORMATS[form](draft, library)
     if qr_code is not None:
         write_whole(qr_code, make_qr_code(draft, qr_code.suffix.lower()[1:]))
-    _write(text, out)
+    _write(text, out, is_quiet=form == "json")
     return 0
 
 
@@ -115,9 +116,11 @@ def _read(file: str, library: Library) -> Import:
         raise CardError(file, error.line, error.cause) from None
 
 
-def _write(text: str, out: Path | None) -> None:
-    """Write text to a file, or print it."""
+def _write(text: str, out: Path | None, *, is_quiet: bool = False) -> None:
+    """Write text to a file and say so, or print it. If a program reads the output, it gets no message."""
     if out is None:
         write_text(text if text.endswith("\n") else f"{text}\n")
-    else:
-        write_whole(out, text)
+        return
+    write_whole(out, text)
+    if not is_quiet:
+        print_line(f"{out}: {pluralize(len(text.splitlines()), 'line')} written")
