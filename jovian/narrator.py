@@ -62,7 +62,14 @@ from jovian.game.events import (
     TerrainAvoided,
     TokensCarried,
 )
-from jovian.rules.basics.rolls import attack_words, describe_result, key_to_words, pluralize, result_words
+from jovian.rules.basics.rolls import (
+    attack_words,
+    describe_result,
+    key_to_words,
+    pluralize,
+    result_words,
+    with_article,
+)
 from jovian.rules.damage.boarding import MARINES
 from jovian.rules.menu.declarations import NONE
 from jovian.rules.rulebook.effect import state_words
@@ -931,7 +938,7 @@ def _weapon_words(attack: Attacked) -> str:
         return pluralize(count, attack.weapon)
     if attack.weapon.split()[-1] in NO_ARTICLE:
         return attack.weapon
-    return f"{'an' if attack.weapon[:1] in 'AEIOU' else 'a'} {attack.weapon}"
+    return with_article(attack.weapon)
 
 
 def _loss_spans(losses: Sequence[Damaged], attack: Attacked, names: Names) -> list[Span]:

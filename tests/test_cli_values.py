@@ -28,7 +28,7 @@ LINES: dict[str, dict[str, str]] = {
     "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
     "odds": {"base": "3"},
     "measure": {"target": "introductory"},
-    "fleet": {"action": "check", "files": "cega-150"},
+    "fleet": {"action": "text", "files": "cega-150"},
     "check": {"files": SAVE},
     "replay": {"save": SAVE, "verify": ""},
     "render": {"target": "introductory", "out": "table.png", "size": "200"},

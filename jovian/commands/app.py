@@ -323,23 +323,30 @@ def fleet(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Fleets, or lists in any format. - reads standard input.")
     ],
-    form: Annotated[str, typer.Option("--as", help="The format of `text`: text, code, json, or yaml.")] = "text",
+    form: Annotated[str | None, typer.Option("--as", help="The format of `text`: text, code, json, or yaml.")] = None,
     out: Annotated[Path | None, typer.Option("-o", "--out", help="Write to this file.")] = None,
     qr_code: Annotated[Path | None, typer.Option("--qr", help="Also write a QR code: .svg or .png.")] = None,
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
     """Check fleets, print them for sharing, or import a list."""
+    given = {"--as": form, "--out": out, "--qr": qr_code, "--json": as_json}
+    options = {"check": ("--json",), "text": tuple(given), "import": ("--out",)}
+    if action not in options:
+        raise CommandError(f"usage: fleet {action}: the actions are check, text, and import")
+    for option, value in given.items():
+        if value and option not in options[action]:
+            raise CommandError(f"usage: fleet {action} has no option {option}")
+    if form is not None and as_json:
+        raise CommandError("usage: use either --as or --json, not both")
     _add_assets(assets)
     from jovian.commands.fleet import check_fleets, import_list, write_list
 
     if action == "check":
         return check_fleets(files, as_json)
     if action == "text":
-        return write_list(files, form, out, qr_code)
-    if action == "import":
-        return import_list(files, out)
-    raise CommandError(f"usage: fleet {action}: the actions are check, text, and import")
+        return write_list(files, form or ("json" if as_json else "text"), out, qr_code)
+    return import_list(files, out)
 
 
 @app.command(cls=Command)

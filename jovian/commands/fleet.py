@@ -7,6 +7,7 @@ from pathlib import Path
 
 from jovian.cards import CardError, load_fleet, unit_cards, upgrades
 from jovian.cards.files import UnreadableFileError, decoded, read_bytes, read_stream
+from jovian.commands.position import STANDARD_INPUT
 from jovian.commands.problem import CommandError, print_line
 from jovian.commands.stdout import print_json, write_text
 from jovian.fleets.draft import FleetDraft, draft_of
@@ -15,7 +16,6 @@ from jovian.fleets.status import Library, Status, find_fix, fleet_status, is_leg
 from jovian.match.files import write_whole
 from jovian.rules.basics.rolls import pluralize
 
-STANDARD_INPUT = "-"
 MAX_BYTES = 1 << 20
 
 
@@ -47,26 +47,26 @@ def _print_statuses(file: str, draft: FleetDraft, statuses: list[Status], librar
     print_line(f"{file}: {draft.name}, {draft.faction}, {'legal' if is_legal(statuses) else 'not legal'}")
     for status in statuses:
         mark = "note" if status.is_note else "ok" if status.is_kept else "broken"
-        print_line(f"  {mark}: {status.name}, {status.numbers}{f', {status.limit}' if status.limit else ''}")
+        print_line(f"{mark}: {status.name}, {status.numbers}{f', {status.limit}' if status.limit else ''}")
         for fault in status.faults:
-            print_line(f"    {fault} [{status.place}]")
-        fix = find_fix(draft, status.name, library)
+            print_line(f"{mark}: {fault} [{status.place}]")
+        fix = None if status.is_kept else find_fix(draft, status.name, library)
         if fix is not None:
-            print_line(f"    suggestion: {fix.label}")
+            print_line(f"suggestion: {fix.label}")
 
 
 def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | None) -> int:
     """Print one fleet in a format for sharing, or write it to a file, and optionally its code as a QR code."""
     if form not in FORMATS:
         raise CommandError(f"usage: --as must be one of {', '.join(FORMATS)}, not {form}")
-    library, draft = _library(), None
+    if qr_code is not None and qr_code.suffix.lower() not in (".svg", ".png"):
+        raise CommandError(f"{qr_code}: a QR code must end in .svg or .png")
+    library = _library()
     draft = _draft(_only(files, "text"), library)
     text = FORMATS[form](draft, library)
     if qr_code is not None:
-        if qr_code.suffix.lower() not in (".svg", ".png"):
-            raise CommandError(f"{qr_code}: a QR code must end in .svg or .png")
         write_whole(qr_code, make_qr_code(draft, qr_code.suffix.lower()[1:]))
-    _write(text, out)
+    _write(text, out, is_quiet=form == "json")
     return 0
 
 
@@ -103,8 +103,8 @@ def _draft(file: str, library: Library) -> FleetDraft:
     if file != STANDARD_INPUT and not Path(file).exists():
         return draft_of(load_fleet(file))
     found = _read(file, library)
-    for problem in found.problems:
-        raise CardError(file, problem.line, problem.cause)
+    if found.problems:  # `fleet import` names all of them.
+        raise CardError(file, found.problems[0].line, found.problems[0].cause)
     return found.draft
 
 
@@ -116,10 +116,11 @@ def _read(file: str, library: Library) -> Import:
         raise CardError(file, error.line, error.cause) from None
 
 
-def _write(text: str, out: Path | None) -> None:
-    """Write text to a file, or print it."""
+def _write(text: str, out: Path | None, *, is_quiet: bool = False) -> None:
+    """Write text to a file and say so, or print it. If a program reads the output, it gets no message."""
     if out is None:
         write_text(text if text.endswith("\n") else f"{text}\n")
-    else:
-        write_whole(out, text)
+        return
+    write_whole(out, text)
+    if not is_quiet:
         print_line(f"{out}: {pluralize(len(text.splitlines()), 'line')} written")

@@ -6,9 +6,8 @@ Drafts are immutable. Each edit returns another draft, so a history is a list of
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 from jovian.cards import FleetList, UnitCard, UpgradeCard
@@ -89,15 +88,6 @@ class FleetDraft:
         """Remove a line."""
         return replace(self, lines=self.lines[:number] + self.lines[number + 1 :])
 
-    def split(self, number: int) -> tuple[FleetDraft, int]:
-        """Make one unit of a line a line of its own, so that it can carry something else. Return its number."""
-        line = self.lines[number]
-        if line.count == 1:
-            return self, number
-        single = replace(line, count=1, name="")
-        lines = (*self.lines[:number], replace(line, count=line.count - 1), single, *self.lines[number + 1 :])
-        return replace(self, lines=lines), number + 1
-
     def build(self, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> FleetList:
         """Return the fleet. What no card is known for is left out, so that an incomplete draft can be counted.
 
@@ -148,8 +138,3 @@ def line_cost(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, 
     if line.unit not in cards:
         return 0
     return sum(cards[line.unit].tv + entry.upgrade_tv for entry in _entries(line, cards, upgrades))
-
-
-def free_name(wanted: str, is_taken: Callable[[str], bool]) -> str:
-    """Return a name, or the name with a number if it is taken."""
-    return next(name for name in (wanted, *(f"{wanted} {number}" for number in count(2))) if not is_taken(name))

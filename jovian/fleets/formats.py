@@ -74,7 +74,7 @@ def _short(line: Line) -> str | dict[str, Any]:
 
 
 def format_json(draft: FleetDraft, library: Library) -> str:
-    """Return a draft as JSON: the keys of a fleet file, and prices. `docs/fleet.schema.json` describes it."""
+    """Return a draft as JSON: the keys of a fleet file, prices, and the version of the format."""
     units = [{**line.to_data(), "tv": _cost(line, library)} for line in draft.lines]
     total = sum(unit["tv"] for unit in units)
     data = {"format": FORMAT, "version": VERSION, **draft.to_data(), "tv": total, "units": units}

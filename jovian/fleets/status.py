@@ -13,6 +13,7 @@ from jovian.cards import UnitCard, UpgradeCard
 from jovian.cards.building import equipment_faults
 from jovian.fleets.draft import MAX_LINES, SIZES, FleetDraft, Line, line_cost
 from jovian.frozen import frozen
+from jovian.rules.basics.rolls import with_article
 from jovian.rules.setup.legality import Requirement, fleet_requirements
 
 EQUIPMENT = {"cargo": "Cargo", "upgrades": "Characters and upgrades", "hardpoints": "Hardpoints"}
@@ -202,7 +203,7 @@ def _plain_edits(draft: FleetDraft, library: Library) -> Iterator[Fix]:
     """Yield edits that remove one thing, add one unit, or change the faction or the size."""
     for number, line in enumerate(draft.lines):
         name = _name(line, library)
-        yield Fix(f"Remove {_article(name)}", draft.without_unit(number))
+        yield Fix(f"Remove {with_article(name)}", draft.without_unit(number))
         if line.count > 1:
             yield Fix(f"Remove all {line.count} {name}", draft.without_line(number))
         for key in ("cargo", "upgrades"):
@@ -212,10 +213,9 @@ def _plain_edits(draft: FleetDraft, library: Library) -> Iterator[Fix]:
                 yield Fix(f"Remove {item} from {line.name or name}", draft.with_line(number, **{key: rest}))
         for letter, weapon in line.hardpoints:
             empty = line.with_weapon(letter, "")
-            yield Fix(f"Remove {weapon} from {line.name or name}",
-                       draft.with_line(number, hardpoints=empty.hardpoints))  # fmt: skip
+            yield Fix(f"Remove {weapon} from {line.name or name}", draft.with_line(number, hardpoints=empty.hardpoints))
     for card in library.fleet_units(draft.faction) if len(draft.lines) < MAX_LINES else ():
-        yield Fix(f"Add {_article(card.name)}", draft.with_unit(card.key)[0])
+        yield Fix(f"Add {with_article(card.name)}", draft.with_unit(card.key)[0])
     factions = {library.units[line.unit].faction for line in draft.lines if line.unit in library.units}
     for faction in sorted(factions - {draft.faction, "Common"}):
         yield Fix(f"Make it a {faction} fleet", replace(draft, faction=faction))
@@ -231,13 +231,8 @@ def _swaps(draft: FleetDraft, library: Library) -> Iterator[Fix]:
         for card in library.fleet_units(draft.faction):
             if card.key != line.unit:
                 swapped = draft.without_unit(number).with_unit(card.key)[0]
-                yield Fix(f"Replace {_article(name)} by {_article(card.name)}", swapped)
+                yield Fix(f"Replace {with_article(name)} by {with_article(card.name)}", swapped)
 
 
 def _name(line: Line, library: Library) -> str:
     return library.units[line.unit].name if line.unit in library.units else line.unit
-
-
-def _article(name: str) -> str:
-    """Return a name with its article: `an Uller`."""
-    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"

@@ -475,6 +475,11 @@ def in_plural(one: str) -> str:
     return one if one.endswith("s") else f"{one}{'es' if one.endswith(('x', 'z', 'ch', 'sh')) else 's'}"
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article: `an Uller`."""
+    return f"{'an' if noun[:1].upper() in 'AEIOU' else 'a'} {noun}"
+
+
 def with_action(state: State, model: Model) -> str:
     """Return the name of a model with the action it has declared, for questions to others."""
     act = state.activation

@@ -131,10 +131,8 @@ def _cap_requirements(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[R
         units_by_key.setdefault(card.counterpart or card.key, []).append(card)
     requirements = []
     for units in units_by_key.values():
-        limit, names_by_key = (
-            min(unit_limit(card, fleet.size) for card in units),
-            {card.key: card.name for card in units},
-        )
+        limit = min(unit_limit(card, fleet.size) for card in units)
+        names_by_key = {card.key: card.name for card in units}
         names = " and ".join(names_by_key.values())
         violation = Refusal(f"{len(units)} {names}, its Unit Cap allows {limit}", CAP)
         requirements.append(Requirement("Unit Cap", len(units), limit, 0, violation, tuple(names_by_key)))

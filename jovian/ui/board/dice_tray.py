@@ -139,6 +139,8 @@ class Plate:
         """Draw it a number of seconds after its dice began to roll. The first time, find a free place."""
         view, content = pygame.Rect(camera.view), self.content
         size = reveal_size(content, view.width) if isinstance(content, Reveal) else tray_size(content, view.width)
+        if self.is_kept and size[1] > view.height:
+            return  # A part of it would be cut. It was shown when the dice were rolled.
         if self.rect is None:
             self.rect = self._place(view, camera, size, occupied())
         self.rect = pygame.Rect(self.rect.topleft, size).clamp(view)
@@ -247,8 +249,14 @@ def tray_size(tray: Tray, max_width: int) -> tuple[int, int]:
     width = _width(tray, max_width)
     height = px(PADDING) + len(wrap(tray.words, "strong", width - 2 * px(PADDING))) * line_height("strong")
     for row in tray.rows:
-        height += line_height("label") + px(4) + _dice_size(len(row.dice))[1]
+        lines = len(_label_lines(row, width - 2 * px(PADDING)))
+        height += lines * line_height("label") + px(4) + _dice_size(len(row.dice))[1]
     return width, height + px(PADDING)
+
+
+def _label_lines(row: DiceRow, width: int) -> tuple[str, ...]:
+    """Return the lines of the label of dice, left of their result."""
+    return wrap(row.label, "label", max(px(60), width - text_size(row.result, "label")[0] - px(8)))
 
 
 def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: float) -> None:
@@ -262,13 +270,14 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
         color = TEXT_FAINT if row.is_replaced else ACCENT if row.defends else TEXT_SOFT
         time = DONE if row.lies_still else seconds
         is_seen = time >= ROLL + LAND
-        end = right
         if is_seen:
             is_good = not row.is_alone and not row.is_replaced and SET in (look for _, look in row.dice)
             result = color if row.defends else GOOD if is_good else TEXT_FAINT
-            end = draw_text(surface, (right, y), row.result, "label", result, anchor="topright").left - px(8)
-        draw_text(surface, (left, y), row.label, "label", color, width=max(px(20), end - left))
-        y += line_height("label") + px(4)
+            draw_text(surface, (right, y), row.result, "label", result, anchor="topright")
+        for line in _label_lines(row, right - left):
+            draw_text(surface, (left, y), line, "label", color)
+            y += line_height("label")
+        y += px(4)
         for number, die in enumerate(row.dice):
             x = left + number % DICE_IN_ROW * px(DIE + DIE_GAP)
             top = y + number // DICE_IN_ROW * px(DIE + DIE_GAP)

@@ -119,7 +119,7 @@ STOPPED = "Stopped by the defense"
 def tray_of(group: EventGroup, models: Mapping[str, Model], old: Collection[int] = ()) -> Tray:
     """Return the dice of an attack, from the events that belong to it: rolls, the attack, and its losses so far.
 
-    The dice of the events with the numbers in `old` were shown before.
+    The dice of the events with the ids in `old` were shown before.
     """
     attack = next(entry.event for entry in group if isinstance(entry.event, Attacked))
     rolls: list[Rolled] = []

@@ -133,7 +133,7 @@ def answers_table(rows: Sequence[AnswerRow], label: str) -> Table:
 
 
 _FIGHT = ("hits", "destroys", "own hit", "own lost")
-"""The columns that an interception gets when its odds are known."""
+"""The columns that each interception has beside the chance to catch."""
 NO_NUMBER = Cell("–", TEXT_SOFT, -1.0)
 """What an interception has no number for. The tooltip of the row says why."""
 

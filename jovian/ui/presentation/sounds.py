@@ -19,6 +19,7 @@ from jovian.game.events import (
     StateChanged,
     TokensCarried,
 )
+from jovian.rules.basics.rolls import with_article
 from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.weapons import BeamProjector, DroneBay, Lance, Missile, ParticleCannon
@@ -94,8 +95,7 @@ def caption_of(event: Event, state: State) -> str:
     texts = []
     for cue in cues_of(event, state):
         weapon = event.weapon if isinstance(event, Attacked) and cue.name != MISS else ""
-        article = "an" if weapon[:1] in "AEIOU" else "a"
-        texts.append(f"{article} {weapon} fires" if weapon else CAPTIONS.get(cue.name, ""))
+        texts.append(f"{with_article(weapon)} fires" if weapon else CAPTIONS.get(cue.name, ""))
     return f"({', '.join(texts)})" if any(texts) else ""
 
 
