@@ -778,8 +778,7 @@ def _spoken(line: Line) -> str:
 def model_line(state: State, model: Model, names: Sequence[str]) -> str:
     """Return a model with its side, place, heading, Structure, and states."""
     owner = "neutral" if model.is_neutral else names[model.side]
-    kind = "unknown" if model.is_concealed else model.card.name
-    facts = [f"{model.name}, {kind}, {owner}: {_where(state, model)}."]
+    facts = [f"{model.name}, {model.card.name}, {owner}: {_where(state, model)}."]
     boxes = len(model.boxes("structure"))
     if boxes:
         facts.append(f"Structure {model.unmarked('structure')} of {boxes}.")
@@ -806,7 +805,7 @@ def card_lines(state: State, model: Model, names: Sequence[str]) -> Iterator[str
     """Yield the card of a model, and its distance to all others on the table, nearest first."""
     yield model_line(state, model, names)
     card = model.open_card
-    if (card.role or card.about) and not model.is_concealed:
+    if card.role or card.about:
         yield " ".join(text for text in (card.role and f"{card.role.capitalize()}.", card.about) if text)
     yield f"Speed {card.speed}. Fire Control {card.fire_control}. Skill {card.skill}. Signature {card.signature}."
     if model.is_capital and not card.station:
