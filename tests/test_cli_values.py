@@ -26,6 +26,7 @@ LINES: dict[str, dict[str, str]] = {
     "simulate": {"scenario": "introductory", "players": "random,random", "games": "1"},
     "rehearse": {"target": "introductory", **ONE_GAME},
     "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
+    "balance": {"subject": "units", "player": "random", "size": "150", "pairs": "1", "workers": "1"},
     "odds": {"base": "3"},
     "measure": {"target": "introductory"},
     "fleet": {"action": "text", "files": "cega-150"},

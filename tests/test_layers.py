@@ -36,7 +36,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "fleets": ("dice", "table", "cards", "game", "rules", "match"),
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
     "players": ("dice", "table", "cards", "game", "rules", "match"),
-    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
+    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "ui": (
@@ -69,7 +69,7 @@ LIBRARIES = {
 UNUSED_LIBRARIES = ("numpy", "pygame_gui")
 LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
 """Modules that are imported inside functions, so that a command starts without what only other commands need."""
-PAST = ("mutation.md", "history.md")
+PAST = ("history.md",)
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 """All pages about the current code. Pages in `PAST` quote names of an earlier time."""
 MANY_LINES = 1_500

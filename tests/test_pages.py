@@ -15,7 +15,7 @@ from tests.commands import ROOT
 from tests.source import FILES, TEST_FILES, text, tree
 from tools.rulings_page import END, START
 
-PAST = ("mutation.md", "history.md", "CHANGELOG.md")
+PAST = ("history.md", "CHANGELOG.md")
 """Pages that quote names of the code from an earlier time."""
 PAGES = (
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),

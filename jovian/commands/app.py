@@ -279,6 +279,29 @@ def duel(
 
 
 @app.command(cls=Command)
+def balance(
+    subject: Annotated[str, typer.Argument(metavar="fleets|units", help="What to measure.")],
+    player: Annotated[str, typer.Option(help="The computer player of both sides.")] = "ensign",
+    scenarios: Annotated[str, typer.Option(metavar="S,...", help="The scenarios, or all.")] = "all",
+    fleets: Annotated[str, typer.Option(metavar="F,...", help="The fleets, of at least 2 factions.")] = "",
+    size: Annotated[int, typer.Option(min=50, max=1000, help="The size of the ready or random fleets.")] = 250,
+    pairs: Annotated[int, typer.Option(min=1, help="The number of pairs.")] = 200,
+    seed: Annotated[str, typer.Option(help="The seed of the first pair. Default: random.")] = "",
+    workers: Workers = None,
+    cluster: ClusterAddress = "",
+    save: Annotated[Path | None, typer.Option(help="Save the pairs to this file, and continue in it.")] = None,
+    as_json: Json = False,
+    assets: Assets = None,
+) -> int:
+    """Measure factions, fleets, and units. Fleets play pairs of games with swapped sides."""
+    _add_assets(assets)
+    from jovian.commands.balance import Request, show_balance
+
+    request = Request(subject, player, scenarios, fleets, size, pairs, seed, workers, cluster, save)
+    return show_balance(request, as_json)
+
+
+@app.command(cls=Command)
 def odds(
     base: Annotated[int, typer.Option(min=-20, max=20, help="Base dice.")],
     flex: Annotated[int, typer.Option(min=0, max=10, help="Flex dice.")] = 0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -78,28 +78,34 @@ def read_request(request: Request) -> tuple[Duel, list[Pair]]:
     if not 0 < low < high < 1:
         limits = f"--from {low:g} --to {high:g}"
         raise CommandError(f"usage: {limits}: requires 2 shares of wins between 0 and 1, the lower one first")
-    pairings = meetings(_names(request.scenarios, "--scenarios", scenario_names()), _fleets(request))
+    pairings = meetings(read_scenarios(request.scenarios), read_fleets(request.fleets, request.size))
     for scenario, fleets in pairings:  # find bad input before any game is played
         begun(scenario, fleets)
     tested = request.pairs is None or request.low is not None or request.high is not None
-    duel = Duel(players, pairings, _seed(request), Test(low, high), request.pairs, tested)
+    seed = read_seed(request.seed, request.save)
+    duel = Duel(players, pairings, seed, Test(low, high), request.pairs, tested)
     return duel, read_pairs(request.save, duel) if request.save is not None else []
 
 
-def _seed(request: Request) -> int:
+def read_seed(seed: str, save: Path | None) -> int:
     """Return the seed of the command line, else that of the saved duel, else a random one."""
-    saved_seed = "" if request.seed or request.save is None else seed_of_file(request.save)
-    return parse_seed(saved_seed) if saved_seed else chosen_seed(request.seed)
+    saved_seed = "" if seed or save is None else seed_of_file(save)
+    return parse_seed(saved_seed) if saved_seed else chosen_seed(seed)
 
 
-def _fleets(request: Request) -> tuple[str, ...]:
-    """Return the named fleets, or all ready fleets of a size."""
-    if request.fleets:
-        return _names(request.fleets, "--fleets", ())
-    fleets = tuple(name for name in fleet_names() if load_fleet(name).size == request.size)
+def read_scenarios(names: str) -> tuple[str, ...]:
+    """Return the named scenarios. Raises CommandError."""
+    return _names(names, "--scenarios", scenario_names())
+
+
+def read_fleets(names: str, size: int) -> tuple[str, ...]:
+    """Return the named fleets, or all ready fleets of a size. Raises CommandError."""
+    if names:
+        return _names(names, "--fleets", ())
+    fleets = tuple(name for name in fleet_names() if load_fleet(name).size == size)
     if not fleets:
         sizes = ", ".join(map(str, sorted({load_fleet(name).size for name in fleet_names()})))
-        raise CommandError(f"usage: --size: there is no ready fleet of {request.size} TV, only of {sizes}")
+        raise CommandError(f"usage: --size: there is no ready fleet of {size} TV, only of {sizes}")
     return fleets
 
 
@@ -220,41 +226,61 @@ def _points(points: Estimate) -> str:
 
 # --- The command ---
 
+Describe = Callable[[Duel, Sequence[Pair]], str]
+"""What the progress bar says about the pairs so far."""
+
 
 def show_duel(request: Request, as_json: bool) -> int:
     """Play the pairs and print the result. If the user stops them, print the result so far."""
     duel, pairs = read_request(request)
+    stopped = play_pairs(duel, pairs, request.workers, request.cluster, request.save, progress_text)
+    result = standing(pairs, duel.test)
+    if as_json:
+        print_json(document(duel, result, stopped=stopped))
+    else:
+        print_result(duel, result)
+    check_stopped(stopped, pairs)
+    return 0
+
+
+def play_pairs(
+    duel: Duel, pairs: list[Pair], workers: int | None, cluster: str, save: Path | None, describe: Describe
+) -> bool:
+    """Play the rest of a duel with a progress bar, and add its pairs. Each pair is saved immediately.
+
+    Return whether the user stopped it. Raises CommandError if there is no pair then, or if the workers are lost.
+    """
     stopped = False
     try:
-        _follow(request, duel, pairs)
+        _follow(duel, pairs, workers, cluster, save, describe)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
         raise CommandError(str(error), 1) from None
     if not pairs:
         raise CommandError("stopped: no pair finished", INTERRUPTED)
-    result = standing(pairs, duel.test)
-    if as_json:
-        print_json(document(duel, result, stopped=stopped))
-    else:
-        print_result(duel, result)
-    if stopped:
-        raise CommandError(f"stopped: {pluralize(len(pairs), 'pair')} finished", INTERRUPTED)
-    return 0
+    return stopped
 
 
-def _follow(request: Request, duel: Duel, pairs: list[Pair]) -> None:
-    """Continue a duel with a progress bar. Each pair is saved immediately."""
+def _follow(
+    duel: Duel, pairs: list[Pair], workers: int | None, cluster: str, save: Path | None, describe: Describe
+) -> None:
     faults, shared = FaultReport(), dict[Any, Any]()
     with (
-        open_file(request.save, duel, pairs) as file, start_workers(request.workers, request.cluster) as workers,
+        open_file(save, duel, pairs) as file, start_workers(workers, cluster) as hired,
         progress_bar(None if duel.pairs is None else duel.pairs - len(pairs)) as advance,
     ):  # fmt: skip
-        for pair in play_duel(duel, workers, tuple(pairs)):
+        for pair in play_duel(duel, hired, tuple(pairs)):
             pairs.append(compact(pair, shared))
             for bout in pair.bouts:
                 faults.add(bout.faults)
             if file is not None:
                 file.write(f"{pair_to_json(pair)}\n")
                 file.flush()
-            advance(progress_text(duel, pairs))
+            advance(describe(duel, pairs))
+
+
+def check_stopped(stopped: bool, pairs: Sequence[Pair]) -> None:
+    """Raise CommandError if the user stopped a duel, after its result is printed."""
+    if stopped:
+        raise CommandError(f"stopped: {pluralize(len(pairs), 'pair')} finished", INTERRUPTED)

@@ -166,6 +166,8 @@ class Job:
     players: tuple[str, str]
     """The players by name or file."""
     seed: int
+    swaps_fleets: bool = False
+    """Whether the fleets belong to the players and swap sides with them."""
 
 
 class Timed:
@@ -197,6 +199,8 @@ def fight(job: Job) -> Pair:
 
 
 def _play_bout(setup: Setup, job: Job, seats: tuple[int, int]) -> Bout:
+    if job.swaps_fleets:
+        setup = replace(setup, fleets=tuple(setup.fleets[player] for player in seats))
     game, faults = Play(Match(setup, log=False)), Faults()
     players = [Timed(make_player(job.players[player], seat_seed(job.seed, side))) for side, player in enumerate(seats)]
     game.play_out(players[0], players[1], faults=faults)
@@ -305,11 +309,23 @@ class Duel:
     """The maximum number of pairs, or None for as many as the test needs."""
     tested: bool = True
     """Whether the duel ends as soon as the test has decided."""
+    swaps_fleets: bool = False
+    """Whether the fleets belong to the players and swap sides with them."""
 
     def fights(self, begin: int = 0) -> Iterator[Job]:
         """Yield its pairs in order, starting with number `begin`."""
         for number, (scenario, fleets) in islice(enumerate(self._shuffled_meetings()), begin, self.pairs):
-            yield Job(number, scenario, fleets, begun(scenario, fleets), self.players, self.seed + number)
+            game = begun(scenario, fleets)
+            yield Job(number, scenario, fleets, game, self.players, self.seed + number, self.swaps_fleets)
+
+    def heading(self) -> dict[str, Any]:
+        """Return the first line of its file.
+
+        A duel continues only if this line is equal, so the line doesn't contain the end condition.
+        """
+        meetings = [[scenario, *fleets] for scenario, fleets in self.meetings]
+        words = {"duel": FORMAT, "players": list(self.players), "seed": format_seed(self.seed), "meetings": meetings}
+        return words | ({"swaps": "fleets"} if self.swaps_fleets else {})
 
     def _shuffled_meetings(self) -> Iterator[Meeting]:
         """Yield all meetings in random order, again and again."""
@@ -328,7 +344,12 @@ class Duel:
 @cache
 def begun(scenario: str, fleets: tuple[str, ...]) -> str:
     """Return a new game as the text of a save. Raises CardError."""
-    return json.dumps(to_data(Match(setup_of(scenario, fleets), log=False)))
+    return as_save(setup_of(scenario, fleets))
+
+
+def as_save(setup: Setup) -> str:
+    """Return a new game as the text of a save."""
+    return json.dumps(to_data(Match(setup, log=False)))
 
 
 def meetings(scenarios: Sequence[str], fleets: Sequence[str]) -> tuple[Meeting, ...]:
@@ -514,23 +535,10 @@ MAX_NUMBER = 1_000_000_000
 """The largest count, time in milliseconds, or number of points that is read."""
 MAX_LENGTH = 1000
 """The largest number of a length of time (`Times`), about 10 to the power of 18 milliseconds."""
-OTHERS = {"players": "other players", "seed": "another seed", "meetings": "other scenarios or fleets"}
+OTHERS = {"players": "other players", "seed": "another seed", "meetings": "other scenarios or fleets",
+          "swaps": "another way to swap sides", "size": "another size"}  # fmt: skip
 """The words for a duel whose first line differs in one of these."""
 _PAIR = TypeAdapter(Pair)
-
-
-def heading(duel_spec: Duel) -> dict[str, Any]:
-    """Return the first line of a duel's file.
-
-    A duel continues only if this line is equal, so the line doesn't contain the end condition.
-    """
-    meetings = [[scenario, *fleets] for scenario, fleets in duel_spec.meetings]
-    return {
-        "duel": FORMAT,
-        "players": list(duel_spec.players),
-        "seed": format_seed(duel_spec.seed),
-        "meetings": meetings,
-    }
 
 
 def seed_of_file(path: Path) -> str:
@@ -554,9 +562,9 @@ def read_pairs(path: Path, duel_spec: Duel) -> list[Pair]:
     lines = _lines(path)
     if lines is None:
         return []
-    first_line, expected = _heading(path, lines), heading(duel_spec)
+    first_line, expected = _heading(path, lines), duel_spec.heading()
     for key, other in OTHERS.items():
-        if first_line.get(key) != expected[key]:
+        if first_line.get(key) != expected.get(key):
             raise CardError(str(path), 1, f"is a duel with {other}. Use another file for a new duel.")
     fights = replace(duel_spec, pairs=None).fights()
     share: dict[Any, Any] = {}
@@ -572,7 +580,7 @@ def open_file(path: Path | None, duel_spec: Duel, pairs: list[Pair]) -> Iterator
     if pairs:
         _cut_after(path, 1 + len(pairs))
     else:
-        write_whole(path, f"{json.dumps(heading(duel_spec))}\n")
+        write_whole(path, f"{json.dumps(duel_spec.heading())}\n")
     with path.open("a", encoding="utf-8") as file:
         yield file
 

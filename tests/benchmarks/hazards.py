@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
+from jovian.cards import fleet_names, load_fleet
 from jovian.game.answers import Enter, Fly, Move, Turn
 from jovian.game.events import Attacked
 from jovian.match import Match
@@ -21,7 +22,6 @@ from jovian.players import make_player
 from jovian.players.evaluation.moves import CandidateMove, candidate_moves, move_value
 from jovian.players.evaluation.places import movement_cost
 from jovian.table import Pose, touches
-from tests.benchmarks.fleets import level
 from tests.games import setup
 from tests.rules_api import NextOrder, flights_to, hazards, may_touch, touches_piece
 
@@ -31,6 +31,11 @@ NEARLY = 0.25
 
 Told = Counter[tuple[str, bool, str]]
 """Counts by kind of terrain, whether the model is a capital ship, and the outcome."""
+
+
+def level(size: int) -> list[str]:
+    """Return the ready fleets of a size without upgrades."""
+    return [stem for stem in fleet_names() if (fleet := load_fleet(stem)).size == size and not fleet.upgrades]
 
 
 def count_strikes(game: tuple[int, int]) -> Told:
