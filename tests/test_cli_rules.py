@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from jovian.commands.rules_html import file_name
 from tests.commands import run
-from tests.rules_api import NOT_DONE, RULES, rule_pages
+from tests.rules_api import DIAGRAMS, NOT_DONE, RULES, rule_pages
 
 
 def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,6 +118,16 @@ def test_html_is_escaped_and_has_every_rule(capsys: pytest.CaptureFixture[str], 
     assert [rule.name for rule in RULES if rule.summary not in words] == []
     assert '"Within" is <=' in words
     assert "Dice: 8 rulings" in words
+
+
+def test_html_has_the_diagrams(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run(capsys, "rules", "--html", str(tmp_path))
+    pages = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    for key, diagram in DIAGRAMS.items():
+        page = pages[file_name(key)]
+        assert page.count("<svg") == 1 and f"<figcaption>{escape(diagram.caption)}</figcaption>" in page
+        assert all(f">{escape(shape.text)}</text>" in page for shape in diagram.shapes if shape.text)
+    assert sum(page.count("<svg") for page in pages.values()) == len(DIAGRAMS)
 
 
 def test_html_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

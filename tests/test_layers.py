@@ -53,7 +53,7 @@ ORDER = {
     "rules": (
         "basics", "rulebook", "shots", "placement", "damage", "attack", "moving", "escort", "terrain", "squadrons",
         "close_combat", "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits",
-        "book", "pages",
+        "book", "diagrams", "pages",
     ),
     "ui": ("kit", "files", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from jovian.commands.problem import make_folder, print_line
 from jovian.rules.book import EDITION
+from jovian.rules.diagrams import AREA, BASE, LABEL, Diagram, Shape
 from jovian.rules.pages import Page, Pages, rule_pages
 
 INDEX = "index.html"
@@ -18,6 +19,12 @@ body { margin: 2rem auto; max-width: 44rem; padding: 0 1rem; background: #0d1321
 a { color: #7fd4f2 } h1 { line-height: 1.2 } h2 { margin-top: 2rem; font-size: 1.1rem; color: #a7b6d1 }
 nav, footer, .needs { color: #a7b6d1; font-size: .9rem } dt { font-weight: 700; margin-top: .8rem } dd { margin: 0 }
 ul { padding-left: 1.2rem } code { background: #162036; padding: 0 .25em }
+figure { margin: 1.5rem 0 } figcaption { color: #a7b6d1; font-size: .9rem } svg { width: 100%; height: auto }
+.ours { --ink: #58aefc } .theirs { --ink: #ff8a5b } .quiet { --ink: #8494b0 }
+.ink { --ink: #0d1321 }
+.area { fill: var(--ink); fill-opacity: .22; stroke: var(--ink); stroke-width: 1.5 } .base { fill: var(--ink) }
+.line, .dashed { fill: none; stroke: var(--ink); stroke-width: 2.5 } .dashed { stroke-dasharray: 8 6 }
+text { fill: currentColor; font-size: 17px; text-anchor: middle; dominant-baseline: middle }
 @media (prefers-color-scheme: light) { body { background: #fff; color: #14202e } a { color: #06658a }
   h2, nav, footer, .needs { color: #44546c } code { background: #e8edf4 } }
 """
@@ -68,6 +75,8 @@ def _body(pages: Pages, page: Page) -> Iterator[str]:
     yield f'<nav><a href="{INDEX}">Contents</a>{chapter}</nav><h1>{escape(page.title)}</h1>'
     if page.text:
         yield f"<p>{_text(pages, page, page.text)}</p>"
+    if page.diagram is not None:
+        yield _figure(page.diagram)
     if page.entries:
         yield "<dl>"
     for entry in page.entries:
@@ -100,6 +109,33 @@ def _body(pages: Pages, page: Page) -> Iterator[str]:
     links = [_link(pages, before.key, f"< {before.title}")] if before is not None else []
     links += [_link(pages, after.key, f"{after.title} >")] if after is not None else []
     yield f"<footer><p>{' &nbsp; '.join(links)}</p><p>{escape(page.place)}</p></footer>"
+
+
+# --- Diagrams ---
+
+WIDTH = 560
+"""The width of a diagram, in the units of its SVG."""
+
+
+def _figure(diagram: Diagram) -> str:
+    scale = WIDTH / diagram.width
+    height = diagram.height * scale
+    shapes = "".join(_svg(shape, scale, height) for shape in diagram.shapes)
+    caption = escape(diagram.caption)
+    return (
+        f'<figure><svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{caption}">{shapes}</svg>'
+        f"<figcaption>{caption}</figcaption></figure>"
+    )
+
+
+def _svg(shape: Shape, scale: float, height: float) -> str:
+    points = [(x * scale, height - y * scale) for x, y in shape.points]
+    if shape.kind == LABEL:
+        x, y = points[0]
+        return f'<text x="{x:.1f}" y="{y:.1f}" class="{shape.color}">{escape(shape.text)}</text>'
+    tag = "polygon" if shape.kind in (AREA, BASE) else "polyline"
+    places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<{tag} class="{shape.kind} {shape.color}" points="{places}"/>'
 
 
 def _text(pages: Pages, page: Page, text: str) -> str:

@@ -18,6 +18,7 @@ from jovian.frozen import frozen
 from jovian.game import Event, Model, State, events
 from jovian.rules.book import EDITION, RULES, Rule, place_parts
 from jovian.rules.close_combat import interception
+from jovian.rules.diagrams import DIAGRAMS, Diagram
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.scenario.tokens import find_token
@@ -75,6 +76,11 @@ class Page:
     def place(self) -> str:
         """The place in the rulebook, or "" for our own rulings."""
         return "" if self.chapter == RULINGS else f"{EDITION} {self.key}"
+
+    @property
+    def diagram(self) -> Diagram | None:
+        """Its diagram, or None."""
+        return DIAGRAMS.get(self.key)
 
     @property
     def first_line(self) -> str:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import pygame
 
 from jovian.frozen import frozen
+from jovian.rules.diagrams import Diagram
+from jovian.ui.kit.diagrams import diagram_size, draw_diagram
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import (
@@ -55,6 +57,8 @@ class Block:
     """The direction of the triangle before it: to the right if folded. None for no triangle."""
     side: int | None = None
     """The side whose badge is before it, or None."""
+    diagram: Diagram | None = None
+    """What is drawn instead of text, or None."""
 
 
 def plain(text: str, role: str = "body", color: Color = TEXT, **more: Any) -> Block:
@@ -187,6 +191,9 @@ class LinkedText(ScrollList):
 
     def _draw_line(self, surface: pygame.Surface, rect: pygame.Rect, line: Any, hovered: bool, chosen: bool) -> None:
         block, y = line.block, rect.top + line.top
+        if block.diagram is not None:
+            draw_diagram(surface, (rect.left, y), block.diagram, diagram_size(block.diagram, self.text_width))
+            return
         if block.lit:
             back = pygame.Rect(rect.left, y - px(2), rect.width, line.height - line.top)
             draw_box(surface, back, mix_colors(WELL, ACCENT_DEEP, 0.8), radius=px(4))
@@ -262,6 +269,9 @@ def _words(block: Block, targets: list[str]) -> Iterator[list[_Word]]:
 
 
 def _lines_of(block: Block, width: int, targets: list[str]) -> Iterator[_Line]:
+    if block.diagram is not None:
+        yield _Line(block, (), diagram_size(block.diagram, width)[1] + px(block.gap), px(block.gap), is_first=True)
+        return
     left, height = px(block.indent), line_height(block.role) + px(3)
     blank = text_size("n n", block.role)[0] - 2 * text_size("n", block.role)[0]
     is_first = True

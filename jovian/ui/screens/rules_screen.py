@@ -194,6 +194,9 @@ class RulesScreen(Screen):
         yield plain(page.title, "title")
         if page.text:
             yield self._linked(page.text, "page", gap=8)
+        if page.diagram is not None:
+            yield Block((), gap=14, diagram=page.diagram)
+            yield plain(page.diagram.caption, "small", TEXT_SOFT, gap=4)
         for entry in page.entries:
             if entry.name != page.title:
                 yield plain(entry.name, "strong", gap=12)

@@ -15,7 +15,7 @@ from jovian.ui.kit.linked_text import LinkedText
 from jovian.ui.screens.navigation import ToReplay, ToRules
 from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
-from tests.rules_api import rule_pages
+from tests.rules_api import DIAGRAMS, rule_pages
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -114,6 +114,18 @@ def test_a_page_shows_rules_rulings_and_related_pages() -> None:
     assert all(entry.name in text and entry.text in text for entry in RULES["Movement > Overlapping"].entries)
     assert "R24" in text and "v1.2.4 Movement > Overlapping" in text
     assert "Ram" in words(pilot, "side")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("key", DIAGRAMS)
+def test_a_diagram_is_drawn_with_its_caption(key: str, size: tuple[int, int]) -> None:
+    pilot = opened(key, size)
+    assert DIAGRAMS[key].caption in words(pilot)
+    with recorded_texts() as texts:
+        pilot.draw()
+    page, labels = column(pilot, "page").rect, {shape.text for shape in DIAGRAMS[key].shapes if shape.text}
+    shown = {text.text for text in texts if page.contains(text.rect)}
+    assert labels <= shown
 
 
 def test_links_back_and_forward() -> None:
