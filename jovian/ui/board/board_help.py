@@ -392,15 +392,18 @@ def firing_arc_overlays(
     style: str = "arc",
 ) -> tuple[ArcOverlay, ...]:
     """Return the arcs of some mounts with their bands against a target, or against the most visible enemy."""
-    areas: dict[tuple[tuple[str, ...], int, int], None] = {}
+    areas: dict[tuple[tuple[str, ...], int, int, str], None] = {}
     for mount in mounts:
         weapon = weapon_of(model, mount)
         against = _against(state, model, target, bool(weapon and weapon.ac is not None))
         if weapon is not None and against is not None:
             short, far = reach(state, model, mount, against)
             if far:
-                areas[_arcs(model, weapon.arcs), short, far] = None
-    return tuple(ArcOverlay(pose or model.pose, model.base, arcs, short, far, style) for arcs, short, far in areas)
+                areas[_arcs(model, weapon.arcs), short, far, against.name] = None
+    return tuple(
+        ArcOverlay(pose or model.pose, model.base, arcs, short, far, style, target=name)
+        for arcs, short, far, name in areas
+    )
 
 
 def _against(state: State, model: Model, target: Model | None, capital: bool) -> Model | None:

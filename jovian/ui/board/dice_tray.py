@@ -450,19 +450,22 @@ class Banner:
 
     title: str
     detail: str
+    """The lines below the title, or ""."""
     color: Color
     seconds: float
     """The seconds for which it is still visible."""
 
     def draw(self, surface: pygame.Surface, view: pygame.Rect) -> None:
         """Draw it below the top edge of the board."""
-        wanted = max(pill_size(self.title, "title")[0], text_size(self.detail, "small")[0]) + px(36)
-        height = line_height("title") + (line_height("small") if self.detail else 0) + px(16)
+        lines = self.detail.split("\n") if self.detail else []
+        wanted = max(pill_size(self.title, "title")[0], *(text_size(line, "small")[0] for line in lines), 0) + px(36)
+        height = line_height("title") + len(lines) * line_height("small") + px(16)
         rect = pygame.Rect(0, 0, min(wanted, view.width - px(16)), height)
         rect.midtop = view.centerx, view.top + px(48)
         draw_box(surface, rect, PANEL, radius=px(9), border=self.color, alpha=240)
-        pos, width = (rect.centerx, rect.top + px(8) + line_height("title") // 2), rect.width - px(16)
-        draw_text(surface, pos, self.title, "title", self.color, anchor="center", width=width)
-        if self.detail:
-            pos = (rect.centerx, rect.bottom - px(8) - line_height("small") // 2)
-            draw_text(surface, pos, self.detail, "small", TEXT_SOFT, anchor="center", width=width)
+        width, y = rect.width - px(16), rect.top + px(8)
+        draw_text(surface, (rect.centerx, y), self.title, "title", self.color, anchor="midtop", width=width)
+        y += line_height("title")
+        for line in lines:
+            draw_text(surface, (rect.centerx, y), line, "small", TEXT_SOFT, anchor="midtop", width=width)
+            y += line_height("small")

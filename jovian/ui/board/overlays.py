@@ -64,6 +64,8 @@ class ArcOverlay:
     """Inches of the Optimum band, 0 for none."""
     style: str = "arc"
     labels: bool = True
+    target: str = ""
+    """The name of the model whose Signature the ranges are for, or ""."""
 
 
 @frozen
@@ -484,16 +486,23 @@ def draw_overlays(
 
 def _ranges(camera: Camera, fans: Sequence[ArcOverlay]) -> list[Pill]:
     """Return one pill for every range around a base, at any of the arcs with that range."""
-    arcs: dict[tuple[Pose, Shape, str, float], tuple[str, ...]] = {}
+    arcs: dict[tuple[Pose, Shape, str, float, str], tuple[str, ...]] = {}
     for fan in fans:
-        for inches in (fan.short, fan.optimum):
-            if inches > 0:
-                key = (fan.pose, fan.base, fan.style, inches)
-                arcs[key] = (*arcs.get(key, ()), *fan.arcs)
+        for inches, text in _range_texts(fan):
+            key = (fan.pose, fan.base, fan.style, inches, text)
+            arcs[key] = (*arcs.get(key, ()), *fan.arcs)
     return [
-        Pill(f'{inches:g}"', style, tuple(camera.polygon(_best_first(base, pose, names, inches))))
-        for (pose, base, style, inches), names in arcs.items()
+        Pill(text, style, tuple(camera.polygon(_best_first(base, pose, names, inches))))
+        for (pose, base, style, inches, text), names in arcs.items()
     ]
+
+
+def _range_texts(fan: ArcOverlay) -> Iterator[tuple[float, str]]:
+    """Yield each range around a base with its text."""
+    if fan.short > 0:
+        yield fan.short, f'short range {fan.short:g}"'
+    if fan.optimum > 0:
+        yield fan.optimum, f'up to {fan.optimum:g}" against {fan.target}' if fan.target else f'{fan.optimum:g}"'
 
 
 @lru_cache(maxsize=256)

@@ -234,6 +234,12 @@ MAX_LISTED = 14
 """Options that the tooltip lists."""
 COACH = "See what a good player would do in your place, and why. The coach doesn't act for you."
 PHASES = (("deployment", "Deployment"), ("activation", "Activation"), ("end", "End"))
+PHASE_HINTS = {
+    "Deployment": "The sides take turns to place models. v1.2.4 Sequence > Deployment Phase",
+    "Activation": "The sides take turns to activate a model. v1.2.4 Sequence > Activation Phase",
+    "End": "States end, and victory is checked. v1.2.4 Sequence > End Phase",
+}
+TURN_PLACE = "v1.2.4 Sequence > Initiative"
 
 
 class Hint(Widget):
@@ -270,6 +276,10 @@ class PhaseBar(Panel):
         self.more = (False, False)
         """Whether a side may have models that the viewer hasn't seen."""
         self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
+        self._turn_hint = Hint("turn", pygame.Rect(0, 0, 0, 0))
+        self._phase_hints = {label: Hint(f"phase {key}", pygame.Rect(0, 0, 0, 0)) for key, label in PHASES}
+        for label, hint in self._phase_hints.items():
+            hint.hint = PHASE_HINTS[label]
         self.changed = chosen_words(options or {})
         """Descriptions of the changed options."""
         self._rules = Hint("options", pygame.Rect(0, 0, 0, 0))
@@ -287,11 +297,12 @@ class PhaseBar(Panel):
         undo = Button("undo", pygame.Rect(right - 2 * (width + gap), top, width, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - width - gap, top, width, rect.height - px(14)), "Keys")
         menu = Button("menu", pygame.Rect(right, top, width, rect.height - px(14)), "Menu")
-        for hint in (*self._hints, self._rules):
+        hints = (*self._hints, self._rules, self._turn_hint, *self._phase_hints.values())
+        for hint in hints:
             # They are invisible until they are drawn.
             hint.rect, hint.visible = pygame.Rect(rect.topleft, (0, 0)), False
         coach = Button("coach", undo.rect.move(-(width + gap), 0), "Coach", hint=COACH)
-        self.group.widgets = [*([coach] if self._coached else []), undo, keys, menu, *self._hints, self._rules]
+        self.group.widgets = [*([coach] if self._coached else []), undo, keys, menu, *hints]
 
     def show(self, state: State, asked: int | None, undo: Refusal | None, coach: Refusal | None = None) -> None:
         """Show the turn, the phase, and the score, and why undo and coach are disabled."""
@@ -300,6 +311,9 @@ class PhaseBar(Panel):
         self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
         self._update_score(state)
         self._turn_now = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)
+        first = self.names[state.initiative]
+        words = f"{first} has initiative: it goes first in every phase of every turn. {TURN_PLACE}"
+        self._turn_hint.hint = words if state.turn else ""
         self.offer(self._turn_now)
 
     def _update_score(self, state: State) -> None:
@@ -330,7 +344,9 @@ class PhaseBar(Panel):
             pos = (x, middle)
             x = draw_text(canvas, pos, self.title, "heading", TEXT, anchor="midleft", width=px(220)).right + px(16)
         label = f"Turn {max(1, turn)} of {turns}" if isinstance(turn, int) else ""
-        x = draw_pill(canvas, (x, middle), label, BLADE, anchor="midleft").right + px(12)
+        pill = draw_pill(canvas, (x, middle), label, BLADE, anchor="midleft")
+        self._turn_hint.rect, self._turn_hint.visible = pill, True
+        x = pill.right + px(12)
         x = self._mark_options(canvas, x)
         side_widths = (self._wanted(0), self._wanted(1))
         current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
@@ -338,6 +354,9 @@ class PhaseBar(Panel):
         if limit - x - px(12) - phase_steps_width(steps, px(26)) < sum(side_widths):
             steps, current = steps[max(0, current) : current + 1], 0
         placed = draw_phase_steps(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
+        for label, hint in self._phase_hints.items():
+            hint.visible = label in steps and bool(placed)
+            hint.rect = placed[steps.index(label)] if hint.visible else hint.rect
         x = placed[-1].right + px(12) if placed else x
         width = max(0, limit - x)
         # A side gets no more than it needs if the other one needs it.

@@ -406,8 +406,8 @@ SHOT, MISSILE_FLIGHT, BURST, FLOAT, PLANS, THROW, CAPTURE = 0.18, 0.34, 0.7, 0.9
 STAY_SECONDS, READ_SECONDS = {FULL: 1.4, SHORT: 0.9, STILL: 0.0}, (0.6, 0.9)
 """Seconds for which a result stays (0: until the next act), and those that a computer player waits after a miss and
 after a hit."""
-BANNER = {FULL: 0.9, SHORT: 0.5}
-"""Seconds for which a new turn is announced. Without motion, the top bar alone says it."""
+BANNER = {FULL: 2.4, SHORT: 1.6}
+"""Seconds for which a banner stays, unless the user continues. Without motion, the top bar alone says a new turn."""
 SHORTER = {"roll": LAND / DONE, "float": 0.6 / FLOAT, "burst": 0.25 / BURST, "plans": 1.0, "dice": 1.0}
 """The share of these times with short motion, 0.5 for others. Plates with plans keep theirs, because they are read."""
 STILL_SECONDS = {"glide": 1.0, "beam": 0.6, "roll": 0.0, "burst": 1.0, "float": 0.6, "leave": 0.6, "capture": 0.6}
@@ -634,12 +634,14 @@ class Animation:
                 plate.content = replace(content, exchanges=tuple(exchanges))
 
     def _announce_turn(self, entry: LogEntry, entries: Sequence[LogEntry], before: State) -> None:
-        """Queue the banner of a new turn, with the Victory Points at the end of the last one."""
+        """Queue the banner of a new turn: who activates first, and the Victory Points at the end of the last one."""
         seconds = BANNER.get(self._motion, 0.0)
         if seconds:
             one, two = current_score(with_harm(before, [old.event for old in entries if old.n < entry.n])).scores
             shown = "Victory Points" if before.viewer is None else "Victory Points of visible models"
-            detail = f"{self.names[0]} {one.victory:g} : {two.victory:g} {self.names[1]} · {shown}"
+            first = f"{self.names[before.initiative]} has initiative and goes first"
+            points = f"{self.names[0]} {one.victory:g} : {two.victory:g} {self.names[1]} · {shown}"
+            detail = f"{first}\n{points}"
             banner = Banner(f"Turn {entry.turn} of {before.scenario.turns}", detail, TEXT, seconds)
             self._append(Act("banner", 0.0, banner=banner, first_event=entry.n))
 
@@ -666,7 +668,7 @@ class Animation:
                 return [Act("float", FLOAT, event.model, (pill.at,), text=text, pills=(pill,))]
             case ShipCaptured() if event.model in poses:
                 look, name = SIDES[event.side], _name(before.models, event.model)
-                banner = Banner(f"{name} is captured", f"by {self.names[event.side]}", look.main, BANNER[FULL] * 2)
+                banner = Banner(f"{name} is captured", f"by {self.names[event.side]}", look.main, BANNER[FULL])
                 at = poses[event.model]
                 acts = [Act("capture", CAPTURE, event.model, (at,), look.main, Captured.name, harm=(event,))]
                 return [Act("banner", 0.0, path=(at,), banner=banner), *acts]

@@ -95,11 +95,11 @@ def test_a_range_is_written_once_for_all_arcs_that_share_it() -> None:
     pose = Pose(24, 24, 30)
     fans = (ArcOverlay(pose, MEDIUM, ("fore", "port"), 6, 12), ArcOverlay(pose, MEDIUM, ("aft", "fore"), 3, 12))
     texts = draw_overlays(surface, camera, fans)
-    assert sorted(pill.text for pill in texts.pills) == ['12"', '3"', '6"']
+    assert sorted(pill.text for pill in texts.pills) == ['12"', 'short range 3"', 'short range 6"']
     for pill in texts.pills:
         for pixel in pill.ring:
             gap = distance(POINT, Pose(*camera.to_table(pixel)), MEDIUM, pose)
-            assert gap == pytest.approx(float(pill.text[:-1]), abs=0.02)
+            assert gap == pytest.approx(float(pill.text.split()[-1][:-1]), abs=0.02)
 
 
 def test_names_give_way_where_a_pill_has_no_other_room() -> None:

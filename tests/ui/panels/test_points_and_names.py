@@ -100,3 +100,24 @@ def test_both_sides_have_room_for_name_and_points_at_every_scale() -> None:
             assert shown == name or len(shown) >= 8
             assert hint.visible and name in hint.hint and battle.top.rect.contains(hint.rect)
         assert not battle.top.group["score 0"].rect.colliderect(battle.top.group["score 1"].rect)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_turn_and_the_phases_are_explained(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.draw()
+    shown = {}
+    for name in ("turn", "phase deployment", "phase activation", "phase end"):
+        part = battle.top.group[name]
+        if part.visible:
+            assert battle.top.rect.contains(part.rect)
+            pilot.move(part.rect.center)
+            pilot.wait(40)
+            with recorded_texts() as texts:
+                pilot.draw()
+            shown[name] = " ".join(text.whole for text in texts)
+    first = battle.names[battle.shown.initiative]
+    assert f"{first} has initiative" in shown["turn"] and "Sequence > Initiative" in shown["turn"].replace("›", ">")
+    assert "activate a model" in shown["phase activation"]

@@ -320,7 +320,7 @@ def test_a_new_turn_and_a_captured_ship_are_announced_without_delay() -> None:
     animation = Animation(("Olympus Wing", "Lunar Strike Group"))
     animation.start([turn], state, 1.0)
     assert animation.banner is not None and animation.banner.title == "Turn 3 of 7" and not animation.running
-    assert animation.banner.detail.startswith("Olympus Wing ")
+    assert animation.banner.detail.startswith("Olympus Wing has initiative and goes first\nOlympus Wing ")
     animation.start([taken], state, 1.0)
     assert animation.banner.title == "B is captured" and animation.banner.detail == "by Olympus Wing"
     changed = with_harm(state, animation.take_harm())
@@ -344,7 +344,7 @@ def test_a_new_turn_shows_the_points_after_the_last_losses_of_the_old_one() -> N
     animation = Animation(("One", "Two"))
     animation.start(entries, state, 1.0)
     details = [act.banner.detail for act in animation.acts if act.banner is not None and "Turn" in act.banner.title]
-    assert details == ["One 0 : 45 Two · Victory Points"]
+    assert details == ["One has initiative and goes first\nOne 0 : 45 Two · Victory Points"]
 
 
 def test_a_miss_without_a_shot_is_heard_with_what_follows() -> None:
