@@ -356,7 +356,7 @@ class PhaseBar(Panel):
         placed = draw_phase_steps(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
         for label, hint in self._phase_hints.items():
             hint.visible = label in steps and bool(placed)
-            hint.rect = placed[steps.index(label)] if hint.visible else hint.rect
+            hint.rect = placed[steps.index(label)].inflate(-px(10), 0) if hint.visible else hint.rect
         x = placed[-1].right + px(12) if placed else x
         width = max(0, limit - x)
         # A side gets no more than it needs if the other one needs it.

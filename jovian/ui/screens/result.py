@@ -151,9 +151,9 @@ def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
 
 TOP, FOOT = 150, 74
 """Heights of the headline and of the row of buttons."""
-MAX_WIDTH = 1560
-CHART_SHARE = 0.36
-"""The share of the right column that the chart gets."""
+MAX_WIDTH = 1800
+CHART_SHARE, MAX_CHART_SHARE = 0.36, 0.6
+"""The share of the right column that the chart gets, and its share if the story leaves more space."""
 MIN_CHART = 84
 """The height below which there is no chart."""
 KEY_WIDTH = 34
@@ -162,9 +162,9 @@ GAIN_WIDTH = 48
 """Width of the points that a side gained at a turning point."""
 MIN_FLEET = 104
 """The minimum height of the panel of a fleet. If there is less space, the luck is in the list of the story."""
-NAME_WIDTH, NAMED_PORTRAITS = 82, 4
-"""The width of a model with its name, and the number of sizes that have space for one."""
-PORTRAITS = (56, 48, 40, 32, 24, 18)
+NAME_WIDTH, NAMED_PORTRAITS = 82, 7
+"""The least width of a model with its name, and the number of sizes that have space for one."""
+PORTRAITS = (104, 88, 72, 56, 48, 40, 32, 24, 18)
 """Sizes of the pictures of models. The largest that fits is used, and two thirds of it for the lost ones."""
 
 
@@ -247,11 +247,13 @@ class ResultScreen(Screen):
         left, _, right = self._summary_areas()
         inner = right.inflate(-px(24), -px(20))
         chart = round(inner.height * CHART_SHARE) if len(self.turns) > 1 else 0
+        story = ScrollList("story", inner, _draw_story_row, height_of=height_of, well=False)
+        story.set_items(list(self._story_rows(inner.width - px(14))))
+        spare = inner.height - story.full - px(10)
+        chart = min(round(inner.height * MAX_CHART_SHARE), max(chart, spare)) if chart else 0
         self._chart = pygame.Rect(inner.left, inner.top, inner.width, chart if chart >= px(MIN_CHART) else 0)
         top = self._chart.bottom + (px(10) if self._chart.height else 0)
-        rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        story = ScrollList("story", rect, _draw_story_row, height_of=height_of, well=False)
-        story.set_items(list(self._story_rows(rect.width - px(14))))
+        story.stand_in(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
         self._picture, self._painting = None, self._paint()
         luck = ScrollList("luck", left, draw_row, height_of=height_of, well=False)
         luck.set_items(list(self._luck_rows(left.width - px(24))))
@@ -612,7 +614,7 @@ def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model
     """Draw the models that a side has, and below them smaller the ones that it has lost, as large as they fit."""
     label = f"{len(lost)} lost" if lost else ""
     label_width = text_size(label, "small")[0] + px(8) if lost else 0
-    named = [(size, px(NAME_WIDTH), line_height("tiny")) for size in PORTRAITS[:NAMED_PORTRAITS]]
+    named = [(size, px(max(NAME_WIDTH, size + 14)), line_height("tiny")) for size in PORTRAITS[:NAMED_PORTRAITS]]
     for size, width, name_height in (*named, *((size, px(size + 8), 0) for size in PORTRAITS)):
         height, small = px(size + 8) + name_height, px(size * 2 // 3 + 6)
         columns = max(1, area.width // width), max(1, (area.width - label_width) // small)
