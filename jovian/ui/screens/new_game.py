@@ -560,8 +560,9 @@ class NewGameScreen(Screen):
         others = fleet.entries[drawn_count:]
         if others:
             names = ", ".join(entry.name for entry in others)
-            text = f"and {len(others)} more: {names}" if drawn_count else names
-            short = text if text_size(text, "label")[0] <= area.width else f"and {len(others)} more"
+            count = f"and {len(others)} more" if drawn_count else pluralize(len(others), "model")
+            text = f"{count}: {names}"
+            short = text if text_size(text, "label")[0] <= area.width else count
             pos = (area.left, area.top + (lines - 1) * step)
             draw_short(surface, pos, short, names, fitting_role(short, "body", area.width), TEXT_SOFT)
 
@@ -577,13 +578,14 @@ class NewGameScreen(Screen):
             size = min(inner.width, free * 66 // 100, free - px(8) - line_height("heading") - sum(heights))
             if size >= px(MIN_PICTURE):
                 break
-        size = max(px(MIN_PICTURE // 2), size)
-        seed = self.playing_seed if layout in BY_LOT else 0
-        image = _picture(self.scenario, tuple(self.options.items()), seed, max(size, px(MIN_TABLE)))
-        share = size / max(image.get_size())
-        if share < 1:
-            image = pygame.transform.smoothscale(image, (round(image.width * share), round(image.height * share)))
-        y = surface.blit(image, image.get_rect(midtop=inner.midtop)).bottom + px(8)
+        y = inner.top
+        if size >= px(MIN_PICTURE // 2):  # The texts come first.
+            seed = self.playing_seed if layout in BY_LOT else 0
+            image = _picture(self.scenario, tuple(self.options.items()), seed, max(size, px(MIN_TABLE)))
+            share = size / max(image.get_size())
+            if share < 1:
+                image = pygame.transform.smoothscale(image, (round(image.width * share), round(image.height * share)))
+            y = surface.blit(image, image.get_rect(midtop=inner.midtop)).bottom + px(8)
         draw_text(surface, (inner.left, y), self.scenario.name, "heading", TEXT, width=inner.width)
         y += line_height("heading")
         for text, role, color in texts:
