@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from random import Random
 
 from jovian.cards import UnitCard, WeaponCard
+from jovian.cards.names import COMMON
 from jovian.game import (
     EMBARKED,
     OBJECT,
@@ -298,11 +299,18 @@ def refuse_drone(state: State, ship: Model, mount: str, card_key: str, pose: Pos
     card = _drone_card(state, card_key)
     if card is None or card.drone_class is None:
         return Refusal(f"There is no drone squadron '{card_key}'.", DRONE_BAY)
+    if card not in drones_for(state, ship):
+        return Refusal(f"{card.name} drones are only launched by {card.faction} ships.", DRONE_BAY)
     if not stock_left(ship, mount).get(card.drone_class, 0):
         return Refusal(f"No Class {card.drone_class} drones are left in stock.", DRONE_BAY)
     weapon = weapon_of(ship, mount)
     assert weapon is not None
     return _refuse_drone_spot(state, ship, weapon, _drone_at(card, ship, pose))
+
+
+def drones_for(state: State, ship: Model) -> list[UnitCard]:
+    """Return the cards of the drone squadrons that a ship may launch: common ones, and those of its faction."""
+    return [card for card in state.drone_cards if card.faction in (COMMON, ship.card.faction)]
 
 
 def _drone_card(state: State, card_key: str) -> UnitCard | None:

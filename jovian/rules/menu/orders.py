@@ -615,7 +615,7 @@ class DroneOrder(Order[LaunchDrone]):
         """Yield each drone that a bay can launch, at a few places."""
         for mount in squadrons.drone_bays(state, model):
             if squadrons.refuse_bay(state, model, mount) is None:
-                for card in state.drone_cards:
+                for card in squadrons.drones_for(state, model):
                     if stock_left(model, mount).get(card.drone_class or 0):
                         for pose in squadrons.drone_spots(state, model, mount, card):
                             yield LaunchDrone(mount, card.key, *pose)

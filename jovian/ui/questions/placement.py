@@ -483,7 +483,7 @@ def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[Action
     modes: list[tuple[ActionButton, DroneMode | None]] = []
     for number, mount in enumerate(mounts, 1):
         bay_refusal = squadrons.refuse_bay(state, ship, mount)
-        for card in state.drone_cards:
+        for card in squadrons.drones_for(state, ship):
             drone_class = card.drone_class or 0
             if drone_class not in stock_left(ship, mount):
                 continue
