@@ -16,7 +16,6 @@ from jovian.cards import (
     FleetList,
     UnitCard,
     UpgradeCard,
-    WeaponCard,
     load_fleet,
     load_units,
     load_upgrade,
@@ -37,6 +36,7 @@ from jovian.cards.names import (
     slug,
 )
 from jovian.commands.check import check
+from jovian.fleets.price import card_value
 from jovian.frozen import frozen
 from jovian.rules.setup.legality import tally
 
@@ -78,92 +78,11 @@ def shelf_files(shelf: Shelf) -> list[Path]:
 
 
 # --- The price of a card ---
-# A pool of n dice is worth n(n + 1) / 4 TV, because sets grow with pairs of dice. Weapons beyond the Fire Control
-# rating count 40 %, the best first. A Drone Bay is worth less than its stock as free squadrons, because drones wait
-# for commands. The weights are fitted to played games: see docs/performance.md.
 
-TYPE_FACTORS = {
-    "Beam Projector": 1.6, "Kinetic Cannon": 1.0, "Mass Driver": 1.0, "Missile": 0.95, "Particle Cannon": 1.15,
-    "Lance": 1.0,
-}  # fmt: skip
-WEAPON_TRAIT_FACTORS = {
-    "Link": 1.1, "Autofire": 1.3, "Sniper": 1.45, "AP": 1.1, "Precise": 0.85, "CMM": 1.2, "Swarm": 0.8, "Snub": 1.05,
-    "Limited": 0.8, "Autohit": 1.05,
-}  # fmt: skip
-TRAIT_VALUES = {
-    "Hangers": 1.2, "Catapult": 0.85, "Launchers": 0.5, "CAP": 0.75, "Command": 2.15, "ECM": 2.5, "ECCM": 1.45,
-    "Stealth": 1.6, "Evasive": 1.6, "Interceptor": 1.0, "Fast": 1.05, "Grappler": 1.0, "Repair": 1.15,
-    "Sensor Array": 1.3, "Assault Craft": 0.1, "Energy Armor": 1.5, "Reactive Armor": 2.0, "TD": 1.0,
-    "Formation": 0.75, "Comms": 0.55, "Escort": 1.0, "Fuel Tanks": 0.6, "Dock": 2.0, "Controllable": 0.0,
-    "Cargo": 0.5, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
-    "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 0.0, "Exo-Suit": 0.7, "Marines": 0.5,
-    "Static": -3.0, "Self Destruct": -6.0, "Expendable": 0.5, "Q-Ship": 1.0, "Heavy": 0.0,
-}  # fmt: skip
-"""TV per level of a trait on a capital ship."""
-SQUADRON_TRAIT_FACTOR = 0.4
-AUTOHIT_DICE = {"D": 4, "T": 6, "Q+": 8}
-"""The dice that an automatic hit of a magnitude is worth."""
-NUKE_FACTOR = 1.5
-LANCE_VALUE = 2.0
-STOCK_VALUES = {1: 0.85, 2: 2.0, 3: 2.95}
-"""TV of a box of a Drone Bay, by the class of its drone."""
 DRONE_VALUES = {1: (5.0, 6.0), 2: (7.0, 8.5), 3: (9.5, 11.0)}
 """The lowest and highest value of a drone, by its class. Drones cost 0 TV themselves."""
 TOLERANCE = 0.06
 """The share by which a printed TV may differ from the value of the card."""
-
-
-def card_value(card: UnitCard) -> float:
-    """Return the Threat Value that a card is worth."""
-    is_ship = card.kind == "capital"
-    bays = _sum([STOCK_VALUES[box] for mount in card.mounts for box in mount.weapon.stock])
-    weapons = sorted(
-        (_weapon_value(mount.weapon, is_ship) for mount in card.mounts if not mount.weapon.stock), reverse=True
-    )
-    shots = _sum(weapons[: card.fire_control]) + 0.4 * _sum(weapons[card.fire_control :])
-    traits = _sum([TRAIT_VALUES[trait.name] * (trait.level or 1) for trait in card.traits])
-    return shots + bays + _hull_value(card) + traits * (1.0 if is_ship else SQUADRON_TRAIT_FACTOR)
-
-
-def _hull_value(card: UnitCard) -> float:
-    boxes = {track: len(ratings) for track, ratings in card.tracks.items()}
-    if card.kind == "squadron":
-        crew = 0.5 * (card.skill + card.sensors)
-        return 0.9 * boxes["structure"] + card.armor["fore"] + 0.2 * card.speed + 0.4 * boxes["fuel"] + crew
-    armor = card.armor["fore"] + 1.5 * card.armor["side"] + 0.5 * card.armor["aft"]
-    systems = boxes["defense"] + boxes["sensors"] + 0.7 * boxes["thrusters"] + 0.4 * boxes["marines"]
-    return 2.4 * boxes["structure"] + armor + systems + 0.6 * card.speed + 0.6 * card.turns + card.skill
-
-
-def _weapon_value(weapon: WeaponCard, is_ship: bool) -> float:
-    if weapon.type == "Lance":
-        return LANCE_VALUE
-    autohit = weapon.trait("Autohit")
-    ratings = [AUTOHIT_DICE[autohit.note] if autohit and rating else rating for rating in (weapon.ac, weapon.as_)]
-    value = 0.5 * _dice_value(ratings[0]) + 0.4 * _dice_value(ratings[1]) + 0.6 * weapon.macro
-    value *= NUKE_FACTOR if weapon.missile == "Nuke" else 1.0
-    value *= TYPE_FACTORS[weapon.type] * (_arc_factor(weapon) if is_ship else 1.0)
-    for trait in weapon.traits:
-        value *= WEAPON_TRAIT_FACTORS[trait.name]
-    return value
-
-
-def _arc_factor(weapon: WeaponCard) -> float:
-    if weapon.spinal:
-        return 0.75
-    return 1.2 if "turret" in weapon.arcs else 0.75 + 0.1 * len(weapon.arcs)
-
-
-def _dice_value(rating: int | None) -> float:
-    return 0.0 if rating is None else rating * (rating + 1) / 4
-
-
-def _sum(values: list[float]) -> float:
-    """Add in order, so that every Python rounds alike (`sum` of 3.12 does not)."""
-    total = 0.0
-    for value in values:
-        total += value
-    return total
 
 
 def price_fault(card: UnitCard) -> str:
