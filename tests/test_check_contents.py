@@ -45,7 +45,7 @@ def test_the_projects_own_files_are_named_and_good() -> None:
         ("cega/fury", {"version": "1.0"}, "is written for 1.0"),
         ("cega/caltrop", {"traits": []}, "only what is Static"),
         ("cega/hotei", {"traits": []}, "CEGA: has no tender"),
-        ("common/gnat", {"drone_class": 3}, "not two drones of Class 1"),
+        ("common/gnat", {"drone_class": 3}, "not two common drones of Class 1"),
     ],
 )
 def test_a_card_that_falls_short_is_told(ours: Contents, key: str, change: dict[str, Any], message: str) -> None:

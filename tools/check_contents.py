@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 
 from jovian.cards import (
@@ -144,8 +145,8 @@ def _drone_faults(card: UnitCard) -> Iterator[str]:
     drone_class = card.drone_class or 0
     if len(card.tracks["structure"]) not in DRONE_BOXES[drone_class] or card.tracks["fuel"] != DRONE_FUEL[drone_class]:
         yield "doesn't have the boxes of its class"
-    if card.faction != COMMON or not card.trait("Controllable"):
-        yield f"a drone is {COMMON} and Controllable"
+    if not card.trait("Controllable"):
+        yield "a drone is Controllable"
     if card.signature not in (2, 3) or not any(weapon.as_ for weapon in card.weapons):
         yield "a drone has Signature 2 or 3 and a weapon against squadrons"
 
@@ -154,6 +155,12 @@ def _drone_faults(card: UnitCard) -> Iterator[str]:
 
 SIZES = ("150", "250", "squadrons-250", "strike-250")
 """The ends of the stems of each faction's ready fleets."""
+SIZES_PLAYED, PER_SIZE = (150, 250, 500), 4
+"""The sizes of ready fleets, and the number of ready fleets that each faction has of each."""
+SHAPES = {150: ((2, 3), (4, 8)), 250: ((4, 4), (4, 8)), 500: ((6, 9), (8, 16))}
+"""The least and most moving ships and squadrons of a ready fleet by its size."""
+SQUADRON_SHAPES = {250: ((2, 2), (9, 13), (60, 75)), 500: ((4, 6), (16, 24), (45, 75))}
+"""The same for fleets of squadrons, with the percentage of TV in squadrons."""
 SLACK = 5
 """TV that a ready fleet may leave unspent: less than half of the smallest model."""
 
@@ -162,6 +169,10 @@ def fleet_faults(contents: Contents) -> Iterator[str]:
     """Yield a line for each fault of the ready fleets."""
     stems = [f"{slug(faction)}-{size}" for faction in FACTIONS for size in SIZES]
     yield from (f"there is no ready fleet {stem}" for stem in stems if stem not in contents.fleets)
+    ready = Counter((fleet.faction, fleet.size) for fleet in contents.fleets.values())
+    for faction, size in product(FACTIONS, SIZES_PLAYED):
+        if ready[faction, size] < PER_SIZE:
+            yield f"{faction}: has {ready[faction, size]} ready fleets of {size} TV, not {PER_SIZE}"
     for stem, fleet in contents.fleets.items():
         cards = [contents.cards[entry.unit] for entry in fleet.entries]
         yield from (f"{stem}: {fault}" for fault in _faults_of_fleet(stem, fleet, cards, contents))
@@ -182,7 +193,9 @@ def _faults_of_fleet(stem: str, fleet: FleetList, cards: list[UnitCard], content
     ships, squadrons = moving.count("capital"), moving.count("squadron")
     if "-squadrons-" in stem:
         yield from _squadron_fleet_faults(fleet, cards, ships, squadrons)
-    elif not ((2 <= ships <= 3 if fleet.size <= 150 else ships == 4) and 4 <= squadrons <= 8):
+    elif not all(
+        low <= number <= high for number, (low, high) in zip((ships, squadrons), SHAPES[fleet.size], strict=True)
+    ):
         yield f"has {ships} ships and {squadrons} squadrons, which is not the shape of its size"
     if "-strike-" in stem:
         yield from _strike_fleet_faults(fleet, cards)
@@ -192,10 +205,12 @@ def _faults_of_fleet(stem: str, fleet: FleetList, cards: list[UnitCard], content
 
 
 def _squadron_fleet_faults(fleet: FleetList, cards: list[UnitCard], ships: int, squadrons: int) -> Iterator[str]:
-    """Check for two carriers, CAP, drones, pairs for Formations, and lances."""
+    """Check for few ships and many squadrons, CAP, drones, pairs for Formations, and lances."""
     spent = sum(card.tv for card in cards if card.kind == "squadron")
-    if ships != 2 or not 9 <= squadrons <= 13 or not 60 * fleet.size <= 100 * spent <= 75 * fleet.size:
-        yield f"has {ships} ships and {squadrons} squadrons for {spent} TV, not 2 and 9 to 13 for 60 to 75 %"
+    numbers, shape = (ships, squadrons, 100 * spent / fleet.size), SQUADRON_SHAPES[fleet.size]
+    if not all(low <= number <= high for number, (low, high) in zip(numbers, shape, strict=True)):
+        limits = ", ".join(f"{low} to {high}" for low, high in shape)
+        yield f"has {ships} ships and {squadrons} squadrons for {spent} TV, not {limits} %"
     if not any(card.level("Hangers") >= 2 and card.trait("CAP") for card in cards):
         yield "has no carrier with CAP"
     if not any(mount.weapon.stock for card in cards for mount in card.mounts):
@@ -230,8 +245,9 @@ def roster_faults(contents: Contents) -> Iterator[str]:
             if not is_there:
                 yield f"{faction}: has no {unit}"
     for drone_class in DRONE_CLASSES:
-        if sum(card.drone_class == drone_class for card in contents.cards.values()) < 2:
-            yield f"there are not two drones of Class {drone_class}"
+        common = [card for card in contents.cards_of(COMMON) if card.drone_class == drone_class]
+        if len(common) < 2:
+            yield f"there are not two common drones of Class {drone_class}"
     yield from (f"no card has {name}" for name in _unused_names(contents))
     yield from (f"there is no {name} among the upgrades" for name in CHARACTERS if name not in contents.upgrades)
     filled = {upgrade.slot for upgrade in contents.upgrades.values()}
@@ -247,7 +263,11 @@ def _wanted_units(cards: list[UnitCard]) -> Iterator[tuple[str, bool]]:
     squadrons = [card for card in cards if card.kind == "squadron"]
     lancers = [card for card in squadrons if any(weapon.type == "Lance" for weapon in card.weapons)]
     pairs = [card for card in squadrons if card.squadron_type == "fighter" and card.trait("Formation")]
-    yield "three classes of ships", len(ships) >= 3
+    yield "eight classes of ships", len([card for card in ships if not card.trait("Static")]) >= 8
+    yield "six types of squadrons", len([card for card in squadrons if not card.drone]) >= 6
+    yield "drones of its own", any(card.drone for card in squadrons)
+    for role in ("corvette", "battleship", "carrier", "transport", "q-ship"):
+        yield role, any(card.role == role for card in ships)
     yield "pair of fighters that fly in Formation", bool(pairs)
     yield "two exo-armors with lances", len([card for card in lancers if card.squadron_type == "exo-armor"]) >= 2
     yield "squadron that boards", any(card.trait("Exo-Suit") or card.trait("Marines") for card in squadrons)
