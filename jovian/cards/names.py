@@ -32,8 +32,27 @@ UNUSED = "Hardpoint"
 FACTIONS = ("CEGA", "Jovian", "Venusian")
 """The factions that have fleets."""
 
+DOCTRINES = {
+    "CEGA": (
+        "CEGA ships are slow, well armored ahead, and made to come close. Mass drivers break systems, missiles fill "
+        "the space between, and marines take the wrecks. Its squadrons are cheap and many. Lunar Strike Group and "
+        "First Battle Fleet show it."
+    ),
+    "Jovian": (
+        "Jovian ships hit hard from afar with beams, and fire to all sides. Carriers and tenders keep good pilots in "
+        "the fight, who dodge distant fire. Their hulls are light, so they choose when to come close. Ganymede Battle "
+        "Line and Second Jovian Fleet show it."
+    ),
+    "Venusian": (
+        "Venusian ships turn as no others do, and jamming and stealth make them hard to hit. They strike from the side "
+        "with particle cannons and precise beams, and are gone before the answer. They can take few hits. Aphrodite "
+        "Task Force and Celestial Fleet show it."
+    ),
+}
+"""How a fleet of each faction fights, and ready fleets that show it."""
+
 COMMON = "Common"
-"""The faction of drones, which each fleet can launch. No fleet belongs to it."""
+"""The faction of drones that each fleet can launch. No fleet belongs to it."""
 
 KINDS = ("capital", "squadron")
 """The two kinds of unit card, v1.2.4 Components > Unit Cards."""

@@ -91,6 +91,18 @@ def test_stock_is_marked_by_class() -> None:
     game.end()
 
 
+@pytest.mark.parametrize(("faction", "free"), [("Jovian", True), ("CEGA", False)])
+def test_drones_of_a_faction_are_launched_only_by_its_ships(faction: str, free: bool) -> None:
+    own = {"weapons": [bay(2, [1, 1])], "faction": faction, **STILL}
+    yard = (stocked("Firefly", 1, faction="Jovian"), *YARD)
+    game = stage(ship("A", 0, (24, 24), **own), ship("E", 1, FAR, 180, **ASHORE), yard=yard).begin("a")
+    if free:
+        assert len(drones(game.drone("a1", "jovian/firefly", 24, 29))) == 1
+    else:
+        game.expect_refused(["drone", "a1", "jovian/firefly", 24, 29, 0], "only launched by Jovian ships")
+    assert len(drones(game.drone("a1", GNAT, 27, 28))) == 1 + free
+
+
 @pytest.mark.parametrize("key", [SENTRY, OBSERVER])
 def test_any_squadron_of_the_class(key: str) -> None:
     """v1.2.4 Weapons > Drone Bay: any type of the class, chosen at launch."""

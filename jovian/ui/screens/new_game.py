@@ -14,7 +14,7 @@ import pygame
 from jovian.cards import CardError, FleetList, ScenarioCard, unit_cards
 from jovian.cards.files import SCENARIO
 from jovian.cards.load import card_file
-from jovian.cards.names import BY_LOT
+from jovian.cards.names import BY_LOT, DOCTRINES
 from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
@@ -301,7 +301,9 @@ class NewGameScreen(Screen):
         place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(CHOICE_HEIGHT))
         ink = SIDES[side].main
         chosen = self.chosen[side]
-        return [*seats, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
+        fleet_choice = Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")
+        fleet_choice.hint = DOCTRINES[self.fleet(side).faction]
+        return [*seats, fleet_choice]
 
     def _table_widgets(self) -> list[Widget]:
         """Return what is below the table: options, dice, practice, the seed, and buttons for the scenario."""
