@@ -68,7 +68,7 @@ PRIOR = 0.5
 LEAST_NOISE = 1e-6
 """With less variance between the scores of pairs, there were too few games to say anything."""
 UPGRADES = "upgrades"
-"""The name of all upgrades together among the units."""
+"""The name among the units of all upgrades together, except weapons in hardpoints."""
 
 
 @frozen
@@ -147,11 +147,16 @@ def unit_values(duel: RandomDuel, pairs: Sequence[Pair]) -> list[UnitValue]:
 
 
 def _lead(duel: RandomDuel, number: int) -> dict[str, float]:
-    """Return by how many points per size the first fleet of a pair has more of each unit, 0 if both have the same."""
+    """Return by how many points per size the first fleet of a pair has more of each unit, 0 if both have the same.
+
+    The weapons in its hardpoints belong to a unit.
+    """
     lead: dict[str, float] = {}
     for sign, fleet in zip((1, -1), duel.draw(number)[1], strict=True):
         for entry in fleet.entries:
-            for unit, points in ((entry.unit, unit_cards()[entry.unit].tv), (UPGRADES, entry.upgrade_tv)):
+            weapons = sum(line.tv for line in entry.hardpoints)
+            own, others = unit_cards()[entry.unit].tv + weapons, entry.upgrade_tv - weapons
+            for unit, points in ((entry.unit, own), (UPGRADES, others)):
                 if points:
                     lead[unit] = lead.get(unit, 0.0) + sign * points / duel.size
     return lead
