@@ -71,7 +71,7 @@ def test_what_is_unknown_is_named_and_gives_status_1(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("arguments", "cause"),
     [
-        (("fleet", "sell", "cega-150"), "the actions are check, text, and import"),
+        (("fleet", "sell", "cega-150"), "the actions are check, text, print, and import"),
         (("fleet", "text", "cega-150", "jovian-150"), "takes one FILE, not 2"),
         (("fleet", "text", "cega-150", "--as", "xml"), "--as must be one of text, code, json, yaml, not xml"),
         (("fleet", "text", "cega-150", "--qr", "code.gif"), "a QR code must end in .svg or .png"),

@@ -64,6 +64,7 @@ LIBRARIES = {
     "yaml": ("cards",),
     "typer": ("commands",),
     "segno": ("fleets",),
+    "weasyprint": ("fleets",),
 } | dict.fromkeys(("scipy", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("numpy", "pygame_gui")

@@ -342,34 +342,38 @@ def check(
 
 @app.command(cls=Command)
 def fleet(
-    action: Annotated[str, typer.Argument(metavar="check|text|import", help="What to do with the fleets.")],
+    action: Annotated[str, typer.Argument(metavar="check|text|print|import", help="What to do with the fleets.")],
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Fleets, or lists in any format. - reads standard input.")
     ],
     form: Annotated[str | None, typer.Option("--as", help="The format of `text`: text, code, json, or yaml.")] = None,
     out: Annotated[Path | None, typer.Option("-o", "--out", help="Write to this file.")] = None,
     qr_code: Annotated[Path | None, typer.Option("--qr", help="Also write a QR code: .svg or .png.")] = None,
+    paper: Annotated[str | None, typer.Option(help="The paper of a PDF: A4 (default) or Letter.")] = None,
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
-    """Check fleets, print them for sharing, or import a list."""
-    given = {"--as": form, "--out": out, "--qr": qr_code, "--json": as_json}
-    options = {"check": ("--json",), "text": tuple(given), "import": ("--out",)}
+    """Check fleets, share or print them, or import a list."""
+    given = {"--as": form, "--out": out, "--qr": qr_code, "--json": as_json, "--paper": paper}
+    options = {
+        "check": ("--json",), "text": ("--as", "--out", "--qr", "--json"), "print": ("--out", "--paper"),
+        "import": ("--out",),
+    }  # fmt: skip
     if action not in options:
-        raise CommandError(f"usage: fleet {action}: the actions are check, text, and import")
+        raise CommandError(f"usage: fleet {action}: the actions are check, text, print, and import")
     for option, value in given.items():
         if value and option not in options[action]:
             raise CommandError(f"usage: fleet {action} has no option {option}")
     if form is not None and as_json:
         raise CommandError("usage: use either --as or --json, not both")
     _add_assets(assets)
-    from jovian.commands.fleet import check_fleets, import_list, write_list
+    from jovian.commands.fleet import check_fleets, import_list, print_sheets, write_list
 
     if action == "check":
         return check_fleets(files, as_json)
     if action == "text":
         return write_list(files, form or ("json" if as_json else "text"), out, qr_code)
-    return import_list(files, out)
+    return print_sheets(files, out, paper or "A4") if action == "print" else import_list(files, out)
 
 
 @app.command(cls=Command)

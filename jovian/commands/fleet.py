@@ -1,4 +1,4 @@
-"""The command `fleet`: check fleets, share them as text or code, and import lists of others."""
+"""The command `fleet`: check fleets, share them as text or code, print sheets, and import lists of others."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 from jovian.cards import CardError, load_fleet, unit_cards, upgrades
-from jovian.cards.files import UnreadableFileError, decoded, read_bytes, read_stream
+from jovian.cards.files import UnreadableFileError, decoded, one_line, read_bytes, read_stream
 from jovian.commands.position import STANDARD_INPUT
 from jovian.commands.problem import CommandError, print_line
 from jovian.commands.stdout import print_json, write_text
 from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import FORMATS, Import, make_qr_code, read_list
+from jovian.fleets.sheets import PAPERS, fleet_sheets, write_pdf
 from jovian.fleets.status import Library, Status, find_fix, fleet_status, is_legal
 from jovian.match.files import write_whole
 from jovian.rules.basics.rolls import pluralize
@@ -67,6 +68,28 @@ def write_list(files: list[str], form: str, out: Path | None, qr_code: Path | No
     if qr_code is not None:
         write_whole(qr_code, make_qr_code(draft, qr_code.suffix.lower()[1:]))
     _write(text, out, is_quiet=form == "json")
+    return 0
+
+
+def print_sheets(files: list[str], out: Path | None, paper: str) -> int:
+    """Write the sheets of one fleet for the real table, as HTML or PDF by the end of the file's name."""
+    if out is None or out.suffix.lower() not in (".html", ".pdf"):
+        raise CommandError("usage: fleet print requires --out with a file that ends in .html or .pdf")
+    size = next((each for each in PAPERS if each.lower() == paper.lower()), "")
+    if not size:
+        raise CommandError(f"usage: --paper must be one of {', '.join(PAPERS)}, not {paper}")
+    library = _library()
+    page = fleet_sheets(_draft(_only(files, "print"), library), library)
+    if out.suffix.lower() == ".html":
+        write_whole(out, page)
+    else:
+        try:
+            pdf = write_pdf(page, size)
+        except (ImportError, OSError) as error:
+            reason = one_line(str(error))
+            raise CommandError(f"{out}: a PDF requires WeasyPrint ({reason}). An HTML file doesn't.") from None
+        write_whole(out, pdf)
+    print_line(f"{out}: sheets written")
     return 0
 
 

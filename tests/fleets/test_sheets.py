@@ -1,0 +1,128 @@
+"""Sheets to print: every box of every model, secrets on another card, and true sizes."""
+
+from __future__ import annotations
+
+import builtins
+import re
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jovian.cards import fleet_names, load_fleet, load_units, upgrades
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.cards.names import SYSTEM_TRAITS
+from jovian.fleets.draft import FleetDraft, Line, draft_of
+from jovian.fleets.sheets import fleet_sheets
+from jovian.fleets.status import Library
+from tests.commands import run
+from tests.fleets.cards import CARDS
+
+with use_shelves(BUILTIN_SHELF):
+    OWN = Library(load_units(BUILTIN_SHELF.units), upgrades())
+    FLEETS = {stem: draft_of(load_fleet(stem)) for stem in fleet_names()}
+
+
+def box_count(draft: FleetDraft) -> int:
+    """Return the boxes of all models: tracks, systems, cargo, weapons, and stocks of drones."""
+    count = 0
+    for entry in draft.build(OWN.units, OWN.upgrades).entries:
+        card = entry.flown(OWN.units[entry.unit])
+        for shown in (card, *([card.cover] if card.cover else [])):
+            systems = [trait for trait in shown.traits if trait.name in SYSTEM_TRAITS or trait.name == "Cargo"]
+            count += sum(map(len, shown.tracks.values())) + sum(trait.level or 1 for trait in systems)
+            count += len(shown.mounts) + sum(len(mount.weapon.stock) for mount in shown.mounts)
+    return count
+
+
+@pytest.mark.parametrize("stem", FLEETS)
+def test_each_model_has_all_its_boxes(stem: str) -> None:
+    draft = FLEETS[stem]
+    with use_shelves(BUILTIN_SHELF):
+        page = fleet_sheets(draft, OWN)
+    assert page.count('class="box"') == box_count(draft)
+    for entry in draft.build(OWN.units, OWN.upgrades).entries:
+        assert page.count(f"<b>{entry.name}</b>") >= 1 and OWN.units[entry.unit].name in page
+    assert "Not legal" not in page and "Legal." in page
+    assert "http" not in page and "<script" not in page
+
+
+def test_what_hardpoints_hold_is_not_on_the_card_for_the_opponent() -> None:
+    with use_shelves(BUILTIN_SHELF):
+        own, _, other = fleet_sheets(FLEETS["jovian-raiders-250"], OWN).partition("For your opponent")
+    assert "Kinetic Cannon II" in own and "Kinetic Cannon II" not in other
+    assert "Hardpoint II (unknown)" in other and "42 TV" in own and "32 TV" in other and "42 TV" not in other
+
+
+def test_names_stay_text() -> None:
+    name = "<script>alert(1)</script> & 'x'"
+    page = fleet_sheets(FleetDraft(name, "Jovian", 150, (Line("jovian/valiant", name),)), CARDS)
+    assert "<script" not in page and page.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#x27;x&#x27;") == 4
+    assert page.count("<b>Not legal:</b>") == 1
+
+
+def test_rulers_and_bases_have_their_true_size() -> None:
+    page = fleet_sheets(FLEETS["jovian-150"], OWN)
+    sizes = set(re.findall(r'<svg width="([\d.]+)in" height="([\d.]+)in" viewBox="0 0 ([\d.]+) ([\d.]+)"', page))
+    assert {("7", "0.5"), ("1.5", "2.0"), ("2.0", "3.0"), ("2.5", "4.0"), ("1.0", "0.12")} <= {s[:2] for s in sizes}
+    for width, height, across, down in sizes:
+        assert float(across) / float(width) == pytest.approx(float(down) / float(height), rel=1e-3)
+
+
+# --- The command ---
+
+
+def test_the_command_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "sheets.html"
+    assert run(capsys, "fleet", "print", "cega-150", "--out", out) == (0, f"{out}: sheets written\n", "")
+    page = out.read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and load_fleet("cega-150").name in page
+
+
+@pytest.mark.parametrize(("paper", "points"), [("A4", (595, 842)), ("letter", (612, 792))])
+def test_the_command_writes_a_pdf(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, paper: str, points: tuple[int, int]
+) -> None:
+    pytest.importorskip("weasyprint")
+    out = tmp_path / "sheets.pdf"
+    assert run(capsys, "fleet", "print", "cega-150", "--out", out, "--paper", paper)[0] == 0
+    text = b""
+    for stream in re.findall(rb"stream\r?\n(.*?)endstream", out.read_bytes(), re.DOTALL):
+        with suppress(zlib.error):  # A font is stored in another way.
+            text += zlib.decompressobj().decompress(stream)
+    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", text)
+    assert boxes and {(round(float(width)), round(float(height))) for width, height in boxes} == {points}
+
+
+def test_without_the_library_a_pdf_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = builtins.__import__
+
+    def without(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "weasyprint":
+            raise ImportError("No module named 'weasyprint'")
+        return original(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    status, _, error = run(capsys, "fleet", "print", "cega-150", "--out", tmp_path / "sheets.pdf")
+    assert status == 2 and "a PDF requires WeasyPrint" in error and error.count("\n") == 1
+    assert not (tmp_path / "sheets.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "cause"),
+    [
+        (("cega-150",), "usage: fleet print requires --out with a file that ends in .html or .pdf"),
+        (("cega-150", "--out", "x.txt"), "usage: fleet print requires --out"),
+        (("cega-150", "cega-250", "--out", "x.html"), "usage: fleet print takes one FILE, not 2"),
+        (("cega-150", "--out", "x.pdf", "--paper", "A0"), "usage: --paper must be one of A4, Letter, not A0"),
+        (("nowhere", "--out", "x.html"), "nowhere: there is no fleet of that name"),
+        (("cega-150", "--out", "x.html", "--qr", "x.png"), "usage: fleet print has no option --qr"),
+    ],
+)
+def test_wrong_words_are_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], cause: str) -> None:
+    status, _, error = run(capsys, "fleet", "print", *words)
+    assert status == 2 and error.startswith(cause) and error.count("\n") == 1
