@@ -67,8 +67,8 @@ def _stretched(mask: pygame.Surface, size: tuple[int, int], radius: int) -> pyga
     for sx, sw, dx, dw in columns:
         for sy, sh, dy, dh in rows:
             if min(sw, sh, dw, dh) > 0:
-                part = mask.subsurface((sx, sy, sw, sh))
-                out.blit(part if (sw, sh) == (dw, dh) else pygame.transform.scale(part, (dw, dh)), (dx, dy))
+                part, place = mask.subsurface((sx, sy, sw, sh)), out.subsurface((dx, dy, dw, dh))
+                pygame.transform.scale(part, (dw, dh), place)
     return out
 
 

@@ -96,6 +96,8 @@ _WIDE = (
     "dejavusans", "arial",
 )  # fmt: skip
 """Parts of the names of fonts with many letters. Fonts for whole languages come first."""
+GLYPHS = 512
+"""Glyphs that a font keeps: those of all sizes and colors."""
 MAX_FONTS = 24
 """Most system fonts to open."""
 
@@ -120,7 +122,7 @@ def font_file(weight: str) -> str | None:
 
 def _loaded(path: str | None) -> Font:
     if not pygame.freetype.get_init():
-        pygame.freetype.init()
+        pygame.freetype.init(cache_size=GLYPHS)
     font = pygame.freetype.Font(path)
     font.pad = True
     font.kerning = True
@@ -254,7 +256,10 @@ def _rendered(weight: str, size: Size, text: str, color: Color, shadow: bool) ->
     for ink, shift in layers:
         for font, word, x in words:
             y = line - font.get_sized_ascender(size[1])
-            image.blit(font.render(word, fgcolor=ink, size=size)[0], (x + shift, y + shift))
+            picture = font.render(word, fgcolor=ink, size=size)[0].convert(
+                image
+            )  # In its own format, it is drawn slowly.
+            image.blit(picture, (x + shift, y + shift))
     return image
 
 
