@@ -38,7 +38,7 @@ from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
 from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import GROUND, Panel
 from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation, with_harm
@@ -501,9 +501,8 @@ class TableScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
-        self._canvas = pygame.Surface(size, 0, 32)
-        for panel in self.panels:
-            panel.moved = True
+        if self._canvas.get_size() != size:
+            self._canvas, self._drawn_for = pygame.Surface(size, 0, 32), None
         places = layout_of(size, px(self.low_height), has_log=self.log in self.panels)
         self.top.layout(places.top)
         if self.low_height:
@@ -909,17 +908,24 @@ class TableScreen(Screen):
     def _draw_panels(self, surface: pygame.Surface) -> None:
         """Draw the panels. If many have changed, draw a few of them now and the others later.
 
-        The bar below never waits, because keys answer what it asks. No panel waits if one has moved, or if another
-        side looks: that side may not see the old pictures.
+        The bar below never waits, because keys answer what it asks. If another side looks, it doesn't see the old
+        pictures: all panels are empty until they are drawn.
         """
+        before, self._drawn_for = self._drawn_for, (self.eyes, self.shown.viewer)
+        if before != self._drawn_for:
+            self._canvas.fill(GROUND)
+            for panel in self.panels:
+                panel.forget_picture()
         changed = [panel for panel in self.panels if panel.dirty]
         changed.sort(key=lambda panel: (panel is not self.bottom, panel not in self._waiting))
-        before, self._drawn_for = self._drawn_for, (self.eyes, self.shown.viewer)
-        may_wait = before == self._drawn_for and not any(panel.moved for panel in changed)
-        self._waiting = changed[self.panels_per_frame :] if may_wait else []
+        self._waiting = changed[self.panels_per_frame :]
         for panel in self.panels:
             panel.keep_picture() if panel in self._waiting else panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
+
+    def finish(self) -> None:
+        for panel in self.panels:
+            panel.draw(self._canvas)
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """Draw what floats over the board. Subclasses override it."""
