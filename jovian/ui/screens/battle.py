@@ -816,7 +816,7 @@ class BattleScreen(TableScreen):
         self.panels[self.panels.index(old)] = new
         new.layout(old.rect)
         self.threats.forget()
-        self.board.invalidate()
+        self.board.forget_models()
 
     def show_guide(self) -> None:
         """Show a hint about the question, if the player wants hints."""

@@ -891,12 +891,13 @@ class TableScreen(Screen):
         return self.dirty or self.busy or any(panel.dirty for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panels, the board, and what floats over it."""
-        self._draw_panels(surface)
+        """Draw the panels, the board, and what floats over it. The more of the board is new, the more panels wait."""
+        redraws = sum(self.board.redraws)
         needed = [point for point, _ in disks_of(self.shown, self.about())]
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
+        self._draw_panels(surface, max(1, self.panels_per_frame - sum(self.board.redraws) + redraws))
         self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
@@ -905,8 +906,8 @@ class TableScreen(Screen):
         self._draw_tooltip(surface)
         self.dirty = False
 
-    def _draw_panels(self, surface: pygame.Surface) -> None:
-        """Draw the panels. If many have changed, draw a few of them now and the others later.
+    def _draw_panels(self, surface: pygame.Surface, count: int) -> None:
+        """Draw the panels. If many have changed, draw a number of them now and the others later.
 
         The bar below never waits, because keys answer what it asks. If another side looks, it doesn't see the old
         pictures: all panels are empty until they are drawn.
@@ -918,12 +919,14 @@ class TableScreen(Screen):
                 panel.forget_picture()
         changed = [panel for panel in self.panels if panel.dirty]
         changed.sort(key=lambda panel: (panel is not self.bottom, panel not in self._waiting))
-        self._waiting = changed[self.panels_per_frame :]
+        self._waiting = changed[count:]
         for panel in self.panels:
             panel.keep_picture() if panel in self._waiting else panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
 
     def finish(self) -> None:
+        for _ in self.board.make_pictures(self.shown, self.scene()):
+            pass
         for panel in self.panels:
             panel.draw(self._canvas)
 
