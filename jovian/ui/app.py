@@ -90,7 +90,7 @@ def _make_battle(app: Host, to: ToBattle) -> Screen:
 
 SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: TitleScreen(app),
-    ToNewGame: lambda app, to: NewGameScreen(app, to.file),
+    ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),

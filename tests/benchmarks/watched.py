@@ -28,8 +28,10 @@ from typing import Any
 
 import pygame
 
+from jovian.cards.cache import keep_in
 from jovian.match import Match
 from jovian.players.worker import ProcessWorker, WorkerResult
+from jovian.rules.setup.briefing import playable_content
 from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.run import PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
@@ -352,6 +354,8 @@ def measure(name: str) -> list[Frame]:
     start_collecting()
     with TemporaryDirectory() as folder:
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "JOVIAN_WARS_HOME": folder}
+        keep_in(Path(folder) / "cards")
+        playable_content()  # As after an earlier start, checked cards are cached.
         recorder = Recorder()
         GAMES[name](recorder)
     return recorder.frames

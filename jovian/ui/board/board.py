@@ -6,7 +6,7 @@ and texts. A layer is redrawn only if its content has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from math import hypot
 from typing import Any
@@ -136,8 +136,8 @@ def _arrow(surface: pygame.Surface, camera: Camera, at: Point, inward: Point, co
 # --- Board ---
 #
 # Each layer contains the ones below it, so an unchanged picture costs one copy. While the table is dragged, all layers
-# are drawn straight to the screen. While the zoom changes, the last picture is scaled until 120 ms after the last change.
-# Missing pictures of models and terrain are made a few per frame. Meanwhile the last picture is shown.
+# are drawn straight to the screen. While the zoom changes, the last picture is scaled, until 120 ms after the last
+# change. Missing pictures of models and terrain are made a few per frame. Meanwhile the last picture is shown.
 
 REFINE = 0.12
 """Seconds without a change of zoom after which the picture is redrawn."""
@@ -579,3 +579,26 @@ def picture(
         board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, pixels_per_inch=zoom)
     board.draw_once(surface, state, scene)
     return surface
+
+
+class GrowingPicture:
+    """A picture of a whole table that is made in parts, one per frame. It is empty until all of them are made.
+
+    `size` is the longer side in pixels. `draw` draws the picture, which is fast then.
+    """
+
+    def __init__(self, state: State, size: int, draw: Callable[[], pygame.Surface]) -> None:
+        self.image = pygame.Surface(picture_size(state, size), pygame.SRCALPHA)
+        self.busy = True
+        """Whether the picture is still empty."""
+        self._draw = draw
+        board = Board((0, 0, *self.image.get_size()), (state.width, state.height))
+        self._parts = board.make_pictures(state, EMPTY_SCENE)
+        self.grow()
+
+    def grow(self) -> bool:
+        """Make a part if one is missing, and return whether the picture has appeared."""
+        if not self.busy or next(self._parts, self) is None:
+            return False
+        self.image, self.busy = self._draw(), False
+        return True

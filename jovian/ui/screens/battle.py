@@ -811,7 +811,7 @@ class BattleScreen(TableScreen):
         old = self._logs[self._log_side] = self.log
         old.group.focus_on(None)
         self._log_side = self.session.looker
-        new = self._logs.pop(self._log_side, None) or LogPanel(self.names, rulebook(self.shown))
+        new = self._logs.pop(self._log_side, None) or self.make_log()
         self.log = self.column.log = new
         self.panels[self.panels.index(old)] = new
         new.layout(old.rect)

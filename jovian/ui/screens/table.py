@@ -42,6 +42,7 @@ from jovian.ui.panels.panel import GROUND, Panel
 from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation, with_harm
+from jovian.ui.presentation.log import LogRowCache
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
 from jovian.ui.session.keymap import PANEL
@@ -457,7 +458,7 @@ class TableScreen(Screen):
         self._carded_model = self._pointed_model = ""
         """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
-        self.log = LogPanel(self.names, rulebook(session.view))
+        self.log = self.make_log()
         self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
         self.panels: list[Panel] = [
             self.top, self.order, self.roster, self.objectives, self.card, self.second_card, self.log, self.bottom
@@ -489,6 +490,11 @@ class TableScreen(Screen):
         """The column of the log in a very wide window."""
         self.middle = pygame.Rect(0, 0, 400, 400)
         """The part of the screen for the board while nothing else needs it."""
+
+    def make_log(self) -> LogPanel:
+        """Return an empty log. All logs of a game share the words of its events."""
+        book = rulebook(self.session.view)
+        return LogPanel(self.names, book, self.session.kept.setdefault("log", LogRowCache(book)))
 
     # --- Layout ---
     low_height = 0
