@@ -30,7 +30,7 @@ import pygame
 
 from jovian.cards.cache import keep_in
 from jovian.match import Match
-from jovian.players.worker import ProcessWorker, WorkerResult
+from jovian.players.worker import ProcessWorker, Question, WorkerResult
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.run import PauseWork, start_collecting
@@ -118,15 +118,20 @@ MAX_THINKING_SECONDS = 60.0
 class SteadyWorker(ProcessWorker):
     """A process of computer players whose answers come after the same number of frames in each run."""
 
-    _polls = 0
+    _frames = 0
+    """The number of frames since the question."""
+
+    def ask(self, match: Match, question: Question) -> None:
+        self._frames = 0
+        super().ask(match, question)
 
     def poll(self, wait: float = 0.0) -> WorkerResult | None:
-        self._polls = self._polls + 1 if self._pending is not None else 0
-        return super().poll(wait) if self._polls >= THINKING_FRAMES else None
+        return super().poll(wait) if self._frames >= THINKING_FRAMES else None
 
-    def let_think(self) -> None:
-        """Wait between two frames until there is an answer, if the next frame is to get it."""
-        if self._polls == THINKING_FRAMES - 1 and self._line is not None:
+    def pass_frame(self) -> None:
+        """Note that a frame is over, and wait for the answer if the next frame is to get it."""
+        self._frames += 1
+        if self._frames == THINKING_FRAMES and self._pending is not None and self._line is not None:
             self._line._ours.poll(MAX_THINKING_SECONDS)
 
 
@@ -144,7 +149,7 @@ class Watcher(Pilot):
     def post(self, *events: pygame.event.Event) -> None:
         self.recorder.measure(lambda: self._frame(events))
         self._unhurt()
-        self.worker.let_think()
+        self.worker.pass_frame()
         if not self.app.busy and not events:
             self.pauses.do()
 
@@ -352,7 +357,7 @@ GAMES: dict[str, Callable[[Recorder], None]] = {
 def measure(name: str) -> list[Frame]:
     """Return the frames of a run of a game."""
     start_collecting()
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "JOVIAN_WARS_HOME": folder}
         keep_in(Path(folder) / "cards")
         playable_content()  # As after an earlier start, checked cards are cached.
