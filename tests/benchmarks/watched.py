@@ -33,7 +33,7 @@ from jovian.match import Match
 from jovian.players.worker import ProcessWorker, Question, WorkerResult
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.files.settings import FIRST_GAMES, Settings
-from jovian.ui.run import PauseWork, start_collecting
+from jovian.ui.run import STEP_MS, PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle, ToColors, ToLessons, ToSaves, ToSettings, ToTitle
 from jovian.ui.session.session import Session
@@ -143,7 +143,7 @@ class Watcher(Pilot):
         super().__init__(size, settings)
         self.app.decision_worker = self.worker = SteadyWorker()
         self.draw()
-        for _ in range(3):  # The user looks at the title first.
+        while self.pauses.wait_ms == STEP_MS:  # The user looks at the title first.
             self.pauses.do()
 
     def post(self, *events: pygame.event.Event) -> None:

@@ -84,6 +84,8 @@ class Pilot(TableSeen):
             table.panels_per_frame = 100
             for _ in table.board.make_pictures(table.shown, table.scene()):
                 pass
+        else:
+            self.app.screen.finish()
         self.wait(0)
         self.app.draw(self.surface)
         self._unhurt()

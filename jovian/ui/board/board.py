@@ -23,7 +23,7 @@ from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
 from jovian.ui.board.colors import draw_dashed_line, draw_line, draw_polyline, fill_polygon
-from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone
+from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone, make_backdrop
 from jovian.ui.board.labels import (
     Badge,
     Name,
@@ -232,7 +232,7 @@ class Board:
         """Draw the table into its viewport. `dt` is the time since the last call in seconds."""
         view = pygame.Rect(self.camera.view)
         if self.camera.pixels_per_inch != self._last.pixels_per_inch:
-            self._quiet = 0.0
+            self._quiet, self._making = 0.0, None
         self._quiet += dt
         self._last = self.camera
         self._prepare(view.size)
@@ -262,6 +262,8 @@ class Board:
     def make_pictures(self, state: State, scene: Scene) -> Iterator[None]:
         """Make the missing pictures of a position at this zoom, and pause after every few."""
         camera, made = self._local(), 0
+        if make_backdrop(camera.view[2:]):
+            yield
         for piece in seen_as_terrain(state.terrain.values()):
             if make_terrain(camera, piece):
                 yield
@@ -458,10 +460,10 @@ class Board:
         draw_discs(layer, texts.discs)
 
     def _draw_scaled(self, surface: pygame.Surface, view: pygame.Rect) -> None:
-        """Draw the last picture, scaled to the current camera. Without one, draw an empty sky."""
+        """Draw the last picture, scaled to the current camera. Without one, draw nothing."""
         old = self._drawn
         if old is None:
-            surface.blit(backdrop(view.size), view)
+            surface.fill(VOID, view)
             return
         if old == self.camera:
             surface.blit(self._layers[2], view)

@@ -31,6 +31,14 @@ def backdrop(size: tuple[int, int], light: Color = (0, 0, 0)) -> pygame.Surface:
     return _backdrops.get((size, light), lambda: _lit(backdrop(size), light) if any(light) else _build(size))
 
 
+def make_backdrop(size: tuple[int, int]) -> bool:
+    """Make the backdrop of a viewport if it is cached, and return whether it was missing."""
+    before = _backdrops.built
+    if is_cached(size):
+        backdrop(size, _WASH)
+    return _backdrops.built != before
+
+
 def _lit(dark: pygame.Surface, light: Color) -> pygame.Surface:
     surface = dark.copy()
     surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)

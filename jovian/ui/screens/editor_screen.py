@@ -590,6 +590,10 @@ class EditorScreen(Screen):
         """Whether a sharp picture of the board is due."""
         return self.board.busy
 
+    def finish(self) -> None:
+        for _ in self.board.make_pictures(self.workbench.sketch.state, self.scene()):
+            pass
+
     @property
     def stale(self) -> bool:
         return self.dirty or self.busy or any(panel.dirty for panel in self.panels)

@@ -442,7 +442,7 @@ class TableScreen(Screen):
 
     has_coach = False
     """Whether the screen has a coach."""
-    panels_per_frame = 3
+    panels_per_frame = 2
     """The maximum number of changed panels that are drawn in a frame."""
 
     def __init__(self, app: Host, session: Session) -> None:
