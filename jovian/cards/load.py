@@ -21,6 +21,7 @@ from jovian.cards.files import (
     CardError,
     Document,
     Shelf,
+    file_of_stem,
     files_in,
     shelves,
     stems,
@@ -267,10 +268,11 @@ def card_file(stem_or_path: str | Path, kind: str) -> Path:
     path, stem = Path(stem_or_path), str(stem_or_path)
     if "/" in stem or "\\" in stem or path.suffix or slug(stem) != stem or _is_file(path):
         return path
-    ready = stems(f"{kind}s")
-    if stem not in ready:
-        raise CardError(stem, None, f"there is no {kind} of that name, and no such file{suggest_names(stem, ready)}")
-    return ready[stem]
+    ready = file_of_stem(f"{kind}s", stem)
+    if ready is None:
+        close = suggest_names(stem, stems(f"{kind}s"))
+        raise CardError(stem, None, f"there is no {kind} of that name, and no such file{close}")
+    return ready
 
 
 def _is_file(path: Path) -> bool:

@@ -35,9 +35,25 @@ from jovian.rules.setup.briefing import playable_content
 from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.run import STEP_MS, PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
-from jovian.ui.screens.navigation import ToBattle, ToColors, ToLessons, ToSaves, ToSettings, ToTitle
+from jovian.ui.screens.navigation import (
+    ToBattle,
+    ToBriefing,
+    ToColors,
+    ToEditor,
+    ToKeys,
+    ToLessons,
+    ToNewGame,
+    ToRehearsal,
+    ToReplay,
+    ToRules,
+    ToSaves,
+    ToSettings,
+    ToTitle,
+)
+from jovian.ui.screens.screen import Destination
+from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
-from tests.games import setup
+from tests.games import finished, setup
 from tests.ui.pilot import TICK, Pilot
 
 AIM_MS, MAX_MS = 8.0, 16.0
@@ -153,8 +169,10 @@ class Watcher(Pilot):
         if not self.app.busy and not events:
             self.pauses.do()
 
-    def _frame(self, events: Sequence[pygame.event.Event]) -> str:
+    def _frame(self, events: Sequence[pygame.event.Event], destination: Destination | None = None) -> str:
         app, before = self.app, self.page
+        if destination is not None:
+            app.go(destination)
         app.step(events, TICK)
         doing = [before if before == self.page else f"{before} to {self.page}"]
         doing += [pygame.event.event_name(event.type) for event in events]
@@ -166,6 +184,10 @@ class Watcher(Pilot):
             app.draw(self.surface)
             doing.append(f"draws {'+'.join(panels)}" if panels else "draws")
         return " ".join(doing)
+
+    def open(self, destination: Destination) -> None:
+        """Open a page, and measure the frame in which that happens."""
+        self.recorder.measure(lambda: self._frame((), destination))
 
     def close(self) -> None:
         """End the process of the computer players."""
@@ -315,26 +337,22 @@ def _zoom_and_pan(watcher: Watcher, rng: Random) -> None:
 
 
 def visit_pages(recorder: Recorder, size: tuple[int, int]) -> None:
-    """Visit the pages outside of a game."""
+    """Open each page, look at it, point at it, and scroll it."""
     watcher = Watcher(recorder, size, Settings())
-    for destination in (
-        ToTitle(),
-        ToSettings(watcher.app.screen),
-        ToColors(watcher.app.screen),
-        ToLessons(),
-        ToSaves(),
-        ToTitle(),
-    ):
-        watcher.app.go(destination)
+    app, played = watcher.app, Session(finished(1, DEFAULT_FLEETS))
+    played.save("A game")
+    for make in (
+        ToTitle, ToNewGame, lambda: ToSettings(app.screen), lambda: ToKeys(app.screen), lambda: ToColors(app.screen),
+        lambda: ToRules(app.screen), ToLessons, ToSaves, ToEditor, lambda: ToReplay(played, None),
+        lambda: ToRehearsal(new_position(setup(3, DEFAULT_FLEETS)), app.screen),
+        lambda: ToBriefing(Session(Match(setup(3, DEFAULT_FLEETS))), None),
+        lambda: ToBattle(Session(Match(setup(3, DEFAULT_FLEETS)))),
+    ):  # fmt: skip
+        watcher.open(make())
         watcher.wait(30)
         for x in range(10):
             watcher.glide((size[0] * x // 10, size[1] // 2), 3)
         watcher.wheel(-3)
-    for name in ("new", "rules"):
-        watcher.app.go(ToTitle())
-        watcher.wait(2)
-        watcher.press(name)
-        watcher.wait(30)
         watcher.type_text("arc")
     watcher.close()
 

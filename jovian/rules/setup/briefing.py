@@ -5,21 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from jovian.cards import (
     CardError,
     FleetList,
     ScenarioCard,
+    fleet_names,
     left_out,
     load_fleet,
     load_scenario,
+    scenario_names,
     unit_cards,
 )
 from jovian.cards.art import undrawn
-from jovian.cards.files import stems
 from jovian.frozen import frozen
 from jovian.game import State
 from jovian.rules.basics.rolls import pluralize
@@ -151,8 +151,8 @@ class Ready:
 def playable_content() -> Ready:
     """Return everything that can be played now. Files with errors are skipped."""
     faults = [str(fault) for fault in (*left_out(), *undrawn())]
-    fleets = _read(stems("fleets"), load_fleet, faults)
-    scenarios = _read(stems("scenarios"), load_scenario, faults)
+    fleets = _read(fleet_names(), load_fleet, faults)
+    scenarios = _read(scenario_names(), load_scenario, faults)
     for stem, card in list(scenarios.items()):
         reasons = [flaw.refusal.reason for flaw in scenario_flaws(card, unit_cards())]
         reasons += [f"its fleet {fleet} is wrong" for fleet in card.fleets if fleet not in fleets]
@@ -162,12 +162,11 @@ def playable_content() -> Ready:
     return Ready(scenarios, fleets, tuple(faults))
 
 
-def _read(paths: Mapping[str, Path], load: Callable[[Path], Card], faults: list[str]) -> dict[str, Card]:
-    """Return the cards of files by stem, and add the errors of the others to `faults`."""
+def _read(stems: Iterable[str], load: Callable[[str], Card], faults: list[str]) -> dict[str, Card]:
     cards: dict[str, Card] = {}
-    for stem, path in paths.items():
+    for stem in stems:
         try:
-            cards[stem] = load(path)
+            cards[stem] = load(stem)
         except CardError as error:
             faults.append(str(error))
     return cards
