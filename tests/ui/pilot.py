@@ -82,8 +82,7 @@ class Pilot(TableSeen):
             self.surface = pygame.Surface(self.app.size, 0, 32)
         if isinstance(table := self.app.screen, TableScreen):
             table.panels_per_frame = 100
-            for _ in table.board.make_pictures(table.shown, table.scene()):
-                pass
+            table.board.finish(table.shown, table.scene())
         else:
             self.app.screen.finish()
         self.wait(0)

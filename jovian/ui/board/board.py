@@ -176,6 +176,8 @@ class Board:
 
     def __init__(self, view: Area, table: tuple[float, float], margin: float = MARGIN) -> None:
         self.camera = Camera.fit(view, table, margin)
+        self.is_late = True
+        """Whether a new picture comes a frame later than what is around the board."""
         self._placed = False
         """Whether the board has been given its part of the screen."""
         self.redraws = [0, 0, 0]
@@ -223,10 +225,14 @@ class Board:
         self._keys = [None, None, None]
         self._drawn = None
 
+    def hide(self) -> None:
+        """Note that the board is not on the screen. When it appears again, it is late."""
+        self._drawn, self.is_late = None, True
+
     def forget_models(self) -> None:
-        """Draw the models again next time, and show nothing of the last picture until then."""
+        """Draw the models again at once, and show nothing of the last picture."""
         self._keys[1:] = [None, None]
-        self._drawn = None
+        self._drawn, self.is_late = None, False
 
     def draw(self, surface: pygame.Surface, state: State, scene: Scene = EMPTY_SCENE, dt: float = 1.0) -> None:
         """Draw the table into its viewport. `dt` is the time since the last call in seconds."""
@@ -238,10 +244,12 @@ class Board:
         self._prepare(view.size)
         zoomed = self._drawn is not None and self._drawn.pixels_per_inch != self.camera.pixels_per_inch
         keys = self._keys_of(state, scene)
-        if (zoomed and self._kept and self._quiet < REFINE) or (dt < REFINE and self._makes(state, scene, keys)):
+        dragged = self._drawn is not None and self._drawn != self.camera and not zoomed
+        waits = zoomed and self._kept and self._quiet < REFINE
+        if waits or (dt < REFINE and not dragged and self._makes(state, scene, keys)):
             self._draw_scaled(surface, view)
             return
-        dragged = self._drawn is not None and self._drawn != self.camera and not zoomed
+        self.is_late = False
         self._update(state, scene, keys, surface.subsurface(view) if dragged else self._layers[2])
         self._kept = not dragged
         if self._kept:
@@ -250,14 +258,22 @@ class Board:
     def _makes(self, state: State, scene: Scene, keys: tuple[Any, ...]) -> bool:
         """Make a few missing pictures, and return whether there may be more to make.
 
-        While the table is dragged, the last picture can't be shown meanwhile, so nothing waits.
+        If the table was just dragged, its last picture wasn't kept and can't be shown meanwhile, so nothing waits.
         """
         may_wait = self._kept or self._drawn is None
         if self._making is None and may_wait and keys[:2] != tuple(self._keys[:2]):
             self._making = self.make_pictures(state, scene)
-        if self._making is None or next(self._making, self) is not None:
+        if self.is_late:
+            self.is_late = False
+        elif self._making is None or next(self._making, self) is not None:
             self._making = None
         return self._making is not None
+
+    def finish(self, state: State, scene: Scene = EMPTY_SCENE) -> None:
+        """Make all missing pictures, so that the next picture is complete."""
+        self.is_late = False
+        for _ in self.make_pictures(state, scene):
+            pass
 
     def make_pictures(self, state: State, scene: Scene) -> Iterator[None]:
         """Make the missing pictures of a position at this zoom, and pause after every few."""

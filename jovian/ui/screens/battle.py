@@ -816,7 +816,8 @@ class BattleScreen(TableScreen):
         self.panels[self.panels.index(old)] = new
         new.layout(old.rect)
         self.threats.forget()
-        self.board.forget_models()
+        if not self.app.settings.curtain:  # With a curtain, the board was hidden if the last picture had a secret.
+            self.board.forget_models()
 
     def show_guide(self) -> None:
         """Show a hint about the question, if the player wants hints."""
@@ -1066,6 +1067,7 @@ class BattleScreen(TableScreen):
             return
         key = self.app.keymap.key_label("confirm")
         draw_curtain(surface, self.names[covered], covered, key, recap(self.session, self.names))
+        self.board.hide()
         self.dirty = False
 
     def draw_floating(self, surface: pygame.Surface) -> None:

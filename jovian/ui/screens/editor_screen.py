@@ -591,8 +591,7 @@ class EditorScreen(Screen):
         return self.board.busy
 
     def finish(self) -> None:
-        for _ in self.board.make_pictures(self.workbench.sketch.state, self.scene()):
-            pass
+        self.board.finish(self.workbench.sketch.state, self.scene())
 
     @property
     def stale(self) -> bool:

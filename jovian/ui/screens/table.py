@@ -931,8 +931,7 @@ class TableScreen(Screen):
             surface.blit(self._canvas, panel.rect, panel.rect)
 
     def finish(self) -> None:
-        for _ in self.board.make_pictures(self.shown, self.scene()):
-            pass
+        self.board.finish(self.shown, self.scene())
         for panel in self.panels:
             panel.draw(self._canvas)
 
