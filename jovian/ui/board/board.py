@@ -612,7 +612,6 @@ class GrowingPicture:
         self._draw = draw
         board = Board((0, 0, *self.image.get_size()), (state.width, state.height))
         self._parts = board.make_pictures(state, EMPTY_SCENE)
-        self.grow()
 
     def grow(self) -> bool:
         """Make a part if one is missing, and return whether the picture has appeared."""
