@@ -31,7 +31,6 @@ import pygame
 from jovian.cards.cache import keep_in
 from jovian.match import Match
 from jovian.players.worker import ProcessWorker, Question, WorkerResult
-from jovian.rules.setup.briefing import playable_content
 from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.run import STEP_MS, PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
@@ -378,7 +377,6 @@ def measure(name: str) -> list[Frame]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "JOVIAN_WARS_HOME": folder}
         keep_in(Path(folder) / "cards")
-        playable_content()  # As after an earlier start, checked cards are cached.
         recorder = Recorder()
         GAMES[name](recorder)
     return recorder.frames
