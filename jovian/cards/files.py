@@ -460,6 +460,12 @@ def stems(folder: str) -> dict[str, Path]:
     return {stem: paths[stem] for stem in sorted(paths)}
 
 
+def file_of_stem(folder: str, stem: str) -> Path | None:
+    """Return the file that `stems` has for a stem, or None, without listing all files."""
+    paths: list[Path] = [getattr(shelf, folder) / f"{stem}.yaml" for shelf in shelves()]
+    return next((path for path in reversed(paths) if os.path.lexists(path)), None)
+
+
 def absent(key: str, cards: Collection[str], left_out: Collection[CardError] = ()) -> str:
     """Return text to append to the error that no card has the key: an error in its file, or a suggestion."""
     for fault in left_out:

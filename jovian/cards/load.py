@@ -21,6 +21,7 @@ from jovian.cards.files import (
     CardError,
     Document,
     Shelf,
+    file_of_stem,
     files_in,
     shelves,
     stems,
@@ -185,9 +186,9 @@ def load_scenario(
 def _scenario(path: Path, known: Mapping[str, UnitCard], more: Mapping[str, UpgradeCard]) -> ScenarioCard:
     document = building.read_file(path, SCENARIO)
     for index, fleet in enumerate(_fleets_of(document.data)):
-        is_unknown = slug(fleet) == fleet and fleet not in fleet_names()  # The schema refuses paths.
-        cause = f"there is no ready fleet '{fleet}'{suggest_names(fleet, fleet_names())}"
-        document.add_error_if(is_unknown, ("fleets", index), cause)
+        if slug(fleet) == fleet and fleet not in fleet_names():  # The schema refuses paths.
+            cause = f"there is no ready fleet '{fleet}'{suggest_names(fleet, fleet_names())}"
+            document.add_error_if(True, ("fleets", index), cause)
     return building.scenario(document, slug(path.stem), known, left_out(), more)
 
 
@@ -267,10 +268,11 @@ def card_file(stem_or_path: str | Path, kind: str) -> Path:
     path, stem = Path(stem_or_path), str(stem_or_path)
     if "/" in stem or "\\" in stem or path.suffix or slug(stem) != stem or _is_file(path):
         return path
-    ready = stems(f"{kind}s")
-    if stem not in ready:
-        raise CardError(stem, None, f"there is no {kind} of that name, and no such file{suggest_names(stem, ready)}")
-    return ready[stem]
+    ready = file_of_stem(f"{kind}s", stem)
+    if ready is None:
+        close = suggest_names(stem, stems(f"{kind}s"))
+        raise CardError(stem, None, f"there is no {kind} of that name, and no such file{close}")
+    return ready
 
 
 def _is_file(path: Path) -> bool:

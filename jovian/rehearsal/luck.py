@@ -18,11 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
-from jovian.dice import FACES, Odds, Result, odds, opposed_odds, reach, removals
-from jovian.dice.pool import EVERYTHING
+from jovian.dice import FACES, Odds, Result, odds, reach, removals
+from jovian.dice.pool import EVERYTHING, code_of, decoded, descent, reach_of_code
 from jovian.frozen import frozen
 from jovian.game import LogEntry
 from jovian.game.events import DIMINISH, ESCALATE, Attacked, Opposed, Rolled, sum_parts
@@ -174,9 +175,21 @@ def _remaining_after(primary: Result, secondary: Result, swarm: bool) -> float:
 
 def _remaining_steps(primary: Result, secondary: Odds, swarm: bool) -> float:
     """Return the average remaining steps of a result."""
-    if swarm:
-        return float(opposed_odds(Odds.certain(primary), secondary, swarm=True).expected_steps)
-    return _remaining_by_steps(secondary)[primary.total]
+    if not swarm:
+        return _remaining_by_steps(secondary)[primary.total]
+    remaining = [decoded(code).swarmed().total for code in descent(code_of(primary))]
+    weights = _reach_weights(secondary).items()
+    total = sum(weight * remaining[reduction] for reduction, weight in weights if reduction < len(remaining))
+    return float(Fraction(total, secondary.total))
+
+
+@lru_cache(maxsize=256)
+def _reach_weights(secondary: Odds) -> dict[int, int]:
+    """Return the weights of the numbers of steps that opposing dice remove."""
+    weights: dict[int, int] = {}
+    for code, weight in secondary.weights:
+        weights[reach_of_code(code)] = weights.get(reach_of_code(code), 0) + weight
+    return weights
 
 
 @lru_cache(maxsize=256)

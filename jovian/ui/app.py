@@ -29,7 +29,7 @@ from jovian.ui.input import (
     ScrollPolicy,
 )
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, text_size
+from jovian.ui.kit.fonts import WRITTEN, age_caches, clear_texts, draw_text, drop_old_surfaces, text_size
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
@@ -90,7 +90,7 @@ def _make_battle(app: Host, to: ToBattle) -> Screen:
 
 SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: TitleScreen(app),
-    ToNewGame: lambda app, to: NewGameScreen(app, to.file),
+    ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
@@ -228,6 +228,8 @@ class App:
         self._picture_job: ThreadJob[tuple[str, bool]] | None = None
         """The writing of a picture of the window."""
         self._dirty = True
+        self._drops_old = False
+        """Whether cached drawings that the next picture doesn't use are dropped after it."""
         self.screen: Screen = screen_at(self, ToTitle())
         self.screen.layout(self.size)
         self._last_question, self._last_prompt = self._current_question(), self._current_prompt()
@@ -248,10 +250,14 @@ class App:
 
     # --- Host of the screens ---
     def go(self, destination: Destination) -> None:
-        """Make the screen of a destination, and change to it. At the title, cached drawings are dropped."""
+        """Make the screen of a destination, and change to it.
+
+        At the title, cached drawings are dropped, except those that it draws itself.
+        """
         if isinstance(destination, ToTitle):
-            clear_caches()
+            age_caches()
             clear_texts()
+            self._drops_old = True
         self.show(screen_at(self, destination))
 
     def show(self, screen: Screen) -> None:
@@ -599,6 +605,9 @@ class App:
         if self.modal is not None and not self._is_wait_hidden:
             self.modal.draw(surface)
         self._dirty = False
+        if self._drops_old:
+            drop_old_surfaces()
+            self._drops_old = False
 
     def _draw_toast(self, surface: pygame.Surface) -> None:
         text, is_error = self.toast

@@ -9,6 +9,7 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import perf_counter, time
 from typing import Any
 
@@ -22,8 +23,9 @@ from jovian.ui.app import App
 from jovian.ui.files.player_files import load_players
 from jovian.ui.files.save_writer import remove_temporary_files
 from jovian.ui.files.settings import LARGEST, load_settings
+from jovian.ui.kit.fonts import load_letters
 from jovian.ui.kit.sound import MixerDevice
-from jovian.ui.kit.theme import ACCENT, TEXT
+from jovian.ui.kit.theme import ACCENT, TEXT, TYPE
 from jovian.ui.screens.screen import keep
 
 # --- Window ---
@@ -206,8 +208,8 @@ class AppWindow:
 
 FRAME_SECONDS = 1 / 60
 """Seconds between frames while something moves."""
-IDLE_MS = 500
-"""The longest sleep in milliseconds while nothing moves."""
+IDLE_MS, STEP_MS = 500, 50
+"""The longest sleep in milliseconds while nothing moves, and while there is something to read ahead."""
 TEMPORARY_SECONDS = 3600
 """Seconds after which a temporary file is no longer in use."""
 
@@ -258,12 +260,24 @@ def start_collecting() -> None:
     gc.set_threshold(*THRESHOLDS)
 
 
+def _keep_loaded() -> None:
+    """Collect garbage, and keep what has been loaded out of later collections."""
+    gc.collect()
+    gc.freeze()
+
+
 class PauseWork:
-    """What takes longer than a frame, and is done while the user pauses and nothing moves."""
+    """What takes longer than a frame, and is done in steps while the user pauses and nothing moves."""
 
     def __init__(self) -> None:
-        self._left: list[Callable[[], object]] = [rule_pages, playable_content]
-        """What is read once in a program, and is cached."""
+        letters = [partial(load_letters, role) for role in TYPE]
+        self._left: list[Callable[[], object]] = [_keep_loaded, rule_pages, playable_content, *letters]
+        """What is done once in a program, the last one first. What it reads is cached."""
+
+    @property
+    def wait_ms(self) -> int:
+        """How long nothing must have happened before the next step."""
+        return STEP_MS if self._left else IDLE_MS
 
     def do(self) -> None:
         """Read ahead, or else collect garbage among all objects if there may be enough."""
@@ -309,7 +323,7 @@ def _loop(app: App) -> None:
         if app.busy or app.dirty:
             events = pygame.event.get()
         else:
-            first = pygame.event.wait(IDLE_MS)
+            first = pygame.event.wait(pause_work.wait_ms)
             events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
             if not events:
                 window.note_size()

@@ -1,7 +1,9 @@
-"""Measure each frame of whole games in the window: `python -m tests.benchmarks.watched [NAMES...]`.
+"""Measure each frame of whole games in the window: `python -m tests.benchmarks.watched [RUNS] [NAMES...]`.
 
 The real app runs without a display, and computer players in a process of their own. A frame is `App.step`, and
-`App.draw` if something has changed. Its time is the processor time of this thread, so other programs don't count.
+`App.draw` if something has changed. Its time is the processor time of this thread. Each run of a game has a process of
+its own and the same frames, so a frame that is slow in most runs has a cause, and the others are noise: what is
+printed are the medians of the runs, frame by frame.
 """
 
 from __future__ import annotations
@@ -13,8 +15,10 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
 from itertools import cycle
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,20 +28,37 @@ from typing import Any
 
 import pygame
 
+from jovian.cards.cache import keep_in
 from jovian.match import Match
-from jovian.players.worker import ProcessWorker
+from jovian.players.worker import ProcessWorker, Question, WorkerResult
 from jovian.ui.files.settings import FIRST_GAMES, Settings
-from jovian.ui.run import PauseWork, start_collecting
+from jovian.ui.run import STEP_MS, PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
-from jovian.ui.screens.navigation import ToBattle, ToColors, ToLessons, ToSaves, ToSettings, ToTitle
+from jovian.ui.screens.navigation import (
+    ToBattle,
+    ToBriefing,
+    ToColors,
+    ToEditor,
+    ToKeys,
+    ToLessons,
+    ToNewGame,
+    ToRehearsal,
+    ToReplay,
+    ToRules,
+    ToSaves,
+    ToSettings,
+    ToTitle,
+)
+from jovian.ui.screens.screen import Destination
+from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
-from tests.games import setup
+from tests.games import finished, setup
 from tests.ui.pilot import TICK, Pilot
 
 AIM_MS, MAX_MS = 8.0, 16.0
 SAMPLE_SECONDS = 0.002
 """Seconds between looks at what a frame does."""
-WORST = 12
+WORST = 24
 """The number of slow frames that are listed."""
 PACKAGE = f"{os.sep}jovian{os.sep}"
 
@@ -49,19 +70,18 @@ class Frame:
     ms: float
     doing: str
     """The page, the events, and the panels that were drawn."""
-    looks: list[list[CodeType]] = field(default_factory=list)
-    """The functions at work at each look, innermost first."""
+    calls: list[tuple[str, ...]] = field(default_factory=list)
+    """The functions at work at each look, outermost first."""
     gc_ms: float = 0.0
     """The milliseconds of collecting garbage."""
 
     @property
     def causes(self) -> list[str]:
         """The deepest calls that took at least a quarter of the looks."""
-        calls = [tuple(_name(code) for code in reversed(look) if PACKAGE in code.co_filename) for look in self.looks]
-        paths = Counter(call[:depth] for call in calls for depth in range(1, len(call) + 1))
-        common = [path for path, count in paths.items() if 4 * count >= len(calls)]
+        paths = Counter(call[:depth] for call in self.calls for depth in range(1, len(call) + 1))
+        common = [path for path, count in paths.items() if 4 * count >= len(self.calls)]
         deepest = [path for path in common if not any(len(p) > len(path) and p[: len(path)] == path for p in common)]
-        causes = [" > ".join(path[-4:]) for path in deepest]
+        causes = [f"{' > '.join(path[-4:])} ({100 * paths[path] // len(self.calls)} %)" for path in deepest]
         return ["garbage"] if self.gc_ms > self.ms / 3 else causes
 
 
@@ -100,7 +120,34 @@ class Recorder:
         doing = work()
         ms = 1000 * (time.thread_time() - start)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        self.frames.append(Frame(ms, doing, self._looks if ms > AIM_MS else [], self._gc_ms))
+        looks = self._looks if ms > AIM_MS else []
+        calls = [tuple(_name(code) for code in reversed(look) if PACKAGE in code.co_filename) for look in looks]
+        self.frames.append(Frame(ms, doing, calls, self._gc_ms))
+
+
+THINKING_FRAMES = 3
+"""Frames between a question to a computer player and its answer."""
+MAX_THINKING_SECONDS = 60.0
+
+
+class SteadyWorker(ProcessWorker):
+    """A process of computer players whose answers come after the same number of frames in each run."""
+
+    _frames = 0
+    """The number of frames since the question."""
+
+    def ask(self, match: Match, question: Question) -> None:
+        self._frames = 0
+        super().ask(match, question)
+
+    def poll(self, wait: float = 0.0) -> WorkerResult | None:
+        return super().poll(wait) if self._frames >= THINKING_FRAMES else None
+
+    def pass_frame(self) -> None:
+        """Note that a frame is over, and wait for the answer if the next frame is to get it."""
+        self._frames += 1
+        if self._frames == THINKING_FRAMES and self._pending is not None and self._line is not None:
+            self._line._ours.poll(MAX_THINKING_SECONDS)
 
 
 class Watcher(Pilot):
@@ -109,22 +156,22 @@ class Watcher(Pilot):
     def __init__(self, recorder: Recorder, size: tuple[int, int], settings: Settings) -> None:
         self.recorder, self.pauses = recorder, PauseWork()
         super().__init__(size, settings)
-        self.app.decision_worker = ProcessWorker()
+        self.app.decision_worker = self.worker = SteadyWorker()
         self.draw()
-        for _ in range(3):  # The user looks at the title first.
+        while self.pauses.wait_ms == STEP_MS:  # The user looks at the title first.
             self.pauses.do()
 
     def post(self, *events: pygame.event.Event) -> None:
         self.recorder.measure(lambda: self._frame(events))
         self._unhurt()
-        game = self.app.game
-        if game is not None and game.thinking.asked is not None:
-            time.sleep(0.003)  # Let the other process work, as it can between two real frames.
+        self.worker.pass_frame()
         if not self.app.busy and not events:
             self.pauses.do()
 
-    def _frame(self, events: Sequence[pygame.event.Event]) -> str:
+    def _frame(self, events: Sequence[pygame.event.Event], destination: Destination | None = None) -> str:
         app, before = self.app, self.page
+        if destination is not None:
+            app.go(destination)
         app.step(events, TICK)
         doing = [before if before == self.page else f"{before} to {self.page}"]
         doing += [pygame.event.event_name(event.type) for event in events]
@@ -137,9 +184,13 @@ class Watcher(Pilot):
             doing.append(f"draws {'+'.join(panels)}" if panels else "draws")
         return " ".join(doing)
 
+    def open(self, destination: Destination) -> None:
+        """Open a page, and measure the frame in which that happens."""
+        self.recorder.measure(lambda: self._frame((), destination))
+
     def close(self) -> None:
         """End the process of the computer players."""
-        self.app.decision_worker.close()
+        self.worker.close()
 
     # --- Ways to use the window ---
     def type_text(self, text: str) -> None:
@@ -285,26 +336,22 @@ def _zoom_and_pan(watcher: Watcher, rng: Random) -> None:
 
 
 def visit_pages(recorder: Recorder, size: tuple[int, int]) -> None:
-    """Visit the pages outside of a game."""
+    """Open each page, look at it, point at it, and scroll it."""
     watcher = Watcher(recorder, size, Settings())
-    for destination in (
-        ToTitle(),
-        ToSettings(watcher.app.screen),
-        ToColors(watcher.app.screen),
-        ToLessons(),
-        ToSaves(),
-        ToTitle(),
-    ):
-        watcher.app.go(destination)
+    app, played = watcher.app, Session(finished(1, DEFAULT_FLEETS))
+    played.save("A game")
+    for make in (
+        ToTitle, ToNewGame, lambda: ToSettings(app.screen), lambda: ToKeys(app.screen), lambda: ToColors(app.screen),
+        lambda: ToRules(app.screen), ToLessons, ToSaves, ToEditor, lambda: ToReplay(played, None),
+        lambda: ToRehearsal(new_position(setup(3, DEFAULT_FLEETS)), app.screen),
+        lambda: ToBriefing(Session(Match(setup(3, DEFAULT_FLEETS))), None),
+        lambda: ToBattle(Session(Match(setup(3, DEFAULT_FLEETS)))),
+    ):  # fmt: skip
+        watcher.open(make())
         watcher.wait(30)
         for x in range(10):
             watcher.glide((size[0] * x // 10, size[1] // 2), 3)
         watcher.wheel(-3)
-    for name in ("new", "rules"):
-        watcher.app.go(ToTitle())
-        watcher.wait(2)
-        watcher.press(name)
-        watcher.wait(30)
         watcher.type_text("arc")
     watcher.close()
 
@@ -324,36 +371,52 @@ GAMES: dict[str, Callable[[Recorder], None]] = {
 }
 
 
+def measure(name: str) -> list[Frame]:
+    """Return the frames of a run of a game."""
+    start_collecting()
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        os.environ |= {"SDL_VIDEODRIVER": "dummy", "JOVIAN_WARS_HOME": folder}
+        keep_in(Path(folder) / "cards")
+        recorder = Recorder()
+        GAMES[name](recorder)
+    return recorder.frames
+
+
+def median_frames(runs: Sequence[Sequence[Frame]]) -> list[Frame]:
+    """Return the frames of several runs with the median of their times, and with the calls of all."""
+    return [
+        replace(
+            frames[0],
+            ms=median(frame.ms for frame in frames),
+            calls=[call for frame in frames for call in frame.calls],
+            gc_ms=median(frame.gc_ms for frame in frames),
+        )
+        for frames in zip(*runs, strict=False)
+    ]
+
+
 def print_game(name: str, frames: Sequence[Frame]) -> None:
     """Print the numbers of a game, and its slowest frames."""
     times = sorted(frame.ms for frame in frames)
     parts = [median(times), *(times[int(share * (len(times) - 1))] for share in (0.99, 0.999)), times[-1]]
     over = [sum(ms > limit for ms in times) for limit in (AIM_MS, MAX_MS)]
-    print(f"| {name} | {len(times):,} | {' | '.join(f'{ms:.1f}' for ms in parts)} | {over[0]} | {over[1]} |")
+    print(
+        f"| {name} | {len(times):,} | {' | '.join(f'{ms:.1f}' for ms in parts)} | {over[0]} | {over[1]} |", flush=True
+    )
     worst = sorted(enumerate(frames), key=lambda pair: -pair[1].ms)[:WORST]
     for number, frame in [pair for pair in worst if pair[1].ms > AIM_MS]:
         print(f"  frame {number}: {frame.ms:.1f} ms, {frame.doing}: {'; '.join(frame.causes)}", file=sys.stderr)
-    common = Counter(cause.split(" > ")[-1][:60] for frame in frames if frame.ms > MAX_MS for cause in frame.causes)
-    for cause, count in common.most_common(WORST):
-        print(f"  {count} frames over {MAX_MS:g} ms: {cause}", file=sys.stderr)
 
 
 def main() -> None:
     """Print a table in Markdown, and the slowest frames to the error stream."""
-    names = sys.argv[1:] or list(GAMES)
+    arguments = sys.argv[1:]
+    runs = int(arguments.pop(0)) if arguments and arguments[0].isdigit() else 1
     print("| game | frames | median ms | 99% | 99.9% | maximum | over 8 ms | over 16 ms |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
-    start_collecting()
-    recorder = Recorder()
-    for name in names:
-        with TemporaryDirectory() as folder:
-            os.environ |= {"SDL_VIDEODRIVER": "dummy", "JOVIAN_WARS_HOME": folder}
-            recorder.frames = []
-            try:
-                GAMES[name](recorder)
-            finally:
-                print_game(name, recorder.frames)
-                sys.stdout.flush()
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        for name in arguments or GAMES:
+            print_game(name, median_frames(list(pool.map(measure, [name] * runs))))
 
 
 if __name__ == "__main__":

@@ -77,11 +77,14 @@ class Pilot(TableSeen):
         return self.app.screen
 
     def draw(self) -> pygame.Surface:
-        """Draw a frame with all changed panels. The window spreads them over several frames."""
+        """Draw a frame with all changed panels and pictures. The window spreads them over several frames."""
         if self.surface.get_size() != self.app.size:
             self.surface = pygame.Surface(self.app.size, 0, 32)
-        if isinstance(self.app.screen, TableScreen):
-            self.app.screen.panels_per_frame = len(self.app.screen.panels)
+        if isinstance(table := self.app.screen, TableScreen):
+            table.panels_per_frame = 100
+            table.board.finish(table.shown, table.scene())
+        else:
+            self.app.screen.finish()
         self.wait(0)
         self.app.draw(self.surface)
         self._unhurt()

@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
 from typing import TypeVar
 
 from jovian.cards import (
@@ -20,6 +23,7 @@ from jovian.cards import (
     unit_cards,
 )
 from jovian.cards.art import undrawn
+from jovian.cards.files import shelves, stems
 from jovian.frozen import frozen
 from jovian.game import State
 from jovian.rules.basics.rolls import pluralize
@@ -149,8 +153,24 @@ class Ready:
 
 
 def playable_content() -> Ready:
-    """Return everything that can be played now. Files with errors are skipped."""
-    faults = [str(fault) for fault in (*left_out(), *undrawn())]
+    """Return everything that can be played now. Files with errors are skipped. Only changed files are read again."""
+    paths = (*stems("fleets").values(), *stems("scenarios").values())
+    ready = _playable_content(shelves(), tuple(map(_stamp, paths)))
+    return replace(ready, left_out=(*map(str, (*left_out(), *undrawn())), *ready.left_out))
+
+
+def _stamp(path: Path) -> tuple[str, int, int, int]:
+    """Return values of a file that change with its content."""
+    try:
+        status = path.stat()
+    except OSError:
+        return str(path), 0, 0, 0
+    return str(path), status.st_mtime_ns, status.st_size, status.st_ino
+
+
+@lru_cache(maxsize=1)
+def _playable_content(shelves: object, stamps: object) -> Ready:
+    faults: list[str] = []
     fleets = _read(fleet_names(), load_fleet, faults)
     scenarios = _read(scenario_names(), load_scenario, faults)
     for stem, card in list(scenarios.items()):

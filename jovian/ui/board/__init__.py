@@ -3,7 +3,7 @@
 It draws states and scenes. It decides nothing.
 """
 
-from jovian.ui.board.board import Board, Scene, first_picture, picture
+from jovian.ui.board.board import Board, GrowingPicture, Scene, first_picture, picture
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.grid import Zone
 from jovian.ui.board.overlays import (
@@ -28,6 +28,7 @@ __all__ = [
     "Brackets",
     "Camera",
     "Ghost",
+    "GrowingPicture",
     "Line",
     "Overlay",
     "Path",

@@ -6,7 +6,7 @@ and texts. A layer is redrawn only if its content has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from math import hypot
 from typing import Any
@@ -23,7 +23,7 @@ from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
 from jovian.ui.board.colors import draw_dashed_line, draw_line, draw_polyline, fill_polygon
-from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone
+from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone, make_backdrop
 from jovian.ui.board.labels import (
     Badge,
     Name,
@@ -136,8 +136,8 @@ def _arrow(surface: pygame.Surface, camera: Camera, at: Point, inward: Point, co
 # --- Board ---
 #
 # Each layer contains the ones below it, so an unchanged picture costs one copy. While the table is dragged, all layers
-# are drawn straight to the screen. While the zoom changes, the last picture is scaled. 120 ms after the last change the
-# pictures for the new zoom are made, a few per frame, and then the table is redrawn.
+# are drawn straight to the screen. While the zoom changes, the last picture is scaled, until 120 ms after the last
+# change. Missing pictures of models and terrain are made a few per frame. Meanwhile the last picture is shown.
 
 REFINE = 0.12
 """Seconds without a change of zoom after which the picture is redrawn."""
@@ -176,6 +176,8 @@ class Board:
 
     def __init__(self, view: Area, table: tuple[float, float], margin: float = MARGIN) -> None:
         self.camera = Camera.fit(view, table, margin)
+        self.is_late = True
+        """Whether a new picture comes a frame later than what is around the board."""
         self._placed = False
         """Whether the board has been given its part of the screen."""
         self.redraws = [0, 0, 0]
@@ -189,7 +191,7 @@ class Board:
         self._drawn: Camera | None = None
         self._quiet = REFINE
         self._making: Iterator[None] | None = None
-        """Makes the pictures for the current zoom, a few at a time. None if that hasn't started."""
+        """Makes the pictures of a new position or zoom, a few at a time. None if none are missing."""
         self._names: Names | None = None
         """The names of the current picture."""
         self._seen: dict[str, tuple[Model, Marker]] = {}
@@ -215,13 +217,22 @@ class Board:
 
     @property
     def busy(self) -> bool:
-        """Whether the board must be drawn again soon without an event, because the last picture was scaled."""
-        return self._drawn is not None and self._drawn != self.camera
+        """Whether the board must be drawn again soon without an event, because it shows an older picture."""
+        return self._making is not None or (self._drawn is not None and self._drawn != self.camera)
 
     def invalidate(self) -> None:
         """Redraw everything next time."""
         self._keys = [None, None, None]
         self._drawn = None
+
+    def hide(self) -> None:
+        """Note that the board is not on the screen. When it appears again, it is late."""
+        self._drawn, self.is_late = None, True
+
+    def forget_models(self) -> None:
+        """Draw the models again at once, and show nothing of the last picture."""
+        self._keys[1:] = [None, None]
+        self._drawn, self.is_late = None, False
 
     def draw(self, surface: pygame.Surface, state: State, scene: Scene = EMPTY_SCENE, dt: float = 1.0) -> None:
         """Draw the table into its viewport. `dt` is the time since the last call in seconds."""
@@ -230,26 +241,45 @@ class Board:
             self._quiet, self._making = 0.0, None
         self._quiet += dt
         self._last = self.camera
+        self._prepare(view.size)
         zoomed = self._drawn is not None and self._drawn.pixels_per_inch != self.camera.pixels_per_inch
-        if zoomed and self._kept and (self._quiet < REFINE or (dt < REFINE and self._makes(state, scene))):
+        keys = self._keys_of(state, scene)
+        dragged = self._drawn is not None and self._drawn != self.camera and not zoomed
+        waits = zoomed and self._kept and self._quiet < REFINE
+        if waits or (dt < REFINE and not dragged and self._makes(state, scene, keys)):
             self._draw_scaled(surface, view)
             return
-        self._prepare(view.size)
-        dragged = self._drawn is not None and self._drawn != self.camera and not zoomed
-        self._update(state, scene, surface.subsurface(view) if dragged else self._layers[2])
+        self.is_late = False
+        self._update(state, scene, keys, surface.subsurface(view) if dragged else self._layers[2])
         self._kept = not dragged
         if self._kept:
             surface.blit(self._layers[2], view)
 
-    def _makes(self, state: State, scene: Scene) -> bool:
-        """Make a few pictures for a new zoom, and return whether there may be more to make."""
-        if self._making is None:
+    def _makes(self, state: State, scene: Scene, keys: tuple[Any, ...]) -> bool:
+        """Make a few missing pictures, and return whether there may be more to make.
+
+        If the table was just dragged, its last picture wasn't kept and can't be shown meanwhile, so nothing waits.
+        """
+        may_wait = self._kept or self._drawn is None
+        if self._making is None and may_wait and keys[:2] != tuple(self._keys[:2]):
             self._making = self.make_pictures(state, scene)
-        return next(self._making, self) is None
+        if self.is_late:
+            self.is_late = False
+        elif self._making is None or next(self._making, self) is not None:
+            self._making = None
+        return self._making is not None
+
+    def finish(self, state: State, scene: Scene = EMPTY_SCENE) -> None:
+        """Make all missing pictures, so that the next picture is complete."""
+        self.is_late = False
+        for _ in self.make_pictures(state, scene):
+            pass
 
     def make_pictures(self, state: State, scene: Scene) -> Iterator[None]:
-        """Make the missing pictures for this zoom, and pause after every few."""
+        """Make the missing pictures of a position at this zoom, and pause after every few."""
         camera, made = self._local(), 0
+        if make_backdrop(camera.view[2:]):
+            yield
         for piece in seen_as_terrain(state.terrain.values()):
             if make_terrain(camera, piece):
                 yield
@@ -264,7 +294,7 @@ class Board:
     def draw_once(self, surface: pygame.Surface, state: State, scene: Scene = EMPTY_SCENE) -> None:
         """Draw the table into its viewport without keeping layers, for a picture that is drawn once."""
         self._whole = False
-        self._update(state, scene, surface.subsurface(self.camera.view), layered=False)
+        self._update(state, scene, self._keys_of(state, scene), surface.subsurface(self.camera.view), layered=False)
 
     def markers(self, state: State, scene: Scene = EMPTY_SCENE) -> dict[str, Marker]:
         """Return the markers of all models on the table."""
@@ -361,21 +391,26 @@ class Board:
     def _local(self) -> Camera:
         return replace(self.camera, view=(0, 0, self.camera.view[2], self.camera.view[3]))
 
-    def _update(self, state: State, scene: Scene, top: pygame.Surface, *, layered: bool = True) -> None:
-        """Draw the layers that have changed. `top` is the final surface: the last layer or the screen.
-
-        Without layers, draw everything into `top`.
-        """
-        camera = self._local()
-        pieces, marks = seen_as_terrain(state.terrain.values()), landmarks(state)
-        keys = (
-            (camera, pieces, scene.zones, scene.forecast, scene.air, marks),
+    def _keys_of(self, state: State, scene: Scene) -> tuple[Any, ...]:
+        """Return what each layer shows, as values to compare."""
+        pieces = seen_as_terrain(state.terrain.values())
+        return (
+            (self._local(), pieces, scene.zones, scene.forecast, scene.air, landmarks(state)),
             (
                 tuple(map(_visible_parts, state.on_table())), dict(scene.poses), scene.selected, scene.labels,
                 scene.hidden, aboard_of(state), all_badges(state),
             ),
             (scene.overlays, scene.hovered),
         )  # fmt: skip
+
+    def _update(
+        self, state: State, scene: Scene, keys: tuple[Any, ...], top: pygame.Surface, *, layered: bool = True
+    ) -> None:
+        """Draw the layers that have changed. `top` is the final surface: the last layer or the screen.
+
+        Without layers, draw everything into `top`.
+        """
+        camera, pieces, marks = keys[0][0], keys[0][1], keys[0][-1]
         stale = next((n for n in range(3) if keys[n] != self._keys[n]), 3)
         panned = not layered or (self._drawn is not None and self._drawn != self.camera)
         stale = stale if self._whole or (self._kept and stale == 3) else 0
@@ -441,9 +476,13 @@ class Board:
         draw_discs(layer, texts.discs)
 
     def _draw_scaled(self, surface: pygame.Surface, view: pygame.Rect) -> None:
-        """Draw the last picture, scaled to the current camera."""
+        """Draw the last picture, scaled to the current camera. Without one, draw nothing."""
         old = self._drawn
         if old is None:
+            surface.fill(VOID, view)
+            return
+        if old == self.camera:
+            surface.blit(self._layers[2], view)
             return
         corner = self.camera.to_screen(old.to_table((old.view[0], old.view[1])))
         factor = self.camera.pixels_per_inch / old.pixels_per_inch
@@ -558,3 +597,25 @@ def picture(
         board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, pixels_per_inch=zoom)
     board.draw_once(surface, state, scene)
     return surface
+
+
+class GrowingPicture:
+    """A picture of a whole table that is made in parts, one per frame. It is empty until all of them are made.
+
+    `size` is the longer side in pixels. `draw` draws the picture, which is fast then.
+    """
+
+    def __init__(self, state: State, size: int, draw: Callable[[], pygame.Surface]) -> None:
+        self.image = pygame.Surface(picture_size(state, size), pygame.SRCALPHA)
+        self.busy = True
+        """Whether the picture is still empty."""
+        self._draw = draw
+        board = Board((0, 0, *self.image.get_size()), (state.width, state.height))
+        self._parts = board.make_pictures(state, EMPTY_SCENE)
+
+    def grow(self) -> bool:
+        """Make a part if one is missing, and return whether the picture has appeared."""
+        if not self.busy or next(self._parts, self) is None:
+            return False
+        self.image, self.busy = self._draw(), False
+        return True

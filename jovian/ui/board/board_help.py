@@ -361,9 +361,18 @@ def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, i
     def shot_at(inches: int) -> Assessment | Refusal:
         return assess(empty, model, (mount,), target.at(ahead.advanced(touching + inches)), ACTIVATION)
 
-    far = _last_inch(lambda inches: isinstance(shot_at(inches), Assessment))
-    near = _last_inch(lambda inches: isinstance(shot := shot_at(inches), Assessment) and shot.range.band == SHORT, far)
+    kind = (model.id, mount, target.id)
+    guess = _last_reaches.get(kind, (0, 0))
+    far = _last_inch(lambda inches: isinstance(shot_at(inches), Assessment), FARTHEST, guess[1])
+    near = _last_inch(
+        lambda inches: isinstance(shot := shot_at(inches), Assessment) and shot.range.band == SHORT, far, guess[0]
+    )
+    _last_reaches[kind] = near, far
     return near, far
+
+
+_last_reaches: dict[tuple[str, str, str], tuple[int, int]] = {}
+"""The latest results of `reach` by model, mount, and target. They seldom change from state to state."""
 
 
 @lru_cache(maxsize=2)
@@ -374,9 +383,16 @@ def _without_terrain(state: State) -> State:
     return empty
 
 
-def _last_inch(holds: Callable[[int], bool], limit: int = FARTHEST) -> int:
-    """Return the last whole inch at which a condition holds, or 0."""
+def _last_inch(holds: Callable[[int], bool], limit: int, guess: int) -> int:
+    """Return the last whole inch at which a condition holds, or 0. A right guess is checked first."""
     low, high = 0, limit
+    if 0 < guess <= limit:
+        if not holds(guess):
+            high = guess - 1
+        elif guess == limit or not holds(guess + 1):
+            return guess
+        else:
+            low = guess + 1
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if holds(middle) else (low, middle - 1)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pygame
 
@@ -24,11 +26,23 @@ BAND = 64
 """Rows of noise that are enlarged at once for a larger picture."""
 _TINTS: tuple[tuple[Color, int], ...] = (((10, 9, 28), 5), ((27, 7, 27), 7), ((2, 17, 26), 6))
 """Color at full strength, and cells of the coarsest noise across the width."""
+_OCTAVES = ((1, 0.62), (2, 0.26), (4, 0.12))
+"""How much finer each octave of noise is, and its weight."""
+_GRAINS = [(cells * octave, weight, tint) for tint, cells in _TINTS for octave, weight in _OCTAVES]
+"""The columns, the weight, and the color of each layer of noise."""
 
 
 def backdrop(size: tuple[int, int], light: Color = (0, 0, 0)) -> pygame.Surface:
     """Return the backdrop of a viewport, brightened by a color."""
     return _backdrops.get((size, light), lambda: _lit(backdrop(size), light) if any(light) else _build(size))
+
+
+def make_backdrop(size: tuple[int, int]) -> bool:
+    """Make the backdrop of a viewport if it is cached, and return whether it was missing."""
+    before = _backdrops.built
+    if is_cached(size):
+        backdrop(size, _WASH)
+    return _backdrops.built != before
 
 
 def _lit(dark: pygame.Surface, light: Color) -> pygame.Surface:
@@ -47,12 +61,18 @@ def paint_backdrop(surface: pygame.Surface) -> None:
     surface.fill(VOID)
     if HIGH_CONTRAST:
         return
-    rng, size = Random(1977), surface.get_size()
-    for tint, cells in _TINTS:
-        small = _noise(rng, size, cells, tint)
-        for source, area in _bands(small.get_size(), size):
-            band = pygame.transform.smoothscale(small.subsurface(source), area.size)
+    size = surface.get_size()
+    small = (max(8, size[0] // 4), max(8, size[1] // 4))
+    grains, state = _grains(tuple(max(2, columns * small[1] // small[0]) for columns, _, _ in _GRAINS))
+    for start in range(0, len(grains), len(_OCTAVES)):
+        noise = pygame.Surface(small, 0, 32)
+        for grain in grains[start : start + len(_OCTAVES)]:
+            noise.blit(pygame.transform.smoothscale(grain, small), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        for source, area in _bands(small, size):
+            band = pygame.transform.smoothscale(noise.subsurface(source), area.size)
             surface.blit(band, area, special_flags=pygame.BLEND_RGB_ADD)
+    rng = Random()
+    rng.setstate(state)
     _stars(surface, rng)
 
 
@@ -72,20 +92,21 @@ def _bands(small: tuple[int, int], size: tuple[int, int]) -> list[tuple[pygame.R
     ]
 
 
-def _noise(rng: Random, size: tuple[int, int], cells: int, tint: Color) -> pygame.Surface:
-    """Return three octaves of value noise at a quarter of the size: tiny random surfaces, enlarged and added."""
-    small = (max(8, size[0] // 4), max(8, size[1] // 4))
-    total = pygame.Surface(small, 0, 32)
-    for octave, weight in ((1, 0.62), (2, 0.26), (4, 0.12)):
-        columns = cells * octave
-        rows = max(2, columns * small[1] // small[0])
-        tiny = pygame.Surface((columns, rows), 0, 32)
+@lru_cache(maxsize=8)
+def _grains(rows: tuple[int, ...]) -> tuple[list[pygame.Surface], tuple[Any, ...]]:
+    """Return tiny random surfaces with these rows, which are enlarged and added, and the state of the generator.
+
+    They are the same for all pictures of a shape.
+    """
+    rng, grains = Random(1977), []
+    for (columns, weight, tint), count in zip(_GRAINS, rows, strict=True):
+        tiny = pygame.Surface((columns, count), 0, 32)
         for x in range(columns):
-            for y in range(rows):
+            for y in range(count):
                 level = rng.random() ** 2.2 * weight
                 tiny.set_at((x, y), tuple(min(255, round(channel * level * 1.4)) for channel in tint))
-        total.blit(pygame.transform.smoothscale(tiny, small), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    return total
+        grains.append(tiny)
+    return grains, rng.getstate()
 
 
 def _stars(surface: pygame.Surface, rng: Random) -> None:

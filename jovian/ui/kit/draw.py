@@ -58,17 +58,20 @@ def _mask(radius: int, inset: int) -> pygame.Surface:
 
 
 def _stretched(mask: pygame.Surface, size: tuple[int, int], radius: int) -> pygame.Surface:
-    """Return a mask or a box with its middle rows and columns stretched to a size. `radius` is that of its corners."""
+    """Return a mask or a box with its middle rows and columns stretched to a size. `radius` is that of its corners.
+
+    If it has that height, only columns are stretched.
+    """
     width, height = size
     out = pygame.Surface(size, pygame.SRCALPHA)
     r, side = radius, mask.get_width()
     columns = ((0, r, 0, r), (r, 2, r, width - 2 * r), (side - r, r, width - r, r))
     rows = ((0, r, 0, r), (r, 2, r, height - 2 * r), (side - r, r, height - r, r))
     for sx, sw, dx, dw in columns:
-        for sy, sh, dy, dh in rows:
+        for sy, sh, dy, dh in rows if mask.get_height() != height else ((0, height, 0, height),):
             if min(sw, sh, dw, dh) > 0:
-                part = mask.subsurface((sx, sy, sw, sh))
-                out.blit(part if (sw, sh) == (dw, dh) else pygame.transform.scale(part, (dw, dh)), (dx, dy))
+                part, place = mask.subsurface((sx, sy, sw, sh)), out.subsurface((dx, dy, dw, dh))
+                pygame.transform.scale(part, (dw, dh), place)
     return out
 
 
@@ -87,8 +90,8 @@ def _box(
     size: tuple[int, int], radius: int, top: Color, bottom: Color, alpha: int, border: Color | None, width: int
 ) -> pygame.Surface:
     corner = max(radius, width) + 1
-    small = (2 * corner + 2, 2 * corner + 2)
-    if top == bottom and size[0] > small[0] and size[1] > small[1]:  # A large box is a small one, stretched.
+    small = (2 * corner + 2, 2 * corner + 2 if top == bottom else size[1])
+    if size[0] > small[0] and (size[1] > small[1] or top != bottom):  # A large box is a small one, stretched.
         return _stretched(_box(small, radius, top, bottom, alpha, border, width), size, corner)
     radius = min(radius, size[0] // 2, size[1] // 2)
     image = _filling(size, top, bottom, alpha)

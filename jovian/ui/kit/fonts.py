@@ -32,9 +32,21 @@ def cached_pixels() -> int:
 
 
 def clear_caches() -> None:
-    """Drop the surfaces of all caches, because few of them are needed after a game."""
+    """Drop the surfaces of all caches."""
     for cache in _caches:
         cache.clear()
+
+
+def age_caches() -> None:
+    """Let the surfaces of all caches become old, until they are used again."""
+    for cache in _caches:
+        cache.age()
+
+
+def drop_old_surfaces() -> None:
+    """Drop the old surfaces of all caches."""
+    for cache in _caches:
+        cache.drop_old()
 
 
 class SurfaceCache:
@@ -47,10 +59,12 @@ class SurfaceCache:
         self.built = 0
         """The number of surfaces made so far. Tests read it."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._old: dict[Hashable, pygame.Surface] = {}
+        """Surfaces that weren't used since the last `age`."""
         _caches.append(self)
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._kept) + len(self._old)
 
     def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface of a key. Build it if it isn't cached."""
@@ -58,6 +72,8 @@ class SurfaceCache:
         if cached is not None:
             self._kept.move_to_end(key)
             return cached
+        if key in self._old:
+            return self._kept.setdefault(key, self._old.pop(key))
         surface = build()
         self.built += 1
         self._kept[key] = surface
@@ -69,8 +85,18 @@ class SurfaceCache:
 
     def clear(self) -> None:
         """Drop all surfaces."""
+        self.age()
+        self.drop_old()
+
+    def age(self) -> None:
+        """Let all surfaces become old, until they are used again."""
+        self._old = {**self._old, **self._kept}
         self._kept.clear()
-        self.pixels = 0
+
+    def drop_old(self) -> None:
+        """Drop the old surfaces."""
+        self._old.clear()
+        self.pixels = sum(map(_pixels, self._kept.values()))
 
 
 def _pixels(surface: pygame.Surface) -> int:
@@ -96,6 +122,9 @@ _WIDE = (
     "dejavusans", "arial",
 )  # fmt: skip
 """Parts of the names of fonts with many letters. Fonts for whole languages come first."""
+GLYPHS = 512
+"""Glyphs that a font keeps: those of all sizes and colors."""
+ASCII_LETTERS = "".join(map(chr, range(32, 127)))
 MAX_FONTS = 24
 """Most system fonts to open."""
 
@@ -120,7 +149,7 @@ def font_file(weight: str) -> str | None:
 
 def _loaded(path: str | None) -> Font:
     if not pygame.freetype.get_init():
-        pygame.freetype.init()
+        pygame.freetype.init(cache_size=GLYPHS)
     font = pygame.freetype.Font(path)
     font.pad = True
     font.kerning = True
@@ -240,6 +269,12 @@ def line_height(role: str = "body") -> int:
     return text_size("Ag", role)[1] + max(2, int(_look(role)[1][1]) // 6)
 
 
+def load_letters(role: str) -> None:
+    """Load the letters of a role, so that its first text is drawn fast."""
+    weight, size = _look(role)
+    face(weight).render(ASCII_LETTERS, size=size)
+
+
 def render_text(text: str, role: str = "body", color: Color = TEXT, shadow: bool = True) -> pygame.Surface:
     """Return the text as a cached surface. Don't change it."""
     weight, size = _look(role)
@@ -254,7 +289,10 @@ def _rendered(weight: str, size: Size, text: str, color: Color, shadow: bool) ->
     for ink, shift in layers:
         for font, word, x in words:
             y = line - font.get_sized_ascender(size[1])
-            image.blit(font.render(word, fgcolor=ink, size=size)[0], (x + shift, y + shift))
+            picture = font.render(word, fgcolor=ink, size=size)[0].convert(
+                image
+            )  # In its own format, it is drawn slowly.
+            image.blit(picture, (x + shift, y + shift))
     return image
 
 

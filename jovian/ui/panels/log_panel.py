@@ -87,14 +87,14 @@ class LogPanel(Panel):
     hides all entries without its words.
     """
 
-    def __init__(self, sides: tuple[str, str], book: Rulebook) -> None:
+    def __init__(self, sides: tuple[str, str], book: Rulebook, cache: LogRowCache | None = None) -> None:
         super().__init__()
         self.sides, self._book = sides, book
         self._remarks, self._captions = True, False
         self._state: State | None = None
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
-        self._cache = LogRowCache(book)
+        self._cache = cache or LogRowCache(book)
         self._shown: list[_Shown] = []
         self._listed: list[Row] = []
         """The rows that are not folded away or hidden by the search."""
@@ -256,15 +256,15 @@ class LogPanel(Panel):
             story, rank = shown.story, shown.rank
             rows, details = self._wrap(story, rank)
             folds = rank != ENTRY or bool(details)
-            shown.rows = [replace(row, rank=rank, folds=folds and not at) for at, row in enumerate(rows)]
-            shown.details = [replace(row, rank=DETAILS) for row in details]
+            shown.rows = [replace(rows[0], folds=True), *rows[1:]] if folds and rows else rows
+            shown.details = details
         return shown.rows
 
     def _wrap(self, story: Story, rank: int) -> tuple[list[Row], list[Row]]:
         """Return the lines of a story and its details as rows of the list."""
         width, cache = max(px(60), self.list.rect.width - px(18)), self._cache
-        rows = [row for line in story.lines for row in cache.rows(line, width - px(TEXT_X[rank]))]
-        return rows, [row for line in story.details for row in cache.rows(line, width - px(TEXT_X[DETAILS]))]
+        rows = [row for line in story.lines for row in cache.rows(line, width - px(TEXT_X[rank]), rank)]
+        return rows, [row for line in story.details for row in cache.rows(line, width - px(TEXT_X[DETAILS]), DETAILS)]
 
     def prepare(self, entries: Sequence[LogEntry], state: State) -> Iterator[None]:
         """Word and wrap events that may be shown later, with the names of a state. Pause after each group."""

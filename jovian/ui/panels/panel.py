@@ -29,14 +29,16 @@ class Panel:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = Group()
         self._shown: Any = None
-        self.stale = self.moved = True
-        """Whether the panel must be redrawn, and whether it has another place than in its picture."""
+        self.stale = True
+        """Whether the panel must be redrawn."""
         self._noted = NotedTexts()
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the panel in a part of the screen."""
-        self.moved = self.moved or rect != self.rect
-        self.rect, self.stale = rect, True
+        if rect != self.rect:
+            self.rect = rect
+            self.forget_picture()
+        self.stale = True
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Pass an event to the widgets and return their action, if any."""
@@ -51,6 +53,10 @@ class Panel:
     def dirty(self) -> bool:
         """Whether the panel must be redrawn."""
         return self.stale or self.group.dirty
+
+    def forget_picture(self) -> None:
+        """Forget what the panel has drawn, because that is gone or out of place."""
+        self._noted, self.stale = NotedTexts(), True
 
     def keep_picture(self) -> None:
         """Leave the panel as it was drawn on the canvas."""
@@ -69,7 +75,7 @@ class Panel:
             self.group.draw(canvas)
         WRITTEN.extend(self._noted)
         canvas.set_clip(clip)
-        self.stale = self.moved = False
+        self.stale = False
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw everything except the widgets, on a background that is already filled."""

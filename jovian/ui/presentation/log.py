@@ -111,10 +111,10 @@ class Row:
     """Whether a triangle in front of the row folds what belongs to it."""
 
 
-def rows_of(line: Line, width: int) -> list[Row]:
-    """Return a line in as many rows as it needs. A line with dice stays in one row."""
+def rows_of(line: Line, width: int, rank: int = ENTRY) -> list[Row]:
+    """Return a line in as many rows of a rank as it needs. A line with dice stays in one row."""
     pieces = tuple(_piece(span) for span in line.spans if span.kind not in SHOWN_ELSEWHERE)
-    whole = Row(pieces, dice_looks(line.dice), line.number, line.level == HEADLINE, line.about)
+    whole = Row(pieces, dice_looks(line.dice), line.number, line.level == HEADLINE, line.about, rank)
     if line.dice:
         return [whole]
     return [replace(whole, pieces=row) for row in _wrapped(pieces, width)]
@@ -188,14 +188,14 @@ class LogRowCache:
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self._kept: dict[tuple[int, int], _Kept] = {}
-        """By the numbers of the first and the last event."""
-        self._rows: dict[tuple[int, int], tuple[Line, list[Row]]] = {}
-        """Rows by the id() of a line and a width. The line is kept with them so that its id() stays unique."""
+        self._kept: dict[tuple[int, ...], _Kept] = {}
+        """By the numbers of the events."""
+        self._rows: dict[tuple[int, int, int], tuple[Line, list[Row]]] = {}
+        """Rows by the id() of a line, a width, and a rank. The line is kept so that its id() stays unique."""
 
     def story(self, group: EventGroup, names: Names) -> Story:
         """Return a group of events in words, with the names known now."""
-        key = group[0].n, group[-1].n
+        key = tuple(entry.n for entry in group)
         if self.stands(group, names):
             return self._kept[key].story
         names.asked.clear()
@@ -206,16 +206,16 @@ class LogRowCache:
 
     def stands(self, group: EventGroup, names: Names) -> bool:
         """Return whether the cached words of a group are still right."""
-        kept = self._kept.get((group[0].n, group[-1].n))
-        if kept is None or kept.sides != names.sides or len(kept.group) != len(group):
+        kept = self._kept.get(tuple(entry.n for entry in group))
+        if kept is None or kept.sides != names.sides:
             return False
         return all(old is new for old, new in zip(kept.group, group, strict=True)) and names.hold(kept.names)
 
-    def rows(self, line: Line, width: int) -> list[Row]:
-        """Return the rows of a line at a width."""
-        cached = self._rows.get((id(line), width))
+    def rows(self, line: Line, width: int, rank: int) -> list[Row]:
+        """Return the rows of a line at a width in a rank."""
+        cached = self._rows.get((id(line), width, rank))
         if cached is None:
-            cached = self._rows[id(line), width] = line, rows_of(line, width)
+            cached = self._rows[id(line), width, rank] = line, rows_of(line, width, rank)
         return cached[1]
 
     def forget_rows(self) -> None:

@@ -811,12 +811,13 @@ class BattleScreen(TableScreen):
         old = self._logs[self._log_side] = self.log
         old.group.focus_on(None)
         self._log_side = self.session.looker
-        new = self._logs.pop(self._log_side, None) or LogPanel(self.names, rulebook(self.shown))
+        new = self._logs.pop(self._log_side, None) or self.make_log()
         self.log = self.column.log = new
         self.panels[self.panels.index(old)] = new
         new.layout(old.rect)
         self.threats.forget()
-        self.board.invalidate()
+        if not self.app.settings.curtain:  # With a curtain, the board was hidden if the last picture had a secret.
+            self.board.forget_models()
 
     def show_guide(self) -> None:
         """Show a hint about the question, if the player wants hints."""
@@ -1066,6 +1067,7 @@ class BattleScreen(TableScreen):
             return
         key = self.app.keymap.key_label("confirm")
         draw_curtain(surface, self.names[covered], covered, key, recap(self.session, self.names))
+        self.board.hide()
         self.dirty = False
 
     def draw_floating(self, surface: pygame.Surface) -> None:

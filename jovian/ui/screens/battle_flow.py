@@ -586,6 +586,7 @@ class BattleFlow:
 
     def _show(self, outcome: Outcome) -> None:
         """Pass an outcome on to the watch of computer players, the curtain, and the animation."""
+        self._table.board.is_late = True
         if not self._session.hot_seat:
             self.watching.follow(outcome)
         if outcome.covered is not None:

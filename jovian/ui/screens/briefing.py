@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pygame
 
@@ -10,7 +11,7 @@ from jovian.game.events import Started
 from jovian.rules.scenario.objectives import known_role
 from jovian.rules.sequence.sequence import Progress, progress
 from jovian.rules.setup.briefing import Item, briefing
-from jovian.ui.board import Scene, first_picture, picture
+from jovian.ui.board import GrowingPicture, Scene, first_picture, picture
 from jovian.ui.board.board_help import zone_areas
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_panel
@@ -57,8 +58,8 @@ class BriefingScreen(Screen):
         areas.append(pygame.Rect(areas[0].right + gap, top, rest * 55 // 100, height))
         areas.append(pygame.Rect(areas[1].right + gap, top, rest - areas[1].width, height))
         self._areas = areas
-        self._picture = self._make_picture(picture_width)
-        self.table = self._picture.get_rect(midtop=(areas[0].centerx, top + px(12)))
+        self._picture = GrowingPicture(self.view, picture_width, partial(self._make_picture, picture_width))
+        self.table = self._picture.image.get_rect(midtop=(areas[0].centerx, top + px(12)))
         lists = []
         for name, area, rows_of in zip(("about", "sides"), areas[1:], self._sections, strict=True):
             place = area.inflate(-px(28), -px(24))
@@ -85,6 +86,17 @@ class BriefingScreen(Screen):
         if self.back is None:
             return first_picture(self.view, size, zone_areas(self.view, self.names))
         return picture(self.view, size, Scene(zones=zone_areas(self.view, self.names)))
+
+    @property
+    def busy(self) -> bool:
+        return self._picture.busy
+
+    def update(self, dt: float) -> None:
+        self.dirty |= self._picture.grow()
+
+    def finish(self) -> None:
+        while self.busy:
+            self.update(0.0)
 
     # --- Texts ---
     @property
@@ -180,7 +192,7 @@ class BriefingScreen(Screen):
         draw_text(surface, (middle, px(58)), subtitle, "small", TEXT_FAINT, anchor="center")
         for area in self._areas:
             draw_panel(surface, area)
-        surface.blit(self._picture, self.table)
+        surface.blit(self._picture.image, self.table)
         self.group.draw(surface)
         self.dirty = False
 

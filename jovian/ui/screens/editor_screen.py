@@ -590,6 +590,9 @@ class EditorScreen(Screen):
         """Whether a sharp picture of the board is due."""
         return self.board.busy
 
+    def finish(self) -> None:
+        self.board.finish(self.workbench.sketch.state, self.scene())
+
     @property
     def stale(self) -> bool:
         return self.dirty or self.busy or any(panel.dirty for panel in self.panels)

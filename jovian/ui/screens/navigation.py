@@ -18,6 +18,7 @@ from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
+from jovian.rules.setup.briefing import Ready
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
@@ -45,6 +46,8 @@ class ToNewGame(Destination):
 
     file: Path | None = None
     """A scenario or a fleet from outside the shelves, selected at first. It has been checked."""
+    ready: Ready | None = None
+    """What can be played, if that has just been read."""
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +21,11 @@ from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.special import unrolled_atmospheres
-from jovian.rules.setup.briefing import playable_content
+from jovian.rules.setup.briefing import Ready, playable_content
 from jovian.rules.setup.edition import game_options, layout_words
 from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
-from jovian.ui.board import first_picture
+from jovian.ui.board import GrowingPicture, first_picture
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.settings import MAX_WORD
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
@@ -100,8 +100,9 @@ def _first_state(scenario: ScenarioCard, options: Options, seed: int) -> State:
 
 
 @lru_cache(maxsize=4)
-def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> pygame.Surface:
-    return first_picture(_first_state(scenario, options, seed), size)
+def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> GrowingPicture:
+    state = _first_state(scenario, options, seed)
+    return GrowingPicture(state, size, lambda: first_picture(state, size))
 
 
 class OpponentCard(Button):
@@ -136,18 +137,20 @@ class OpponentCard(Button):
 class NewGameScreen(Screen):
     """The page of a new game: battle, opponent, fleets, table, and options. The last choices are the first ones."""
 
-    def __init__(self, app: Host, file: Path | None = None) -> None:
+    def __init__(self, app: Host, file: Path | None = None, ready: Ready | None = None) -> None:
         super().__init__(app)
         self.file = file
         """A scenario or fleet that is offered in addition to those of the shelves."""
-        self._read_files()
+        self._read_files(ready)
         self.chosen = [0, 0]
         self.seats = ["human", "cadet"]
         self.manual = False
         self.options: dict[str, str] = {}
         """Changed options, by name."""
-        self._pictures: dict[str, pygame.Surface] = {}
-        """Small pictures of the tables, by scenario. One is made per frame."""
+        self._pictures: dict[str, GrowingPicture] = {}
+        """Small pictures of the tables, by scenario. A part of one is made per frame."""
+        self._table: GrowingPicture | None = None
+        """The large picture of the chosen table."""
         self.seed = ""
         """The typed seed. Without one a random seed is used, which is hidden until the game is over."""
         self.random_seed = random_seed()
@@ -161,14 +164,14 @@ class NewGameScreen(Screen):
         if str(file) in self.fleets:
             self.chosen[0] = self.fleets.index(str(file))
 
-    def _read_files(self) -> None:
-        """Read what can be played: from the shelves, and the file from outside them.
+    def _read_files(self, ready: Ready | None = None) -> None:
+        """Read what can be played: from the shelves unless they have just been read, and the file from outside them.
 
         Raises:
             CardError: if the file can't be played.
 
         """
-        self.ready = playable_content()
+        self.ready = ready or playable_content()
         if self.file is not None:
             scenario, fleet = load_playable(self.file)
             if scenario is not None:
@@ -463,15 +466,23 @@ class NewGameScreen(Screen):
     # --- Pictures of the battles ---
     @property
     def busy(self) -> bool:
-        return len(self._pictures) < len(self.scenarios)
+        return len(self._pictures) < len(self.scenarios) or self._growing is not None
+
+    @property
+    def _growing(self) -> GrowingPicture | None:
+        """The picture that is being made, the large one first, or None."""
+        pictures = filter(None, (self._table, *self._pictures.values()))
+        return next((picture for picture in pictures if picture.busy), None)
 
     def update(self, dt: float) -> None:
-        """Make one missing picture of a battle."""
+        """Make a part of a picture that isn't complete."""
         missing = next((name for name in self.scenarios if name not in self._pictures), None)
-        if missing is not None:
+        if (growing := self._growing) is not None:
+            self.dirty |= growing.grow()
+        elif missing is not None:
             state = _first_state(self.ready.scenarios[missing], (), 0)
-            self._pictures[missing] = first_picture(state, PICTURE, names=False)
-            self.dirty = True
+            draw = partial(first_picture, state, PICTURE, names=False)
+            self._pictures[missing] = GrowingPicture(state, PICTURE, draw)
 
     def finish(self) -> None:
         while self.busy:
@@ -486,7 +497,7 @@ class NewGameScreen(Screen):
         place = pygame.Rect(rect.left + inset, rect.top + inset, side, side)
         draw_box(surface, place, WELL, radius=px(5))
         if name in self._pictures:
-            whole = self._pictures[name]
+            whole = self._pictures[name].image
             share = side / max(whole.get_size())
             image = pygame.transform.smoothscale(whole, (round(whole.width * share), round(whole.height * share)))
             surface.blit(image, image.get_rect(center=place.center))
@@ -583,7 +594,8 @@ class NewGameScreen(Screen):
         y = inner.top
         if size >= px(MIN_PICTURE // 2):  # The texts come first.
             seed = self.playing_seed if layout in BY_LOT else 0
-            image = _picture(self.scenario, tuple(self.options.items()), seed, max(size, px(MIN_TABLE)))
+            self._table = _picture(self.scenario, tuple(self.options.items()), seed, max(size, px(MIN_TABLE)))
+            image = self._table.image
             share = size / max(image.get_size())
             if share < 1:
                 image = pygame.transform.smoothscale(image, (round(image.width * share), round(image.height * share)))

@@ -38,10 +38,11 @@ from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
 from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import GROUND, Panel
 from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation, with_harm
+from jovian.ui.presentation.log import LogRowCache
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
 from jovian.ui.session.keymap import PANEL
@@ -441,7 +442,7 @@ class TableScreen(Screen):
 
     has_coach = False
     """Whether the screen has a coach."""
-    panels_per_frame = 3
+    panels_per_frame = 2
     """The maximum number of changed panels that are drawn in a frame."""
 
     def __init__(self, app: Host, session: Session) -> None:
@@ -457,7 +458,7 @@ class TableScreen(Screen):
         self._carded_model = self._pointed_model = ""
         """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
-        self.log = LogPanel(self.names, rulebook(session.view))
+        self.log = self.make_log()
         self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
         self.panels: list[Panel] = [
             self.top, self.order, self.roster, self.objectives, self.card, self.second_card, self.log, self.bottom
@@ -490,6 +491,11 @@ class TableScreen(Screen):
         self.middle = pygame.Rect(0, 0, 400, 400)
         """The part of the screen for the board while nothing else needs it."""
 
+    def make_log(self) -> LogPanel:
+        """Return an empty log. All logs of a game share the words of its events."""
+        book = rulebook(self.session.view)
+        return LogPanel(self.names, book, self.session.kept.setdefault("log", LogRowCache(book)))
+
     # --- Layout ---
     low_height = 0
     """The unscaled height of the bar below the board, 0 if it is at the end of the right column."""
@@ -501,9 +507,8 @@ class TableScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         super().layout(size)
-        self._canvas = pygame.Surface(size, 0, 32)
-        for panel in self.panels:
-            panel.moved = True
+        if self._canvas.get_size() != size:
+            self._canvas, self._drawn_for = pygame.Surface(size, 0, 32), None
         places = layout_of(size, px(self.low_height), has_log=self.log in self.panels)
         self.top.layout(places.top)
         if self.low_height:
@@ -892,12 +897,13 @@ class TableScreen(Screen):
         return self.dirty or self.busy or any(panel.dirty for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panels, the board, and what floats over it."""
-        self._draw_panels(surface)
+        """Draw the panels, the board, and what floats over it. The more of the board is new, the more panels wait."""
+        redraws = sum(self.board.redraws)
         needed = [point for point, _ in disks_of(self.shown, self.about())]
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
+        self._draw_panels(surface, max(1, self.panels_per_frame - sum(self.board.redraws) + redraws))
         self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
@@ -906,20 +912,28 @@ class TableScreen(Screen):
         self._draw_tooltip(surface)
         self.dirty = False
 
-    def _draw_panels(self, surface: pygame.Surface) -> None:
-        """Draw the panels. If many have changed, draw a few of them now and the others later.
+    def _draw_panels(self, surface: pygame.Surface, count: int) -> None:
+        """Draw the panels. If many have changed, draw a number of them now and the others later.
 
-        The bar below never waits, because keys answer what it asks. No panel waits if one has moved, or if another
-        side looks: that side may not see the old pictures.
+        The bar below never waits, because keys answer what it asks. If another side looks, it doesn't see the old
+        pictures: all panels are empty until they are drawn.
         """
+        before, self._drawn_for = self._drawn_for, (self.eyes, self.shown.viewer)
+        if before != self._drawn_for:
+            self._canvas.fill(GROUND)
+            for panel in self.panels:
+                panel.forget_picture()
         changed = [panel for panel in self.panels if panel.dirty]
         changed.sort(key=lambda panel: (panel is not self.bottom, panel not in self._waiting))
-        before, self._drawn_for = self._drawn_for, (self.eyes, self.shown.viewer)
-        may_wait = before == self._drawn_for and not any(panel.moved for panel in changed)
-        self._waiting = changed[self.panels_per_frame :] if may_wait else []
+        self._waiting = changed[count:]
         for panel in self.panels:
             panel.keep_picture() if panel in self._waiting else panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
+
+    def finish(self) -> None:
+        self.board.finish(self.shown, self.scene())
+        for panel in self.panels:
+            panel.draw(self._canvas)
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """Draw what floats over the board. Subclasses override it."""

@@ -206,7 +206,7 @@ class TitleScreen(Screen):
         if action.name == "new":
             ready_files = playable_content()
             if ready_files.scenarios:
-                self.app.go(ToNewGame())
+                self.app.go(ToNewGame(ready=ready_files))
             else:
                 self.app.say("; ".join(ready_files.left_out[:1]) or "There is no scenario.", bad=True)
         elif action.name in ("continue", "continue here") and self._newest is not None:

@@ -123,6 +123,8 @@ class Session(Looking):
         self._seat(seats)
         self.keeper = keeper or SaveWriter()
         """Writes the game to the disk."""
+        self.kept: dict[str, Any] = {}
+        """What screens have computed about the game, by subject. Its replay finds it here."""
         self.keeper.meet(match)
         self.autosaves: Callable[[], bool] = lambda: False
         """Returns whether the game is saved after each change."""
@@ -417,7 +419,7 @@ class Recording(Session):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.match, session.seats, session.keeper)
-        self.whole = session.match
+        self.whole, self.kept = session.match, session.kept
         watcher = OPEN if session.hot_seat else session.looker
         self._looker = None if session.match.over else watcher
         decision = session.match.decision

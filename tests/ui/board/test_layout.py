@@ -101,14 +101,14 @@ def test_a_zoom_out_of_a_drag_begins_with_a_sharp_picture() -> None:
     state = demo_state()
     scene = full_scene(state)
     old, surface = Board(VIEW, (48, 48)), pygame.Surface(VIEW[2:], 0, 32)
-    old.draw(surface, state, scene, 0.016)
+    old.draw(surface, state, scene)
     old.camera = old.camera.panned(37, -13)
     old.draw(surface, state, scene, 0.016)
     old.camera = old.camera.zoomed((450, 450), 1.3)
     old.draw(surface, state, scene, 0.016)
     fresh, other = Board(VIEW, (48, 48)), pygame.Surface(VIEW[2:], 0, 32)
     fresh.camera = old.camera
-    fresh.draw(other, state, scene, 0.016)
+    fresh.draw(other, state, scene)
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(other, "RGB")
 
 
