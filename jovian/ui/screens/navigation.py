@@ -18,12 +18,13 @@ from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
+from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, settle_seats
+from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, leave_drafts, settle_seats
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import Looking
@@ -45,6 +46,8 @@ class ToNewGame(Destination):
 
     file: Path | None = None
     """A scenario or a fleet from outside the shelves, selected at first. It has been checked."""
+    bench: FleetBench | None = None
+    """A legal fleet of the builder, selected at first."""
 
 
 @frozen
@@ -90,6 +93,18 @@ class ToEditor(Destination):
     """The workbench with the draft. None for the one edited last, else for an empty table."""
     back: Screen | None = None
     """The screen to return to, None for the title."""
+
+
+@frozen
+class ToFleets(Destination):
+    """A fleet to build."""
+
+    bench: FleetBench | None = None
+    """The bench with the fleet. None for the one built last, else for an empty fleet."""
+    back: Screen | None = None
+    """The screen to return to, None for the title."""
+    on_use: Callable[[FleetBench], None] | None = None
+    """Called with a legal fleet after the screen to return to is shown again. None to start a new game with it."""
 
 
 @frozen
@@ -272,7 +287,7 @@ def open_received(app: Host, path: Path) -> None:
         else:
             app.go(ToNewGame(path))
 
-    _read_file(app, path, read, lambda slot: leave(app, lambda: leave_draft(app, lambda: go(slot))))
+    _read_file(app, path, read, lambda slot: leave(app, lambda: leave_drafts(app, lambda: go(slot))))
 
 
 def _read_file(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:
