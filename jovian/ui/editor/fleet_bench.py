@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from jovian.cards import CardError, FleetList, UnitCard, unit_cards, upgrades
-from jovian.cards.files import FLEET
+from jovian.cards.files import FLEET, UnreadableFileError, decoded, read_bytes, read_start, short_name
 from jovian.cards.load import card_file
 from jovian.cards.names import FACTIONS
 from jovian.editing.draft import History
 from jovian.fleets.draft import SIZES, FleetDraft, draft_of
-from jovian.fleets.formats import read_list
+from jovian.fleets.formats import FORMAT, read_list
 from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
 from jovian.ui.files.paths import user_shelf
 
@@ -139,7 +139,7 @@ class FleetBench:
 
 # --- Fleets of the shelves ---
 
-NEW_NAME, SUFFIX = "New Fleet", ".yaml"
+NEW_NAME, SUFFIX, MAX_BYTES = "New Fleet", ".yaml", 1 << 20
 
 
 def make_library() -> Library:
@@ -178,3 +178,25 @@ def read_bench(text: str, where: str, library: Library) -> FleetBench:
     result = read_list(text, library, where)
     notes = tuple(str(problem) for problem in (*result.problems, *result.notes))
     return FleetBench(History((FleetDraft(NEW_NAME, FACTIONS[0], SIZES[0]), result.draft), 1), library, notes=notes)
+
+
+def read_list_file(path: Path, library: Library) -> FleetBench:
+    """Return a bench with the fleet of a list in a file of any name.
+
+    Raises:
+        CardError: if the file can't be read, or is no list.
+
+    """
+    try:
+        text = decoded(read_bytes(path, MAX_BYTES))
+    except UnreadableFileError as error:
+        raise CardError(short_name(str(path)), error.line, error.cause) from None
+    return read_bench(text, short_name(path.name), library)
+
+
+def holds_json_list(path: Path) -> bool:
+    """Return whether a file starts like a list in JSON, which also looks like a save."""
+    try:
+        return f'"{FORMAT}"'.encode() in read_start(path, 100)
+    except UnreadableFileError:
+        return False

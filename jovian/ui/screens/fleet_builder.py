@@ -15,7 +15,6 @@ import pygame
 
 from jovian.cards import CardError, FleetList, fleet_names, load_fleet
 from jovian.cards import UnitCard as Card
-from jovian.cards.files import UnreadableFileError, decoded, read_bytes, short_name
 from jovian.cards.names import FACTIONS, slug
 from jovian.dice import random_seed
 from jovian.editing.draft import History, new_draft
@@ -44,6 +43,7 @@ from jovian.ui.editor.fleet_bench import (
     new_bench,
     own_file,
     read_bench,
+    read_list_file,
 )
 from jovian.ui.editor.fleet_rows import (
     SIDE,
@@ -92,7 +92,6 @@ from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet
 
 # --- The screen ---
 
-MAX_BYTES = 1 << 20
 MAX_NAME = 60
 TOP, LOW, GAP = 52, 60, 8
 LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.25, 232, 420
@@ -724,7 +723,7 @@ class FleetScreen(Screen):
 
     def _import(self, command: int) -> None:
         if command == 0:
-            self.take_text(clipboard_text(), "clipboard")
+            self._import_text(clipboard_text())
         else:
             self.app.ask_file("Import a fleet list", Path.home(), ANY_ENDING, "Import", self._import_file)
 
@@ -734,21 +733,19 @@ class FleetScreen(Screen):
 
     def take_file(self, path: Path) -> bool:
         """Import a list from a file, whatever its name."""
-        try:
-            text = decoded(read_bytes(path, MAX_BYTES))
-        except UnreadableFileError as error:
-            self.app.say(f"{short_name(str(path))}: {error.cause}", bad=True)
-            return True
-        self.take_text(text, short_name(path.name))
+        self._import_list(lambda: read_list_file(path, self.library))
         return True
 
-    def take_text(self, text: str, where: str) -> None:
+    def _import_text(self, text: str) -> None:
+        if text.strip():
+            self._import_list(lambda: read_bench(text, "clipboard", self.library))
+        else:
+            self.app.say("There is no text in the clipboard.", bad=True)
+
+    def _import_list(self, read: Callable[[], FleetBench]) -> None:
         """Import a list, or show why it can't be read. Ask before unsaved changes are discarded."""
-        if not text.strip():
-            self.app.say(f"There is no text in the {where}.", bad=True)
-            return
         try:
-            bench = read_bench(text, where, self.library)
+            bench = read()
         except CardError as error:
             self.app.say(str(error), bad=True)
             return
@@ -865,7 +862,7 @@ class FleetScreen(Screen):
             return None
         for widget in self.group.widgets:
             if isinstance(widget, ButtonList) and widget.hovered and 0 <= widget.hover_row < len(widget.items):
-                text = self._row_hint(widget.name, widget.items[widget.hover_row], widget.hover_button)
+                text = self.row_hint(widget.name, widget.items[widget.hover_row], widget.hover_button)
                 rect = widget.row_rect(widget.hover_row)
                 return (Tooltip.of(text), rect) if text else None
         for panel in (self.card, self.second_card):
@@ -873,7 +870,7 @@ class FleetScreen(Screen):
                 return Tooltip.of(hint[1]), hint[0]
         return super().tooltip()
 
-    def _row_hint(self, name: str, item: Any, button: str) -> str:
+    def row_hint(self, name: str, item: Any, button: str) -> str:
         """Return the tooltip of a row or of its button."""
         if name == "catalog":
             return self._unit_hint(item, button)

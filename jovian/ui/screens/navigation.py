@@ -18,7 +18,7 @@ from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
-from jovian.ui.editor.fleet_bench import FleetBench
+from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
@@ -269,25 +269,34 @@ def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None
 def open_received(app: Host, path: Path) -> None:
     """Open a file that was dropped on the window or named on the command line: a save, a scenario, or a fleet.
 
-    If it is none of these, show why and change nothing. Leave a running game as the menu does.
+    A fleet that can't be played, and a list in another format, open in the builder. If it is none of these, show why
+    and change nothing. Leave a running game as the menu does.
     """
     if app.modal is not None:
         app.say("Answer the question first, then open the file.", bad=True)
         return
 
-    def read() -> saves.Slot | None:
-        if holds_save(path):
+    def read() -> saves.Slot | FleetBench | None:
+        if holds_save(path) and not holds_json_list(path):
             return saves.slot_at(path)
-        load_playable(path)
+        try:
+            load_playable(path)
+        except CardError as error:
+            try:
+                return read_list_file(path, make_library())
+            except CardError:
+                raise error from None
         return None
 
-    def go(slot: saves.Slot | None) -> None:
-        if slot is not None:
-            open_slot(app, slot, replay=False)
+    def go(content: saves.Slot | FleetBench | None) -> None:
+        if isinstance(content, FleetBench):
+            app.go(ToFleets(content))
+        elif content is not None:
+            open_slot(app, content, replay=False)
         else:
             app.go(ToNewGame(path))
 
-    _read_file(app, path, read, lambda slot: leave(app, lambda: leave_drafts(app, lambda: go(slot))))
+    _read_file(app, path, read, lambda content: leave(app, lambda: leave_drafts(app, lambda: go(content))))
 
 
 def _read_file(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:
