@@ -15,6 +15,7 @@ from jovian.fleets.draft import SIZES, FleetDraft, draft_of
 from jovian.fleets.formats import FORMAT, read_list
 from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
 from jovian.ui.files.paths import user_shelf
+from jovian.ui.session.fleet_trial import FleetTrial
 
 EDITS_PER_FRAME = 6
 """The edits that the search for fixes tries in a frame: one or two milliseconds."""
@@ -34,6 +35,8 @@ class FleetBench:
     """The key of the unit of the catalog whose card is shown if no line is chosen."""
     notes: tuple[str, ...] = ()
     """What an import left out or changed, a sentence each."""
+    trial: FleetTrial | None = None
+    """The games in the background that show how the fleet does, or None before they are started."""
     change_key: str = ""
     """The key of the current change. Further changes with the same key are one step of undo."""
     _before: History[FleetDraft] | None = field(default=None, repr=False)
@@ -67,6 +70,11 @@ class FleetBench:
         """Return the fleet, without what no card is known for."""
         return self.draft.build(self.library.units, self.library.upgrades)
 
+    @property
+    def is_trial_current(self) -> bool:
+        """Whether the trial is of this fleet, whatever its name."""
+        return self.trial is not None and self.trial.fleet.entries == self.build().entries
+
     # --- Changes ---
     def apply(self, draft: FleetDraft, change_key: str = "") -> None:
         """Continue with another draft. It replaces the one before if both have the same change key."""
@@ -85,6 +93,8 @@ class FleetBench:
         self._keep_choice()
 
     def _keep_choice(self) -> None:
+        if self.trial is not None and not self.is_trial_current:
+            self.trial.cancel()
         self.chosen = min(self.chosen, len(self.draft.lines) - 1)
 
     def add(self, unit: str) -> None:

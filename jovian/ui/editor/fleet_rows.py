@@ -12,6 +12,7 @@ from jovian.fleets.equipment import EquipmentOffer
 from jovian.fleets.numbers import FleetNumber, unit_numbers
 from jovian.fleets.status import Fix, Library, Status, fleet_cost
 from jovian.game import base_shape
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
 from jovian.ui.kit.button_list import draw_row_button
 from jovian.ui.kit.draw import draw_box
@@ -22,6 +23,7 @@ from jovian.ui.kit.theme import (
     BLADE,
     DANGER,
     EDGE,
+    EDGE_HIGH,
     GOOD,
     PANEL_HIGH,
     PANEL_HOVER,
@@ -35,6 +37,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
+from jovian.ui.session.fleet_trial import ModelRecord, Share
 
 BUTTON = 26
 """The unscaled side of the small buttons of rows."""
@@ -327,3 +330,53 @@ def _bar_color(side: int) -> Color:
 def _format(number: FleetNumber) -> str:
     text = f"{number.value:.1f}" if number.value != int(number.value) else f"{number.value:.0f}"
     return f"{text}{number.unit}"
+
+
+# --- Trial ---
+
+
+def draw_share(surface: pygame.Surface, rect: pygame.Rect, label: str, share: Share) -> None:
+    """Draw the share of games that a fleet won: its name, a bar with the interval, and the numbers."""
+    text = f"{100 * share.value:.0f} %" if share.games else "–"
+    interval = f"{100 * share.low:.0f} to {100 * share.high:.0f} %, {pluralize(share.games, 'game')}"
+    y = rect.top + line_height("small") // 2
+    value = draw_text(surface, (rect.right, y), text, "strong", TEXT, anchor="midright")
+    if share.games:
+        pos = (rect.right - max(value.width, px(40)) - px(6), y)
+        value = draw_text(surface, pos, interval, "small", TEXT_SOFT, anchor="midright")
+    width = value.left - rect.left - px(8)
+    draw_text(surface, (rect.left, y), label, "small", TEXT, anchor="midleft", width=width, may_shrink=True)
+    track = pygame.Rect(rect.left, rect.top + line_height("small") + px(1), rect.width, px(6))
+    surface.fill(mix_colors(WELL, EDGE, 0.6), track)
+    if share.games:
+        low, high, middle = (
+            track.left + round(track.width * part) for part in (share.low, share.high, share.value)
+        )  # fmt: skip
+        surface.fill(mix_colors(WELL, ACCENT, 0.55), (low, track.top, max(px(2), high - low), track.height))
+        surface.fill(TEXT, (middle - px(1), track.top - px(1), px(3), track.height + px(2)))
+    surface.fill(EDGE_HIGH, (track.centerx, track.top - px(2), 1, track.height + px(4)))
+
+
+def share_height() -> int:
+    """Return the height of a share."""
+    return line_height("small") + px(15)
+
+
+def record_height() -> int:
+    """Return the height of the row of a model's record."""
+    return line_height("strong") + line_height("small") + px(8)
+
+
+def draw_record(surface: pygame.Surface, rect: pygame.Rect, record: ModelRecord) -> None:
+    """Draw what a model did: how often it was lost, what it took out, and by what it was taken out."""
+    share = f"lost in {record.lost} of {record.games}"
+    lost = draw_text(surface, (rect.right - px(8), rect.top), share, "small", TEXT, anchor="topright")
+    left = rect.left + px(4)
+    draw_text(surface, (left, rect.top), record.name, "strong", TEXT, width=lost.left - left - px(8), may_shrink=True)
+    y, width = rect.top + line_height("strong"), rect.width - px(12)
+    words = [f"took out {record.felled}" if record.felled else "took out none"]
+    causes = [f"{cause} ({count})" for cause, count in record.causes]
+    words += [f"lost to {causes[0]}", *causes[1:]] if causes else []
+    fitting = [" · ".join(words[:count]) for count in range(len(words), 0, -1)]
+    text = next((each for each in fitting if text_size(each, "small")[0] <= width), words[0])
+    draw_short(surface, (left, y), text, " · ".join(words), "small", TEXT_SOFT)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pygame
 
-from jovian.cards import CardError, FleetList, fleet_names, load_fleet
+from jovian.cards import CardError, FleetList, fleet_names, load_fleet, load_scenario
 from jovian.cards import UnitCard as Card
 from jovian.cards.names import FACTIONS, slug
 from jovian.dice import random_seed
@@ -53,6 +53,8 @@ from jovian.ui.editor.fleet_rows import (
     draw_glance,
     draw_line_row,
     draw_offer_row,
+    draw_record,
+    draw_share,
     draw_status_row,
     draw_unit_row,
     fix_label,
@@ -60,7 +62,9 @@ from jovian.ui.editor.fleet_rows import (
     line_name,
     line_words,
     offer_height,
+    record_height,
     role_label,
+    share_height,
     status_height,
 )
 from jovian.ui.files.paths import user_shelf
@@ -85,10 +89,11 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Tabs, Tooltip, Widget
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.screens.navigation import ToNewGame, ToTitle
 from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet
+from jovian.ui.session.fleet_trial import FleetTrial
 
 # --- The screen ---
 
@@ -101,7 +106,9 @@ TWO_CARDS = 560
 TALL_ROWS = 620
 """The unscaled height of the catalog from which its rows have two lines."""
 KINDS = {"All": "", "Ships": "capital", "Squads": "squadron", "Fits": ""}
-CARD, COMPARE, UPGRADES, GLANCE, IMPORT = "Card", "Compare", "Upgrades", "Glance", "Import"
+CARD, COMPARE, UPGRADES, GLANCE, TRY, IMPORT = "Card", "Compare", "Upgrades", "Glance", "Try", "Import"
+TRIAL_PLAYERS = ("ensign", "captain")
+TRIAL_SCENARIO = "introductory"
 IMPORTS = ("From the clipboard", "From a file…")
 EXPORTS = ("Copy as text", "Copy as one line", "Copy as JSON", "Copy as YAML", "Save a QR code")
 MORE = ("New fleet", "Copy this fleet", "Save as…", "Delete the file")
@@ -145,6 +152,7 @@ class FleetScreen(Screen):
         """The key of the unit that the chosen one is compared with, "" for the first one."""
         self.opponent = ""
         """The stem of the fleet that this one is compared with, "" for the first one."""
+        self.trial_player = TRIAL_PLAYERS[0]
         self.card, self.second_card = UnitCard(), UnitCard()
         self._pointer = (-1, -1)
         self._seen: dict[str, int] = {}
@@ -196,7 +204,7 @@ class FleetScreen(Screen):
     @property
     def tabs(self) -> list[str]:
         """The tabs of the right column."""
-        return [CARD, COMPARE, UPGRADES, GLANCE, *([IMPORT] if self.bench.notes else [])]
+        return [CARD, COMPARE, UPGRADES, GLANCE, TRY, *([IMPORT] if self.bench.notes else [])]
 
     # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
@@ -365,7 +373,7 @@ class FleetScreen(Screen):
         self.second_card.layout(pygame.Rect(0, 0, 0, 0))
         pages = {
             CARD: self._card_page, COMPARE: self._compare_page, UPGRADES: self._upgrade_page,
-            GLANCE: self._glance_page, IMPORT: self._import_page,
+            GLANCE: self._glance_page, TRY: self._try_page, IMPORT: self._import_page,
         }  # fmt: skip
         return [tabs, *pages[self.tab]()]
 
@@ -464,6 +472,40 @@ class FleetScreen(Screen):
         self._page = pygame.Rect(area.left, rect.bottom + px(10), area.width, area.bottom - rect.bottom - px(10))
         return [choice]
 
+    def _try_page(self) -> list[Widget]:
+        area, trial = self._page, self.bench.trial
+        is_running = trial is not None and trial.running
+        row = pygame.Rect(area.left, area.top, area.width, px(34))
+        label = "Stop" if is_running else "How does it do?"
+        width = text_size("How does it do?", "button")[0] + px(28)
+        start = Button(
+            "stop" if is_running else "try", pygame.Rect(row.right - width, row.top, width, row.height), label
+        )
+        start.hint = "" if is_running else TRY_HINT
+        if not is_running:
+            reason = "" if self.bench.is_legal else "Only a legal fleet can play"
+            reason = reason or ("" if self.opponents else f"There is no ready fleet of {self.draft.size} TV")
+            start.set_enabled(not reason, reason)
+        players = Choice(
+            "trial player", pygame.Rect(row.left, row.top, row.width - width - px(6), row.height),
+            [f"Both sides: {name.capitalize()}" for name in TRIAL_PLAYERS], TRIAL_PLAYERS.index(self.trial_player),
+            self._within,
+        )  # fmt: skip
+        self._page = pygame.Rect(area.left, row.bottom + px(8), area.width, area.bottom - row.bottom - px(8))
+        if trial is None or not trial.answers:
+            return [players, start]
+        inner = self._page.inflate(-px(24), -px(20))
+        top = inner.top + line_height("body") + px(6)
+        shown = max(1, min(len(trial.opponents), (inner.height // 2) // share_height() - 1))
+        self._shares = [pygame.Rect(inner.left, top + n * share_height(), inner.width, share_height())
+                        for n in range(shown + 1)]  # fmt: skip
+        top = self._shares[-1].bottom + line_height("caps") + px(8)
+        records = ScrollList("records", pygame.Rect(inner.left, top, inner.width, inner.bottom - top),
+                             lambda surface, rect, item, hovered, chosen: draw_record(surface, rect, item),
+                             row=record_height(), well=False)  # fmt: skip
+        records.set_items(trial.models())
+        return [players, start, records]
+
     def _import_page(self) -> list[Widget]:
         inner = self._page.inflate(-px(24), -px(20))
         height = px(34)
@@ -516,9 +558,11 @@ class FleetScreen(Screen):
         return self.dirty or self.group.dirty
 
     def update(self, dt: float) -> None:
-        """Look for fixes."""
+        """Look for fixes, and show new results of the trial."""
         if self.bench.is_searching and self.bench.search():
             self.dirty = True
+        if self.bench.trial is not None and self.bench.trial.update():
+            self.layout(self.size)
 
     def finish(self) -> None:
         while self.bench.is_searching:
@@ -568,7 +612,7 @@ class FleetScreen(Screen):
         simple: dict[str, Callable[[], object]] = {
             "undo": self.bench.undo, "redo": self.bench.redo, "save": self.save, "play": self._play,
             "back": self.cancel, "split": lambda: self._edit(self.draft.with_split(self.bench.chosen)),
-            "dismiss": self._dismiss,
+            "dismiss": self._dismiss, "try": self._start_trial, "stop": self._stop_trial,
         }  # fmt: skip
         commands = {"import": self._import, "export": self._export, "more": self._more, "random": self._random}
         if name in simple:
@@ -590,6 +634,8 @@ class FleetScreen(Screen):
             self._edit(replace(self.draft, size=self._sizes[int(value)]))
         elif name == "open" and self.fleets:
             self._open(list(self.fleets)[int(value)])
+        elif name == "trial player":
+            self.trial_player = TRIAL_PLAYERS[int(value)]
         elif name == "tab":
             self.tab = str(value)
         elif name == "compared":
@@ -604,6 +650,20 @@ class FleetScreen(Screen):
 
     def _dismiss(self) -> None:
         self.bench.notes = ()
+
+    def _start_trial(self) -> None:
+        """Play the fleet in the background against the ready fleets of its size."""
+        try:
+            scenario = load_scenario(TRIAL_SCENARIO)
+        except CardError as error:
+            self.app.say(str(error), bad=True)
+            return
+        self._stop_trial()
+        self.bench.trial = FleetTrial(self.bench.build(), scenario, self.opponents, self.trial_player)
+
+    def _stop_trial(self) -> None:
+        if self.bench.trial is not None:
+            self.bench.trial.cancel()
 
     def _act_on_filter(self, name: str, value: object) -> None:
         """Change what the catalog shows. Enter in the search adds the first unit."""
@@ -679,6 +739,7 @@ class FleetScreen(Screen):
 
     def cancel(self) -> None:
         """Leave the page. The fleet stays here until the window is closed."""
+        self._stop_trial()
         if self.back is not None:
             self.app.show(self.back)
         else:
@@ -687,6 +748,7 @@ class FleetScreen(Screen):
     # --- Commands ---
     def _take_bench(self, bench: FleetBench) -> None:
         """Build another fleet."""
+        self._stop_trial()
         self.bench = self.app.fleet_bench = bench
         self.filter, self.tab = CatalogFilter(sort=self.filter.sort), IMPORT if bench.notes else CARD
         units = self.units
@@ -849,6 +911,7 @@ class FleetScreen(Screen):
 
     def _play(self) -> None:
         """Use the fleet in a new game."""
+        self._stop_trial()
         if self.on_use is not None and self.back is not None:
             self.app.show(self.back)
             self.on_use(self.bench)
@@ -992,6 +1055,8 @@ class FleetScreen(Screen):
             draw_wrapped(surface, self._page, text, "body", TEXT_SOFT)
         elif self.tab == GLANCE:
             self._draw_glance(surface)
+        elif self.tab == TRY:
+            self._draw_trial(surface)
         elif self.tab == IMPORT:
             draw_panel(surface, self._page)
 
@@ -1014,7 +1079,35 @@ class FleetScreen(Screen):
         rest = pygame.Rect(area.left, y + px(8), area.width, max(0, area.bottom - y - px(8)))
         draw_wrapped(surface, rest, words, "small", TEXT_SOFT)
 
+    def _draw_trial(self, surface: pygame.Surface) -> None:
+        """Draw the results of the trial so far."""
+        trial = self.bench.trial
+        draw_panel(surface, self._page)
+        inner = self._page.inflate(-px(24), -px(20))
+        if trial is None or not trial.answers:
+            text = (
+                TRY_WORDS if trial is None else trial.notice or ("No game has finished yet." if trial.running else "")
+            )
+            draw_wrapped(surface, inner, text or TRY_WORDS, "body", TEXT_SOFT)
+            return
+        total = trial.total
+        state = f"{total.games} of {trial.planned} games" if trial.running else pluralize(total.games, "game")
+        state = trial.notice or (state if self.bench.is_trial_current else "The fleet has changed since")
+        text = f"{trial.player.capitalize()} on both sides · {state}"
+        draw_text(surface, inner.topleft, text, "small", TEXT_SOFT, width=inner.width)
+        draw_share(surface, self._shares[0], "Games won against all", total)
+        for rect, (stem, fleet) in zip(self._shares[1:], trial.opponents.items(), strict=False):
+            draw_share(surface, rect, fleet.name, trial.share(stem))
+        pos = (inner.left, self._shares[-1].bottom + px(2))
+        draw_text(surface, pos, "What its models did, and what took them out", "caps", TEXT_FAINT, width=inner.width)
 
+
+TRY_HINT = "Computer players play this fleet against each ready fleet of its size, in the background"
+TRY_WORDS = (
+    "Computer players play this fleet against each ready fleet of its size, in the background. Its share of won games "
+    "and the fates of its models appear here as games finish. A change of the fleet stops the games."
+)
+WAITING = "No game has finished yet."
 EMPTY = "Add units from the catalog: click + next to one, or press Enter on it. Or choose Random."
 CHOOSE_LINE = "Choose a line of your fleet to see what it may carry."
 

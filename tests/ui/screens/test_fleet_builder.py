@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from jovian.fleets.formats import format_code, format_text
 from jovian.ui.editor.fleet_bench import FleetBench, make_library
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.screens import fleet_builder
+from jovian.ui.session.fleet_trial import FleetTrial
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
 
@@ -418,6 +419,101 @@ def test_a_fleet_of_a_new_game_is_edited_and_comes_back(builder: Builder) -> Non
     assert screen.fleets[screen.chosen[1]] == stem
     builder.begin()
     assert builder.page == "battle"
+
+
+# --- Trial ---
+
+
+class FakeRun:
+    """A background rehearsal whose answers the test gives."""
+
+    def __init__(self, position: str, arguments: Sequence[str]) -> None:
+        self.position, self.arguments = position, arguments
+        self.running, self.notice, self.receive = True, "", 0
+        self.answer: dict[str, Any] | None = None
+
+    def poll(self) -> dict[str, Any] | None:
+        return self.answer
+
+    def cancel(self) -> None:
+        self.running = False
+
+    def play(self, won: int, games: int) -> None:
+        """Finish some games."""
+        fates = {"destroyed": {"value": 0.5}, "captured": {"value": 0.0}}
+        mine = {"side": 0, "name": "Bucephalus", "games": games, "fates": fates, "by": [["Ram of Kurama", 2]]}
+        other = {"side": 1, "name": "Kurama", "games": games, "fates": fates, "by": [["Lance of Bucephalus", 3]]}
+        wins, draws = [{"value": won / games}, {"value": 1 - won / games}], {"value": 0.0}
+        self.answer = {"forecast": {"games": games, "wins": wins, "draws": draws, "models": [mine, other]}}
+        self.receive += 1
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[FakeRun]:
+    started: list[FakeRun] = []
+
+    def start(position: str, arguments: Sequence[str]) -> FakeRun:
+        started.append(FakeRun(position, arguments))
+        return started[-1]
+
+    monkeypatch.setattr(FleetTrial, "start_run", staticmethod(start))
+    return started
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_trial_shows_shares_and_models_as_games_finish(size: tuple[int, int], runs: list[FakeRun]) -> None:
+    pilot = Builder(size)
+    pilot.press("fleets")
+    pilot.choose("open", "Ganymede Battle Line")
+    pilot.open_tab("Try")
+    pilot.choose("trial player", "Captain")
+    pilot.press("try")
+    pilot.wait(2)
+    assert len(runs) == 1 and "captain,captain" in runs[0].arguments and "Bucephalus" in runs[0].position
+    assert misfits(pilot) == []
+    runs[0].play(3, 4)
+    pilot.wait(2)
+    trial = pilot.bench.trial
+    assert trial is not None and trial.total.games == 4 and trial.total.value == 0.75
+    assert trial.total.low < 0.5 < trial.total.high and misfits(pilot) == []
+    record = trial.models()[0]
+    assert (record.name, record.games, record.lost, record.felled) == ("Bucephalus", 4, 2, 3)
+    runs[0].running = False
+    pilot.wait(2)
+    assert len(runs) == 2, "the next opponent"
+    runs[1].play(1, 4)
+    pilot.wait(2)
+    assert trial.total.games == 8 and trial.total.value == 0.5
+    pilot.press("stop")
+    pilot.wait(2)
+    assert not trial.running and not runs[1].running and trial.total.games == 8
+
+
+def test_a_trial_stops_when_the_fleet_changes_or_the_page_is_left(builder: Builder, runs: list[FakeRun]) -> None:
+    builder.choose("open", "Ganymede Battle Line")
+    builder.open_tab("Try")
+    builder.press("try")
+    builder.wait(2)
+    builder.write("name", "Another Name")
+    assert runs[-1].running, "its name changes nothing"
+    builder.row("lines", 5, "less")
+    builder.wait(2)
+    assert not runs[-1].running and len(runs) == 1
+    builder.press("try")
+    builder.wait(2)
+    builder.press("back")
+    assert len(runs) == 2 and not runs[-1].running
+
+
+def test_a_trial_that_fails_says_why(builder: Builder, runs: list[FakeRun]) -> None:
+    builder.choose("open", "Ganymede Battle Line")
+    builder.open_tab("Try")
+    builder.press("try")
+    builder.wait(2)
+    runs[0].notice, runs[0].running, runs[0].receive = "It failed", False, 1
+    builder.wait(2)
+    assert builder.bench.trial is not None and builder.bench.trial.notice == "It failed" and len(runs) == 1
+    assert builder.widget("try").enabled and misfits(builder) == []
 
 
 def test_everything_works_by_keyboard(builder: Builder) -> None:
