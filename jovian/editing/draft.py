@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
 from jovian.cards.files import plain_copy
@@ -127,17 +127,20 @@ MAX_DRAFTS = 300
 """The maximum number of drafts in a history."""
 
 
+Edited = TypeVar("Edited")
+
+
 @frozen
-class History:
+class History(Generic[Edited]):
     """The drafts in the order of editing, and the current one."""
 
-    drafts: tuple[Draft, ...]
+    drafts: tuple[Edited, ...]
     at: int = 0
-    saved: Draft | None = None
+    saved: Edited | None = None
     """The draft in the file, None if there is no file."""
 
     @property
-    def now(self) -> Draft:
+    def now(self) -> Edited:
         """The current draft."""
         return self.drafts[self.at]
 
@@ -154,22 +157,22 @@ class History:
     def can_redo(self) -> bool:
         return self.at + 1 < len(self.drafts)
 
-    def then(self, draft: Draft) -> History:
+    def then(self, draft: Edited) -> History[Edited]:
         """Return the history with a new current draft, without undone drafts. An equal draft adds no step."""
         if draft == self.now:
             return self
         drafts = (*self.drafts[: self.at + 1], draft)[-MAX_DRAFTS:]
         return replace(self, drafts=drafts, at=len(drafts) - 1)
 
-    def undone(self) -> History:
+    def undone(self) -> History[Edited]:
         """Return the history one step back, if possible."""
         return replace(self, at=max(0, self.at - 1))
 
-    def redone(self) -> History:
+    def redone(self) -> History[Edited]:
         """Return the history one step forward, if possible."""
         return replace(self, at=min(len(self.drafts) - 1, self.at + 1))
 
-    def marked_saved(self) -> History:
+    def marked_saved(self) -> History[Edited]:
         """Return the history with the current draft as the one in the file."""
         return replace(self, saved=self.now)
 

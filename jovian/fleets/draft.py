@@ -88,6 +88,12 @@ class FleetDraft:
         """Remove a line."""
         return replace(self, lines=self.lines[:number] + self.lines[number + 1 :])
 
+    def with_split(self, number: int) -> FleetDraft:
+        """Move one unit of a line with several into a line of its own, so that it can carry something else."""
+        rest = self.with_line(number, count=self.lines[number].count - 1)
+        single = replace(self.lines[number], count=1)
+        return replace(rest, lines=(*rest.lines[: number + 1], single, *rest.lines[number + 1 :]))
+
     def build(self, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> FleetList:
         """Return the fleet. What no card is known for is left out, so that an incomplete draft can be counted.
 

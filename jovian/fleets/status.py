@@ -172,22 +172,30 @@ def find_fix(draft: FleetDraft, name: str, library: Library) -> Fix | None:
     If no single edit is enough, it is the one that helps most. Among equals it breaks less of the other rules, then
     changes fewer TV. A unit is replaced by another one only if neither removing nor adding one is enough.
     """
+    best: Fix | None = None
+    for fix in search_fix(draft, name, library):
+        best = fix
+    return best
+
+
+def search_fix(draft: FleetDraft, name: str, library: Library) -> Iterator[Fix | None]:
+    """Yield the best fix so far after each edit that was tried. So a window can search a bit in each frame."""
     before = _excess(draft, library).get(name, 0)
     if not before:
-        return None
-    cost = _cost(draft, library)
+        return
+    cost = fleet_cost(draft, library)
     best: Fix | None = None
     best_rank = (before, 0, 0)
     for edits in (_plain_edits, _swaps):
         for fix in edits(draft, library):
             excess = _excess(fix.draft, library)
             left = excess.pop(name, 0)
-            rank = (left, sum(excess.values()), abs(_cost(fix.draft, library) - cost))
+            rank = (left, sum(excess.values()), abs(fleet_cost(fix.draft, library) - cost))
             if left < before and (best is None or rank < best_rank):
                 best, best_rank = fix, rank
+            yield best
         if best is not None and best_rank[0] == 0:
-            break
-    return best
+            return
 
 
 def _excess(draft: FleetDraft, library: Library) -> dict[str, int]:
@@ -195,7 +203,8 @@ def _excess(draft: FleetDraft, library: Library) -> dict[str, int]:
     return {status.name: status.excess for status in fleet_status(draft, library) if not status.is_kept}
 
 
-def _cost(draft: FleetDraft, library: Library) -> int:
+def fleet_cost(draft: FleetDraft, library: Library) -> int:
+    """Return the Threat Value of a draft. Unknown units cost nothing."""
     return sum(line_cost(line, library.units, library.upgrades) for line in draft.lines)
 
 

@@ -15,6 +15,7 @@ import pygame
 from jovian.cards.files import one_line
 from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
 from jovian.rules.pages import Page, rule_pages
+from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.save_writer import report, save_picture
 from jovian.ui.files.settings import Settings, save_settings
@@ -39,6 +40,7 @@ from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
+from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
@@ -46,6 +48,7 @@ from jovian.ui.screens.navigation import (
     ToBriefing,
     ToColors,
     ToEditor,
+    ToFleets,
     ToKeys,
     ToLesson,
     ToLessons,
@@ -68,7 +71,7 @@ from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.rules_screen import RulesScreen
-from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
+from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_drafts
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.title import TitleScreen
@@ -90,12 +93,13 @@ def _make_battle(app: Host, to: ToBattle) -> Screen:
 
 SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: TitleScreen(app),
-    ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready),
+    ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready, to.bench),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
     ToBattle: _make_battle,
     ToEditor: lambda app, to: EditorScreen(app, to.workbench or app.workbench or empty_workbench(), to.back),
+    ToFleets: lambda app, to: FleetScreen(app, to.bench, to.back, to.on_use),
     ToPositionEdit: lambda app, to: PositionEditScreen(app, to.session, to.back, to.on_done),
     ToPlayers: lambda app, to: PlayersScreen(app, to.session, to.back, to.on_chosen),
     ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at),
@@ -214,6 +218,8 @@ class App:
         """The worker in which computer players decide."""
         self.workbench: Workbench | None = None
         """The scenario edited last, unless it was discarded."""
+        self.fleet_bench: FleetBench | None = None
+        """The fleet built last."""
         self.background: BackgroundRehearsal | None = None
         """The background rehearsal that runs now, or the last one."""
         self.rules_seen: list[str] = []
@@ -291,7 +297,8 @@ class App:
 
     def open_file(self, path: str) -> None:
         """Open a save, a scenario, or a fleet. Show why, if a file can't be opened."""
-        open_received(self, Path(path))
+        if self.modal is not None or not self.screen.take_file(Path(path)):
+            open_received(self, Path(path))
 
     def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
         """Show that a job runs, with a way to cancel it. The function gets the result unless the user cancels.
@@ -478,7 +485,7 @@ class App:
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            leave(self, lambda: leave_draft(self, self.quit))
+            leave(self, lambda: leave_drafts(self, self.quit))
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED):
             self.resize((event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y))
         elif event.type == pygame.DROPFILE:

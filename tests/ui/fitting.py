@@ -12,6 +12,7 @@ from jovian.ui.kit import fonts
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.widgets import Button, Group, ScrollList
 from jovian.ui.screens.editor_screen import EditorScreen
+from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.table import TableScreen
 from tests.ui.pilot import Pilot
 
@@ -80,7 +81,7 @@ def misfits(pilot: Pilot) -> list[str]:
     if pilot.app.modal is not None:
         with recorded_texts() as texts:
             pilot.app.modal.draw(pilot.surface)
-    cards = (screen.card, screen.second_card) if isinstance(screen, TableScreen) else ()
+    cards = (screen.card, screen.second_card) if isinstance(screen, TableScreen | FleetScreen) else ()
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
     scrolled = [*lists, *(card.scrolling for card in cards)]
     ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen | EditorScreen) else set())

@@ -6,6 +6,7 @@ from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
 from jovian.ui.screens.editor_screen import EditorScreen
+from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
@@ -19,7 +20,7 @@ from jovian.ui.screens.title import TitleScreen
 
 PAGES: dict[type, str] = {
     BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors",
-    PositionEditScreen: "changing", EditorScreen: "editor",
+    PositionEditScreen: "changing", EditorScreen: "editor", FleetScreen: "fleets",
     KeysScreen: "keys", LessonScreen: "lesson", LessonsScreen: "lessons", LoadScreen: "load",
     PlayersScreen: "players", RehearsalScreen: "rehearsal", RulesScreen: "rules",
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",

@@ -335,7 +335,9 @@ def rows(pilot: KeyPilot) -> list[TableRow]:
     return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
 
 
-@pytest.mark.parametrize("page", ["title", "setup", "settings", "lessons", "rules", "load", "editor", "battle"])
+@pytest.mark.parametrize(
+    "page", ["title", "setup", "settings", "lessons", "rules", "load", "fleets", "editor", "battle"]
+)
 def test_the_focus_is_visible_wherever_tab_goes(pilot: KeyPilot, page: str) -> None:
     if page == "battle":
         battle_at(pilot, fighting())

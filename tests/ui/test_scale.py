@@ -9,12 +9,14 @@ from random import Random
 import pygame
 import pytest
 
+from jovian.cards import load_fleet
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import load_lesson
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.files.game_notes import Bookmark, GameNotes, save_notes
 from jovian.ui.files.lesson_progress import all_lessons
 from jovian.ui.files.save_writer import SaveWriter
@@ -27,6 +29,7 @@ from jovian.ui.screens.navigation import (
     WATCH,
     ToBriefing,
     ToEditor,
+    ToFleets,
     ToLessons,
     ToOptions,
     ToPlayers,
@@ -226,11 +229,23 @@ def test_every_other_page_at_both_ends(headless: Path) -> None:
             ToLessons(), ToRules(title), ToRules(title, key="Action > Evade"), ToOptions({}, title),
             ToBriefing(session, None), ToBriefing(session, battle), ToPlayers(session, battle, lambda seats: None),
             ToSaves(), ToSaves(WATCH), ToReplay(session, None, 30),
-            ToRehearsal(current_position(solo), title), ToEditor(),
+            ToRehearsal(current_position(solo), title), ToFleets(),
         )  # fmt: skip
         for destination in destinations:
             app.go(destination)
             look_at(type(destination).__name__)
+        for fleet in (load_fleet("jovian-250"), load_fleet("cega-250")):
+            bench = bench_of(fleet, "", make_library())
+            bench.apply(bench.draft.with_unit("jovian/ballista")[0].with_unit("cega/gone")[0])
+            bench.chosen, bench.notes = 0, ("line 3: there is no unit card 'jovian/death-star', 1 left out",)
+            app.go(ToFleets(bench))
+            pilot.app.screen.finish()
+            for tab in pilot.widget("tab").labels:  # type: ignore[attr-defined]
+                tabs = pilot.widget("tab")
+                pilot.click(tabs.tab_rect(tabs.labels.index(tab)).center)  # type: ignore[attr-defined]
+                look_at(f"fleets, {fleet.name}, {tab}")
+        app.fleet_bench = None
+        app.go(ToEditor())
         for tab in ("Models", "Zones", "Terrain"):
             tabs = pilot.widget("palette")
             pilot.click(tabs.tab_rect(tabs.labels.index(tab)).center)  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.cards import load_scenario, unit_cards
+from jovian.cards import load_fleet, load_scenario, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, SCENARIO, use_shelves
 from jovian.cards.load import card_file
 from jovian.editing.draft import Piece
@@ -21,6 +21,7 @@ from jovian.lessons import BUILTIN_LESSONS, lesson_files
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.forms import Choice
@@ -30,6 +31,7 @@ from jovian.ui.screens.navigation import (
     WATCH,
     ToBriefing,
     ToColors,
+    ToFleets,
     ToKeys,
     ToLessons,
     ToOptions,
@@ -216,6 +218,7 @@ def visit_pages(reader: Reader, every: int) -> None:
         "rehearsal": lambda: app.go(ToRehearsal(current_position(session), battle)),
         "changing": lambda: app.go(ToPositionEdit(session, battle, lambda: None)),
         "players": lambda: app.go(ToPlayers(session, battle, lambda seats: None)),
+        "fleets": lambda: app.go(ToFleets(bench_of(load_fleet("jovian-250"), "", make_library()))),
         "editor": lambda: open_file(app, BUILTIN_SHELF.scenarios / "waystation.yaml"),
     }
     for name, visit in visits.items():
@@ -229,6 +232,8 @@ def visit_pages(reader: Reader, every: int) -> None:
             _choose_all(reader, name, ("scenario", "fleet 0"))
         if name == "options":
             _choose_all(reader, name, ("options",))
+        if name == "fleets":
+            _visit_fleet(reader)
         if name == "editor":
             _visit_pieces(reader)
     for number, key in enumerate(rule_pages().by_key):
@@ -257,6 +262,27 @@ def _choose_all(reader: Reader, page: str, names: tuple[str, ...]) -> None:
             screen.act(Action(name, index))
             reader.pilot.wait(3)
             reader.look(page)
+
+
+def _visit_fleet(reader: Reader) -> None:
+    """Choose each line of the fleet and each unit of the catalog, open each tab, and break rules."""
+    screen: Any = reader.pilot.screen
+    for name in ("lines", "catalog"):
+        for row in range(len(reader.pilot.widget(name).items)):  # type: ignore[attr-defined]
+            screen.act(Action(name, ("", row)))
+            reader.look(f"fleets, {name}")
+    for row in (0, 4, 6, 9):
+        screen.act(Action("catalog", ("add", row)))
+        screen.act(Action("offers", ("toggle", 0)))
+    screen.finish()
+    for tab in screen.tabs:
+        screen.act(Action("tab", tab))
+        reader.look(f"fleets, {tab}")
+    for name in ("catalog", "lines", "statuses"):
+        for item in reader.pilot.widget(name).items:  # type: ignore[attr-defined]
+            for button in ("", "add", "more"):
+                reader.check(f"fleets, {name}, tooltip", screen.row_hint(name, item, button))
+    reader.pilot.app.fleet_bench = None
 
 
 def _visit_pieces(reader: Reader) -> None:

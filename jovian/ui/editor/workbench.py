@@ -44,7 +44,7 @@ class Tool:
 class Workbench:
     """The shared state of the editor. Every change of the draft goes through `apply`."""
 
-    history: History
+    history: History[Draft]
     path: Path | None = None
     """The file of the draft, None before it is saved."""
     chosen: Piece | None = None
@@ -59,7 +59,7 @@ class Workbench:
     """What the last change removed from the scenario, until the screen has shown it; "" for nothing."""
     change_key: str = ""
     """The key of the current change. Further changes with the same key are one step of undo."""
-    _before: History | None = field(default=None, repr=False)
+    _before: History[Draft] | None = field(default=None, repr=False)
     """The history before the current change."""
     _cached_sketch: tuple[Draft, Sketch] | None = field(default=None, repr=False)
     _checked: tuple[Draft, list[Problem]] | None = field(default=None, repr=False)

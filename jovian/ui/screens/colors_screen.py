@@ -17,7 +17,7 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Palette, chosen, palette_of
 from jovian.ui.kit.theme import PANEL, TEXT, TEXT_SOFT, WELL, Color, px
 from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle
-from jovian.ui.screens.screen import Host, Screen, leave, leave_draft
+from jovian.ui.screens.screen import Host, Screen, leave, leave_drafts
 
 LABELS = {STANDARD: "Standard", SAFE: "Color-blind safe"}
 """The names of the palettes."""
@@ -79,7 +79,7 @@ class ColorsScreen(Screen):
 
     def _on_answer(self, answer: str) -> None:
         if answer == "yes":
-            leave_draft(self.app, lambda: leave(self.app, lambda: self.app.quit(reopen=True)))
+            leave_drafts(self.app, lambda: leave(self.app, lambda: self.app.quit(reopen=True)))
 
     @property
     def is_changed(self) -> bool:

@@ -19,12 +19,13 @@ from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
 from jovian.rules.setup.briefing import Ready
+from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, settle_seats
+from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, leave_drafts, settle_seats
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import Looking
@@ -48,6 +49,8 @@ class ToNewGame(Destination):
     """A scenario or a fleet from outside the shelves, selected at first. It has been checked."""
     ready: Ready | None = None
     """What can be played, if that has just been read."""
+    bench: FleetBench | None = None
+    """A legal fleet of the builder, selected at first."""
 
 
 @frozen
@@ -93,6 +96,18 @@ class ToEditor(Destination):
     """The workbench with the draft. None for the one edited last, else for an empty table."""
     back: Screen | None = None
     """The screen to return to, None for the title."""
+
+
+@frozen
+class ToFleets(Destination):
+    """A fleet to build."""
+
+    bench: FleetBench | None = None
+    """The bench with the fleet. None for the one built last, else for an empty fleet."""
+    back: Screen | None = None
+    """The screen to return to, None for the title."""
+    on_use: Callable[[FleetBench], None] | None = None
+    """Called with a legal fleet after the screen to return to is shown again. None to start a new game with it."""
 
 
 @frozen
@@ -257,25 +272,34 @@ def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None
 def open_received(app: Host, path: Path) -> None:
     """Open a file that was dropped on the window or named on the command line: a save, a scenario, or a fleet.
 
-    If it is none of these, show why and change nothing. Leave a running game as the menu does.
+    A fleet that can't be played, and a list in another format, open in the builder. If it is none of these, show why
+    and change nothing. Leave a running game as the menu does.
     """
     if app.modal is not None:
         app.say("Answer the question first, then open the file.", bad=True)
         return
 
-    def read() -> saves.Slot | None:
-        if holds_save(path):
+    def read() -> saves.Slot | FleetBench | None:
+        if holds_save(path) and not holds_json_list(path):
             return saves.slot_at(path)
-        load_playable(path)
+        try:
+            load_playable(path)
+        except CardError as error:
+            try:
+                return read_list_file(path, make_library())
+            except CardError:
+                raise error from None
         return None
 
-    def go(slot: saves.Slot | None) -> None:
-        if slot is not None:
-            open_slot(app, slot, replay=False)
+    def go(content: saves.Slot | FleetBench | None) -> None:
+        if isinstance(content, FleetBench):
+            app.go(ToFleets(content))
+        elif content is not None:
+            open_slot(app, content, replay=False)
         else:
             app.go(ToNewGame(path))
 
-    _read_file(app, path, read, lambda slot: leave(app, lambda: leave_draft(app, lambda: go(slot))))
+    _read_file(app, path, read, lambda content: leave(app, lambda: leave_drafts(app, lambda: go(content))))
 
 
 def _read_file(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:

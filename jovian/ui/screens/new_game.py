@@ -27,6 +27,7 @@ from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
 from jovian.ui.board import GrowingPicture, first_picture
 from jovian.ui.board.grid import backdrop
+from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
 from jovian.ui.files.settings import MAX_WORD
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_side_badge
@@ -47,13 +48,17 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
 from jovian.ui.presentation.cards import entry_words, shorten_entry
-from jovian.ui.screens.navigation import ToBriefing, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
-from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft
+from jovian.ui.screens.navigation import ToBriefing, ToFleets, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
+from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet
 from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import SEATS, player_name
 
 # --- New game ---
+
+BUILT = ""
+"""The key of a fleet of the builder that isn't saved."""
+BUILD_LABEL, BUILD_HINT = "Edit fleet", "Change this fleet, or build another one. You come back here with it."
 
 FIRST_SCENARIO = "introductory"
 """The scenario selected when the screen opens."""
@@ -137,10 +142,14 @@ class OpponentCard(Button):
 class NewGameScreen(Screen):
     """The page of a new game: battle, opponent, fleets, table, and options. The last choices are the first ones."""
 
-    def __init__(self, app: Host, file: Path | None = None, ready: Ready | None = None) -> None:
+    def __init__(
+        self, app: Host, file: Path | None = None, ready: Ready | None = None, bench: FleetBench | None = None
+    ) -> None:
         super().__init__(app)
         self.file = file
         """A scenario or fleet that is offered in addition to those of the shelves."""
+        self._built: FleetList | None = None
+        """A fleet of the builder that is not saved, offered in addition."""
         self._read_files(ready)
         self.chosen = [0, 0]
         self.seats = ["human", "cadet"]
@@ -163,6 +172,10 @@ class NewGameScreen(Screen):
         self._take_last(last)
         if str(file) in self.fleets:
             self.chosen[0] = self.fleets.index(str(file))
+        if bench is not None:
+            if self.scenario.models and FIRST_SCENARIO in self.scenarios:  # It places its own models.
+                self._take_scenario(self.scenarios.index(FIRST_SCENARIO))
+            self._use_fleet(0, bench)
 
     def _read_files(self, ready: Ready | None = None) -> None:
         """Read what can be played: from the shelves unless they have just been read, and the file from outside them.
@@ -178,6 +191,8 @@ class NewGameScreen(Screen):
                 self.ready = replace(self.ready, scenarios={str(self.file): scenario, **self.ready.scenarios})
             if fleet is not None:
                 self.ready = replace(self.ready, fleets={str(self.file): fleet, **self.ready.fleets})
+        if self._built is not None:
+            self.ready = replace(self.ready, fleets={BUILT: self._built, **self.ready.fleets})
         self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
 
     def _take_scenario(self, index: int) -> None:
@@ -211,6 +226,36 @@ class NewGameScreen(Screen):
             key: value for key, value in chosen.items() if 0 < len(value) <= MAX_WORD and value != str(self.file)
         }
         self.app.write_settings()
+
+    # --- Fleets of the builder ---
+    def _build_fleet(self, side: int) -> None:
+        """Open the fleet of a side in the builder."""
+        stem, library = self.fleets[self.chosen[side]], make_library()
+        bench = self.app.fleet_bench if stem == BUILT else bench_of(self.fleet(side), stem, library)
+
+        def go() -> None:
+            self.app.go(ToFleets(bench, self, lambda used: self._use_fleet(side, used)))
+
+        if bench is self.app.fleet_bench:
+            go()
+        else:
+            leave_fleet(self.app, go)
+
+    def _use_fleet(self, side: int, bench: FleetBench) -> None:
+        """Choose a fleet of the builder for a side, and for the other side one of the same size."""
+        is_saved = bench.path is not None and not bench.history.unsaved
+        self._built = None if is_saved else bench.build()
+        before = self.fleets[self.chosen[1 - side]]
+        self._read_files()
+        stem = bench.path.stem if is_saved and bench.path is not None else BUILT
+        self.chosen[side] = self.fleets.index(stem) if stem in self.fleets else 0
+        self.chosen[1 - side] = self.fleets.index(before) if before in self.fleets else 0
+        if self.fleet(1 - side).size != self.fleet(side).size:
+            sizes = [fleet.size == self.fleet(side).size for fleet in self.ready.fleets.values()]
+            others = [fleet.faction != self.fleet(side).faction for fleet in self.ready.fleets.values()]
+            ranks = [2 * same_size + other for same_size, other in zip(sizes, others, strict=True)]
+            self.chosen[1 - side] = ranks.index(max(ranks)) if any(sizes) else self.chosen[1 - side]
+        self.layout(self.size)
 
     def fleet(self, side: int) -> FleetList:
         """Return the fleet of a side."""
@@ -296,10 +341,14 @@ class NewGameScreen(Screen):
     def _side_widgets(self, side: int) -> list[Widget]:
         inner = self._sides[side].inflate(-px(28), -px(24))
         row = pygame.Rect(inner.left, inner.top + px(CHOICE_HEIGHT + 8), inner.width, px(30))
-        seat = SeatChoice(side, row, self.seats[side], self._within)
-        seats: list[Widget] = [seat]
+        build = Button(f"build {side}", row.copy(), BUILD_LABEL, hint=BUILD_HINT, role="label")
+        build.rect.width = text_size(BUILD_LABEL, "label")[0] + px(20)
+        build.rect.right = row.right
+        row.width -= 0 if self.scenario.models else build.rect.width + px(6)
+        seats: list[Widget] = [SeatChoice(side, row, self.seats[side], self._within)]
         if self.scenario.models:
             return seats
+        seats.append(build)
         fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
         place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(CHOICE_HEIGHT))
         ink = SIDES[side].main
@@ -382,6 +431,8 @@ class NewGameScreen(Screen):
             self._name_fleets()
         elif isinstance(chosen := self.group[name], SeatChoice):
             chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
+        elif name.startswith("build "):
+            self._build_fleet(int(name[6:]))
         elif name.startswith("against "):
             self._take_seats(["human", name.removeprefix("against ")])
         elif name in ("friend", "watch"):

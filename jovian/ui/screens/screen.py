@@ -12,6 +12,7 @@ from jovian.cards.files import one_line, short_name
 from jovian.frozen import frozen
 from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport
+from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, own_players
 from jovian.ui.files.saves import Seats, Slot, read_title
@@ -69,6 +70,8 @@ class Host(Protocol):
     """The running game, whatever page is shown over it."""
     workbench: Workbench | None
     """The scenario edited last, unless it was discarded."""
+    fleet_bench: FleetBench | None
+    """The fleet built last."""
     screen: Screen
     decision_worker: DecisionWorker
     """The worker in which computer players decide."""
@@ -187,6 +190,10 @@ class Screen:
     def act(self, action: Action) -> None:
         """Handle an action of a widget. Subclasses override it."""
 
+    def take_file(self, path: Path) -> bool:
+        """Return whether the screen uses a file that was dropped on it. By default the app opens the file."""
+        return False
+
     def cancel(self) -> None:
         """Handle Escape. Subclasses go back."""
 
@@ -245,6 +252,22 @@ def leave_draft(app: Host, then: Callable[[], None]) -> None:
     answers = (("no", "Cancel", "primary"), ("lose", "Discard changes", "danger"))
     text = f"{name} has unsaved changes. You can still open it in the scenario editor."
     app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
+
+
+def leave_fleet(app: Host, then: Callable[[], None]) -> None:
+    """Call `then`, which discards the fleet in the builder. Ask first if it has unsaved changes."""
+    bench = app.fleet_bench
+    if bench is None or not bench.history.unsaved:
+        then()
+        return
+    answers = (("no", "Cancel", "primary"), ("lose", "Discard changes", "danger"))
+    text = f"The fleet {bench.draft.name} has unsaved changes. You can save it in the fleet builder."
+    app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
+
+
+def leave_drafts(app: Host, then: Callable[[], None]) -> None:
+    """Call `then`, which discards the scenario and the fleet. Ask first about each with unsaved changes."""
+    leave_draft(app, lambda: leave_fleet(app, then))
 
 
 def keep(app: Host) -> str:

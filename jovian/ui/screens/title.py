@@ -41,6 +41,7 @@ from jovian.ui.screens.navigation import (
     WATCH,
     ToBriefing,
     ToEditor,
+    ToFleets,
     ToLessons,
     ToNewGame,
     ToRules,
@@ -49,18 +50,19 @@ from jovian.ui.screens.navigation import (
     open_lesson,
     open_slot,
 )
-from jovian.ui.screens.screen import Host, Screen, draw_players, leave_draft, turn_words
+from jovian.ui.screens.screen import Host, Screen, draw_players, leave_drafts, turn_words
 from jovian.ui.session.session import Session
 
 ENTRIES = (
     ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("lessons", "Lessons", pygame.K_h),
-    ("load", "Load", pygame.K_l), ("editor", "Scenarios", pygame.K_e), ("rehearse", "Rehearse", pygame.K_t),
-    ("replay", "Replays", pygame.K_r), ("rules", "Rules", pygame.K_u), ("settings", "Settings", pygame.K_s),
-    ("quit", "Quit", pygame.K_q),
+    ("load", "Load", pygame.K_l), ("fleets", "Fleets", pygame.K_f), ("editor", "Scenarios", pygame.K_e),
+    ("rehearse", "Rehearse", pygame.K_t), ("replay", "Replays", pygame.K_r), ("rules", "Rules", pygame.K_u),
+    ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
 )  # fmt: skip
 """The entries of the column: name, label, key."""
 NOTES = {
-    "new": "a new game", "lessons": "learn step by step", "load": "all saved games", "editor": "make or change one",
+    "new": "a new game", "lessons": "learn step by step", "load": "all saved games", "fleets": "build your own",
+    "editor": "make or change one",
     "rehearse": "play it many times", "replay": "watch a game again",
     "rules": "all in plain words",
 }  # fmt: skip
@@ -219,6 +221,8 @@ class TitleScreen(Screen):
             open_lesson(self.app, (self._undone or self._lessons)[0])
         elif action.name == FIRST:
             self._start_first_game()
+        elif action.name == "fleets":
+            self.app.go(ToFleets())
         elif action.name == "editor":
             self.app.go(ToEditor())
         elif action.name == "rules":
@@ -226,7 +230,7 @@ class TitleScreen(Screen):
         elif action.name == "settings":
             self.app.go(ToSettings(self))
         elif action.name == "quit":
-            leave_draft(self.app, self.app.quit)
+            leave_drafts(self.app, self.app.quit)
 
     def _start_first_game(self) -> None:
         """Start the newcomer's game, or show why its files can't be read."""

@@ -1,0 +1,212 @@
+"""What the parts of the fleet builder share: the draft with its history, the chosen line, its status, and its fixes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jovian.cards import CardError, FleetList, UnitCard, unit_cards, upgrades
+from jovian.cards.files import FLEET, UnreadableFileError, decoded, read_bytes, read_start, short_name
+from jovian.cards.load import card_file
+from jovian.cards.names import FACTIONS
+from jovian.editing.draft import History
+from jovian.fleets.draft import SIZES, FleetDraft, draft_of
+from jovian.fleets.formats import FORMAT, read_list
+from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
+from jovian.ui.files.paths import user_shelf
+from jovian.ui.session.fleet_trial import FleetTrial
+
+EDITS_PER_FRAME = 6
+"""The edits that the search for fixes tries in a frame: one or two milliseconds."""
+
+
+@dataclass(slots=True)
+class FleetBench:
+    """The shared state of the fleet builder. Every change of the draft goes through `apply`."""
+
+    history: History[FleetDraft]
+    library: Library
+    path: Path | None = None
+    """The user's file of the draft, None before it is saved."""
+    chosen: int = -1
+    """The number of the chosen line, -1 for none."""
+    unit: str = ""
+    """The key of the unit of the catalog whose card is shown if no line is chosen."""
+    notes: tuple[str, ...] = ()
+    """What an import left out or changed, a sentence each."""
+    trial: FleetTrial | None = None
+    """The games in the background that show how the fleet does, or None before they are started."""
+    change_key: str = ""
+    """The key of the current change. Further changes with the same key are one step of undo."""
+    _before: History[FleetDraft] | None = field(default=None, repr=False)
+    _checked: tuple[FleetDraft, list[Status]] | None = field(default=None, repr=False)
+    _fixes: dict[str, Fix] = field(default_factory=dict, repr=False)
+    _search: Iterator[None] | None = field(default=None, repr=False)
+
+    @property
+    def draft(self) -> FleetDraft:
+        """The current draft."""
+        return self.history.now
+
+    @property
+    def cost(self) -> int:
+        return fleet_cost(self.draft, self.library)
+
+    @property
+    def left(self) -> int:
+        """The Threat Value that may still be spent. Negative if the fleet is too dear."""
+        return self.draft.size - self.cost
+
+    def card(self, number: int) -> UnitCard | None:
+        """Return the card of a line, or None if it is unknown."""
+        return self.library.units.get(self.draft.lines[number].unit)
+
+    def count(self, unit: str) -> int:
+        """Return the number of units of a card in the draft."""
+        return sum(line.count for line in self.draft.lines if line.unit == unit)
+
+    def build(self) -> FleetList:
+        """Return the fleet, without what no card is known for."""
+        return self.draft.build(self.library.units, self.library.upgrades)
+
+    @property
+    def is_trial_current(self) -> bool:
+        """Whether the trial is of this fleet, whatever its name."""
+        return self.trial is not None and self.trial.fleet.entries == self.build().entries
+
+    # --- Changes ---
+    def apply(self, draft: FleetDraft, change_key: str = "") -> None:
+        """Continue with another draft. It replaces the one before if both have the same change key."""
+        if not change_key or change_key != self.change_key or self._before is None:
+            self._before = self.history
+        self.change_key = change_key
+        self.history = self._before.then(draft)
+        self._keep_choice()
+
+    def undo(self) -> None:
+        self.history, self.change_key = self.history.undone(), ""
+        self._keep_choice()
+
+    def redo(self) -> None:
+        self.history, self.change_key = self.history.redone(), ""
+        self._keep_choice()
+
+    def _keep_choice(self) -> None:
+        if self.trial is not None and not self.is_trial_current:
+            self.trial.cancel()
+        self.chosen = min(self.chosen, len(self.draft.lines) - 1)
+
+    def add(self, unit: str) -> None:
+        """Add a unit, and choose its line."""
+        draft, number = self.draft.with_unit(unit)
+        self.apply(draft)
+        self.chosen, self.unit = number, unit
+
+    # --- Status ---
+    @property
+    def statuses(self) -> list[Status]:
+        """The rules of fleet construction for the draft. Fixes of an earlier draft are forgotten."""
+        if self._checked is None or self._checked[0] is not self.draft:
+            statuses = fleet_status(self.draft, self.library)
+            self._checked, self._fixes = (self.draft, statuses), {}
+            self._search = self._find_fixes([status.name for status in statuses if not status.is_kept])
+        return self._checked[1]
+
+    @property
+    def is_legal(self) -> bool:
+        return is_legal(self.statuses)
+
+    def fix(self, name: str) -> Fix | None:
+        """Return the fix of a broken rule, None if there is none or it hasn't been found yet."""
+        return self._fixes.get(name) if self.statuses else None
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether fixes are still being looked for."""
+        return bool(self.statuses) and self._search is not None
+
+    def search(self, edits: int = EDITS_PER_FRAME) -> bool:
+        """Try a few edits. Return whether a fix was found or the search has ended."""
+        known = len(self._fixes)
+        for _ in range(edits if self.is_searching else 0):
+            if self._search is not None and next(self._search, "end") == "end":
+                self._search = None
+                return True
+        return len(self._fixes) > known
+
+    def _find_fixes(self, names: list[str]) -> Iterator[None]:
+        """Find the fix of each broken rule, one edit at a time."""
+        draft = self.draft
+        for name in names:
+            best: Fix | None = None
+            for fix in search_fix(draft, name, self.library):
+                best = fix
+                yield
+            if best is not None:
+                self._fixes[name] = best
+
+
+# --- Fleets of the shelves ---
+
+NEW_NAME, SUFFIX, MAX_BYTES = "New Fleet", ".yaml", 1 << 20
+
+
+def make_library() -> Library:
+    """Return the cards of all shelves."""
+    return Library(unit_cards(), upgrades())
+
+
+def new_bench(library: Library, faction: str = FACTIONS[0], size: int = SIZES[0]) -> FleetBench:
+    """Return a bench with an empty fleet."""
+    return FleetBench(History((FleetDraft(NEW_NAME, faction, size),)), library)
+
+
+def bench_of(fleet: FleetList, stem: str, library: Library) -> FleetBench:
+    """Return a bench with a ready fleet. One that came with the game is a copy without a file."""
+    path = own_file(stem)
+    history = History((draft_of(fleet),))
+    return FleetBench(history.marked_saved() if path is not None else history, library, path)
+
+
+def own_file(stem: str) -> Path | None:
+    """Return the file of a fleet if it is in the user's folder, else None."""
+    path = user_shelf().fleets / f"{stem}{SUFFIX}"
+    try:
+        return path if card_file(stem, FLEET).resolve() == path.resolve() else None
+    except CardError:
+        return None
+
+
+def read_bench(text: str, where: str, library: Library) -> FleetBench:
+    """Return a bench with the fleet of a list in any format. Its notes name what the fleet doesn't have.
+
+    Raises:
+        CardError: if the text is no list.
+
+    """
+    result = read_list(text, library, where)
+    notes = tuple(str(problem) for problem in (*result.problems, *result.notes))
+    return FleetBench(History((FleetDraft(NEW_NAME, FACTIONS[0], SIZES[0]), result.draft), 1), library, notes=notes)
+
+
+def read_list_file(path: Path, library: Library) -> FleetBench:
+    """Return a bench with the fleet of a list in a file of any name.
+
+    Raises:
+        CardError: if the file can't be read, or is no list.
+
+    """
+    try:
+        text = decoded(read_bytes(path, MAX_BYTES))
+    except UnreadableFileError as error:
+        raise CardError(short_name(str(path)), error.line, error.cause) from None
+    return read_bench(text, short_name(path.name), library)
+
+
+def holds_json_list(path: Path) -> bool:
+    """Return whether a file starts like a list in JSON, which also looks like a save."""
+    try:
+        return f'"{FORMAT}"'.encode() in read_start(path, 100)
+    except UnreadableFileError:
+        return False

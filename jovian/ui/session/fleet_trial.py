@@ -1,0 +1,172 @@
+"""Games in the background that show how a fleet does against the ready fleets of its size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+from typing import Any, Protocol
+
+from jovian.cards import FleetList, ScenarioCard, unit_cards
+from jovian.dice import random_seed
+from jovian.frozen import frozen
+from jovian.match import Setup
+from jovian.rehearsal.outcome import LOST
+from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalRequest, new_position
+
+GAMES = 20
+"""The games against each opponent."""
+DEVIATE = 1.959964
+"""The standard deviations of a 95% interval. The window doesn't import scipy."""
+
+
+class Run(Protocol):
+    """A background rehearsal."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it still plays."""
+
+    @property
+    def notice(self) -> str:
+        """What went wrong, or ""."""
+
+    @property
+    def receive(self) -> int:
+        """The number of news so far."""
+
+    def poll(self) -> dict[str, Any] | None:
+        """Return the latest answer."""
+
+    def cancel(self) -> None:
+        """Cancel it."""
+
+
+@frozen
+class Share:
+    """The share of games that a fleet won, with its 95% interval. All are from 0 to 1; a draw is half a win."""
+
+    games: int
+    value: float
+    low: float
+    high: float
+
+
+@frozen
+class ModelRecord:
+    """What a model of the fleet did in all games so far."""
+
+    name: str
+    games: int
+    lost: int
+    """The games in which it was destroyed or captured."""
+    felled: int
+    """The enemies that it destroyed, captured, or Crippled, as far as the answers name them: the most frequent ones."""
+    causes: tuple[tuple[str, int], ...]
+    """What destroyed, captured, or Crippled it, the most frequent first."""
+
+
+def share_of(won: float, games: int) -> Share:
+    """Return a share with Wilson's interval, as `rehearsal/forecast.py` does."""
+    if not games:
+        return Share(0, 0.0, 0.0, 1.0)
+    share, z = won / games, DEVIATE
+    center = (share + z**2 / (2 * games)) / (1 + z**2 / games)
+    half = z / (1 + z**2 / games) * sqrt(share * (1 - share) / games + z**2 / (4 * games**2))
+    return Share(games, share, max(0.0, center - half), min(1.0, center + half))
+
+
+def _start_process(position: str, arguments: Sequence[str]) -> Run:
+    return RehearsalProcess(position, arguments)
+
+
+class FleetTrial:
+    """One trial: the games against one opponent after the other. `update` must be called in each frame."""
+
+    start_run: Callable[[str, Sequence[str]], Run] = staticmethod(_start_process)
+
+    def __init__(
+        self, fleet: FleetList, scenario: ScenarioCard, opponents: Mapping[str, FleetList], player: str
+    ) -> None:
+        self.fleet, self.player, self.opponents = fleet, player, dict(opponents)
+        self.answers: dict[str, dict[str, Any]] = {}
+        """The latest answer for each opponent, by stem."""
+        self.notice = ""
+        """What went wrong, or ""."""
+        self._scenario = scenario
+        self._waiting = list(opponents)
+        self._run: Run | None = None
+        self._stem = ""
+        self._heard = 0
+
+    @property
+    def running(self) -> bool:
+        """Whether games are played or will be."""
+        return bool(self._waiting) or (self._run is not None and self._run.running)
+
+    @property
+    def planned(self) -> int:
+        """The number of games of the whole trial."""
+        return GAMES * len(self.opponents)
+
+    def cancel(self) -> None:
+        """Stop it. The results so far stay."""
+        self._waiting.clear()
+        if self._run is not None:
+            self._run.cancel()
+
+    def update(self) -> bool:
+        """Read news, and start the games against the next opponent. Return whether there was anything new."""
+        run, is_new = self._run, False
+        if run is not None and run.receive != self._heard:
+            self._heard, answer, is_new = run.receive, run.poll(), True
+            self.notice = run.notice
+            if answer is not None:
+                self.answers[self._stem] = answer
+        if self._waiting and (run is None or not run.running) and not self.notice:
+            self._stem, self._heard = self._waiting.pop(0), 0
+            fleets = (self.fleet, self.opponents[self._stem])
+            position = new_position(Setup(self._scenario, fleets, unit_cards(), random_seed()))
+            request = RehearsalRequest((self.player, self.player), GAMES)
+            self._run, is_new = self.start_run(position.save, (*position.arguments, *request.arguments())), True
+        if self.notice:
+            self._waiting.clear()
+        return is_new
+
+    # --- Results ---
+    def share(self, stem: str) -> Share:
+        """Return the share against an opponent."""
+        answer = self.answers.get(stem)
+        return share_of(*_won(answer)) if answer is not None else share_of(0, 0)
+
+    @property
+    def total(self) -> Share:
+        """The share of all games so far."""
+        results = [_won(answer) for answer in self.answers.values()]
+        return share_of(sum(won for won, _ in results), sum(games for _, games in results))
+
+    def models(self) -> list[ModelRecord]:
+        """Return what each model of the fleet did, in the order of the fleet."""
+        games, lost, felled = Counter[str](), Counter[str](), Counter[str]()
+        causes: dict[str, Counter[str]] = {}
+        for answer in self.answers.values():
+            for model in answer["forecast"]["models"]:
+                if model["side"] == 0:
+                    name = model["name"]
+                    games[name] += model["games"]
+                    lost[name] += round(sum(model["fates"][fate]["value"] for fate in LOST) * model["games"])
+                    causes.setdefault(name, Counter()).update(dict(model["by"]))
+                else:
+                    for cause, count in model["by"]:
+                        felled[cause.rpartition(" of ")[2]] += count
+        return [
+            ModelRecord(name, games[name], lost[name], felled[name], tuple(causes[name].most_common(3)))
+            for name in games
+        ]
+
+
+def _won(answer: dict[str, Any]) -> tuple[float, int]:
+    """Return how many games an answer's side 0 won, and the number of games."""
+    forecast = answer["forecast"]
+    games = forecast["games"]
+    return round(2 * games * (forecast["wins"][0]["value"] + forecast["draws"]["value"] / 2)) / 2, games
