@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.cards import load_fleet
+from jovian.cards import load_fleet, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import format_code, format_text
@@ -141,15 +141,16 @@ def test_the_catalog_is_filtered_searched_and_sorted(builder: Builder) -> None:
     builder.choose("faction", "Jovian")
     assert not set(keys()) & set(every)
     builder.choose("sort", "Cheapest")
-    assert keys()[0] == "jovian/shrike"
+    cards = [unit_cards()[key] for key in keys()]
+    assert [card.tv for card in cards] == sorted(card.tv for card in cards)
     builder.choose("role", "Frigate")
-    assert keys() == ["jovian/javelin"]
+    assert keys() and {unit_cards()[key].role for key in keys()} == {"frigate"}
     builder.choose("role", "Any role")
     builder.choose("trait", "Command")
-    assert set(keys()) == {"jovian/alexander", "jovian/oracle"}
+    assert keys() and all(unit_cards()[key].trait("Command") for key in keys())
     builder.choose("trait", "Any trait")
     builder.choose("cost", "46")
-    assert set(keys()) == {"jovian/thunderbolt", "jovian/alexander"}
+    assert keys() and all(unit_cards()[key].tv >= 46 for key in keys())
     builder.choose("cost", "Any cost")
     builder.choose("others", "CEGA")
     assert set(keys()) == set(every)
