@@ -337,8 +337,8 @@ def _format(number: FleetNumber) -> str:
 
 def draw_share(surface: pygame.Surface, rect: pygame.Rect, label: str, share: Share) -> None:
     """Draw the share of games that a fleet won: its name, a bar with the interval, and the numbers."""
-    text = f"{100 * share.value:.0f} %" if share.games else "–"
-    interval = f"{100 * share.low:.0f} to {100 * share.high:.0f} %, {pluralize(share.games, 'game')}"
+    text = f"{100 * share.estimate.value:.0f} %" if share.games else "–"
+    interval = f"{100 * share.estimate.low:.0f} to {100 * share.estimate.high:.0f} %, {pluralize(share.games, 'game')}"
     y = rect.top + line_height("small") // 2
     value = draw_text(surface, (rect.right, y), text, "strong", TEXT, anchor="midright")
     if share.games:
@@ -349,9 +349,8 @@ def draw_share(surface: pygame.Surface, rect: pygame.Rect, label: str, share: Sh
     track = pygame.Rect(rect.left, rect.top + line_height("small") + px(1), rect.width, px(6))
     surface.fill(mix_colors(WELL, EDGE, 0.6), track)
     if share.games:
-        low, high, middle = (
-            track.left + round(track.width * part) for part in (share.low, share.high, share.value)
-        )  # fmt: skip
+        parts = (share.estimate.low, share.estimate.high, share.estimate.value)
+        low, high, middle = (track.left + round(track.width * part) for part in parts)
         surface.fill(mix_colors(WELL, ACCENT, 0.55), (low, track.top, max(px(2), high - low), track.height))
         surface.fill(TEXT, (middle - px(1), track.top - px(1), px(3), track.height + px(2)))
     surface.fill(EDGE_HIGH, (track.centerx, track.top - px(2), 1, track.height + px(4)))

@@ -39,6 +39,7 @@ from jovian.ui.editor.fleet_bench import (
     SUFFIX,
     FleetBench,
     bench_of,
+    is_name_letter,
     make_library,
     new_bench,
     own_file,
@@ -162,13 +163,14 @@ class FleetScreen(Screen):
             self.bench.unit = self.units[0].key
 
     def _read_fleets(self) -> None:
-        """Read the fleets of the shelves. Those with errors are left out; New game names them."""
-        self.fleets: dict[str, FleetList] = {}
+        """Read the fleets of the shelves. Of those with errors, only the user's own are listed, as None."""
+        self.fleets: dict[str, FleetList | None] = {}
         for stem in fleet_names():
             try:
                 self.fleets[stem] = load_fleet(stem)
             except CardError:
-                continue
+                if own_file(stem) is not None:
+                    self.fleets[stem] = None
         self._labels = [self._fleet_label(stem) for stem in self.fleets]
 
     # --- What is shown ---
@@ -198,7 +200,7 @@ class FleetScreen(Screen):
     @property
     def opponents(self) -> dict[str, FleetList]:
         """The ready fleets of the same size, those of other factions first."""
-        ready = [(stem, fleet) for stem, fleet in self.fleets.items() if fleet.size == self.draft.size]
+        ready = [(stem, fleet) for stem, fleet in self.fleets.items() if fleet and fleet.size == self.draft.size]
         return dict(sorted(ready, key=lambda item: item[1].faction == self.draft.faction))
 
     @property
@@ -271,6 +273,8 @@ class FleetScreen(Screen):
 
     def _fleet_label(self, stem: str) -> str:
         fleet = self.fleets[stem]
+        if fleet is None:
+            return f"{stem} · yours · has errors"
         own = "yours · " if own_file(stem) is not None else ""
         return f"{fleet.name} · {own}{fleet.faction} · {fleet.size}"
 
@@ -329,7 +333,8 @@ class FleetScreen(Screen):
             "Legal" if self.bench.is_legal else f"{-self.bench.left} over" if self.bench.left < 0 else "Not yet"
         )
         width = inner.width - pill_size(self._pill)[0] - px(8)
-        name = TextField("name", pygame.Rect(inner.left, inner.top, width, px(34)), self.draft.name, most=MAX_NAME)
+        name = TextField("name", pygame.Rect(inner.left, inner.top, width, px(34)), self.draft.name, most=MAX_NAME,
+                         takes=is_name_letter)  # fmt: skip
         name.hint = "The name of the fleet"
         self._bar = pygame.Rect(inner.left, name.rect.bottom + px(8), inner.width, px(9))
         top = self._bar.bottom + px(8)
@@ -386,7 +391,7 @@ class FleetScreen(Screen):
         width = text_size(label, "label")[0] + px(20) if line.count > 1 else 0
         row = pygame.Rect(self._page.left, self._page.top, self._page.width, px(32))
         field = pygame.Rect(row.left, row.top, row.width - (width + px(6) if width else 0), row.height)
-        model = TextField("model", field, line.name, ghost="Name of the model", most=MAX_NAME)
+        model = TextField("model", field, line.name, ghost="Name of the model", most=MAX_NAME, takes=is_name_letter)
         model.hint = "The model's own name. Several models are numbered."
         self._page.height -= row.height + px(6)
         self._page.top = row.bottom + px(6)
@@ -757,7 +762,17 @@ class FleetScreen(Screen):
             self.layout(self.size)
 
     def _open(self, stem: str) -> None:
-        leave_fleet(self.app, lambda: self._take_bench(bench_of(self.fleets[stem], stem, self.library)))
+        """Open a fleet. One with errors is read as far as possible, and the notes name the rest."""
+        fleet, path = self.fleets[stem], own_file(stem)
+
+        def go() -> None:
+            if fleet is not None:
+                self._take_bench(bench_of(fleet, stem, self.library))
+            elif path is not None and (bench := self._read_list(lambda: read_list_file(path, self.library))):
+                bench.path = path
+                self._take_bench(bench)
+
+        leave_fleet(self.app, go)
 
     def _random(self, doctrine: int) -> None:
         """Replace all lines by a random legal fleet, which a thread draws. Undo restores them."""
@@ -805,13 +820,18 @@ class FleetScreen(Screen):
             self.app.say("There is no text in the clipboard.", bad=True)
 
     def _import_list(self, read: Callable[[], FleetBench]) -> None:
-        """Import a list, or show why it can't be read. Ask before unsaved changes are discarded."""
+        """Import a list. Ask before unsaved changes are discarded."""
+        bench = self._read_list(read)
+        if bench is not None:
+            leave_fleet(self.app, lambda: self._take_import(bench))
+
+    def _read_list(self, read: Callable[[], FleetBench]) -> FleetBench | None:
+        """Return the fleet of a list. Show why, if it can't be read."""
         try:
-            bench = read()
+            return read()
         except CardError as error:
             self.app.say(str(error), bad=True)
-            return
-        leave_fleet(self.app, lambda: self._take_import(bench))
+            return None
 
     def _take_import(self, bench: FleetBench) -> None:
         self._take_bench(bench)
@@ -895,7 +915,8 @@ class FleetScreen(Screen):
         self.app.ask_text("Save fleet", "File name:", default, "Save", on_name, in_name)
 
     def _write(self, path: Path) -> None:
-        if not self.draft.name.strip():
+        self.bench.tidy_names()
+        if not self.draft.name:
             self.app.say("Give the fleet a name first.", bad=True)
             return
         try:
@@ -912,6 +933,12 @@ class FleetScreen(Screen):
     def _play(self) -> None:
         """Use the fleet in a new game."""
         self._stop_trial()
+        self.bench.tidy_names()
+        try:
+            self.bench.ready_fleet()
+        except CardError as error:
+            self.app.say("Give the fleet a name first." if not self.draft.name else str(error), bad=True)
+            return
         if self.on_use is not None and self.back is not None:
             self.app.show(self.back)
             self.on_use(self.bench)
