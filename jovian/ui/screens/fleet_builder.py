@@ -159,8 +159,6 @@ class FleetScreen(Screen):
         self._seen: dict[str, int] = {}
         """The chosen row of each list when it was laid out last."""
         self._read_fleets()
-        if not self.bench.unit and self.units:
-            self.bench.unit = self.units[0].key
 
     def _read_fleets(self) -> None:
         """Read the fleets of the shelves. Of those with errors, only the user's own are listed, as None."""
@@ -184,6 +182,11 @@ class FleetScreen(Screen):
         """The units of the catalog that the filter shows."""
         shown = replace(self.filter, most=self.bench.left) if self.fits_only else self.filter
         return shown.find_units(self.library, self.draft.faction)
+
+    @property
+    def _shown_faction(self) -> str:
+        """The faction whose units the catalog shows."""
+        return self.filter.faction or self.draft.faction
 
     @property
     def shown_card(self) -> Card | None:
@@ -221,6 +224,9 @@ class FleetScreen(Screen):
         self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, height)
         self._within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
         self.tab = self.tab if self.tab in self.tabs else CARD
+        shown, every = self.library.units.get(self.bench.unit), self.library.fleet_units(self._shown_faction)
+        if (shown is None or shown.faction != self._shown_faction) and every:
+            self.bench.unit = every[0].key
         widgets = [*self._top_widgets(), *self._catalog_widgets(), *self._fleet_widgets(), *self._right_widgets()]
         self.group.renew([*widgets, *self._low_widgets()])
         for name in ("catalog", "lines"):
@@ -295,7 +301,7 @@ class FleetScreen(Screen):
         kinds.chosen = list(KINDS).index("Fits") if self.fits_only else list(KINDS.values()).index(self.filter.kind)
         kinds.hint = "All units, capital ships, squadrons, or only what the points that are left can pay"
         y = kinds.rect.bottom + gap
-        faction = self.filter.faction or self.draft.faction
+        faction = self._shown_faction
         others = [other for other in FACTIONS if other != self.draft.faction]
         costs = [f"{low}–{high} TV" if high < 999 else f"{low}+ TV" for low, high in COSTS]
         choices = (
@@ -321,11 +327,11 @@ class FleetScreen(Screen):
 
     @property
     def _roles(self) -> list[str]:
-        return roles_of(self.library, self.filter.faction or self.draft.faction)
+        return roles_of(self.library, self._shown_faction)
 
     @property
     def _traits(self) -> list[str]:
-        return traits_of(self.library, self.filter.faction or self.draft.faction)
+        return traits_of(self.library, self._shown_faction)
 
     def _fleet_widgets(self) -> list[Widget]:
         inner = self._middle.inflate(-px(20), -px(20))
@@ -456,7 +462,7 @@ class FleetScreen(Screen):
     @property
     def _comparable(self) -> list[str]:
         """The keys of the units that a unit can be compared with: of the catalog, whatever its filter."""
-        faction = self.filter.faction or self.draft.faction
+        faction = self._shown_faction
         shown = self.shown_card
         return [card.key for card in self.library.fleet_units(faction) if shown is None or card.key != shown.key]
 
@@ -751,13 +757,16 @@ class FleetScreen(Screen):
             self.app.go(ToTitle())
 
     # --- Commands ---
+    def _leave(self, then: Callable[[], None]) -> None:
+        """Call `then`, which discards the fleet. Ask first if it has unsaved changes."""
+        leave_fleet(self.app, then, self.save if self.draft.lines else None)
+
     def _take_bench(self, bench: FleetBench) -> None:
         """Build another fleet."""
         self._stop_trial()
         self.bench = self.app.fleet_bench = bench
         self.filter, self.tab = CatalogFilter(sort=self.filter.sort), IMPORT if bench.notes else CARD
-        units = self.units
-        bench.unit = bench.unit or (units[0].key if units else "")
+        bench.chosen = min(0, len(bench.draft.lines) - 1)
         if self.app.screen is self:
             self.layout(self.size)
 
@@ -772,7 +781,7 @@ class FleetScreen(Screen):
                 bench.path = path
                 self._take_bench(bench)
 
-        leave_fleet(self.app, go)
+        self._leave(go)
 
     def _random(self, doctrine: int) -> None:
         """Replace all lines by a random legal fleet, which a thread draws. Undo restores them."""
@@ -792,7 +801,7 @@ class FleetScreen(Screen):
                 self.app.say(f"{result[:1].upper()}{result[1:]}.", bad=True)
                 return
             self._edit(result)
-            self.bench.chosen = -1
+            self.bench.chosen = 0
             self.layout(self.size)
 
         job: Job[FleetDraft | str] = ThreadJob(work)
@@ -823,7 +832,7 @@ class FleetScreen(Screen):
         """Import a list. Ask before unsaved changes are discarded."""
         bench = self._read_list(read)
         if bench is not None:
-            leave_fleet(self.app, lambda: self._take_import(bench))
+            self._leave(lambda: self._take_import(bench))
 
     def _read_list(self, read: Callable[[], FleetBench]) -> FleetBench | None:
         """Return the fleet of a list. Show why, if it can't be read."""
@@ -861,11 +870,11 @@ class FleetScreen(Screen):
     def _more(self, command: int) -> None:
         faction, size = self.draft.faction, self.draft.size
         if command == 0:
-            leave_fleet(self.app, lambda: self._take_bench(new_bench(self.library, faction, size)))
+            self._leave(lambda: self._take_bench(new_bench(self.library, faction, size)))
         elif command == 1:
             copied = replace(self.draft, name=f"{self.draft.name} copy"[:MAX_NAME])
             history = History((FleetDraft(NEW_NAME, faction, size), copied), 1)
-            leave_fleet(self.app, lambda: self._take_bench(FleetBench(history, self.library)))
+            self._leave(lambda: self._take_bench(FleetBench(history, self.library)))
         elif command == 2:
             self._save_as()
         else:
@@ -886,16 +895,16 @@ class FleetScreen(Screen):
         self._read_fleets()
         self.app.say(f"{path.name} is deleted. Save writes it again.")
 
-    def save(self) -> None:
-        """Save the fleet in its file. Without one, take a free name in the user's folder."""
-        if self.bench.path is not None:
-            self._write(self.bench.path)
-        else:
+    def save(self) -> bool:
+        """Save the fleet in its file, else under a free name in the user's folder. Return whether that worked."""
+        path = self.bench.path
+        if path is None:
             stem = slug(self.draft.name) or "fleet"
             taken = {*fleet_names(), *(path.stem for path in _yaml_files(user_shelf().fleets))}
             numbered = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
             free = next(name for name in numbered if name not in taken)
-            self._write(user_shelf().fleets / f"{free}{SUFFIX}")
+            path = user_shelf().fleets / f"{free}{SUFFIX}"
+        return self._write(path)
 
     def _save_as(self) -> None:
         """Ask for a file name, and save the fleet."""
@@ -908,27 +917,33 @@ class FleetScreen(Screen):
             if path == self.bench.path or not path.exists():
                 self._write(path)
                 return
+
+            def on_answer(answer: str) -> None:
+                if answer == "yes":
+                    self._write(path)
+
             answers = (("yes", "Overwrite", "danger"), ("no", "Cancel", "plain"))
             text = f"A fleet named '{path.stem}' already exists."
-            self.app.ask("Overwrite it?", text, answers, lambda answer: self._write(path) if answer == "yes" else None)
+            self.app.ask("Overwrite it?", text, answers, on_answer)
 
         self.app.ask_text("Save fleet", "File name:", default, "Save", on_name, in_name)
 
-    def _write(self, path: Path) -> None:
+    def _write(self, path: Path) -> bool:
         self.bench.tidy_names()
         if not self.draft.name:
             self.app.say("Give the fleet a name first.", bad=True)
-            return
+            return False
         try:
             write_whole(path, FORMATS["yaml"](self.draft, self.library))
         except OSError as error:
             self.app.say(f"The fleet could not be saved: {error.strerror or error}", bad=True)
-            return
+            return False
         self.bench.path, self.bench.history = path, self.bench.history.marked_saved()
         self._read_fleets()
         warning = "" if self.bench.is_legal else " It isn't legal yet."
         self.app.say(f"Saved as {path}.{warning}")
         self.layout(self.size)
+        return True
 
     def _play(self) -> None:
         """Use the fleet in a new game."""

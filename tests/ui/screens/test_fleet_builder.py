@@ -255,6 +255,19 @@ def test_a_fleet_is_saved_opened_copied_and_deleted(builder: Builder, headless: 
     assert builder.bench.path is not None and builder.bench.path.exists()
 
 
+def test_another_file_is_overwritten_only_after_a_question(builder: Builder) -> None:
+    builder.add("cega/wyvern")
+    builder.press("save")
+    builder.choose("more", "Copy")
+    builder.row("lines", 0, "more")
+    for answer, count in (("no", 1), ("yes", 2)):
+        builder.choose("more", "Save as")
+        builder.reply("New Fleet")
+        builder.press(answer)
+        assert len(load_fleet("new-fleet").entries) == count
+    assert builder.bench.path == user_shelf().fleets / "new-fleet.yaml"
+
+
 def test_an_empty_fleet_or_one_without_a_name_is_not_saved(builder: Builder) -> None:
     assert not builder.widget("save").enabled
     builder.add("cega/wyvern")
@@ -296,6 +309,12 @@ def test_unsaved_changes_are_asked_about(builder: Builder) -> None:
     assert builder.app.modal is not None
     builder.press("no")
     assert builder.counts() == {"cega/wyvern": 1}
+    builder.choose("open", "Ganymede Battle Line")
+    builder.press("save")
+    assert builder.draft.name == "Ganymede Battle Line" and load_fleet("new-fleet").entries
+    builder.choose("more", "New fleet")
+    builder.choose("faction", "CEGA")
+    builder.add("cega/wyvern")
     builder.press("back")
     assert builder.page == "title"
     builder.press("quit")
