@@ -43,6 +43,7 @@ class FleetBench:
     """The key of the current change. Further changes with the same key are one step of undo."""
     _before: History[FleetDraft] | None = field(default=None, repr=False)
     _checked: tuple[FleetDraft, list[Status]] | None = field(default=None, repr=False)
+    _priced: tuple[FleetDraft, int] | None = field(default=None, repr=False)
     _fixes: dict[str, Fix] = field(default_factory=dict, repr=False)
     _search: Iterator[None] | None = field(default=None, repr=False)
 
@@ -53,7 +54,9 @@ class FleetBench:
 
     @property
     def cost(self) -> int:
-        return fleet_cost(self.draft, self.library)
+        if self._priced is None or self._priced[0] is not self.draft:
+            self._priced = self.draft, fleet_cost(self.draft, self.library)
+        return self._priced[1]
 
     @property
     def left(self) -> int:

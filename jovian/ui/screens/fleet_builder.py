@@ -48,14 +48,13 @@ from jovian.ui.editor.fleet_bench import (
 )
 from jovian.ui.editor.fleet_rows import (
     SIDE,
+    DrawnRow,
     add_rect,
+    comparison_rows,
     count_rects,
-    draw_comparison,
     draw_glance,
     draw_line_row,
     draw_offer_row,
-    draw_record,
-    draw_share,
     draw_status_row,
     draw_unit_row,
     fix_label,
@@ -63,10 +62,9 @@ from jovian.ui.editor.fleet_rows import (
     line_name,
     line_words,
     offer_height,
-    record_height,
     role_label,
-    share_height,
     status_height,
+    trial_rows,
 )
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.save_writer import save_picture
@@ -457,7 +455,11 @@ class FleetScreen(Screen):
             self._show(self.second_card, self.library.units[keys[chosen]], places[1])
             bottom = max(self.card.rect.bottom, self.second_card.rect.bottom) + px(10)
             self._page = pygame.Rect(area.left, bottom, area.width, area.bottom - bottom)
-        return [choice]
+        inner = self._page.inflate(-px(24), -px(16))
+        if self.shown_card is None or inner.height < line_height("small"):
+            return [choice]
+        rows = comparison_rows((self.shown_card, self.library.units[keys[chosen]]), inner.width - px(16))
+        return [choice, _row_list("comparison", inner, rows)]
 
     @property
     def _comparable(self) -> list[str]:
@@ -507,15 +509,8 @@ class FleetScreen(Screen):
             return [players, start]
         inner = self._page.inflate(-px(24), -px(20))
         top = inner.top + line_height("body") + px(6)
-        shown = max(1, min(len(trial.opponents), (inner.height // 2) // share_height() - 1))
-        self._shares = [pygame.Rect(inner.left, top + n * share_height(), inner.width, share_height())
-                        for n in range(shown + 1)]  # fmt: skip
-        top = self._shares[-1].bottom + line_height("caps") + px(8)
-        records = ScrollList("records", pygame.Rect(inner.left, top, inner.width, inner.bottom - top),
-                             lambda surface, rect, item, hovered, chosen: draw_record(surface, rect, item),
-                             row=record_height(), well=False)  # fmt: skip
-        records.set_items(trial.models())
-        return [players, start, records]
+        area = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        return [players, start, _row_list("results", area, trial_rows(trial))]
 
     def _import_page(self) -> list[Widget]:
         inner = self._page.inflate(-px(24), -px(20))
@@ -1083,10 +1078,8 @@ class FleetScreen(Screen):
         card = self.shown_card
         if self.tab == CARD and card is not None and self._about.height:
             draw_wrapped(surface, self._about, card.about, "small", TEXT_SOFT)
-        elif self.tab == COMPARE and card is not None and self._other:
-            other = self.library.units[self._other]
+        elif self.tab == COMPARE:
             draw_panel(surface, self._page)
-            draw_comparison(surface, self._page.inflate(-px(24), -px(16)), (card, other))
         elif self.tab == UPGRADES and self.bench.chosen < 0:
             draw_wrapped(surface, self._page, CHOOSE_LINE, "body", TEXT_SOFT)
         elif self.tab == UPGRADES:
@@ -1127,21 +1120,15 @@ class FleetScreen(Screen):
         draw_panel(surface, self._page)
         inner = self._page.inflate(-px(24), -px(20))
         if trial is None or not trial.answers:
-            text = (
-                TRY_WORDS if trial is None else trial.notice or ("No game has finished yet." if trial.running else "")
-            )
-            draw_wrapped(surface, inner, text or TRY_WORDS, "body", TEXT_SOFT)
+            is_waiting = trial is not None and trial.running
+            text = trial.notice if trial is not None and trial.notice else TRY_WORDS
+            draw_wrapped(surface, inner, WAITING if is_waiting else text, "body", TEXT_SOFT)
             return
         total = trial.total
         state = f"{total.games} of {trial.planned} games" if trial.running else pluralize(total.games, "game")
         state = trial.notice or (state if self.bench.is_trial_current else "The fleet has changed since")
         text = f"{trial.player.capitalize()} on both sides · {state}"
         draw_text(surface, inner.topleft, text, "small", TEXT_SOFT, width=inner.width)
-        draw_share(surface, self._shares[0], "Games won against all", total)
-        for rect, (stem, fleet) in zip(self._shares[1:], trial.opponents.items(), strict=False):
-            draw_share(surface, rect, fleet.name, trial.share(stem))
-        pos = (inner.left, self._shares[-1].bottom + px(2))
-        draw_text(surface, pos, "What its models did, and what took them out", "caps", TEXT_FAINT, width=inner.width)
 
 
 TRY_HINT = "Computer players play this fleet against each ready fleet of its size, in the background"
@@ -1152,6 +1139,16 @@ TRY_WORDS = (
 WAITING = "No game has finished yet."
 EMPTY = "Add units from the catalog: click + next to one, or press Enter on it. Or choose Random."
 CHOOSE_LINE = "Choose a line of your fleet to see what it may carry."
+
+
+def _row_list(name: str, rect: pygame.Rect, rows: list[DrawnRow]) -> ScrollList:
+    """Return a list of rows that draw themselves."""
+    shown = ScrollList(
+        name, rect, lambda surface, place, row, hovered, chosen: row[1](surface, place),
+        height_of=lambda row: int(row[0]), well=False,
+    )  # fmt: skip
+    shown.set_items(rows)
+    return shown
 
 
 def _index(values: Sequence[str], value: str) -> int:
