@@ -16,8 +16,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import segno
-
 from jovian.cards import CardError
 from jovian.cards.building import check_keys, parse_text
 from jovian.cards.files import Document, UnreadableFileError, parse_json, suggest_names
@@ -107,6 +105,8 @@ FORMATS: dict[str, Callable[[FleetDraft, Library], str]] = {
 
 def make_qr_code(draft: FleetDraft, kind: str) -> bytes:
     """Return a picture of the code of a draft, `svg` or `png`. Raises CardError if the fleet is too large for one."""
+    import segno  # The window would start later.
+
     try:
         code = segno.make(format_code(draft), error="l", micro=False)
     except segno.DataOverflowError:

@@ -31,8 +31,11 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
-def estimate_proportion(count: int, of: int) -> Estimate:
-    """Return the share of something, from 0 to 1, with Wilson's interval. Without games the interval is 0 to 1."""
+def estimate_proportion(count: float, of: int) -> Estimate:
+    """Return the share of something, from 0 to 1, with Wilson's interval. Without games the interval is 0 to 1.
+
+    A draw may count as half.
+    """
     if of == 0:
         return Estimate(0.0, 0.0, 1.0)
     share, z = count / of, deviate(CONFIDENCE)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jovian.cards import CardError, FleetList, UnitCard, unit_cards, upgrades
 from jovian.cards.files import FLEET, UnreadableFileError, decoded, read_bytes, read_start, short_name
-from jovian.cards.load import card_file
+from jovian.cards.load import card_file, parse_fleet
 from jovian.cards.names import FACTIONS
 from jovian.editing.draft import History
 from jovian.fleets.draft import SIZES, FleetDraft, draft_of
@@ -17,6 +17,8 @@ from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status,
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.session.fleet_trial import FleetTrial
 
+NAME_SIGNS = " .,'&()/:+-"
+"""What names may have besides letters and digits (`cards/keys.py`)."""
 EDITS_PER_FRAME = 6
 """The edits that the search for fixes tries in a frame: one or two milliseconds."""
 
@@ -41,6 +43,7 @@ class FleetBench:
     """The key of the current change. Further changes with the same key are one step of undo."""
     _before: History[FleetDraft] | None = field(default=None, repr=False)
     _checked: tuple[FleetDraft, list[Status]] | None = field(default=None, repr=False)
+    _priced: tuple[FleetDraft, int] | None = field(default=None, repr=False)
     _fixes: dict[str, Fix] = field(default_factory=dict, repr=False)
     _search: Iterator[None] | None = field(default=None, repr=False)
 
@@ -51,7 +54,9 @@ class FleetBench:
 
     @property
     def cost(self) -> int:
-        return fleet_cost(self.draft, self.library)
+        if self._priced is None or self._priced[0] is not self.draft:
+            self._priced = self.draft, fleet_cost(self.draft, self.library)
+        return self._priced[1]
 
     @property
     def left(self) -> int:
@@ -65,6 +70,10 @@ class FleetBench:
     def count(self, unit: str) -> int:
         """Return the number of units of a card in the draft."""
         return sum(line.count for line in self.draft.lines if line.unit == unit)
+
+    def ready_fleet(self) -> FleetList:
+        """Return the fleet as its file would be read. Raises CardError if a file can't have it."""
+        return parse_fleet(self.draft.to_data(), self.draft.name, self.library.units, self.library.upgrades)
 
     def build(self) -> FleetList:
         """Return the fleet, without what no card is known for."""
@@ -96,6 +105,11 @@ class FleetBench:
         if self.trial is not None and not self.is_trial_current:
             self.trial.cancel()
         self.chosen = min(self.chosen, len(self.draft.lines) - 1)
+
+    def tidy_names(self) -> None:
+        """Make all names such as files may have: without spaces at the ends, and with a letter or a digit first."""
+        lines = tuple(replace(line, name=_tidied(line.name)) for line in self.draft.lines)
+        self.apply(replace(self.draft, name=_tidied(self.draft.name), lines=lines), self.change_key)
 
     def add(self, unit: str) -> None:
         """Add a unit, and choose its line."""
@@ -167,6 +181,15 @@ def bench_of(fleet: FleetList, stem: str, library: Library) -> FleetBench:
     path = own_file(stem)
     history = History((draft_of(fleet),))
     return FleetBench(history.marked_saved() if path is not None else history, library, path)
+
+
+def is_name_letter(letter: str) -> bool:
+    """Return whether a name in a file may have a character."""
+    return letter.isascii() and (letter.isalnum() or letter in NAME_SIGNS)
+
+
+def _tidied(name: str) -> str:
+    return name.lstrip(NAME_SIGNS).rstrip()
 
 
 def own_file(stem: str) -> Path | None:

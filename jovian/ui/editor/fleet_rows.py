@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from jovian.cards import UnitCard
 from jovian.fleets.draft import Line, line_cost
 from jovian.fleets.equipment import EquipmentOffer
-from jovian.fleets.numbers import FleetNumber, unit_numbers
+from jovian.fleets.numbers import FleetNumber, UnitNumber, unit_numbers
 from jovian.fleets.status import Fix, Library, Status, fleet_cost
 from jovian.game import base_shape
 from jovian.rules.basics.rolls import pluralize
@@ -37,7 +38,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.session.fleet_trial import ModelRecord, Share
+from jovian.ui.session.fleet_trial import FleetTrial, ModelRecord, Share
 
 BUTTON = 26
 """The unscaled side of the small buttons of rows."""
@@ -270,33 +271,48 @@ def draw_offer_row(
 # --- Comparisons ---
 
 
-def draw_comparison(surface: pygame.Surface, area: pygame.Rect, cards: tuple[UnitCard, UnitCard]) -> None:
-    """Draw the numbers of two units next to each other. The better one is green."""
-    step, column = line_height("small") + px(3), area.width * 28 // 100
-    rights = (area.right - column, area.right)
-    y = area.top
-    for right, card in zip(rights, cards, strict=True):
-        draw_text(
-            surface, (right, y), card.name, "strong", TEXT, anchor="topright", width=column - px(8), may_shrink=True
-        )
-    y += line_height("strong") + px(2)
-    for one, other in zip(*(unit_numbers(card) for card in cards), strict=True):
-        if y + step > area.bottom:
-            return
-        draw_text(surface, (area.left, y), one.label, "small", TEXT_SOFT)
-        sign = -1 if one.is_less_better else 1
-        for right, mine, its in ((rights[0], one, other), (rights[1], other, one)):
-            is_better = sign * mine.value > sign * its.value
-            draw_text(surface, (right, y), mine.text, "small", GOOD if is_better else TEXT, anchor="topright")
-        surface.fill(mix_colors(WELL, EDGE, 0.7), (area.left, y + step - px(2), area.width, 1))
-        y += step
+DrawnRow = tuple[int, Callable[[pygame.Surface, pygame.Rect], None]]
+"""A row of a list: its height, and what draws it."""
+
+
+def comparison_rows(cards: tuple[UnitCard, UnitCard], width: int) -> list[DrawnRow]:
+    """Return the numbers of two units next to each other, and the traits of only one. The better number is green."""
+    step = line_height("small") + px(3)
+    rows: list[DrawnRow] = [(line_height("strong") + px(2), partial(_draw_names, cards))]
+    pairs = zip(*(unit_numbers(card) for card in cards), strict=True)
+    rows += [(step, partial(_draw_numbers, one, other)) for one, other in pairs]
     for card, other_card in (cards, cards[::-1]):
         own = [str(trait) for trait in card.traits if trait not in other_card.traits]
-        text = f"Only {card.name}: {', '.join(own)}." if own and card.key != other_card.key else ""
-        for line in wrap(text, "small", area.width) if text else ():
-            if y + step <= area.bottom:
-                draw_text(surface, (area.left, y + px(2)), line, "small", TEXT_SOFT)
-                y += line_height("small")
+        if own and card.key != other_card.key:
+            lines = wrap(f"Only {card.name}: {', '.join(own)}.", "small", width)
+            rows += [(line_height("small"), partial(_draw_words, line)) for line in lines]
+    return rows
+
+
+def _columns(rect: pygame.Rect) -> tuple[int, tuple[int, int]]:
+    """Return the width of a column of a comparison, and the right ends of both."""
+    width = rect.width * 28 // 100
+    return width, (rect.right - width, rect.right)
+
+
+def _draw_names(cards: tuple[UnitCard, UnitCard], surface: pygame.Surface, rect: pygame.Rect) -> None:
+    width, rights = _columns(rect)
+    for right, card in zip(rights, cards, strict=True):
+        pos = (right, rect.top)
+        draw_text(surface, pos, card.name, "strong", TEXT, anchor="topright", width=width - px(8), may_shrink=True)
+
+
+def _draw_numbers(one: UnitNumber, other: UnitNumber, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    draw_text(surface, rect.topleft, one.label, "small", TEXT_SOFT)
+    sign = -1 if one.is_less_better else 1
+    for right, mine, its in zip(_columns(rect)[1], (one, other), (other, one), strict=True):
+        color = GOOD if sign * mine.value > sign * its.value else TEXT
+        draw_text(surface, (right, rect.top), mine.text, "small", color, anchor="topright")
+    surface.fill(mix_colors(WELL, EDGE, 0.7), (rect.left, rect.bottom - px(2), rect.width, 1))
+
+
+def _draw_words(text: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    draw_text(surface, rect.topleft, text, "small", TEXT_SOFT)
 
 
 def draw_glance(
@@ -335,10 +351,11 @@ def _format(number: FleetNumber) -> str:
 # --- Trial ---
 
 
-def draw_share(surface: pygame.Surface, rect: pygame.Rect, label: str, share: Share) -> None:
+def _draw_share(label: str, share: Share, surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw the share of games that a fleet won: its name, a bar with the interval, and the numbers."""
-    text = f"{100 * share.value:.0f} %" if share.games else "–"
-    interval = f"{100 * share.low:.0f} to {100 * share.high:.0f} %, {pluralize(share.games, 'game')}"
+    text = f"{100 * share.estimate.value:.0f} %" if share.games else "–"
+    interval = f"{100 * share.estimate.low:.0f} to {100 * share.estimate.high:.0f} %, {pluralize(share.games, 'game')}"
+    rect = rect.inflate(-px(8), 0)
     y = rect.top + line_height("small") // 2
     value = draw_text(surface, (rect.right, y), text, "strong", TEXT, anchor="midright")
     if share.games:
@@ -349,25 +366,25 @@ def draw_share(surface: pygame.Surface, rect: pygame.Rect, label: str, share: Sh
     track = pygame.Rect(rect.left, rect.top + line_height("small") + px(1), rect.width, px(6))
     surface.fill(mix_colors(WELL, EDGE, 0.6), track)
     if share.games:
-        low, high, middle = (
-            track.left + round(track.width * part) for part in (share.low, share.high, share.value)
-        )  # fmt: skip
+        parts = (share.estimate.low, share.estimate.high, share.estimate.value)
+        low, high, middle = (track.left + round(track.width * part) for part in parts)
         surface.fill(mix_colors(WELL, ACCENT, 0.55), (low, track.top, max(px(2), high - low), track.height))
         surface.fill(TEXT, (middle - px(1), track.top - px(1), px(3), track.height + px(2)))
     surface.fill(EDGE_HIGH, (track.centerx, track.top - px(2), 1, track.height + px(4)))
 
 
-def share_height() -> int:
-    """Return the height of a share."""
-    return line_height("small") + px(15)
+def trial_rows(trial: FleetTrial) -> list[DrawnRow]:
+    """Return the results of a trial: the share of all games, that against each opponent, and the models."""
+    height, caption = line_height("small") + px(15), "What its models did, and what took them out"
+    rows: list[DrawnRow] = [(height, partial(_draw_share, "Games won against all", trial.total))]
+    for stem, fleet in trial.opponents.items():
+        rows.append((height, partial(_draw_share, fleet.name, trial.share(stem))))
+    rows.append((line_height("small") + px(8), partial(_draw_words, caption)))
+    height = line_height("strong") + line_height("small") + px(8)
+    return rows + [(height, partial(_draw_record, record)) for record in trial.models()]
 
 
-def record_height() -> int:
-    """Return the height of the row of a model's record."""
-    return line_height("strong") + line_height("small") + px(8)
-
-
-def draw_record(surface: pygame.Surface, rect: pygame.Rect, record: ModelRecord) -> None:
+def _draw_record(record: ModelRecord, surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw what a model did: how often it was lost, what it took out, and by what it was taken out."""
     share = f"lost in {record.lost} of {record.games}"
     lost = draw_text(surface, (rect.right - px(8), rect.top), share, "small", TEXT, anchor="topright")

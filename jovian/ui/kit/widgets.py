@@ -602,7 +602,8 @@ class Tabs(Widget):
             fill = ACCENT_DEEP if lit else PANEL_HOVER if index == self.hover_tab else PANEL_HIGH
             draw_box(surface, rect, fill, radius=px(5), border=ACCENT if lit or self.focused else EDGE)
             ink = TEXT if lit or index == self.hover_tab else TEXT_SOFT
-            draw_text(surface, rect.center, label, "label", ink, anchor="center", width=rect.width - px(8))
+            width = rect.width - px(8)
+            draw_text(surface, rect.center, label, "label", ink, anchor="center", width=width, may_shrink=True)
 
 
 # --- Toggle ---

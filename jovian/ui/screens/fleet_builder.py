@@ -39,6 +39,7 @@ from jovian.ui.editor.fleet_bench import (
     SUFFIX,
     FleetBench,
     bench_of,
+    is_name_letter,
     make_library,
     new_bench,
     own_file,
@@ -47,14 +48,13 @@ from jovian.ui.editor.fleet_bench import (
 )
 from jovian.ui.editor.fleet_rows import (
     SIDE,
+    DrawnRow,
     add_rect,
+    comparison_rows,
     count_rects,
-    draw_comparison,
     draw_glance,
     draw_line_row,
     draw_offer_row,
-    draw_record,
-    draw_share,
     draw_status_row,
     draw_unit_row,
     fix_label,
@@ -62,10 +62,9 @@ from jovian.ui.editor.fleet_rows import (
     line_name,
     line_words,
     offer_height,
-    record_height,
     role_label,
-    share_height,
     status_height,
+    trial_rows,
 )
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.save_writer import save_picture
@@ -158,17 +157,16 @@ class FleetScreen(Screen):
         self._seen: dict[str, int] = {}
         """The chosen row of each list when it was laid out last."""
         self._read_fleets()
-        if not self.bench.unit and self.units:
-            self.bench.unit = self.units[0].key
 
     def _read_fleets(self) -> None:
-        """Read the fleets of the shelves. Those with errors are left out; New game names them."""
-        self.fleets: dict[str, FleetList] = {}
+        """Read the fleets of the shelves. Of those with errors, only the user's own are listed, as None."""
+        self.fleets: dict[str, FleetList | None] = {}
         for stem in fleet_names():
             try:
                 self.fleets[stem] = load_fleet(stem)
             except CardError:
-                continue
+                if own_file(stem) is not None:
+                    self.fleets[stem] = None
         self._labels = [self._fleet_label(stem) for stem in self.fleets]
 
     # --- What is shown ---
@@ -182,6 +180,11 @@ class FleetScreen(Screen):
         """The units of the catalog that the filter shows."""
         shown = replace(self.filter, most=self.bench.left) if self.fits_only else self.filter
         return shown.find_units(self.library, self.draft.faction)
+
+    @property
+    def _shown_faction(self) -> str:
+        """The faction whose units the catalog shows."""
+        return self.filter.faction or self.draft.faction
 
     @property
     def shown_card(self) -> Card | None:
@@ -198,7 +201,7 @@ class FleetScreen(Screen):
     @property
     def opponents(self) -> dict[str, FleetList]:
         """The ready fleets of the same size, those of other factions first."""
-        ready = [(stem, fleet) for stem, fleet in self.fleets.items() if fleet.size == self.draft.size]
+        ready = [(stem, fleet) for stem, fleet in self.fleets.items() if fleet and fleet.size == self.draft.size]
         return dict(sorted(ready, key=lambda item: item[1].faction == self.draft.faction))
 
     @property
@@ -219,6 +222,9 @@ class FleetScreen(Screen):
         self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, height)
         self._within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
         self.tab = self.tab if self.tab in self.tabs else CARD
+        shown, every = self.library.units.get(self.bench.unit), self.library.fleet_units(self._shown_faction)
+        if (shown is None or shown.faction != self._shown_faction) and every:
+            self.bench.unit = every[0].key
         widgets = [*self._top_widgets(), *self._catalog_widgets(), *self._fleet_widgets(), *self._right_widgets()]
         self.group.renew([*widgets, *self._low_widgets()])
         for name in ("catalog", "lines"):
@@ -271,6 +277,8 @@ class FleetScreen(Screen):
 
     def _fleet_label(self, stem: str) -> str:
         fleet = self.fleets[stem]
+        if fleet is None:
+            return f"{stem} · yours · has errors"
         own = "yours · " if own_file(stem) is not None else ""
         return f"{fleet.name} · {own}{fleet.faction} · {fleet.size}"
 
@@ -291,7 +299,7 @@ class FleetScreen(Screen):
         kinds.chosen = list(KINDS).index("Fits") if self.fits_only else list(KINDS.values()).index(self.filter.kind)
         kinds.hint = "All units, capital ships, squadrons, or only what the points that are left can pay"
         y = kinds.rect.bottom + gap
-        faction = self.filter.faction or self.draft.faction
+        faction = self._shown_faction
         others = [other for other in FACTIONS if other != self.draft.faction]
         costs = [f"{low}–{high} TV" if high < 999 else f"{low}+ TV" for low, high in COSTS]
         choices = (
@@ -317,11 +325,11 @@ class FleetScreen(Screen):
 
     @property
     def _roles(self) -> list[str]:
-        return roles_of(self.library, self.filter.faction or self.draft.faction)
+        return roles_of(self.library, self._shown_faction)
 
     @property
     def _traits(self) -> list[str]:
-        return traits_of(self.library, self.filter.faction or self.draft.faction)
+        return traits_of(self.library, self._shown_faction)
 
     def _fleet_widgets(self) -> list[Widget]:
         inner = self._middle.inflate(-px(20), -px(20))
@@ -329,7 +337,8 @@ class FleetScreen(Screen):
             "Legal" if self.bench.is_legal else f"{-self.bench.left} over" if self.bench.left < 0 else "Not yet"
         )
         width = inner.width - pill_size(self._pill)[0] - px(8)
-        name = TextField("name", pygame.Rect(inner.left, inner.top, width, px(34)), self.draft.name, most=MAX_NAME)
+        name = TextField("name", pygame.Rect(inner.left, inner.top, width, px(34)), self.draft.name, most=MAX_NAME,
+                         takes=is_name_letter)  # fmt: skip
         name.hint = "The name of the fleet"
         self._bar = pygame.Rect(inner.left, name.rect.bottom + px(8), inner.width, px(9))
         top = self._bar.bottom + px(8)
@@ -386,7 +395,7 @@ class FleetScreen(Screen):
         width = text_size(label, "label")[0] + px(20) if line.count > 1 else 0
         row = pygame.Rect(self._page.left, self._page.top, self._page.width, px(32))
         field = pygame.Rect(row.left, row.top, row.width - (width + px(6) if width else 0), row.height)
-        model = TextField("model", field, line.name, ghost="Name of the model", most=MAX_NAME)
+        model = TextField("model", field, line.name, ghost="Name of the model", most=MAX_NAME, takes=is_name_letter)
         model.hint = "The model's own name. Several models are numbered."
         self._page.height -= row.height + px(6)
         self._page.top = row.bottom + px(6)
@@ -446,12 +455,16 @@ class FleetScreen(Screen):
             self._show(self.second_card, self.library.units[keys[chosen]], places[1])
             bottom = max(self.card.rect.bottom, self.second_card.rect.bottom) + px(10)
             self._page = pygame.Rect(area.left, bottom, area.width, area.bottom - bottom)
-        return [choice]
+        inner = self._page.inflate(-px(24), -px(16))
+        if self.shown_card is None or inner.height < line_height("small"):
+            return [choice]
+        rows = comparison_rows((self.shown_card, self.library.units[keys[chosen]]), inner.width - px(16))
+        return [choice, _row_list("comparison", inner, rows)]
 
     @property
     def _comparable(self) -> list[str]:
         """The keys of the units that a unit can be compared with: of the catalog, whatever its filter."""
-        faction = self.filter.faction or self.draft.faction
+        faction = self._shown_faction
         shown = self.shown_card
         return [card.key for card in self.library.fleet_units(faction) if shown is None or card.key != shown.key]
 
@@ -496,15 +509,8 @@ class FleetScreen(Screen):
             return [players, start]
         inner = self._page.inflate(-px(24), -px(20))
         top = inner.top + line_height("body") + px(6)
-        shown = max(1, min(len(trial.opponents), (inner.height // 2) // share_height() - 1))
-        self._shares = [pygame.Rect(inner.left, top + n * share_height(), inner.width, share_height())
-                        for n in range(shown + 1)]  # fmt: skip
-        top = self._shares[-1].bottom + line_height("caps") + px(8)
-        records = ScrollList("records", pygame.Rect(inner.left, top, inner.width, inner.bottom - top),
-                             lambda surface, rect, item, hovered, chosen: draw_record(surface, rect, item),
-                             row=record_height(), well=False)  # fmt: skip
-        records.set_items(trial.models())
-        return [players, start, records]
+        area = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        return [players, start, _row_list("results", area, trial_rows(trial))]
 
     def _import_page(self) -> list[Widget]:
         inner = self._page.inflate(-px(24), -px(20))
@@ -746,18 +752,31 @@ class FleetScreen(Screen):
             self.app.go(ToTitle())
 
     # --- Commands ---
+    def _leave(self, then: Callable[[], None]) -> None:
+        """Call `then`, which discards the fleet. Ask first if it has unsaved changes."""
+        leave_fleet(self.app, then, self.save if self.draft.lines else None)
+
     def _take_bench(self, bench: FleetBench) -> None:
         """Build another fleet."""
         self._stop_trial()
         self.bench = self.app.fleet_bench = bench
         self.filter, self.tab = CatalogFilter(sort=self.filter.sort), IMPORT if bench.notes else CARD
-        units = self.units
-        bench.unit = bench.unit or (units[0].key if units else "")
+        bench.chosen = min(0, len(bench.draft.lines) - 1)
         if self.app.screen is self:
             self.layout(self.size)
 
     def _open(self, stem: str) -> None:
-        leave_fleet(self.app, lambda: self._take_bench(bench_of(self.fleets[stem], stem, self.library)))
+        """Open a fleet. One with errors is read as far as possible, and the notes name the rest."""
+        fleet, path = self.fleets[stem], own_file(stem)
+
+        def go() -> None:
+            if fleet is not None:
+                self._take_bench(bench_of(fleet, stem, self.library))
+            elif path is not None and (bench := self._read_list(lambda: read_list_file(path, self.library))):
+                bench.path = path
+                self._take_bench(bench)
+
+        self._leave(go)
 
     def _random(self, doctrine: int) -> None:
         """Replace all lines by a random legal fleet, which a thread draws. Undo restores them."""
@@ -777,7 +796,7 @@ class FleetScreen(Screen):
                 self.app.say(f"{result[:1].upper()}{result[1:]}.", bad=True)
                 return
             self._edit(result)
-            self.bench.chosen = -1
+            self.bench.chosen = 0
             self.layout(self.size)
 
         job: Job[FleetDraft | str] = ThreadJob(work)
@@ -805,13 +824,18 @@ class FleetScreen(Screen):
             self.app.say("There is no text in the clipboard.", bad=True)
 
     def _import_list(self, read: Callable[[], FleetBench]) -> None:
-        """Import a list, or show why it can't be read. Ask before unsaved changes are discarded."""
+        """Import a list. Ask before unsaved changes are discarded."""
+        bench = self._read_list(read)
+        if bench is not None:
+            self._leave(lambda: self._take_import(bench))
+
+    def _read_list(self, read: Callable[[], FleetBench]) -> FleetBench | None:
+        """Return the fleet of a list. Show why, if it can't be read."""
         try:
-            bench = read()
+            return read()
         except CardError as error:
             self.app.say(str(error), bad=True)
-            return
-        leave_fleet(self.app, lambda: self._take_import(bench))
+            return None
 
     def _take_import(self, bench: FleetBench) -> None:
         self._take_bench(bench)
@@ -841,11 +865,11 @@ class FleetScreen(Screen):
     def _more(self, command: int) -> None:
         faction, size = self.draft.faction, self.draft.size
         if command == 0:
-            leave_fleet(self.app, lambda: self._take_bench(new_bench(self.library, faction, size)))
+            self._leave(lambda: self._take_bench(new_bench(self.library, faction, size)))
         elif command == 1:
             copied = replace(self.draft, name=f"{self.draft.name} copy"[:MAX_NAME])
             history = History((FleetDraft(NEW_NAME, faction, size), copied), 1)
-            leave_fleet(self.app, lambda: self._take_bench(FleetBench(history, self.library)))
+            self._leave(lambda: self._take_bench(FleetBench(history, self.library)))
         elif command == 2:
             self._save_as()
         else:
@@ -866,16 +890,16 @@ class FleetScreen(Screen):
         self._read_fleets()
         self.app.say(f"{path.name} is deleted. Save writes it again.")
 
-    def save(self) -> None:
-        """Save the fleet in its file. Without one, take a free name in the user's folder."""
-        if self.bench.path is not None:
-            self._write(self.bench.path)
-        else:
+    def save(self) -> bool:
+        """Save the fleet in its file, else under a free name in the user's folder. Return whether that worked."""
+        path = self.bench.path
+        if path is None:
             stem = slug(self.draft.name) or "fleet"
             taken = {*fleet_names(), *(path.stem for path in _yaml_files(user_shelf().fleets))}
             numbered = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
             free = next(name for name in numbered if name not in taken)
-            self._write(user_shelf().fleets / f"{free}{SUFFIX}")
+            path = user_shelf().fleets / f"{free}{SUFFIX}"
+        return self._write(path)
 
     def _save_as(self) -> None:
         """Ask for a file name, and save the fleet."""
@@ -888,30 +912,43 @@ class FleetScreen(Screen):
             if path == self.bench.path or not path.exists():
                 self._write(path)
                 return
+
+            def on_answer(answer: str) -> None:
+                if answer == "yes":
+                    self._write(path)
+
             answers = (("yes", "Overwrite", "danger"), ("no", "Cancel", "plain"))
             text = f"A fleet named '{path.stem}' already exists."
-            self.app.ask("Overwrite it?", text, answers, lambda answer: self._write(path) if answer == "yes" else None)
+            self.app.ask("Overwrite it?", text, answers, on_answer)
 
         self.app.ask_text("Save fleet", "File name:", default, "Save", on_name, in_name)
 
-    def _write(self, path: Path) -> None:
-        if not self.draft.name.strip():
+    def _write(self, path: Path) -> bool:
+        self.bench.tidy_names()
+        if not self.draft.name:
             self.app.say("Give the fleet a name first.", bad=True)
-            return
+            return False
         try:
             write_whole(path, FORMATS["yaml"](self.draft, self.library))
         except OSError as error:
             self.app.say(f"The fleet could not be saved: {error.strerror or error}", bad=True)
-            return
+            return False
         self.bench.path, self.bench.history = path, self.bench.history.marked_saved()
         self._read_fleets()
         warning = "" if self.bench.is_legal else " It isn't legal yet."
         self.app.say(f"Saved as {path}.{warning}")
         self.layout(self.size)
+        return True
 
     def _play(self) -> None:
         """Use the fleet in a new game."""
         self._stop_trial()
+        self.bench.tidy_names()
+        try:
+            self.bench.ready_fleet()
+        except CardError as error:
+            self.app.say("Give the fleet a name first." if not self.draft.name else str(error), bad=True)
+            return
         if self.on_use is not None and self.back is not None:
             self.app.show(self.back)
             self.on_use(self.bench)
@@ -1041,10 +1078,8 @@ class FleetScreen(Screen):
         card = self.shown_card
         if self.tab == CARD and card is not None and self._about.height:
             draw_wrapped(surface, self._about, card.about, "small", TEXT_SOFT)
-        elif self.tab == COMPARE and card is not None and self._other:
-            other = self.library.units[self._other]
+        elif self.tab == COMPARE:
             draw_panel(surface, self._page)
-            draw_comparison(surface, self._page.inflate(-px(24), -px(16)), (card, other))
         elif self.tab == UPGRADES and self.bench.chosen < 0:
             draw_wrapped(surface, self._page, CHOOSE_LINE, "body", TEXT_SOFT)
         elif self.tab == UPGRADES:
@@ -1085,21 +1120,15 @@ class FleetScreen(Screen):
         draw_panel(surface, self._page)
         inner = self._page.inflate(-px(24), -px(20))
         if trial is None or not trial.answers:
-            text = (
-                TRY_WORDS if trial is None else trial.notice or ("No game has finished yet." if trial.running else "")
-            )
-            draw_wrapped(surface, inner, text or TRY_WORDS, "body", TEXT_SOFT)
+            is_waiting = trial is not None and trial.running
+            text = trial.notice if trial is not None and trial.notice else TRY_WORDS
+            draw_wrapped(surface, inner, WAITING if is_waiting else text, "body", TEXT_SOFT)
             return
         total = trial.total
         state = f"{total.games} of {trial.planned} games" if trial.running else pluralize(total.games, "game")
         state = trial.notice or (state if self.bench.is_trial_current else "The fleet has changed since")
         text = f"{trial.player.capitalize()} on both sides · {state}"
         draw_text(surface, inner.topleft, text, "small", TEXT_SOFT, width=inner.width)
-        draw_share(surface, self._shares[0], "Games won against all", total)
-        for rect, (stem, fleet) in zip(self._shares[1:], trial.opponents.items(), strict=False):
-            draw_share(surface, rect, fleet.name, trial.share(stem))
-        pos = (inner.left, self._shares[-1].bottom + px(2))
-        draw_text(surface, pos, "What its models did, and what took them out", "caps", TEXT_FAINT, width=inner.width)
 
 
 TRY_HINT = "Computer players play this fleet against each ready fleet of its size, in the background"
@@ -1110,6 +1139,16 @@ TRY_WORDS = (
 WAITING = "No game has finished yet."
 EMPTY = "Add units from the catalog: click + next to one, or press Enter on it. Or choose Random."
 CHOOSE_LINE = "Choose a line of your fleet to see what it may carry."
+
+
+def _row_list(name: str, rect: pygame.Rect, rows: list[DrawnRow]) -> ScrollList:
+    """Return a list of rows that draw themselves."""
+    shown = ScrollList(
+        name, rect, lambda surface, place, row, hovered, chosen: row[1](surface, place),
+        height_of=lambda row: int(row[0]), well=False,
+    )  # fmt: skip
+    shown.set_items(rows)
+    return shown
 
 
 def _index(values: Sequence[str], value: str) -> int:

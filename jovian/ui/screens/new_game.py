@@ -244,7 +244,7 @@ class NewGameScreen(Screen):
     def _use_fleet(self, side: int, bench: FleetBench) -> None:
         """Choose a fleet of the builder for a side, and for the other side one of the same size."""
         is_saved = bench.path is not None and not bench.history.unsaved
-        self._built = None if is_saved else bench.build()
+        self._built = None if is_saved else bench.ready_fleet()
         before = self.fleets[self.chosen[1 - side]]
         self._read_files()
         stem = bench.path.stem if is_saved and bench.path is not None else BUILT

@@ -254,15 +254,24 @@ def leave_draft(app: Host, then: Callable[[], None]) -> None:
     app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
 
 
-def leave_fleet(app: Host, then: Callable[[], None]) -> None:
-    """Call `then`, which discards the fleet in the builder. Ask first if it has unsaved changes."""
+def leave_fleet(app: Host, then: Callable[[], None], save: Callable[[], bool] | None = None) -> None:
+    """Call `then`, which discards the fleet in the builder. Ask first if it has unsaved changes.
+
+    `save` saves the fleet, if it can be saved here, and returns whether it did.
+    """
     bench = app.fleet_bench
     if bench is None or not bench.history.unsaved:
         then()
         return
-    answers = (("no", "Cancel", "primary"), ("lose", "Discard changes", "danger"))
-    text = f"The fleet {bench.draft.name} has unsaved changes. You can save it in the fleet builder."
-    app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
+
+    def on_answer(answer: str) -> None:
+        if answer == "lose" or (answer == "save" and save is not None and save()):
+            then()
+
+    first = (("no", "Cancel", "primary"),) if save is None else (("save", "Save", "primary"), ("no", "Cancel", "plain"))
+    text = f"The fleet {bench.draft.name} has unsaved changes."
+    text += "" if save is not None else " You can save it in the fleet builder."
+    app.ask("Discard your changes?", text, (*first, ("lose", "Discard changes", "danger")), on_answer)
 
 
 def leave_drafts(app: Host, then: Callable[[], None]) -> None:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import sqrt
 from typing import Any, Protocol
 
 from jovian.cards import FleetList, ScenarioCard, unit_cards
 from jovian.dice import random_seed
 from jovian.frozen import frozen
 from jovian.match import Setup
+from jovian.rehearsal.forecast import Estimate, estimate_proportion
 from jovian.rehearsal.outcome import LOST
 from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalRequest, new_position
 
 GAMES = 20
 """The games against each opponent."""
-DEVIATE = 1.959964
-"""The standard deviations of a 95% interval. The window doesn't import scipy."""
 
 
 class Run(Protocol):
@@ -44,12 +42,10 @@ class Run(Protocol):
 
 @frozen
 class Share:
-    """The share of games that a fleet won, with its 95% interval. All are from 0 to 1; a draw is half a win."""
+    """The share of games that a fleet won. A draw is half a win."""
 
     games: int
-    value: float
-    low: float
-    high: float
+    estimate: Estimate
 
 
 @frozen
@@ -67,13 +63,8 @@ class ModelRecord:
 
 
 def share_of(won: float, games: int) -> Share:
-    """Return a share with Wilson's interval, as `rehearsal/forecast.py` does."""
-    if not games:
-        return Share(0, 0.0, 0.0, 1.0)
-    share, z = won / games, DEVIATE
-    center = (share + z**2 / (2 * games)) / (1 + z**2 / games)
-    half = z / (1 + z**2 / games) * sqrt(share * (1 - share) / games + z**2 / (4 * games**2))
-    return Share(games, share, max(0.0, center - half), min(1.0, center + half))
+    """Return a share with its interval."""
+    return Share(games, estimate_proportion(won, games))
 
 
 def _start_process(position: str, arguments: Sequence[str]) -> Run:

@@ -256,6 +256,19 @@ def test_a_fleet_is_saved_opened_copied_and_deleted(builder: Builder, headless: 
     assert builder.bench.path is not None and builder.bench.path.exists()
 
 
+def test_another_file_is_overwritten_only_after_a_question(builder: Builder) -> None:
+    builder.add("cega/wyvern")
+    builder.press("save")
+    builder.choose("more", "Copy")
+    builder.row("lines", 0, "more")
+    for answer, count in (("no", 1), ("yes", 2)):
+        builder.choose("more", "Save as")
+        builder.reply("New Fleet")
+        builder.press(answer)
+        assert len(load_fleet("new-fleet").entries) == count
+    assert builder.bench.path == user_shelf().fleets / "new-fleet.yaml"
+
+
 def test_an_empty_fleet_or_one_without_a_name_is_not_saved(builder: Builder) -> None:
     assert not builder.widget("save").enabled
     builder.add("cega/wyvern")
@@ -264,12 +277,45 @@ def test_an_empty_fleet_or_one_without_a_name_is_not_saved(builder: Builder) -> 
     assert builder.toast == "Give the fleet a name first." and builder.bench.path is None
 
 
+def test_names_are_those_that_files_may_have(builder: Builder) -> None:
+    builder.choose("open", "Ganymede Battle Line")
+    builder.write("name", " Ünter 5-0 {} ")
+    assert builder.draft.name == " nter 5-0  "
+    builder.row("lines", 0)
+    builder.write("model", "- Bucephalus ")
+    builder.press("save")
+    assert builder.draft.name == "nter 5-0" and builder.draft.lines[0].name == "Bucephalus"
+    assert builder.bench.path is not None and load_fleet(builder.bench.path.stem).name == "nter 5-0"
+
+
+def test_an_own_file_with_errors_is_listed_and_opened(builder: Builder) -> None:
+    folder = user_shelf().fleets
+    folder.mkdir(parents=True)
+    text = "name: Old Guard\nfaction: CEGA\nsize: 150\nunits: [cega/wyvern, cega/gone]\n"
+    (folder / "old-guard.yaml").write_text(text, encoding="utf-8")
+    (folder / "broken.yaml").write_text("name: [", encoding="utf-8")
+    builder.press("back")
+    builder.press("fleets")
+    builder.choose("open", "old-guard")
+    assert builder.counts() == {"cega/wyvern": 1} and "cega/gone" in builder.bench.notes[0]
+    assert builder.bench.history.unsaved and builder.bench.path is not None
+    builder.choose("open", "broken")
+    builder.press("lose")
+    assert "broken.yaml" in builder.toast and builder.counts() == {"cega/wyvern": 1}
+
+
 def test_unsaved_changes_are_asked_about(builder: Builder) -> None:
     builder.add("cega/wyvern")
     builder.choose("open", "Ganymede Battle Line")
     assert builder.app.modal is not None
     builder.press("no")
     assert builder.counts() == {"cega/wyvern": 1}
+    builder.choose("open", "Ganymede Battle Line")
+    builder.press("save")
+    assert builder.draft.name == "Ganymede Battle Line" and load_fleet("new-fleet").entries
+    builder.choose("more", "New fleet")
+    builder.choose("faction", "CEGA")
+    builder.add("cega/wyvern")
     builder.press("back")
     assert builder.page == "title"
     builder.press("quit")
@@ -475,8 +521,8 @@ def test_a_trial_shows_shares_and_models_as_games_finish(size: tuple[int, int], 
     runs[0].play(3, 4)
     pilot.wait(2)
     trial = pilot.bench.trial
-    assert trial is not None and trial.total.games == 4 and trial.total.value == 0.75
-    assert trial.total.low < 0.5 < trial.total.high and misfits(pilot) == []
+    assert trial is not None and trial.total.games == 4 and trial.total.estimate.value == 0.75
+    assert trial.total.estimate.low < 0.5 < trial.total.estimate.high and misfits(pilot) == []
     record = trial.models()[0]
     assert (record.name, record.games, record.lost, record.felled) == ("Bucephalus", 4, 2, 3)
     runs[0].running = False
@@ -484,7 +530,7 @@ def test_a_trial_shows_shares_and_models_as_games_finish(size: tuple[int, int], 
     assert len(runs) == 2, "the next opponent"
     runs[1].play(1, 4)
     pilot.wait(2)
-    assert trial.total.games == 8 and trial.total.value == 0.5
+    assert trial.total.games == 8 and trial.total.estimate.value == 0.5
     pilot.press("stop")
     pilot.wait(2)
     assert not trial.running and not runs[1].running and trial.total.games == 8
