@@ -35,7 +35,7 @@ BOARD_LAYER = "ui/board/board.py: _draw_ships"
 """The functions that draw a text, put events into words, and draw a piece of terrain, the sky, and models."""
 MOST_TEXTS = 80
 """New texts in a frame of a game after its first pictures. A unit card has about 30."""
-MOST_PIECES = 3
+MOST_PIECES = 4
 """Small pieces of terrain that are drawn in one frame."""
 MOST_GROUPS = 12
 """Groups of events that one activation adds to the log."""
