@@ -246,7 +246,7 @@ def test_the_result_page_appears_in_parts() -> None:
     assert isinstance(result, ResultScreen) and result.busy
     parts = 0
     while result.busy and parts < 100:
-        assert frame(pilot)[TERRAIN] <= 1
+        assert frame(pilot)[TERRAIN] <= MOST_PIECES
         parts += 1
     assert 8 <= parts < 100 and result.throws and result.turns and not result.busy
     assert frame(pilot)["ui/board/board.py: draw_once"] == 0
