@@ -227,7 +227,7 @@ class Board:
 
     def hide(self) -> None:
         """Note that the board is not on the screen. When it appears again, it is late."""
-        self._drawn, self.is_late = None, True
+        self._drawn, self._making, self.is_late = None, None, True
 
     def forget_models(self) -> None:
         """Draw the models again at once, and show nothing of the last picture."""
