@@ -35,6 +35,8 @@ BOARD_LAYER = "ui/board/board.py: _draw_ships"
 """The functions that draw a text, put events into words, and draw a piece of terrain, the sky, and models."""
 MOST_TEXTS = 80
 """New texts in a frame of a game after its first pictures. A unit card has about 30."""
+MOST_PIECES = 4
+"""Small pieces of terrain that are drawn in one frame."""
 MOST_GROUPS = 12
 """Groups of events that one activation adds to the log."""
 
@@ -69,7 +71,7 @@ def test_a_watched_game_draws_a_few_panels_and_texts_in_each_frame() -> None:
     spread = 0
     for _ in range(700):
         pilot.app.step([], TICK)
-        changed = [panel for panel in table.panels if panel.dirty]
+        changed = [panel for panel in table.panels if panel.dirty and panel is not table.bar]
         with Called() as called:
             pilot.app.draw(pilot.surface)
         waiting = [panel for panel in changed if panel.dirty]
@@ -121,7 +123,7 @@ def test_a_battle_appears_in_parts() -> None:
     pieces, layers = ([called[name] for called in counts] for name in (TERRAIN, BOARD_LAYER))
     assert max(called[TEXT] for called in counts) <= MOST_TEXTS
     assert layers[0] == 0 and sum(layers) > 0 and sum(pieces) > 3
-    assert max(piece + layer for piece, layer in zip(pieces, layers, strict=True)) == 1
+    assert max(pieces) <= MOST_PIECES
 
 
 def test_the_board_is_drawn_in_the_frame_after_the_answer() -> None:
@@ -174,7 +176,7 @@ def test_the_tables_of_a_page_are_drawn_in_parts(destination: Callable[[], Desti
     pieces = 0
     for _ in range(300):
         pieces += (called := frame(pilot))[TERRAIN]
-        assert called[TERRAIN] <= 1
+        assert called[TERRAIN] <= MOST_PIECES
         if not pilot.app.screen.busy:
             break
     assert pieces > 3 and not pilot.app.screen.busy
@@ -244,7 +246,7 @@ def test_the_result_page_appears_in_parts() -> None:
     assert isinstance(result, ResultScreen) and result.busy
     parts = 0
     while result.busy and parts < 100:
-        assert frame(pilot)[TERRAIN] <= 1
+        assert frame(pilot)[TERRAIN] <= MOST_PIECES
         parts += 1
     assert 8 <= parts < 100 and result.throws and result.turns and not result.busy
     assert frame(pilot)["ui/board/board.py: draw_once"] == 0
@@ -277,7 +279,7 @@ def test_a_result_page_that_was_left_early_is_complete_later() -> None:
     assert pilot.app.modal is not None or pilot.page == "battle"
 
 
-def test_the_pictures_of_a_board_are_made_one_by_one() -> None:
+def test_the_pictures_of_a_board_are_made_in_parts() -> None:
     match = Match(setup(1))
     board = Board((0, 0, 333, 333), (match.state.width, match.state.height))
     counts, making = [], board.make_pictures(match.state, Scene())
@@ -287,7 +289,7 @@ def test_the_pictures_of_a_board_are_made_one_by_one() -> None:
         counts.append(called[TERRAIN])
         if is_over:
             break
-    assert max(counts) == 1 and sum(counts) == len([piece for piece in counts if piece]) > 1
+    assert max(counts) <= MOST_PIECES < sum(counts)
 
 
 def test_a_pause_collects_garbage_only_if_there_may_be_enough(monkeypatch: pytest.MonkeyPatch) -> None:

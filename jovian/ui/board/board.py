@@ -143,8 +143,8 @@ REFINE = 0.12
 """Seconds without a change of zoom after which the picture is redrawn."""
 _ORDER = {"atmosphere": -2, "planet": -1, "comet": 1}
 """Kinds of terrain that are drawn before (negative) or after all others."""
-SPRITES = 4
-"""Pictures of models that are made in one frame. Of terrain it is one."""
+PIXELS, MIN_PIXELS = 6000, 1500
+"""The pixels of pictures after which the next ones are made in another frame, and what a small one counts as."""
 SLACK = 5.0
 """Pixels outside a base that still pick it."""
 
@@ -227,7 +227,7 @@ class Board:
 
     def hide(self) -> None:
         """Note that the board is not on the screen. When it appears again, it is late."""
-        self._drawn, self.is_late = None, True
+        self._drawn, self._making, self.is_late = None, None, True
 
     def forget_models(self) -> None:
         """Draw the models again at once, and show nothing of the last picture."""
@@ -281,13 +281,16 @@ class Board:
         if make_backdrop(camera.view[2:]):
             yield
         for piece in seen_as_terrain(state.terrain.values()):
-            if make_terrain(camera, piece):
+            pixels = make_terrain(camera, piece)
+            made += max(pixels, MIN_PIXELS) if pixels else 0
+            if made >= PIXELS:
+                made = 0
                 yield
         for model_id, marker in self.markers(state, scene).items():
             if camera.sees(marker.pose, marker.shape.reach + 1):
                 look = sprite_key(state.models[model_id], marker)
-                made += make_sprite(look, camera.pixels_per_inch, marker.heading)
-                if made == SPRITES:
+                made += MIN_PIXELS * make_sprite(look, camera.pixels_per_inch, marker.heading)
+                if made >= PIXELS:
                     made = 0
                     yield
 

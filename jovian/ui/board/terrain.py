@@ -390,12 +390,12 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
     surface.blit(image, (round(x) - half + left, round(y) - half + top), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def make_terrain(camera: Camera, piece: Terrain) -> bool:
-    """Make the picture of a piece if it is visible, and return whether the picture was missing."""
-    before = art.built
-    if piece.kind not in _ALONG_EDGES and camera.sees(piece.pose, _reach(piece) + 1):
-        _picture_of(piece, _drawn_zoom(piece, camera))
-    return art.built != before
+def make_terrain(camera: Camera, piece: Terrain) -> int:
+    """Make the picture of a piece if it is visible and missing, and return the number of its pixels, else 0."""
+    if piece.kind in _ALONG_EDGES or not camera.sees(piece.pose, _reach(piece) + 1):
+        return 0
+    before, image = art.built, _picture_of(piece, _drawn_zoom(piece, camera))
+    return image.get_width() * image.get_height() if art.built != before else 0
 
 
 def _picture_of(piece: Terrain, zoom: float) -> pygame.Surface:

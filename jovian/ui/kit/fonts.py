@@ -78,9 +78,9 @@ class SurfaceCache:
         self.built += 1
         self._kept[key] = surface
         self.pixels += _pixels(surface)
-        while len(self._kept) > 1 and (len(self._kept) > self.most or self.pixels > self.limit):
-            _, old = self._kept.popitem(last=False)
-            self.pixels -= _pixels(old)
+        while len(self) > 1 and (len(self) > self.most or self.pixels > self.limit):
+            oldest = self._old or self._kept
+            self.pixels -= _pixels(oldest.pop(next(iter(oldest))))
         return surface
 
     def clear(self) -> None:

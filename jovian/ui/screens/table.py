@@ -923,8 +923,8 @@ class TableScreen(Screen):
             self._canvas.fill(GROUND)
             for panel in self.panels:
                 panel.forget_picture()
-        changed = [panel for panel in self.panels if panel.dirty]
-        changed.sort(key=lambda panel: (panel is not self.bottom, panel not in self._waiting))
+        changed = [panel for panel in self.panels if panel.dirty and panel is not self.bottom]
+        changed.sort(key=lambda panel: panel not in self._waiting)
         self._waiting = changed[count:]
         for panel in self.panels:
             panel.keep_picture() if panel in self._waiting else panel.draw(self._canvas)

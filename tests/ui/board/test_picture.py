@@ -28,7 +28,7 @@ from jovian.ui.board import (
     picture,
 )
 from jovian.ui.board import Path as Way
-from jovian.ui.board.board import SPRITES
+from jovian.ui.board.board import MIN_PIXELS, PIXELS
 from jovian.ui.board.sprites import SpriteKey, sprite, sprite_key, sprites
 from jovian.ui.board.terrain import art
 from tests.ui.board.board_demo import demo_state, demo_zones, orbit_terrain
@@ -181,8 +181,8 @@ def test_the_pictures_of_a_new_zoom_are_made_a_few_per_frame(state: State) -> No
         board.draw(surface, state, dt=0.016)
         made.append((art.built - before[0], sprites.built - before[1]))
     assert not board.busy and board.redraws == [2, 2, 2]
-    assert max(terrain + models / SPRITES for terrain, models in made) <= 1 + (SPRITES - 1) / SPRITES
-    assert sum(terrain for terrain, _ in made) > 1 and sum(models for _, models in made) > SPRITES
+    pieces, models = zip(*made, strict=True)
+    assert max(pieces) <= 3 < sum(pieces) and max(models) <= PIXELS // MIN_PIXELS < sum(models)
 
 
 def test_caches_stay_bounded(state: State) -> None:
