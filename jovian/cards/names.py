@@ -32,7 +32,7 @@ UNUSED = "Hardpoint"
 FACTIONS = ("CEGA", "Jovian", "Venusian")
 """The factions that have fleets."""
 
-DOCTRINES = {
+FACTION_DOCTRINES = {
     "CEGA": (
         "CEGA ships are slow, well armored ahead, and made to come close. Mass drivers break systems, missiles fill "
         "the space between, and marines take the wrecks. Its squadrons are cheap and many. Lunar Strike Group and "

@@ -10,7 +10,7 @@ from jovian.cards import fleet_names, load_fleet, load_units, parse_unit, unit_c
 from jovian.cards.building import parse_text
 from jovian.cards.cache import pack, unpack
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
-from jovian.cards.names import DOCTRINES, FACTIONS
+from jovian.cards.names import FACTION_DOCTRINES, FACTIONS
 from jovian.cards.writing import format_document
 
 OWN = load_units(BUILTIN_SHELF.units)
@@ -145,5 +145,5 @@ def test_each_card_of_the_game_has_a_role_and_two_sentences(key: str) -> None:
 def test_the_doctrine_of_a_faction_names_ready_fleets_that_show_it(faction: str) -> None:
     with use_shelves(BUILTIN_SHELF):
         fleets = [load_fleet(stem) for stem in fleet_names()]
-    shown = [fleet.faction for fleet in fleets if fleet.name in DOCTRINES[faction]]
-    assert shown == [faction, faction] and 3 <= DOCTRINES[faction].count(". ") + 1 <= 5
+    shown = [fleet.faction for fleet in fleets if fleet.name in FACTION_DOCTRINES[faction]]
+    assert shown == [faction, faction] and 3 <= FACTION_DOCTRINES[faction].count(". ") + 1 <= 5

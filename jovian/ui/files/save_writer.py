@@ -154,8 +154,8 @@ TURN = "turn"
 TURNS_KEPT = 6
 """The number of autosaves from the start of turns."""
 
-PICTURES, REPORTS = "pictures", "reports"
-"""The folders of pictures of the window and of reports about errors."""
+PICTURES, REPORTS, SHEETS = "pictures", "reports", "sheets"
+"""The folders of pictures of the window, of reports about errors, and of sheets to print."""
 MAX_JOURNAL = 262_144
 """The size of a journal file in bytes above which the complete save is written again."""
 PATIENCE = 0.25
@@ -399,7 +399,8 @@ def remove_temporary_files(before: float) -> int:
     """Remove temporary files of killed windows, last changed before a time. Return their number."""
     top = folder()
     below = [path for path in top.iterdir() if path.is_dir()] if top.is_dir() else []
-    places = (top.parent, top.parent / REPORTS, top.parent / PICTURES, thumbnail_folder(), top, *below)
+    written = [top.parent / name for name in (REPORTS, PICTURES, SHEETS)]
+    places = (top.parent, *written, thumbnail_folder(), top, *below)
     return sum(remove_temporary_files_in(path, before) for path in places)
 
 
@@ -423,6 +424,15 @@ def save_picture(encode: Callable[[], bytes]) -> tuple[str, bool]:
     except OSError as error:
         return f"The picture could not be written: {error.strerror or error}.", True
     return f"The picture is saved as {path}.", False
+
+
+def save_sheets(page: str, fleet: str) -> tuple[str, bool]:
+    """Write the sheets of a fleet. Return one line that says where they are, or what went wrong, and whether it did."""
+    try:
+        path = _write_new(home() / SHEETS, fleet, ".html", page)
+    except OSError as error:
+        return f"The sheets could not be written: {error.strerror or error}.", True
+    return f"The sheets are saved as {path}. Print them from a browser.", False
 
 
 def _write_new(top: Path, name: str, suffix: str, content: str | bytes) -> Path:

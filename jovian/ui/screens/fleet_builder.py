@@ -15,7 +15,7 @@ import pygame
 
 from jovian.cards import CardError, FleetList, fleet_names, load_fleet, load_scenario
 from jovian.cards import UnitCard as Card
-from jovian.cards.names import FACTIONS, slug
+from jovian.cards.names import FACTION_DOCTRINES, FACTIONS, slug
 from jovian.dice import random_seed
 from jovian.editing.draft import History, new_draft
 from jovian.editing.problems import sketch
@@ -26,6 +26,7 @@ from jovian.fleets.equipment import EquipmentOffer, equipment_offers, with_equip
 from jovian.fleets.formats import FORMATS, make_qr_code
 from jovian.fleets.numbers import fleet_numbers
 from jovian.fleets.random_fleet import random_fleet
+from jovian.fleets.sheets import fleet_sheets
 from jovian.fleets.status import Status
 from jovian.game import Model, State
 from jovian.match.files import write_whole
@@ -67,7 +68,7 @@ from jovian.ui.editor.fleet_rows import (
     trial_rows,
 )
 from jovian.ui.files.paths import user_shelf
-from jovian.ui.files.save_writer import save_picture
+from jovian.ui.files.save_writer import save_picture, save_sheets
 from jovian.ui.files.saves import in_name
 from jovian.ui.kit.button_list import ButtonList, PullDown
 from jovian.ui.kit.draw import draw_panel, draw_pill, draw_side_badge, pill_size
@@ -109,7 +110,7 @@ CARD, COMPARE, UPGRADES, GLANCE, TRY, IMPORT = "Card", "Compare", "Upgrades", "G
 TRIAL_PLAYERS = ("ensign", "captain")
 TRIAL_SCENARIO = "introductory"
 IMPORTS = ("From the clipboard", "From a file…")
-EXPORTS = ("Copy as text", "Copy as one line", "Copy as JSON", "Copy as YAML", "Save a QR code")
+EXPORTS = ("Copy as text", "Copy as one line", "Copy as JSON", "Copy as YAML", "Save a QR code", "Save sheets to print")
 MORE = ("New fleet", "Copy this fleet", "Save as…", "Delete the file")
 ANY_ENDING = ""
 """Lists may be in files of any name."""
@@ -267,7 +268,8 @@ class FleetScreen(Screen):
         factions = Choice("faction", faction, FACTIONS, FACTIONS.index(self.draft.faction), self._within)
         points = Choice("size", size, [f"{tv} TV" for tv in sizes], sizes.index(self.draft.size), self._within)
         ready = PullDown("open", opened, "Open", self._labels or ["No fleets"], self._within)
-        factions.hint, points.hint, ready.hint = HINTS["faction"], HINTS["size"], HINTS["open"]
+        factions.hint = f"{HINTS['faction']}. {FACTION_DOCTRINES[self.draft.faction]}"
+        points.hint, ready.hint = HINTS["size"], HINTS["open"]
         return [factions, points, ready, *widgets]
 
     @property
@@ -844,8 +846,12 @@ class FleetScreen(Screen):
 
     def _export(self, command: int) -> None:
         """Copy the fleet to the clipboard, or save its QR code."""
-        if command == len(EXPORTS) - 1:
+        if command == EXPORTS.index("Save a QR code"):
             self._save_code()
+            return
+        if command == EXPORTS.index("Save sheets to print"):
+            line, is_bad = save_sheets(fleet_sheets(self.draft, self.library), slug(self.draft.name) or "fleet")
+            self.app.say(line, bad=is_bad)
             return
         text = FORMATS[("text", "code", "json", "yaml")[command]](self.draft, self.library)
         if copy_to_clipboard(text):

@@ -14,7 +14,7 @@ import pygame
 from jovian.cards import CardError, FleetList, ScenarioCard, unit_cards
 from jovian.cards.files import SCENARIO
 from jovian.cards.load import card_file
-from jovian.cards.names import BY_LOT, DOCTRINES
+from jovian.cards.names import BY_LOT, FACTION_DOCTRINES
 from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
@@ -354,7 +354,7 @@ class NewGameScreen(Screen):
         ink = SIDES[side].main
         chosen = self.chosen[side]
         fleet_choice = Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")
-        fleet_choice.hint = DOCTRINES[self.fleet(side).faction]
+        fleet_choice.hint = FACTION_DOCTRINES[self.fleet(side).faction]
         return [*seats, fleet_choice]
 
     def _table_widgets(self) -> list[Widget]:

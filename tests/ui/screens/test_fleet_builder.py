@@ -391,6 +391,9 @@ def test_exports_can_be_imported_again(builder: Builder, monkeypatch: pytest.Mon
         assert builder.draft == draft and builder.bench.notes == ()
     builder.choose("export", "QR")
     assert [path.suffix for path in (headless / "pictures").iterdir()] == [".png"]
+    builder.choose("export", "sheets")
+    (sheets,) = (headless / "sheets").iterdir()
+    assert sheets.suffix == ".html" and draft.name in sheets.read_text(encoding="utf-8")
 
 
 def drop(pilot: Builder, path: Path) -> None:
