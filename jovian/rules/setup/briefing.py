@@ -172,6 +172,7 @@ def _stamp(path: Path) -> tuple[str, int, int, int]:
 def _playable_content(shelves: object, stamps: object) -> Ready:
     faults: list[str] = []
     fleets = _read(fleet_names(), load_fleet, faults)
+    fleets = dict(sorted(fleets.items(), key=lambda item: (item[1].size, item[1].faction, item[0])))
     scenarios = _read(scenario_names(), load_scenario, faults)
     for stem, card in list(scenarios.items()):
         reasons = [flaw.refusal.reason for flaw in scenario_flaws(card, unit_cards())]

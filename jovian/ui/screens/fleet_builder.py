@@ -161,13 +161,14 @@ class FleetScreen(Screen):
 
     def _read_fleets(self) -> None:
         """Read the fleets of the shelves. Of those with errors, only the user's own are listed, as None."""
-        self.fleets: dict[str, FleetList | None] = {}
+        fleets: dict[str, FleetList | None] = {}
         for stem in fleet_names():
             try:
-                self.fleets[stem] = load_fleet(stem)
+                fleets[stem] = load_fleet(stem)
             except CardError:
                 if own_file(stem) is not None:
-                    self.fleets[stem] = None
+                    fleets[stem] = None
+        self.fleets = dict(sorted(fleets.items(), key=_fleet_order))
         self._labels = [self._fleet_label(stem) for stem in self.fleets]
 
     # --- What is shown ---
@@ -1164,3 +1165,9 @@ def _index(values: Sequence[str], value: str) -> int:
 
 def _yaml_files(folder: Path) -> list[Path]:
     return list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+
+
+def _fleet_order(item: tuple[str, FleetList | None]) -> tuple[int, str, str]:
+    """Return a sort key of a fleet: its size, its faction, its file. Own fleets with errors come first."""
+    stem, fleet = item
+    return (fleet.size, fleet.faction, stem) if fleet is not None else (0, "", stem)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.cards import fleet_names, load_fleet
+from jovian.cards import load_fleet
 from jovian.game import view
 from jovian.match import Match
 from jovian.match.play_loop import ask
@@ -75,8 +75,7 @@ def test_setup_warns_of_unequal_points() -> None:
     pilot.press("new")
     screen = pilot.screen
     assert isinstance(screen, NewGameScreen)
-    names = list(fleet_names())
-    small, large = names.index("jovian-150"), names.index("cega-250")
+    small, large = screen.fleets.index("jovian-150"), screen.fleets.index("cega-250")
     screen.scenario = next(each for each in [screen.scenario] if not each.models)
     screen.chosen = [small, large]
     assert "Unequal points" in screen.points_warning and load_fleet("cega-250").name in screen.points_warning
