@@ -84,6 +84,10 @@ class FleetBench:
         """Whether the trial is of this fleet, whatever its name."""
         return self.trial is not None and self.trial.fleet.entries == self.build().entries
 
+    def use_library(self, library: Library) -> None:
+        """Use other cards from now on. Prices and rules are checked again."""
+        self.library, self._checked, self._priced = library, None, None
+
     # --- Changes ---
     def apply(self, draft: FleetDraft, change_key: str = "") -> None:
         """Continue with another draft. It replaces the one before if both have the same change key."""

@@ -11,7 +11,7 @@ from jovian.cards import UnitCard
 from jovian.fleets.draft import Line, line_cost
 from jovian.fleets.equipment import EquipmentOffer
 from jovian.fleets.numbers import FleetNumber, UnitNumber, unit_numbers
-from jovian.fleets.status import Fix, Library, Status, fleet_cost
+from jovian.fleets.status import EQUIPMENT, Fix, Library, Status, fleet_cost
 from jovian.game import base_shape
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
@@ -171,7 +171,7 @@ def _status_lines(status: Status, width: int) -> tuple[list[str], list[str], boo
     return lines, limits, fits
 
 
-_TOLD_BY_FAULTS = ("Cargo", "Characters and upgrades", "Hardpoints", "Faction")
+_TOLD_BY_FAULTS = (*EQUIPMENT.values(), "Faction")
 """The rules whose faults say more than their numbers."""
 
 

@@ -91,7 +91,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.screens.navigation import ToNewGame, ToTitle
+from jovian.ui.screens.navigation import ToNewGame, ToTitle, read_in_background
 from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet
 from jovian.ui.session.fleet_trial import FleetTrial
 
@@ -143,7 +143,7 @@ class FleetScreen(Screen):
         super().__init__(app)
         self.library = make_library()
         self.bench = bench or app.fleet_bench or new_bench(self.library)
-        self.bench.library = self.library
+        self.bench.use_library(self.library)
         app.fleet_bench = self.bench
         self.back, self.on_use = back, on_use
         self.filter, self.fits_only = CatalogFilter(), False
@@ -775,9 +775,12 @@ class FleetScreen(Screen):
         def go() -> None:
             if fleet is not None:
                 self._take_bench(bench_of(fleet, stem, self.library))
-            elif path is not None and (bench := self._read_list(lambda: read_list_file(path, self.library))):
-                bench.path = path
-                self._take_bench(bench)
+            elif path is not None:
+                read_in_background(self.app, path, lambda: read_list_file(path, self.library), take)
+
+        def take(bench: FleetBench) -> None:
+            bench.path = path
+            self._take_bench(bench)
 
         self._leave(go)
 
@@ -817,28 +820,18 @@ class FleetScreen(Screen):
 
     def take_file(self, path: Path) -> bool:
         """Import a list from a file, whatever its name."""
-        self._import_list(lambda: read_list_file(path, self.library))
+        self._import_list(path, lambda: read_list_file(path, self.library))
         return True
 
     def _import_text(self, text: str) -> None:
         if text.strip():
-            self._import_list(lambda: read_bench(text, "clipboard", self.library))
+            self._import_list(Path("clipboard"), lambda: read_bench(text, "clipboard", self.library))
         else:
             self.app.say("There is no text in the clipboard.", bad=True)
 
-    def _import_list(self, read: Callable[[], FleetBench]) -> None:
-        """Import a list. Ask before unsaved changes are discarded."""
-        bench = self._read_list(read)
-        if bench is not None:
-            self._leave(lambda: self._take_import(bench))
-
-    def _read_list(self, read: Callable[[], FleetBench]) -> FleetBench | None:
-        """Return the fleet of a list. Show why, if it can't be read."""
-        try:
-            return read()
-        except CardError as error:
-            self.app.say(str(error), bad=True)
-            return None
+    def _import_list(self, where: Path, read: Callable[[], FleetBench]) -> None:
+        """Import a list, or show why it can't be read. Ask before unsaved changes are discarded."""
+        read_in_background(self.app, where, read, lambda bench: self._leave(lambda: self._take_import(bench)))
 
     def _take_import(self, bench: FleetBench) -> None:
         self._take_bench(bench)

@@ -266,7 +266,7 @@ def load_session(app: Host, path: Path, seats: saves.Seats, then: Callable[[Sess
 
 def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None:
     """Read what a file says about its game in the background. Show why, if it can't be read."""
-    _read_file(app, path, lambda: saves.slot_at(path), then)
+    read_in_background(app, path, lambda: saves.slot_at(path), then)
 
 
 def open_received(app: Host, path: Path) -> None:
@@ -299,11 +299,11 @@ def open_received(app: Host, path: Path) -> None:
         else:
             app.go(ToNewGame(path))
 
-    _read_file(app, path, read, lambda content: leave(app, lambda: leave_drafts(app, lambda: go(content))))
+    read_in_background(app, path, read, lambda content: leave(app, lambda: leave_drafts(app, lambda: go(content))))
 
 
-def _read_file(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:
-    """Read a file in the background and pass its content on. Show why, if it can't be read."""
+def read_in_background(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:
+    """Read a file or the clipboard in the background and pass the content on. Show why, if it can't be read."""
 
     def attempt() -> tuple[Content] | str:
         try:

@@ -409,6 +409,10 @@ def test_a_list_in_a_dropped_file_is_imported(builder: Builder, tmp_path: Path) 
     builder.row("lines", 0, "more")
     drop(builder, tmp_path / "missing.txt")
     assert "missing.txt" in builder.toast
+    units = "  - cega/wyvern\n" * 10_000
+    path.write_text(f"name: Many\nfaction: CEGA\nsize: 250\nunits:\n{units}", encoding="utf-8")
+    drop(builder, path)
+    assert "list.txt" in builder.toast and builder.counts()["jovian/kestrel"] == 3
     path.write_bytes(b"x" * 10_000_000)
     drop(builder, path)
     assert "larger than" in builder.toast and builder.counts()["jovian/kestrel"] == 3
