@@ -85,7 +85,7 @@ SQUADRON_TYPES = ("exo-armor", "fighter", "drone")
 
 SHIP_ROLES = (
     "corvette", "frigate", "destroyer", "cruiser", "battleship", "carrier", "monitor", "raider", "scout",
-    "assault ship", "tender", "transport", "q-ship", "station", "mine",
+    "assault ship", "tender", "transport", "q-ship", "station", "space mine",
 )  # fmt: skip
 SQUADRON_ROLES = ("exo-armor", "exo-suit", "fighter", "interceptor", "bomber", "gunboat", "scout", "drone")
 """The roles that a card may name. No rule uses them."""
