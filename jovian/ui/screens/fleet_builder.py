@@ -779,7 +779,7 @@ class FleetScreen(Screen):
                 read_in_background(self.app, path, lambda: read_list_file(path, self.library), take)
 
         def take(bench: FleetBench) -> None:
-            bench.path = path
+            bench.path = None if bench.notes else path  # Then it is saved under another name, and nothing is lost.
             self._take_bench(bench)
 
         self._leave(go)

@@ -298,9 +298,10 @@ def test_an_own_file_with_errors_is_listed_and_opened(builder: Builder) -> None:
     builder.press("fleets")
     builder.choose("open", "old-guard")
     assert builder.counts() == {"cega/wyvern": 1} and "cega/gone" in builder.bench.notes[0]
-    assert builder.bench.history.unsaved and builder.bench.path is not None
+    assert builder.bench.history.unsaved
+    builder.press("save")
+    assert builder.bench.path != folder / "old-guard.yaml" and (folder / "old-guard.yaml").read_text("utf-8") == text
     builder.choose("open", "broken")
-    builder.press("lose")
     assert "broken.yaml" in builder.toast and builder.counts() == {"cega/wyvern": 1}
 
 
