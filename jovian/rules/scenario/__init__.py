@@ -1,1 +1,1 @@
-"""What scenarios add to the rules: objectives, zones, tokens, stations, and special rules."""
+"""Objectives and Victory Points, deployment zones, tokens, stations and objects, and special rules of scenarios."""

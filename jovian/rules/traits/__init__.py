@@ -1,1 +1,1 @@
-"""Traits of models, and states that actions and supplies bring about."""
+"""Effects of traits that cards print (ECM, Cloak), and of states that actions bring about (Targeted)."""
