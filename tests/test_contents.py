@@ -30,7 +30,10 @@ from jovian.cards.art import silhouette, undrawn
 from jovian.cards.files import BUILTIN_SHELF, Shelf, use_shelves
 from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
 from jovian.match import Match, Setup
+from jovian.match.entries import Faults
 from jovian.match.saves import from_data, to_data
+from jovian.play import Play
+from jovian.players import make_player, seat_seed
 from tests.frozen_contents import FROZEN
 from tests.rules_api import fleet_violations
 
@@ -172,3 +175,18 @@ def test_a_ready_fleet_can_be_deployed(contents: None) -> None:
         while match.decision is not None and match.state.phase == "deployment":
             match.answer(match.decision.default())
         assert len([model for model in match.state.models.values() if not model.place]) == 0, stem
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [150, 250, 500])
+def test_every_ready_fleet_of_ours_plays_a_whole_game(size: int) -> None:
+    """So every unit, and every upgrade, is in a game. Each fleet meets the one that follows it."""
+    with use_shelves(BUILTIN_SHELF):
+        fleets = [fleet for stem in fleet_names() if (fleet := load_fleet(stem)).size == size]
+        assert len(fleets) >= 12
+        scenario = load_scenario("introductory")
+        for number, pair in enumerate(zip(fleets, (*fleets[1:], fleets[0]), strict=True)):
+            game = Play(Match(Setup(scenario, pair, unit_cards(), number), log=False))
+            faults = Faults()
+            game.play_out(*(make_player("ensign", seat_seed(number, side)) for side in (0, 1)), faults=faults)
+            assert game.state.over and faults.faults == (), [fleet.name for fleet in pair]
