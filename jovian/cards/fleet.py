@@ -101,8 +101,21 @@ class Trait:
         return f"{self.name}:{value}" if value else self.name
 
 
-ModelTrait = Annotated[Word, Check(lambda text: Trait.parse(text, names.CARD_TRAITS) and text)]
-WeaponTrait = Annotated[Word, Check(lambda text: Trait.parse(text, names.CARD_WEAPON_TRAITS) and text)]
+COMMON_LEVELS = (1, 2, 3)
+
+
+def _check_trait(allowed: Mapping[str, names.TraitRule]) -> Check:
+    """Return the mark of a text that is a trait. The JSON schema lists common texts, which editors offer."""
+    forms = {names.BARE: (), names.MAGNITUDE: (*names.MAGNITUDES,), names.LEVEL: COMMON_LEVELS}
+    texts = [rule.name for rule in allowed.values() if rule.takes in (names.BARE, names.MAYBE)]
+    texts += [f"{rule.name}:{value}" for rule in allowed.values() for value in forms.get(rule.takes, COMMON_LEVELS)]
+    counted = "|".join(rule.name for rule in allowed.values() if rule.takes in (names.LEVEL, names.MAYBE))
+    patterns = [{"pattern": f"^({counted}):[1-9][0-9]?$"}] if counted else []
+    return Check(lambda text: Trait.parse(text, allowed) and text, {"anyOf": [{"enum": texts}, *patterns]})
+
+
+ModelTrait = Annotated[Word, _check_trait(names.CARD_TRAITS)]
+WeaponTrait = Annotated[Word, _check_trait(names.CARD_WEAPON_TRAITS)]
 Arcs = Annotated[tuple[Annotated[str, OneOf(names.ARCS)], ...], Limits(min_length=1, max_length=4)]
 Count = Annotated[int, Limits(ge=1, le=12)]
 DroneClass = Annotated[int, Limits(ge=1, le=3)]
@@ -213,7 +226,7 @@ class Unit(Sourced):
     skill: Rating
     unit_cap: Annotated[int, Limits(ge=1, le=20)]
     """The most units of this card in a fleet, for each started 250 TV (R4)."""
-    about: Annotated[str, Check(_checked_about)] = ""
+    about: Annotated[str, Check(_checked_about, {"minLength": 1, "maxLength": MAX_ABOUT})] = ""
     """What the unit is and does, in two sentences, or ""."""
     traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
 
@@ -375,7 +388,7 @@ class Equipped(Protocol):
         """The filled hardpoints."""
 
 
-Cargo = Annotated[tuple[Word, ...], Limits(max_length=20)]
+Cargo = Annotated[tuple[Annotated[Word, Check(str, {"enum": list(names.CARGO)})], ...], Limits(max_length=20)]
 LongWord = Annotated[str, Limits(max_length=60)]
 Upgrades = Annotated[tuple[UpgradeCard, ...], Written(Annotated[list[LongWord], Limits(max_length=20)])]
 """Files write the names of upgrade cards."""

@@ -50,6 +50,8 @@ class Check:
     """A function that returns the value of a key, or raises ValueError with the cause."""
 
     function: Callable[[Any], Any]
+    json: Mapping[str, Any] | None = None
+    """What a JSON schema says about the same values, None if it can't."""
 
 
 class OneOf:

@@ -1,7 +1,7 @@
 """Scenarios as frozen values.
 
 Lengths are inches from the lower left corner of the table. Headings are whole degrees, 0 up the table and clockwise
-positive. `docs/scenario.schema.json` and the editor show the docstrings of the classes.
+positive. The schemas and the editor show the docstrings of the classes.
 """
 
 from __future__ import annotations

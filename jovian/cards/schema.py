@@ -106,7 +106,8 @@ def _marked(schema: CoreSchema, mark: object) -> CoreSchema:
     if isinstance(mark, Limits):
         return {**schema, **mark.limits}
     if isinstance(mark, Check):
-        return core.no_info_after_validator_function(mark.function, schema)
+        more = {"pydantic_js_updates": dict(mark.json)} if mark.json else None
+        return core.no_info_after_validator_function(mark.function, schema, metadata=more)
     assert isinstance(mark, Bare)
     return _bare(schema, mark.key, SIMPLE[str])
 
