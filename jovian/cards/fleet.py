@@ -7,6 +7,7 @@ fuel boxes, a squadron has Turns 0 (v1.2.4 Components > Unit Cards).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
@@ -340,6 +341,12 @@ class UpgradeCard(Sourced):
         return hash(self.name)
 
     @property
+    def title(self) -> str:
+        """The name that people read. The name in files is the key, which has the kind of a missile after the word."""
+        kind = self.weapon.missile if self.weapon is not None else None
+        return re.sub(f"^Missile {kind}", f"{kind} Missile", self.name)
+
+    @property
     def summary(self) -> str:
         """Its effect in words."""
         effects = [f"{by:+d} {rating.replace('_', ' ').title()}." for rating, by in self.raises]
@@ -461,7 +468,7 @@ def _mounts(card: UnitCard, lines: Mapping[str, WeaponCard]) -> tuple[Mount, ...
 def _weapon(loaded: Loaded, slot: Slot) -> WeaponCard:
     weapon = loaded.upgrade.weapon
     assert weapon is not None
-    return replace(weapon, name=loaded.upgrade.name, arcs=slot.arcs, count=slot.count, hardpoint=slot.hardpoint)
+    return replace(weapon, name=loaded.upgrade.title, arcs=slot.arcs, count=slot.count, hardpoint=slot.hardpoint)
 
 
 def _unused(slot: Slot, status: str) -> WeaponCard:
