@@ -282,7 +282,7 @@ class UnitCard(Unit):
 
     @property
     def drone(self) -> bool:
-        """Whether it is a drone squadron, which no fleet lists (v1.2.4 Attack > Drone)."""
+        """Whether it is a drone squadron, which no fleet lists (v1.2.4 Weapons > Drone)."""
         return self.squadron_type == "drone"
 
     def trait(self, name: str) -> Trait | None:

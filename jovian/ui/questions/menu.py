@@ -453,7 +453,7 @@ class MenuController(Controller):
             case Intent.ATTACK | Intent.FIRE:
                 self._click_enemy(model_id)
             case Intent.NO_TARGET:
-                self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
+                self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Attack Window"))
             case Intent.MOVE:
                 return self._move()
             case _:
