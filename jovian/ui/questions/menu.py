@@ -5,6 +5,7 @@ A model aboard a ship is launched from it or idles. Drones and Nukes have modes 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
@@ -216,11 +217,14 @@ class MenuController(Controller):
 
     def moved_model(self) -> Model | None:
         if isinstance(self.mode, LaunchMode):
-            return self.menu.model.at(self.mode.pose) if self.mode.pose is not None else None
+            return self.menu.model.at(self.mode.last_pose) if self.mode.last_pose is not None else None
         if self.is_firing or self.mode is not None or not self.menu.model.is_on_table:
             return None
         preview = self.mover.preview() if self.intent(self.selection.hovered) is Intent.MOVE else None
         return self.menu.model.at(preview.poses[-1]) if preview is not None else self.menu.model
+
+    def moved_partners(self) -> Sequence[Model]:
+        return self.mode.partner_models() if isinstance(self.mode, LaunchMode) else ()
 
     def may_show_odds(self, model_id: str) -> bool:
         return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)

@@ -904,7 +904,8 @@ class BattleScreen(TableScreen):
             model = moved if self.threats.is_on else None
         elif moved is not None and moved.id == model.id:
             model = moved
-        self.threats.show(self.selection.view, model if not self._keeps_odds else None, column)
+        partners = self.controller.moved_partners() if model is moved and model is not None else ()
+        self.threats.show(self.selection.view, model if not self._keeps_odds else None, column, partners)
 
     @property
     def _keeps_odds(self) -> bool:
