@@ -41,6 +41,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, Widget
 from jovian.ui.panels.panel import ActionButton, find_button
+from jovian.ui.questions.attacks import ATTACK_HINT
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
@@ -107,7 +108,7 @@ class Entry(Button):
     """The button of a row. It declares the action, or shows why that isn't possible."""
 
     def __init__(self, row: Row, rect: pygame.Rect, lit: bool) -> None:
-        super().__init__(row.name, rect, row.title, hint=row.text)
+        super().__init__(row.name, rect, row.title, hint=f"{row.text} {row.place}".rstrip())
         self.row, self.lit = row, lit
         self.under = False
         """Whether the pointer is on it and has moved since a key chose another row."""
@@ -503,10 +504,8 @@ class DeclareController(Controller):
         model = self.decision.model
         if self.actions.refusals[NONE] is not None or model.is_embarked:
             return []
-        attack = ActionButton(
-            FIRST_ATTACK, "Attack", command="fire", hint="Choose a weapon and a target.", refusal=self._attack_refusal
-        )
-        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn before moving.")
+        attack = ActionButton(FIRST_ATTACK, "Attack", command="fire", hint=ATTACK_HINT, refusal=self._attack_refusal)
+        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn before moving. v1.2.4 Movement > Turns")
         return [turn, attack] if model.is_capital and not self.decision.most_boost else [attack]
 
     @cached_property
@@ -525,7 +524,8 @@ class DeclareController(Controller):
             if name != NONE and self.decision.refuse_boost(name, burnt)
         ]
         warning = f" Not enough is left for {' and '.join(excluded)}." if excluded else ""
-        return f"Each fuel burned adds to the Speed of this activation. Maximum {self.decision.most_boost}.{warning}"
+        text = f"Each fuel burned adds to the Speed of this activation. Maximum {self.decision.most_boost}.{warning}"
+        return f"{text} v1.2.4 Action > Boost"
 
     def _bar_actions(self) -> list[str]:
         """Return the first actions that may be declared and fit in the action bar."""
@@ -539,7 +539,8 @@ class DeclareController(Controller):
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
             label = title_of(NONE) if self.is_open or self.decision.model.is_embarked else "Move"
-            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=self._usual_order)
+            hint = f"{self._usual_order}. v1.2.4 Action > Declaring"
+            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=hint)
         action = self.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
         return ActionButton(name, title_of(name), kind, command, hint=hint)
