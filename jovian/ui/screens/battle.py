@@ -891,6 +891,7 @@ class BattleScreen(TableScreen):
         self.odds.show(self._aim, is_capital, below, min_height)
         if self._aim is not None and self.odds.aim is None and self.sheet.sheet is None:  # Cover the card, too.
             self.odds.show(self._aim, is_capital, column)
+        self.odds.cover(self.watching.recap.rect)
         self._kept_odds = (self.controller, self.odds.rect.height) if keeps else (None, 0)
 
     def _show_threats(self, sheet: Sheet | None) -> None:
