@@ -303,13 +303,22 @@ def _foot_lines(row: Row) -> list[tuple[str, Color]]:
     return [*why, (needs, TEXT), (row.summary or ("" if why else row.text), TEXT_SOFT)]
 
 
-def magnitudes_at(rect: pygame.Rect, sheet: DeclareSheet, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-    """Return the explanation of the Magnitudes for a point in the foot that shows their odds, else None."""
+def declare_hint_at(
+    rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget], pos: tuple[int, int]
+) -> tuple[pygame.Rect, str] | None:
+    """Return the explanation of the Magnitudes in the foot, or the details of a row if there is no foot, or None."""
+    if not _has_foot(rect, sheet, widgets):
+        entry = next((entry for entry in widgets if isinstance(entry, Entry) and entry.rect.collidepoint(pos)), None)
+        return (rect, _details(entry.row)) if entry is not None else None
     foot = pygame.Rect(rect.left, rect.bottom - _foot_height(rect.width), rect.width, px(2 * LINE))
-    is_low = rect.height < _head_height(sheet, rect.width) + foot.height + MIN_LINES * px(ROW)
-    if is_low or not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
+    if not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
         return None
     return foot, " ".join(MAGNITUDE_WORDS.values())
+
+
+def _details(row: Row) -> str:
+    """Return what the foot says about a row."""
+    return " ".join([*(f"{text.rstrip('.')}." for text, _ in _foot_lines(row) if text), row.place]).rstrip()
 
 
 # --- Declarable actions ---
@@ -497,7 +506,8 @@ class DeclareController(Controller):
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
         key = "" if self.is_open else "next"
         more = ActionButton(MORE, "All actions", "plain", key, hint=hint, lit=self.is_open)
-        return [self._button(NONE), *self._first_buttons(), more, *fuel, *map(self._button, self._bar_actions())]
+        actions = [] if self.is_open else self._bar_actions()  # The sheet has rows for them.
+        return [self._button(NONE), *self._first_buttons(), more, *fuel, *map(self._button, actions)]
 
     def _first_buttons(self) -> list[ActionButton]:
         """Return the buttons that declare no action and start with a turn or an attack."""
