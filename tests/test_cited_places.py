@@ -14,8 +14,13 @@ CITED = re.compile(
     r"(?: > (\w[^>.,;:()`|\"]*))?"
 )
 """The chapter of a citation, and what its next part begins with."""
-HEADINGS = {"Components": {"Unit Cards"}, "Scenarios": {"Advanced Scenarios"}}
-"""Headings of the rulebook without a page: the pages of their parts have their own."""
+HEADINGS = {
+    "Components": {"Unit Cards"}, "Scenarios": {"Advanced Scenarios"}, "Dogfight": {"Missiles"},
+    "Bombing Run": {"Ramming"},
+}  # fmt: skip
+"""Headings without a page of their own. The last two are shorter names in recorded games, for `Missiles and Bids` and for
+the ram at the end of a Bombing Run.
+"""
 
 
 def _texts() -> Iterator[tuple[str, str]]:

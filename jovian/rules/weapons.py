@@ -181,7 +181,7 @@ class Missile(WeaponType):
         """Return an escalation at close quarters, and one if a friend designates the target."""
         parts = []
         if shot.window in CLOSE:
-            parts.append(Contribution("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles and Bids", ESCALATE))
+            parts.append(Contribution("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
         designation = target_designation(shot.state, shot.attacker.side, shot.target)
         return [*parts, designation] if designation is not None else parts
 

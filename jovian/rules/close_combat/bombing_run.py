@@ -23,7 +23,7 @@ from jovian.rules.rulebook.active_effects import notify_attacked
 from jovian.rules.rulebook.effect import BOMBING
 from jovian.rules.squadrons import FREE_MOVE, free_move, may_assault
 
-RAMMING = "v1.2.4 Action > Squadron Ramming Capital Ship"
+RAMMING = "v1.2.4 Bombing Run > Ramming"
 LAST_STRUCTURE = 1
 
 
