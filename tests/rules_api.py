@@ -36,7 +36,18 @@ from jovian.rules.basics.rolls import (
     sum_words,
     with_action,
 )
-from jovian.rules.book import CHAPTERS, DONE, EFFECTS, NO_EFFECT, NOT_DONE, QUESTIONS, RULES, Question, Rule
+from jovian.rules.book import (
+    CHAPTERS,
+    DONE,
+    EFFECTS,
+    NO_EFFECT,
+    NOT_DONE,
+    QUESTIONS,
+    RULES,
+    Question,
+    Rule,
+    place_parts,
+)
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot
 from jovian.rules.close_combat.interception import Reactions, interception_reach, interceptors_near

@@ -7,6 +7,7 @@ fuel boxes, a squadron has Turns 0 (v1.2.4 Components > Unit Cards).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
@@ -294,7 +295,7 @@ class UnitCard(Unit):
 
     @property
     def drone(self) -> bool:
-        """Whether it is a drone squadron, which no fleet lists (v1.2.4 Attack > Drone)."""
+        """Whether it is a drone squadron, which no fleet lists (v1.2.4 Weapons > Drone)."""
         return self.squadron_type == "drone"
 
     def trait(self, name: str) -> Trait | None:
@@ -351,6 +352,12 @@ class UpgradeCard(Sourced):
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    @property
+    def title(self) -> str:
+        """The name that people read. The name in files is the key, which has the kind of a missile after the word."""
+        kind = self.weapon.missile if self.weapon is not None else None
+        return re.sub(f"^Missile {kind}", f"{kind} Missile", self.name)
 
     @property
     def summary(self) -> str:
@@ -474,7 +481,7 @@ def _mounts(card: UnitCard, lines: Mapping[str, WeaponCard]) -> tuple[Mount, ...
 def _weapon(loaded: Loaded, slot: Slot) -> WeaponCard:
     weapon = loaded.upgrade.weapon
     assert weapon is not None
-    return replace(weapon, name=loaded.upgrade.name, arcs=slot.arcs, count=slot.count, hardpoint=slot.hardpoint)
+    return replace(weapon, name=loaded.upgrade.title, arcs=slot.arcs, count=slot.count, hardpoint=slot.hardpoint)
 
 
 def _unused(slot: Slot, status: str) -> WeaponCard:

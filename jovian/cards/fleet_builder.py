@@ -132,7 +132,7 @@ def _hardpoint_fault(
     if upgrade is None:
         return f"no upgrade is called '{name}'{suggest_names(name, known)}"
     fits = upgrade.kind == WEAPON and upgrade.slot == slot.hardpoint
-    return "" if fits else f"{name} does not go into a hardpoint {slot.hardpoint}"
+    return "" if fits else f"{upgrade.title} does not go into a hardpoint {slot.hardpoint}"
 
 
 # --- Unit files (v1.2.4 Components > Unit Cards) ---

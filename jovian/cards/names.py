@@ -66,13 +66,13 @@ PRINTED_WEAPONS = (
     "Lance",
     "Drone Bay",
 )
-"""The weapon types that a card prints (v1.2.4 Attack > Weapon Type)."""
+"""The weapon types that a card prints (v1.2.4 Weapons > Weapon Attributes)."""
 
 WEAPON_TYPES = (*PRINTED_WEAPONS, "Point Defense", UNUSED)
 """All weapon types, including the Point Defense of each capital ship and hardpoints without a weapon."""
 
 MISSILE_KINDS = ("AC", "AS", "Nuke", "Torpedo")
-"""v1.2.4 Attack > Missile. Cluster munitions and swarms are weapon traits of missiles."""
+"""v1.2.4 Weapons > Missile. Cluster munitions and swarms are weapon traits of missiles."""
 
 ARCS = ("turret", "fore", "port", "starboard", "aft", "spinal")
 """v1.2.4 Attack > Model Arcs."""
@@ -91,7 +91,7 @@ SQUADRON_ROLES = ("exo-armor", "exo-suit", "fighter", "interceptor", "bomber", "
 """The roles that a card may name. No rule uses them."""
 
 DRONE_CLASSES = (1, 2, 3)
-"""v1.2.4 Attack > Drone."""
+"""v1.2.4 Weapons > Drone."""
 
 MAGNITUDES = ("D", "T", "Q+")
 """The magnitudes that may follow Autohit."""

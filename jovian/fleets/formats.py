@@ -91,7 +91,7 @@ def format_text(draft: FleetDraft, library: Library) -> str:
     for line in draft.lines:
         parts = [f"{line.count} {_unit_name(line, draft, library)}" + (f' "{line.name}"' if line.name else "")]
         parts += [*line.upgrades, *(f"cargo {name}" for name in line.cargo)]
-        parts += [f"{letter}: {weapon}" for letter, weapon in line.hardpoints]
+        parts += [f"{letter}: {library.upgrade_title(weapon)}" for letter, weapon in line.hardpoints]
         lines.append(f"- {' + '.join(parts)} = {_cost(line, library)}")
     return "\n".join([*lines, f"Total: {sum(_cost(line, library) for line in draft.lines)} TV"]) + "\n"
 
@@ -276,12 +276,18 @@ def _unit_of(found: re.Match[str], faction: str, library: Library) -> dict[str, 
     for part in filter(None, (part.strip() for part in re.split(r"\s\+\s", found["more"]))):
         weapon = _WEAPON.fullmatch(part)
         if weapon:
-            data.setdefault("hardpoints", {})[weapon["letter"]] = weapon["name"]
+            data.setdefault("hardpoints", {})[weapon["letter"]] = _find_upgrade(weapon["name"], library)
         elif part.lower().startswith("cargo "):
             data.setdefault("cargo", []).append(part[len("cargo ") :].strip())
         else:
             data.setdefault("upgrades", []).append(part)
     return data
+
+
+def _find_upgrade(name: str, library: Library) -> str:
+    """Return the key of the upgrade with a key or title. An unknown name stays."""
+    titled = (key for key, card in library.upgrades.items() if card.title == name)
+    return name if name in library.upgrades else next(titled, name)
 
 
 def _find_unit(name: str, faction: str, library: Library) -> str:

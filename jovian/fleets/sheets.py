@@ -84,7 +84,7 @@ def _summary(draft: FleetDraft, fleet: FleetList, library: Library) -> Iterator[
     for entry in fleet.entries:
         card = library.units[entry.unit]
         carries = [*(upgrade.name for upgrade in entry.upgrades), *entry.cargo]
-        carries += [f"{line.count} {line.upgrade.name}" for line in entry.hardpoints]
+        carries += [f"{line.count} {line.upgrade.title}" for line in entry.hardpoints]
         cells = (entry.name, card.name, ", ".join(carries), str(entry.flown(card).tv + _cargo_tv(entry)))
         yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
     yield "</table>"

@@ -37,6 +37,10 @@ class Library:
         cards = [card for card in self.units.values() if card.faction == faction and not card.drone]
         return sorted(cards, key=lambda card: (-card.tv, card.name))
 
+    def upgrade_title(self, name: str) -> str:
+        """Return the name of an upgrade that people read. An unknown name stays."""
+        return self.upgrades[name].title if name in self.upgrades else name
+
 
 @frozen
 class Status:
@@ -222,7 +226,10 @@ def _plain_edits(draft: FleetDraft, library: Library) -> Iterator[Fix]:
                 yield Fix(f"Remove {item} from {line.name or name}", draft.with_line(number, **{key: rest}))
         for letter, weapon in line.hardpoints:
             empty = line.with_weapon(letter, "")
-            yield Fix(f"Remove {weapon} from {line.name or name}", draft.with_line(number, hardpoints=empty.hardpoints))
+            yield Fix(
+                f"Remove {library.upgrade_title(weapon)} from {line.name or name}",
+                draft.with_line(number, hardpoints=empty.hardpoints),
+            )
     for card in library.fleet_units(draft.faction) if len(draft.lines) < MAX_LINES else ():
         yield Fix(f"Add {with_article(card.name)}", draft.with_unit(card.key)[0])
     factions = {library.units[line.unit].faction for line in draft.lines if line.unit in library.units}

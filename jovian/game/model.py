@@ -201,7 +201,7 @@ class Model:
 
     @property
     def is_escorting(self) -> bool:
-        """Whether it is an escort in contact with a ship (v1.2.4 States > Escorting)."""
+        """Whether it is an escort in contact with a ship (v1.2.4 Action > Escorting)."""
         return ESCORTING in self.states
 
     @property

@@ -1,4 +1,4 @@
-"""Tests of the carriers of drones (v1.2.4 Attack > Drone)."""
+"""Tests of the carriers of drones (v1.2.4 Weapons > Drone)."""
 
 from __future__ import annotations
 

@@ -75,13 +75,13 @@ def test_the_shan_yu_moves_as_in_the_book() -> None:
 
 
 def test_the_alexander_tests_as_in_the_book() -> None:
-    """v1.2.4 Dice > Skill Test: Skill 2."""
+    """v1.2.4 Types of Rolls > Skill Test: Skill 2."""
     card = OWN["jovian/alexander"]
     assert (card.skill, card.armor["fore"], card.sensors) == (2, 1, 3)
 
 
 def test_the_valiant_rams_the_tengu_as_in_the_book() -> None:
-    """v1.2.4 Actions > Ram: 5 dice against the side, 3 against the bow, no armor on either."""
+    """v1.2.4 Action > Ram: 5 dice against the side, 3 against the bow, no armor on either."""
     valiant, tengu = OWN["jovian/valiant"], OWN["cega/tengu"]
     assert (valiant.printed("structure"), valiant.armor["fore"]) == (4, 0)
     assert (tengu.printed("structure"), tengu.armor["side"]) == (3, 0)
@@ -95,7 +95,7 @@ def test_the_tengu_can_be_damaged_as_in_the_book() -> None:
 
 
 def test_guns_are_as_in_the_book() -> None:
-    """v1.2.4 Attack > Kinetic Cannon, Damage > Capital Ship Damage, Dice > Flex Dice."""
+    """v1.2.4 Weapons > Kinetic Cannon, Damage > Capital Ship Damage, Dice > Flex Dice."""
     assert gun("jovian/javelin", "Kinetic Cannon")[:2] == (3, 3)
     assert gun("jovian/godsfire", "Kinetic Cannon")[:2] == (3, 4)
     assert gun("cega/wyvern", "Mass Driver")[::2] == (2, 1)
@@ -104,7 +104,7 @@ def test_guns_are_as_in_the_book() -> None:
 
 
 def test_tracks_and_caps_are_as_in_the_book() -> None:
-    """v1.2.4 Attack > Particle Cannon, Damage > Squadron Damage, Fleet > Unit Cap."""
+    """v1.2.4 Weapons > Particle Cannon, Damage > Squadron Damage, Fleet > Unit Cap."""
     appalachian = OWN["cega/appalachian"].tracks
     assert appalachian["sensors"].count(1) == 2 and appalachian["thrusters"] == (2, 1, 1)
     assert OWN["jovian/pathfinder"].printed("structure") > 3

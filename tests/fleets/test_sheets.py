@@ -15,6 +15,7 @@ from jovian.cards import fleet_names, load_fleet, load_units, upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.cards.names import SYSTEM_TRAITS
 from jovian.fleets.draft import FleetDraft, Line, draft_of
+from jovian.fleets.formats import Import, format_text, format_yaml, read_list
 from jovian.fleets.sheets import fleet_sheets
 from jovian.fleets.status import Library
 from tests.commands import run
@@ -126,3 +127,13 @@ def test_without_the_library_a_pdf_is_refused(
 def test_wrong_words_are_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], cause: str) -> None:
     status, _, error = run(capsys, "fleet", "print", *words)
     assert status == 2 and error.startswith(cause) and error.count("\n") == 1
+
+
+def test_people_read_ac_missile_where_files_have_missile_ac() -> None:
+    draft = FLEETS["cega-raiders-250"]
+    shared = format_text(draft, OWN)
+    assert "c: AC Missile II" in shared and "c: Missile AC II" in format_yaml(draft)
+    for text in (shared, shared.replace("AC Missile II", "Missile AC II")):
+        assert read_list(text, OWN) == Import(draft, "text")
+    sheets = fleet_sheets(draft, OWN)
+    assert "AC Missile II" in sheets and "Missile AC" not in sheets

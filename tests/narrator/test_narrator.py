@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -23,7 +24,20 @@ from jovian.game.events import (
     StateChanged,
 )
 from jovian.match import Match
-from jovian.narrator import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, UNSEEN, WHY, Line, Names, Narrator, narrate
+from jovian.narrator import (
+    DAMAGE,
+    DICE,
+    PLACE,
+    SPAN_KINDS,
+    STORY,
+    UNSEEN,
+    WHY,
+    Line,
+    Names,
+    Narrator,
+    group_events,
+    narrate,
+)
 from jovian.table import Pose
 from jovian.ui.presentation.log import rows_of
 from tests.games import finished
@@ -104,6 +118,31 @@ def test_a_roll_shows_every_die_and_what_became_of_it() -> None:
                 kept = [die.face for die in rolled.dice if die.kept and die.kind != "macro"]
                 assert sorted(kept) == sorted(event.kept)
                 assert len(rolled.dice) == len(event.faces.base) + len(event.faces.flex) + len(event.faces.macro)
+
+
+def test_rolls_for_damage_belong_to_the_attack_that_caused_them() -> None:
+    groups = [group for match in games() for group in group_events(match.events)]
+    attacks = [group for group in groups if any(isinstance(entry.event, Attacked) for entry in group)]
+    with_rolls = 0
+    for group in attacks:
+        events = [entry.event for entry in group]
+        (number,) = [index for index, event in enumerate(events) if isinstance(event, Attacked)]
+        attack, later = events[number], events[number + 1 :]
+        assert isinstance(attack, Attacked)
+        rolls = [event for event in later if isinstance(event, Rolled)]
+        hit = {attack.target, *(event.model for event in later if isinstance(event, Damaged))}
+        assert all(roll.model in hit and not roll.of_attack for roll in rolls)
+        with_rolls += bool(rolls)
+    assert with_rolls > 1
+
+
+def test_a_roll_about_another_model_begins_a_group() -> None:
+    attack = next(each for match in games() for each in match.events.of(Attacked) if each.target)
+    roll = next(each for match in games() for each in match.events.of(Rolled) if each.model and not each.of_attack)
+    for model, count in ((attack.target, 1), ("another", 2)):
+        events: list[Event] = [attack, replace(roll, model=model)]
+        entries = [LogEntry(n, 1, "activation", "both", event) for n, event in enumerate(events)]
+        assert len(group_events(entries)) == count
 
 
 def test_the_terminal_prints_dice_by_their_kinds() -> None:

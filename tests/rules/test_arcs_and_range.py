@@ -72,7 +72,7 @@ AROUND = {"fore": (24, 32), "starboard": (32, 24), "aft": (24, 16), "port": (16,
 @pytest.mark.parametrize("arc", AROUND)
 @pytest.mark.parametrize("where", AROUND)
 def test_weapon_arcs(arc: str, where: str) -> None:
-    """v1.2.4 Attack > Capital Ships: a weapon fires only into its arc, of 90 degrees each (R15)."""
+    """v1.2.4 Attack > Model Arcs: a weapon fires only into its arc, of 90 degrees each (R15)."""
     game = stage(
         ship("A", 0, (24, 24), weapons=[gun("Missile", (arc,), missile="AC", ac=3)]),
         ship("B", 1, AROUND[where], activated=True, base="small"),
@@ -85,13 +85,13 @@ def test_weapon_arcs(arc: str, where: str) -> None:
 
 @pytest.mark.parametrize("where", AROUND)
 def test_turrets_fire_everywhere(where: str) -> None:
-    """v1.2.4 Attack > Capital Ships, Turret: any direction."""
+    """v1.2.4 Attack > Model Arcs, Turret: any direction."""
     game = stage(ship("A", 0, (24, 24), weapons=[gun(ac=3)]), ship("B", 1, AROUND[where], activated=True)).begin("a")
     game.expect_allowed(["attack", ["a1"], "b"])
 
 
 def test_several_arcs() -> None:
-    """v1.2.4 Attack > Capital Ships: a weapon with several arcs fires into any of them."""
+    """v1.2.4 Attack > Model Arcs: a weapon with several arcs fires into any of them."""
     game = stage(
         ship("A", 0, (24, 24), weapons=[gun(arcs=("fore", "port"), ac=3)]),
         ship("B", 1, AROUND["port"], activated=True),
@@ -118,7 +118,7 @@ def test_on_the_line_is_in_both_arcs() -> None:
 
 @pytest.mark.parametrize(("x", "hit"), [(24.0, True), (25.9, True), (26.0, True), (26.1, False), (21.9, False)])
 def test_spinal_arc_is_the_strip_ahead(x: float, hit: bool) -> None:
-    """v1.2.4 Attack > Capital Ships, Spinal: as wide as the base, straight ahead (R15); a medium base is 2" wide."""
+    """v1.2.4 Attack > Model Arcs, Spinal: as wide as the base, straight ahead (R15); a medium base is 2" wide."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun(arcs=("spinal",), ac=3)]), ship("B", 1, (x, 22), 180, activated=True)
     ).begin("a")

@@ -131,7 +131,7 @@ def test_without_room_it_may_not_enter() -> None:
 
 # --- Holding on and letting go ---
 def test_it_moves_with_the_ship_and_is_placed_about_it() -> None:
-    """v1.2.4 Assaulting > Continue: after the ship's move its owner places it anywhere in contact."""
+    """v1.2.4 Action > Assaulting > Continue: after the ship's move its owner places it anywhere in contact."""
     game = clinging(first=1)
     game.expect("assault", 0).pick("hold").expect("declare", 1)
     game.declare().move(4).end()
@@ -185,7 +185,7 @@ def test_what_the_ship_avoids_its_assailants_avoid() -> None:
 
 
 def test_it_may_disengage_as_the_ship_activates() -> None:
-    """v1.2.4 Assaulting > Disengage: a 4" move at the beginning of the ship's activation, before it declares."""
+    """v1.2.4 Action > Assaulting > Disengage: a 4" move as the ship's activation begins, before it declares."""
     game = clinging(squadron("T", 1, (24, 28), activated=True), first=1).expect("assault", 0).pick("disengage")
     game.expect("free", 0).expect_refused(["stay"], "touching B")
     game.expect_refused(["fly", [[24, 26.2]]], "4")

@@ -297,7 +297,7 @@ def suits(structure: int, *more: Cast, **other: Any) -> Staged:
 
 @pytest.mark.parametrize(("structure", "most"), [(4, 2), (3, 2), (2, 1), (1, 1)])
 def test_exo_suits_board_as_one_marine_for_two_structure(structure: int, most: int) -> None:
-    """v1.2.4 Basics > Infantry & Exo-Suits: one Marine for each 2 Structure left (R9, R65)."""
+    """v1.2.4 Components > Infantry & Exo-Suits: one Marine for each 2 Structure left (R9, R65)."""
     game = suits(structure, **QUIET).begin("s", "board").resolve()
     if most > 1:
         assert sorted(game.offered()) == [["commit", count] for count in range(1, most + 1)]

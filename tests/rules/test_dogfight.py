@@ -260,7 +260,7 @@ def test_each_further_instance_costs_a_fire_control_and_has_the_same_share() -> 
 
 @pytest.mark.parametrize(("count", "offers"), [(1, [["a1"]]), (2, [["a1"], ["a1", "a2"]])])
 def test_each_way_to_declare_missiles_is_offered_once(count: int, offers: list[list[str]]) -> None:
-    """v1.2.4 Dogfight > Missiles, Weapon Traits > Link: one alone, or several as one; one is not linked to itself."""
+    """v1.2.4 Dogfight > Missiles and Bids, Weapon Traits > Link: one alone, or several as one, not linked to itself."""
     game = duel({"weapons": [GUN | {"count": 1}, weapon("Missile", missile="AS", as_=3, count=count, traits=["Link"])]})
     given = [each[1] for each in game.expect("missile", 0).offered() if each[0] == "missile"]
     assert [[mount.replace("b", "a") for mount in each] for each in given] == offers

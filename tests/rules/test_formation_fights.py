@@ -269,7 +269,7 @@ def test_a_formation_with_one_member_out_of_fuel_breaks_to_intercept(empty: str,
 
 
 def test_a_formation_without_any_fuel_does_not_intercept() -> None:
-    """v1.2.4 Interception > Reactive: Fuel 1+."""
+    """v1.2.4 Action > Reactive Interception: Fuel 1+."""
     game = stage(squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN)
     dry(dry(game, "t"), "t2").begin("s").fly((24, 14.5)).expect("menu", 0)
 
@@ -342,7 +342,7 @@ def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
 
 
 def test_an_intercepting_formation_flies_out_as_one() -> None:
-    """v1.2.4 Interception > Reactive 2: into contact together."""
+    """v1.2.4 Action > Reactive Interception 2: into contact together."""
     game = stage(
         squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN
     ).begin("s")  # fmt: skip

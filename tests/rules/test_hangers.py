@@ -253,7 +253,7 @@ def test_land_comes_on_top_of_an_action() -> None:
 
 
 def test_an_escort_that_lands_escorts_no_more() -> None:
-    """v1.2.4 States > Escorting, Embarked: aboard it doesn't escort, nor after the next launch."""
+    """v1.2.4 Action > Escorting, Embarked: aboard it doesn't escort, nor after the next launch."""
     game = stage(
         ship("C", 0, (24, 24), **{"traits": ["Hangers:2"], **ASHORE}), ship("E", 1, FAR, 180, **ASHORE),
         squadron("S", 0, (24, 26), escorting="c", traits=["Escort"]),

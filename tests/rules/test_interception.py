@@ -31,7 +31,7 @@ def standoff(game: Staged, first: int = 0) -> Staged:
 # --- Reactive ---
 @pytest.mark.parametrize("side", [0, 1])
 def test_offered_at_the_first_point_in_range(side: int) -> None:
-    """v1.2.4 Interception > Reactive 1: interrupts at the first point within 3"."""
+    """v1.2.4 Action > Reactive Interception 1: interrupts at the first point within 3"."""
     game = flight(watch(side=1 - side), side=side).fly((24, 14.5)).expect("interception", 1 - side)
     assert game.at("s")[:2] == (24, 14)
     assert game.offered() == [["decline"], ["intercept", "w"], ["pass"]]
@@ -41,7 +41,7 @@ def test_offered_at_the_first_point_in_range(side: int) -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_it_flies_into_contact_and_fights(side: int) -> None:
-    """v1.2.4 Interception > Reactive 2-3: into contact by the shortest path. Then the active model continues (R73)."""
+    """v1.2.4 Action > Reactive Interception 2-3: into contact by the shortest path. The mover continues (R73)."""
     game = flight(watch(side=1 - side), side=side).fly((24, 14.5)).pick("intercept", "w").expect("plan", side)
     assert game.at("w")[:2] == (24, 15) and game.at("s")[:2] == (24, 14)
     standoff(game, side).expect("menu", side)
@@ -50,12 +50,12 @@ def test_it_flies_into_contact_and_fights(side: int) -> None:
 
 
 def test_out_of_range_nobody_is_asked() -> None:
-    """v1.2.4 Interception > Reactive: only within 3" at some point."""
+    """v1.2.4 Action > Reactive Interception: only within 3" at some point."""
     flight(watch((24, 18.02))).fly((24, 14)).expect("menu")
 
 
 def test_passing_by_counts() -> None:
-    """v1.2.4 Interception > Reactive: at any point of its activation, not only at the end."""
+    """v1.2.4 Action > Reactive Interception: at any point of its activation, not only at the end."""
     game = flight(watch((27.9, 12)), speed=9).fly((24, 18)).expect("interception", 1)
     assert 10 < game.at("s")[1] < 12
     game.decline().expect("menu")
@@ -88,7 +88,7 @@ def test_asked_anew_in_the_next_activation() -> None:
 
 @pytest.mark.parametrize("fuel", [0, 1])
 def test_fuel_is_needed(fuel: int) -> None:
-    """v1.2.4 Interception > Reactive: Fuel 1+; it is a threshold, not a price (R42)."""
+    """v1.2.4 Action > Reactive Interception: Fuel 1+; it is a threshold, not a price (R42)."""
     game = flight(watch(fuel_left=fuel)).fly((24, 14.5))
     if not fuel:
         game.expect("menu")
@@ -209,7 +209,7 @@ def test_others_do_not_reach_so_far() -> None:
 
 
 def test_an_interceptor_without_fuel_is_not_asked() -> None:
-    """v1.2.4 Interception > Reactive: Fuel 1+."""
+    """v1.2.4 Action > Reactive Interception: Fuel 1+."""
     flight(watch((24, 21), traits=["Interceptor"], fuel_left=0)).fly((24, 14.5)).expect("menu")
 
 
@@ -289,7 +289,7 @@ def ring(at: tuple[float, float], side: int) -> list[Cast]:
 
 
 def test_without_room_for_contact_there_is_no_interception() -> None:
-    """v1.2.4 Interception > Reactive 2: impossible without space. It is offered later, where there is space (R71)."""
+    """v1.2.4 Action > Reactive Interception 2: impossible without space. Offered later, where there is space (R71)."""
     hunter = watch((24, 13.6), traits=["Interceptor"])
     game = stage(squadron("S", 0, (24, 10)), hunter, *ring((24, 10), 0), FAR, OWN).begin("s")
     game.expect("menu", 0).fly((24, 7)).expect("interception", 1)
@@ -299,7 +299,7 @@ def test_without_room_for_contact_there_is_no_interception() -> None:
 
 # --- Active ---
 def test_active_interception() -> None:
-    """v1.2.4 Interception > Active; R45: named when declared, fought in contact."""
+    """v1.2.4 Action > Active Interception; R45: named when declared, fought in contact."""
     game = stage(squadron("S", 0, (24, 10)), watch((24, 14)), watch((30, 14), "V", fuel_left=0), FAR, OWN).activate("s")
     game.expect_refused(["declare", "interception", 0], "name")
     game.expect_refused(["declare", "interception", 0, "far"])
@@ -352,7 +352,7 @@ def test_the_named_target_is_gone() -> None:
 
 
 def test_active_interception_needs_fuel_and_a_squadron() -> None:
-    """v1.2.4 Interception > Active: Fuel 1+, which a Boost must leave (R42)."""
+    """v1.2.4 Action > Active Interception: Fuel 1+, which a Boost must leave (R42)."""
     game = stage(squadron("S", 0, (24, 10), fuel_left=0), watch((24, 14), fuel_left=0), FAR).activate("s")
     game.expect_refused(["declare", "interception", 0, "w"], "1 Fuel")
     stage(ship("A", 0, (24, 10)), watch((24, 14)), FAR).activate("a").expect_refused(

@@ -115,7 +115,7 @@ def test_quadruples_are_no_more_than_triples() -> None:
 
 
 def test_the_ship_may_die_of_it() -> None:
-    """v1.2.4 Damage > Catastrophic Damage: a ram's Structure damage counts like any other."""
+    """v1.2.4 Damage > Catastrophic Damage Table: a ram's Structure damage counts like any other."""
     game = charge(target={"structure": [1]}).resolve().faces(miss(4)).faces(triple(3))
     while game.kind == "critical":
         game.pick("damage", "sensors")

@@ -192,7 +192,7 @@ def test_no_squadron_beyond_its_printed_structure() -> None:
 
 
 def test_each_squadron_has_a_test_of_its_own() -> None:
-    """v1.2.4 Repair > Embarked Squadron: separately, with the ship's Skill, after the ship's own (R48)."""
+    """v1.2.4 Repair > Capital Ship Repairing an Embarked Squadron: with the ship's Skill, after its own (R48)."""
     game = control(guest("S", 1, skill=2), guest("T", 1, skill=2), traits=["Hangers:2"])
     game.resolve().faces(RESULTS["N"])
     for result in ("D", "Q+"):
@@ -203,7 +203,7 @@ def test_each_squadron_has_a_test_of_its_own() -> None:
 
 
 def test_whole_squadrons_need_no_test() -> None:
-    """v1.2.4 Repair > Embarked Squadron: only those that are damaged."""
+    """v1.2.4 Repair > Capital Ship Repairing an Embarked Squadron: only those that are damaged."""
     game = control(guest("S"), guest("T", 4), traits=["Hangers:2"]).resolve().faces(RESULTS["N"]).faces(RESULTS["N"])
     assert (structure(game, "s"), structure(game, "t")) == (6, 5)
     assert len(game.events("rolled")) == 2

@@ -44,7 +44,7 @@ def test_crippled_ship_may_only_repair_or_withdraw(action: str) -> None:
 
 @pytest.mark.parametrize(("state", "action"), [("evading", "evade"), ("station-keeping", "station keep")])
 def test_states_of_the_turn_end_in_the_end_phase(state: str, action: str) -> None:
-    """v1.2.4 States > Evading, Station Keeping: cancelled in the End Phase, not before (R44)."""
+    """v1.2.4 Action > Evading, Station Keeping: cancelled in the End Phase, not before (R44)."""
     game = stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 40), 180, speed=0, thrusters=[1])).begin("a", action)
     if game.room.min_move:
         game.move(game.room.min_move)

@@ -250,7 +250,7 @@ PARTICLE_CANNON = "Particle Cannon"
 
 @lru_cache(maxsize=64)
 def point_defense(rating: int) -> WeaponCard:
-    """Return the weapon of every capital ship: AS is its current Defense (v1.2.4 Attack > Point Defense)."""
+    """Return the weapon of every capital ship: AS is its current Defense (v1.2.4 Weapons > Point Defense)."""
     return WeaponCard(
         name=POINT_DEFENSE_GUNS, type=POINT_DEFENSE_GUNS, arcs=("turret",), ac=None, as_=rating or None, macro=0
     )
@@ -269,7 +269,7 @@ def explosion_weapon(rating: int, macro: int, kind: str = "") -> WeaponCard:
 PLACE = "v1.2.4 Traits > Fuel Tanks"
 EXTRA_FUELED, FUEL_POD = "extra-fueled", "fuel-pod"
 SPARE = {EXTRA_FUELED: "spare tanks", FUEL_POD: "its fuel pod"}
-"""States that hold 2 more fuel for one activation, and their names (v1.2.4 States > Extra Fueled)."""
+"""States that hold 2 more fuel for one activation, and their names (v1.2.4 Traits > Fuel Tanks)."""
 SPARE_FUEL = 2
 PODS, TANKS = "pod-fuel", "spare-fuel"
 TAPPED = {EXTRA_FUELED: TANKS, FUEL_POD: PODS}

@@ -82,7 +82,8 @@ class OddsPanel:
         self.group = Group()
         self.aim: Aim | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._background = self.rect
+        self.covered = self.rect
+        """The panel and the space around it, below which nothing is visible."""
         self._details: list[Detail] = []
         self._hidden: list[Detail] = []
         """The lines for which there is no space."""
@@ -126,7 +127,7 @@ class OddsPanel:
         height = head + rows + px(6) * bool(self._details) + len(self._details) * step + px(PAD)
         self.rect = pygame.Rect(0, 0, width, min(max_height, max(height, min_height)))
         self.rect.midbottom = (column.centerx, column.bottom - px(4))
-        self._background = pygame.Rect(column.left, self.rect.top - px(4), column.width, self.rect.height + px(8))
+        self.covered = pygame.Rect(column.left, self.rect.top - px(4), column.width, self.rect.height + px(8))
         bottom = self.rect.bottom - px(6)
         area = pygame.Rect(self.rect.left + px(PAD), self.rect.top + head, inner, bottom - self.rect.top - head)
         self.group.renew(lay_table(table, area, self._first) if table.rows else ())
@@ -147,7 +148,12 @@ class OddsPanel:
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the panel."""
-        return self.aim is not None and self.rect.collidepoint(pos)
+        return self.aim is not None and self.covered.collidepoint(pos)
+
+    def cover(self, strip: pygame.Rect) -> None:
+        """Cover a strip as a whole if the panel would cut it."""
+        if self.aim is not None and strip.top < self.covered.top < strip.bottom:
+            self.covered = self.covered.union(strip)
 
     @property
     def texts(self) -> list[str]:
@@ -167,7 +173,7 @@ class OddsPanel:
         aim = self.aim
         if aim is None:
             return
-        surface.fill(GROUND, self._background)
+        surface.fill(GROUND, self.covered)
         draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
         left, right, y = self.rect.left + px(PAD), self.rect.right - px(PAD), self.rect.top + px(8)
         title, width = f"{aim.attacker} at {aim.target}", right - left

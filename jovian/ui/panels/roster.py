@@ -42,6 +42,12 @@ NOBODY = "Neutral"
 """The heading of neutral models."""
 _PLACES = {RESERVE: "Reserve", EMBARKED: "Aboard"}
 ACTIVE = "Active"
+NOTE_PLACES = {
+    "Escort": "Action > Escorting", "Assault": "Action > Assaulting", "Drone": "Weapons > Drone",
+    "Leader": "Traits > Formation", "Formation": "Traits > Formation", "Captured": "States > Captured",
+    "boarder": "Action > Boarded", "Reserve": "States > In Reserve", "Aboard": "States > Embarked",
+}  # fmt: skip
+"""The rule of each note in the list, by a part of the note."""
 MIN_ROW, MAX_ROW, HEADING_HEIGHT = 20, 34, 24
 """The limits of the height of a row, and the height of a heading."""
 STRIP_WIDTH, MIN_STRIP_ROW = 44, 24
@@ -288,12 +294,16 @@ class Roster(Panel):
             draw_text(surface, (rect.left + px(20), rect.bottom), row.role, "tiny", TEXT_FAINT, anchor="bottomleft")
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """Return the name of the row at a point of the strip, or None."""
-        index = self.list.row_at(pos) if self.is_strip else -1
+        """Return the name of the row at a point of the strip, or the rule of a note at the right of a row, or None."""
+        index = self.list.row_at(pos)
         if index < 0:
             return None
-        row = self.list.items[index]
-        return self.list.row_rect(index), f"{row.name}: {row.note.lower()}" if row.note else row.name
+        row, rect = self.list.items[index], self.list.row_rect(index)
+        place = next((place for word, place in NOTE_PLACES.items() if word in row.note), "")
+        words = f"{row.name}: {row.note.lower()}" if row.note else row.name
+        if self.is_strip:
+            return rect, words
+        return (rect, f"{words}. v1.2.4 {place}") if place and pos[0] > rect.centerx else None
 
 
 def _draw_bar(surface: pygame.Surface, rect: pygame.Rect, row: RosterRow) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -68,16 +68,20 @@ class ThreatsPanel:
         """The state and the model whose threats are shown, and the height that they have needed so far."""
 
     # --- Content ---
-    def show(self, view: State, model: Model | None, column: pygame.Rect) -> None:
-        """Show the threats to a model where it is, at the lower end of a column. None hides the panel."""
+    def show(self, view: State, model: Model | None, column: pygame.Rect, partners: Sequence[Model] = ()) -> None:
+        """Show the threats to a model where it is, at the lower end of a column. None hides the panel.
+
+        `partners` will form up with it.
+        """
         if model is None or self._height(column) < px(MIN_HEIGHT):
             self.threats, self.rect, self.group.widgets, self._laid = None, pygame.Rect(0, 0, 0, 0), [], ()
             self._steps = None
             return
-        key, is_new = (model.id, model.pose, self.is_to), view is not self._state
+        places = tuple((partner.id, partner.pose) for partner in partners)
+        key, is_new = (model.id, model.pose, self.is_to, places), view is not self._state
         if key != self._computed or is_new or (self.threats is None and not self._steps):
             is_same = self.threats is not None and self.threats.model_id == model.id and not is_new
-            self._steps = threats_by_steps(view, model, is_to=self.is_to)
+            self._steps = threats_by_steps(view, model, is_to=self.is_to, partners=partners)
             self._computed, self._state = key, view
             self.compute()
             if not is_same or (self.threats is not None and self.threats.is_to != self.is_to):
@@ -112,7 +116,8 @@ class ThreatsPanel:
         if pin.model_id != threats.model_id:
             self.pinned = None
         elif is_new or pin.is_to != self.is_to:
-            self.pinned = find_threats(view, view.models[pin.model_id].at(pin.pose), is_to=self.is_to)
+            model, partners = view.models[pin.model_id].at(pin.pose), () if is_new else pin.partners
+            self.pinned = find_threats(view, model, is_to=self.is_to, partners=partners)
 
     def forget(self) -> None:
         """Forget the pinned place and the chosen model, because another side looks."""

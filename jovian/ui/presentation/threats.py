@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jovian.frozen import frozen
 from jovian.game import OBJECT, TABLE, Model, State
@@ -55,6 +55,8 @@ class Threats:
     is_to: bool
     """Whether others fire at the model. Otherwise it fires at them."""
     rows: tuple[Threat, ...]
+    partners: tuple[Model, ...] = ()
+    """The models that will form up with it, at their places."""
 
     @property
     def damage(self) -> float:
@@ -67,28 +69,43 @@ class Threats:
         return sum(threat.count for threat in self.rows)
 
 
-def find_threats(view: State, model: Model, *, is_to: bool) -> Threats:
+def find_threats(view: State, model: Model, *, is_to: bool, partners: Sequence[Model] = ()) -> Threats:
     """Return the threats to a model where it is, which may be a place that it hasn't reached, or by it from there."""
-    *_, threats = threats_by_steps(view, model, is_to=is_to)
+    *_, threats = threats_by_steps(view, model, is_to=is_to, partners=partners)
     assert threats is not None
     return threats
 
 
-def threats_by_steps(view: State, model: Model, *, is_to: bool) -> Iterator[Threats | None]:
+def threats_by_steps(
+    view: State, model: Model, *, is_to: bool, partners: Sequence[Model] = ()
+) -> Iterator[Threats | None]:
     """Yield None after every few models, and the threats at the end. A model from elsewhere counts as on the table.
 
-    Only the view counts: a side doesn't learn of models that it can't see.
+    `partners` are the models that will form up with it, at their places. Only the view counts: a side doesn't learn of
+    models that it can't see.
     """
     known, rows = view.models[model.id], list[Threat]()
-    if not model.is_on_table:
-        model = model.copy()
-        model.place, model.host = TABLE, ""
+    if partners:
+        view = view.clone()
+        for member in (model, *partners):
+            view.models[member.id] = _on_table(member, model.id)
+        model = view.models[model.id]
+    elif not model.is_on_table:
+        model = _on_table(model, model.formation)
     others = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
     for number, other in enumerate(others, 1):
         rows += _threats(view, model, other, is_to=is_to)
         if number % MODELS_PER_STEP == 0:
             yield None
-    yield Threats(model.id, model.name, model.pose, model.pose == known.pose, is_to, tuple(rows))
+    is_here = model.pose == known.pose
+    yield Threats(model.id, model.name, model.pose, is_here, is_to, tuple(rows), tuple(partners))
+
+
+def _on_table(model: Model, leader: str) -> Model:
+    """Return a model as if it were on the table, in the formation of a leader."""
+    placed = model.copy()
+    placed.place, placed.host, placed.formation = TABLE, "", leader
+    return placed
 
 
 def _threats(view: State, model: Model, other: Model, *, is_to: bool) -> Iterator[Threat]:

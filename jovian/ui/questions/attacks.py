@@ -27,6 +27,7 @@ from jovian.ui.session.table_selection import TableSelection
 
 # --- The menu ---
 
+ATTACK_HINT = "Choose a weapon and a target. v1.2.4 Attack > Attack Window"
 Shots = dict[str, Assessment | Refusal]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from jovian.frozen import frozen
@@ -118,6 +119,10 @@ class Controller:
     def moved_model(self) -> Model | None:
         """Return the model that a click on the board would move, at the end of that move, or None."""
         return None
+
+    def moved_partners(self) -> Sequence[Model]:
+        """Return the models that will form up with the moved model, at their places."""
+        return ()
 
     def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
         """Return the shot at another model with the selected weapons, or None if no weapon is selected."""

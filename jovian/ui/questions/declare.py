@@ -41,6 +41,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, Widget
 from jovian.ui.panels.panel import ActionButton, find_button
+from jovian.ui.questions.attacks import ATTACK_HINT
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
@@ -107,7 +108,7 @@ class Entry(Button):
     """The button of a row. It declares the action, or shows why that isn't possible."""
 
     def __init__(self, row: Row, rect: pygame.Rect, lit: bool) -> None:
-        super().__init__(row.name, rect, row.title, hint=row.text)
+        super().__init__(row.name, rect, row.title, hint=f"{row.text} {row.place}".rstrip())
         self.row, self.lit = row, lit
         self.under = False
         """Whether the pointer is on it and has moved since a key chose another row."""
@@ -302,13 +303,22 @@ def _foot_lines(row: Row) -> list[tuple[str, Color]]:
     return [*why, (needs, TEXT), (row.summary or ("" if why else row.text), TEXT_SOFT)]
 
 
-def magnitudes_at(rect: pygame.Rect, sheet: DeclareSheet, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-    """Return the explanation of the Magnitudes for a point in the foot that shows their odds, else None."""
+def declare_hint_at(
+    rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget], pos: tuple[int, int]
+) -> tuple[pygame.Rect, str] | None:
+    """Return the explanation of the Magnitudes in the foot, or the details of a row if there is no foot, or None."""
+    if not _has_foot(rect, sheet, widgets):
+        entry = next((entry for entry in widgets if isinstance(entry, Entry) and entry.rect.collidepoint(pos)), None)
+        return (rect, _details(entry.row)) if entry is not None else None
     foot = pygame.Rect(rect.left, rect.bottom - _foot_height(rect.width), rect.width, px(2 * LINE))
-    is_low = rect.height < _head_height(sheet, rect.width) + foot.height + MIN_LINES * px(ROW)
-    if is_low or not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
+    if not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
         return None
     return foot, " ".join(MAGNITUDE_WORDS.values())
+
+
+def _details(row: Row) -> str:
+    """Return what the foot says about a row."""
+    return " ".join([*(f"{text.rstrip('.')}." for text, _ in _foot_lines(row) if text), row.place]).rstrip()
 
 
 # --- Declarable actions ---
@@ -496,17 +506,16 @@ class DeclareController(Controller):
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
         key = "" if self.is_open else "next"
         more = ActionButton(MORE, "All actions", "plain", key, hint=hint, lit=self.is_open)
-        return [self._button(NONE), *self._first_buttons(), more, *fuel, *map(self._button, self._bar_actions())]
+        actions = [] if self.is_open else self._bar_actions()  # The sheet has rows for them.
+        return [self._button(NONE), *self._first_buttons(), more, *fuel, *map(self._button, actions)]
 
     def _first_buttons(self) -> list[ActionButton]:
         """Return the buttons that declare no action and start with a turn or an attack."""
         model = self.decision.model
         if self.actions.refusals[NONE] is not None or model.is_embarked:
             return []
-        attack = ActionButton(
-            FIRST_ATTACK, "Attack", command="fire", hint="Choose a weapon and a target.", refusal=self._attack_refusal
-        )
-        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn before moving.")
+        attack = ActionButton(FIRST_ATTACK, "Attack", command="fire", hint=ATTACK_HINT, refusal=self._attack_refusal)
+        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn before moving. v1.2.4 Movement > Turns")
         return [turn, attack] if model.is_capital and not self.decision.most_boost else [attack]
 
     @cached_property
@@ -525,7 +534,8 @@ class DeclareController(Controller):
             if name != NONE and self.decision.refuse_boost(name, burnt)
         ]
         warning = f" Not enough is left for {' and '.join(excluded)}." if excluded else ""
-        return f"Each fuel burned adds to the Speed of this activation. Maximum {self.decision.most_boost}.{warning}"
+        text = f"Each fuel burned adds to the Speed of this activation. Maximum {self.decision.most_boost}.{warning}"
+        return f"{text} v1.2.4 Action > Boost"
 
     def _bar_actions(self) -> list[str]:
         """Return the first actions that may be declared and fit in the action bar."""
@@ -539,7 +549,8 @@ class DeclareController(Controller):
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
             label = title_of(NONE) if self.is_open or self.decision.model.is_embarked else "Move"
-            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=self._usual_order)
+            hint = f"{self._usual_order}. v1.2.4 Action > Declaring"
+            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=hint)
         action = self.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
         return ActionButton(name, title_of(name), kind, command, hint=hint)

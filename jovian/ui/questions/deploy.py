@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import cast
 
@@ -218,6 +219,11 @@ class DeployController(Controller):
             self._last_ghost = model.at(escort[1] if escort is not None else self._pose(point))
         ghost = self._last_ghost
         return ghost if ghost is not None and ghost.id == model.id else None
+
+    def moved_partners(self) -> Sequence[Model]:
+        ghost, models = self._last_ghost, self.decision.state.models
+        poses = self._other_poses(ghost, ghost.pose) if ghost is not None else ()
+        return [models[partner].at(pose) for partner, pose in zip(self.partners, poses, strict=False)]
 
     def _other_poses(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
         return formation_spots(self.decision.state, model, pose, len(self.partners)) if self.partners else ()

@@ -5,6 +5,7 @@ A model aboard a ship is launched from it or idles. Drones and Nukes have modes 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
@@ -22,12 +23,14 @@ from jovian.ui.board.board_help import Shots, describe_remaining_movement, movem
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton, find_button
 from jovian.ui.presentation.odds import Aim
-from jovian.ui.questions.attacks import AskedMenu, Gunner, Targets, listed, order_offers
+from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, listed, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
+
+TURNS = "v1.2.4 Movement > Turns"
 
 
 class Intent(Enum):
@@ -216,11 +219,14 @@ class MenuController(Controller):
 
     def moved_model(self) -> Model | None:
         if isinstance(self.mode, LaunchMode):
-            return self.menu.model.at(self.mode.pose) if self.mode.pose is not None else None
+            return self.menu.model.at(self.mode.last_pose) if self.mode.last_pose is not None else None
         if self.is_firing or self.mode is not None or not self.menu.model.is_on_table:
             return None
         preview = self.mover.preview() if self.intent(self.selection.hovered) is Intent.MOVE else None
         return self.menu.model.at(preview.poses[-1]) if preview is not None else self.menu.model
+
+    def moved_partners(self) -> Sequence[Model]:
+        return self.mode.partner_models() if isinstance(self.mode, LaunchMode) else ()
 
     def may_show_odds(self, model_id: str) -> bool:
         return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
@@ -295,15 +301,18 @@ class MenuController(Controller):
 
     def _mode_switches(self) -> list[ActionButton]:
         refusal = None if self.mover.can_move else Refusal("No movement left.", "v1.2.4 Movement")
+        place = f"v1.2.4 Movement > {'Capital Ship' if self.menu.model.is_capital else 'Squadron'} Movement"
         buttons = [
             ActionButton(
                 "move",
                 "Move",
                 refusal=refusal,
                 lit=not (self.is_firing or self.mode),
-                hint=describe_remaining_movement(self.mover.remaining),
+                hint=f"{describe_remaining_movement(self.mover.remaining)}. {place}",
             ),
-            ActionButton("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.is_firing),
+            ActionButton(
+                "fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.is_firing, hint=ATTACK_HINT
+            ),
         ]
         if self.drones:
             can_launch = any(mode is not None for _, mode in self.drones)
@@ -321,8 +330,14 @@ class MenuController(Controller):
         angle = 5 if self.mover.angle == 0 else self.mover.angle
         refusal = None if self.mover.remaining.pivot else self.menu.check(Turn(angle))
         buttons = [
-            ActionButton("left", "Turn left", command="left", refusal=refusal),
-            ActionButton("right", "Turn right", command="right", refusal=refusal),
+            ActionButton("left", "Turn left", command="left", refusal=refusal, hint=f"Turn to port. {TURNS}"),
+            ActionButton(
+                "right",
+                "Turn right",
+                command="right",
+                refusal=refusal,
+                hint=f"Turn to starboard. {TURNS}",
+            ),
         ]
         if self.mover.angle:
             buttons.append(ActionButton("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
@@ -453,7 +468,7 @@ class MenuController(Controller):
             case Intent.ATTACK | Intent.FIRE:
                 self._click_enemy(model_id)
             case Intent.NO_TARGET:
-                self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
+                self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Attack Window"))
             case Intent.MOVE:
                 return self._move()
             case _:

@@ -355,6 +355,11 @@ class PlacementMode(Mode):
             self._pulled = (key, self.spots[0] if is_only_spot else pose)
         return self._pulled[1]
 
+    @property
+    def last_pose(self) -> Pose | None:
+        """The latest place of the ghost, also after the pointer has left the table. None before there was one."""
+        return self.pose or (self._pulled[1] if self._pulled is not None else None)
+
     def pulled_pose(self, point: Point) -> Pose:
         """Return the pointer's place, moved toward the ship into reach and off its base."""
         dx, dy = self.ship.pose.x - point[0], self.ship.pose.y - point[1]
@@ -549,6 +554,12 @@ class LaunchMode(PlacementMode):
             if squadrons.refuse_launch(state, model, (pose, *places)) is None:
                 return [pose, *places]
         return [pose]
+
+    def partner_models(self) -> tuple[Model, ...]:
+        """Return the partners next to the leader's place, () if there is no space for them."""
+        places = self.poses_taken(self.last_pose)[1:] if self.last_pose is not None else []
+        partners = zip(self.partners, places, strict=False)
+        return tuple(self.menu.state.models[partner].at(place) for partner, place in partners)
 
     def interceptor_overlays(self, pose: Pose) -> list[Overlay]:
         return interception_ranges(self.menu.state, interceptors_near(self.menu.state, self.model.at(pose)))

@@ -26,9 +26,9 @@ from jovian.ui.questions.declare import (
     MIN_SPACE,
     SHARE,
     DeclareSheet,
+    declare_hint_at,
     draw_declare,
     lay_declare,
-    magnitudes_at,
 )
 from jovian.ui.questions.issue import IssueSheet, draw_issue, lay_issue
 from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan, split_at
@@ -206,8 +206,9 @@ class SheetPanel:
         return self.sheet is not None and self.rect.collidepoint(pos)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """Return the explanation of the magnitudes in the foot of the action sheet, or None."""
-        return magnitudes_at(self._inner, self.sheet, pos) if isinstance(self.sheet, DeclareSheet) else None
+        """Return the explanation of something on the action sheet, or None."""
+        sheet = self.sheet
+        return declare_hint_at(self._inner, sheet, self.group.widgets, pos) if isinstance(sheet, DeclareSheet) else None
 
     @property
     def hovered(self) -> str:

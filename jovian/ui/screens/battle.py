@@ -891,6 +891,7 @@ class BattleScreen(TableScreen):
         self.odds.show(self._aim, is_capital, below, min_height)
         if self._aim is not None and self.odds.aim is None and self.sheet.sheet is None:  # Cover the card, too.
             self.odds.show(self._aim, is_capital, column)
+        self.odds.cover(self.watching.recap.rect)
         self._kept_odds = (self.controller, self.odds.rect.height) if keeps else (None, 0)
 
     def _show_threats(self, sheet: Sheet | None) -> None:
@@ -904,7 +905,8 @@ class BattleScreen(TableScreen):
             model = moved if self.threats.is_on else None
         elif moved is not None and moved.id == model.id:
             model = moved
-        self.threats.show(self.selection.view, model if not self._keeps_odds else None, column)
+        partners = self.controller.moved_partners() if model is moved and model is not None else ()
+        self.threats.show(self.selection.view, model if not self._keeps_odds else None, column, partners)
 
     @property
     def _keeps_odds(self) -> bool:

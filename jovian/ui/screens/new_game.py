@@ -67,8 +67,8 @@ FIRST_SCENARIO = "introductory"
 CHOICE_HEIGHT = 36
 MIN_COLUMN_WIDTH = 180
 """The minimum width of a column of models."""
-BATTLE_HEIGHT, TALL_BATTLE_HEIGHT = 38, 116
-"""The unscaled height of the card of a battle, in a usual and in a tall window."""
+BATTLE_HEIGHT, LARGE_BATTLE_HEIGHT, TALL_BATTLE_HEIGHT = 38, 90, 116
+"""The unscaled height of the card of a battle, in a usual, in a large, and in a tall window."""
 MIN_BATTLE_WIDTH, MIN_TALL_BATTLE_WIDTH = 250, 330
 """The minimum unscaled width of the card of a battle, in a usual and in a tall window."""
 MIN_TABLE = 260
@@ -272,9 +272,10 @@ class NewGameScreen(Screen):
         self._right = pygame.Rect(size[0] - right_width - gap, top, right_width, size[1] - top - low)
         left = pygame.Rect(gap, top, self._right.left - 2 * gap, self._right.height)
         is_large, tall = left.height >= px(760), left.height >= px(560)
-        battle_height = px(TALL_BATTLE_HEIGHT if is_large else BATTLE_HEIGHT)
+        is_tallest = left.height >= px(900)
+        battle_height = px(TALL_BATTLE_HEIGHT if is_tallest else LARGE_BATTLE_HEIGHT if is_large else BATTLE_HEIGHT)
         caption, step = line_height("caps") + px(6), battle_height + px(8)
-        rows = (4 if left.height >= px(900) else 3) if is_large else 4 if tall else 2
+        rows = 4 if tall else 2
         columns = max(1, left.width // px(MIN_TALL_BATTLE_WIDTH if is_large else MIN_BATTLE_WIDTH))
         battles = pygame.Rect(left.left, left.top + caption, left.width, rows * step)
         self._captions = [left.topleft]
@@ -542,7 +543,7 @@ class NewGameScreen(Screen):
     def _draw_battle(self, surface: pygame.Surface, rect: pygame.Rect, name: Any, hovered: bool, chosen: bool) -> None:
         """Draw the card of a battle: its table and its name, and in a tall window its turns and its summary."""
         draw_card_back(surface, rect, hovered, chosen)
-        is_tall = rect.height >= px(TALL_BATTLE_HEIGHT)
+        is_tall = rect.height >= px(LARGE_BATTLE_HEIGHT)
         inset = px(6 if is_tall else 3)
         card, side = self.ready.scenarios[name], rect.height - 2 * inset
         place = pygame.Rect(rect.left + inset, rect.top + inset, side, side)
@@ -552,7 +553,8 @@ class NewGameScreen(Screen):
             share = side / max(whole.get_size())
             image = pygame.transform.smoothscale(whole, (round(whole.width * share), round(whole.height * share)))
             surface.blit(image, image.get_rect(center=place.center))
-        left, y = place.right + px(10), rect.top + px(7)
+        margin = px(7 if rect.height >= px(TALL_BATTLE_HEIGHT) else 4)
+        left, y = place.right + px(10), rect.top + margin
         width = rect.right - left - px(8)
         if not is_tall:
             draw_text(surface, (left, rect.centery), card.name, "strong", TEXT, anchor="midleft", width=width)
@@ -562,7 +564,7 @@ class NewGameScreen(Screen):
         )
         draw_text(surface, (left, y), card.name, "strong", TEXT, width=turns.left - left - px(8))
         y += line_height("strong")
-        area = pygame.Rect(left, y, width, rect.bottom - px(5) - y)
+        area = pygame.Rect(left, y, width, rect.bottom - margin + px(2) - y)
         draw_wrapped(surface, area, _opening_words(card, area), "small", TEXT_SOFT)
 
     # --- Drawing ---

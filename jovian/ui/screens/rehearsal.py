@@ -167,7 +167,12 @@ def lost_share(model: dict[str, Any]) -> float:
 # --- Result ---
 
 NO_GAME_YET = "No game has finished yet."
-NOT_STARTED = "Results appear here as games finish."
+NOT_STARTED = (
+    "Computer players finish your game many times from here. Results appear as games finish. Your game doesn't change."
+)
+MIN_LEAD_HEIGHT = 520
+"""The unscaled height of the result at which it says in words who leads."""
+INTERVAL = "The line over a bar shows where the truth lies in 95 of 100 such rehearsals."
 SPREADS = (("objective", "Objective Points"), ("victory", "Victory Points"), ("losses", "Threat Value lost"))
 CHANCE_HINT = "Win chance in percent. The line over the bar is the 95% confidence interval."
 SPREAD_HINT = "The mean of all games with its interval, and a histogram of the games from 0 to the maximum."
@@ -227,10 +232,21 @@ class ResultSheet:
             draw_chance(surface, rect, label, estimate, side)
             self._hints.append((rect, CHANCE_HINT))
         top = area.top + px(154)
+        if area.height >= px(MIN_LEAD_HEIGHT):
+            place = pygame.Rect(area.left, area.top + px(148), area.width, 2 * line_height("small"))
+            draw_wrapped(surface, place, f"{INTERVAL} {self._lead_words(forecast)}", "small", TEXT_SOFT)
+            top = place.bottom + px(8)
         draw_rule(surface, area.left, area.right, top)
         self._draw_points(
             surface, pygame.Rect(area.left, top + px(10), area.width, area.bottom - top - px(10)), forecast
         )
+
+    def _lead_words(self, forecast: dict[str, Any]) -> str:
+        """Return who leads, if the intervals of both sides tell it."""
+        for side, name in enumerate(self.names):
+            if forecast["wins"][side]["low"] > forecast["wins"][1 - side]["high"]:
+                return f"{name} is clearly ahead."
+        return "More games would be needed to tell who is ahead."
 
     def _draw_points(self, surface: pygame.Surface, area: pygame.Rect, forecast: dict[str, Any]) -> None:
         gap, head = px(20), px(24)
@@ -254,12 +270,13 @@ class ResultSheet:
     def draw_decisive(self, surface: pygame.Surface) -> None:
         """Draw what decided games, the most frequent first."""
         area = self._decisive_area
-        if self._answer is not None:
-            self._hints.append((area, DECISIVE_HINT))
+        if self._answer is None:
+            return
+        self._hints.append((area, DECISIVE_HINT))
         draw_rule(surface, area.left, area.right, area.top)
         draw_text(surface, (area.left, area.top + px(6)), "What decided games", "caps", TEXT_FAINT)
         y = area.top + px(26)
-        for cause, times in (self._answer["forecast"]["decided"] if self._answer is not None else [])[:MAX_DECISIVE]:
+        for cause, times in self._answer["forecast"]["decided"][:MAX_DECISIVE]:
             count_rect = draw_text(surface, (area.right, y), pluralize(times, "game"), "small", TEXT, anchor="topright")
             draw_text(surface, (area.left, y), cause, "small", TEXT_SOFT, width=count_rect.left - area.left - px(8))
             y += line_height("small")

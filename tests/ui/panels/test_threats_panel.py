@@ -10,6 +10,7 @@ import pytest
 from jovian.match import Match
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
+from jovian.ui.panels.threats_panel import BY
 from jovian.ui.presentation.odds_tables import loss_label
 from jovian.ui.presentation.threats import Threats, find_threats
 from tests.games import random_answers, setup
@@ -345,3 +346,40 @@ def test_the_ghost_of_the_list_keeps_its_heading_after_the_pointer_has_left_the_
     pilot.move((2, 2))
     pilot.wait(9)
     assert before is not None and pilot.battle.threats.threats == before
+
+
+def test_partners_of_a_formation_fire_along_before_they_are_placed() -> None:
+    flyer = card("S", traits=["Formation"], weapons=[weapon("Beam Projector", ac=4, as_=3, traits=["Sniper"])])
+    game = muster((card("A", hull=True), flyer, flyer), (card("B", hull=True), card("U")))
+    game.place("a", 40, 10).place("b", 40, 38, 180)
+    pilot = Pilot()
+    battle_at(pilot, game.match)
+    pilot.uncover()
+    counts = []
+    for _ in range(3):
+        threats_at(pilot, 36, 10)
+        pilot.press(BY)
+        pilot.wait(9)
+        counts.append(threats_at(pilot, 36, 10).weapon_count)
+        pilot.press(next(name for name, offer in pilot.offers().items() if offer.label.startswith("Formation with")))
+    assert counts == [1, 2, 1]
+
+
+def test_partners_of_a_launch_fire_along_at_its_place() -> None:
+    aboard = [printed(FIGHTERS, 0, (0, 0), embarked_in="appalachian") for _ in range(2)]
+    for cast, name in zip(aboard, ("Harpy", "Siren"), strict=True):
+        cast.line.update(id=name.lower(), name=name)
+        del cast.line["x"], cast.line["y"]
+    pilot, _ = looking(scene(printed(CARRIER, 0, (24, 12)), *aboard, printed(HULL[0], 1, (24, 20), 180)))
+    begin(pilot, "harpy")
+    pilot.move(pilot.at(24, 16))
+    pilot.wait(9)
+    pilot.press(BY)
+    counts = []
+    for _ in range(2):
+        pilot.move(pilot.at(24, 16))
+        pilot.wait(9)
+        assert pilot.battle.threats.threats is not None
+        counts.append(pilot.battle.threats.threats.weapon_count)
+        pilot.press(next(name for name, offer in pilot.offers().items() if offer.label.startswith("Formation with")))
+    assert counts[1] == 2 * counts[0] > 0

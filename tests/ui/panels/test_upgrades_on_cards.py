@@ -98,7 +98,7 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
     )
     assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in shown_texts
     assert "Honest Trade  ·  Privateer  ·  Hardpoint II (unknown)  ·  Hardpoint III (unknown)" in shown_texts
-    assert fitted_words(cards["Honest Trade"]) == ["Kinetic Cannon II", "Missile Torpedo III"]
+    assert fitted_words(cards["Honest Trade"]) == ["Kinetic Cannon II", "Torpedo Missile III"]
     assert not any("Torpedo III" in each for each in shown_texts)
     cover = cards["Honest Trade"].cover
     assert cover is not None and str(cover.tv) in shown_texts

@@ -22,7 +22,7 @@ from jovian.ui.kit.theme import DANGER
 from jovian.ui.presentation.animation import FADE, Animation, RisingText, _draw_pill, tray_of, with_harm
 from jovian.ui.presentation.sounds import ENGINE, MISS
 from tests.rules.fights import FAR, GUN, OWN, duel
-from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -213,6 +213,48 @@ def test_kept_dice_lie_still_and_leave_with_their_attack() -> None:
     assert row.lies_still and row.label == "Beam Projector"
     pilot.wait(180)
     assert pilot.battle.animation.plate is None
+
+
+def test_kept_dice_are_on_the_tray_again_after_undo_and_after_loading() -> None:
+    pilot = firing(weapon=BEAM)
+    roll(pilot, 1, 2, 5)
+    pilot.key(pygame.K_s, pygame.KMOD_CTRL)
+    answer(pilot, "Keep no result")
+    pilot.wait(200)
+    assert pilot.kind == "menu" and pilot.battle.animation.plate is None
+    pilot.key(pygame.K_z, pygame.KMOD_CTRL)
+    for is_loaded in (False, True):
+        if is_loaded:
+            pilot.key(pygame.K_F9)
+            pilot.press("yes")
+        pilot.wait(60)
+        assert pilot.kind == "reroll" and not pilot.battle.animation.acts
+        (row,) = shown(pilot).rows
+        assert sorted(face for face, _ in row.dice) == [1, 2, 5] and DROPPED not in {look for _, look in row.dice}
+
+
+def test_dice_rolled_again_in_a_close_fight_are_struck_out() -> None:
+    game = duel({"weapons": [weapon("Beam Projector", ac=3, as_=3)]}, {"weapons": []})
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    battle_at(pilot, game.match)
+    for number in range(120):
+        pilot.uncover()
+        if pilot.battle.animation.running:
+            pilot.wait(5)
+        elif pilot.kind == "reroll":
+            answer(pilot, "Re-roll")
+        elif pilot.kind == "faces":
+            roll(pilot, 1 + number % 6)
+        elif any(game.match.events.of(Attacked)):
+            break
+        else:
+            pilot.key(pygame.K_RETURN)
+    plate = pilot.battle.animation.plate
+    assert plate is not None and isinstance(plate.content, Reveal)
+    (exchange,) = plate.content.exchanges
+    first, second = exchange.rows[:2]
+    assert first.is_replaced and {look for _, look in first.dice} == {DROPPED}
+    assert second.label.endswith(", again") and not second.is_replaced and not second.defends
 
 
 def test_a_missed_attack_says_so() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
-from jovian.ui.kit.fonts import text_size
+from jovian.ui.files.settings import Settings
+from jovian.ui.kit.fonts import WRITTEN, text_size
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
@@ -289,3 +290,16 @@ def test_no_button_of_the_bar_is_too_narrow_to_be_read(count: int) -> None:
     least = text_size("Declar…", "button")[0] + 16
     assert all(rect.width >= least for rect in rects)
     assert all(rect.top > bar.rect.top + 24 for rect in rects)
+
+
+def test_a_tooltip_tells_the_details_of_a_row_where_the_sheet_has_no_foot() -> None:
+    pilot = Pilot((1280, 720), Settings(scale=1.5))
+    battle_at(pilot, stage(ship("A", 0, (24, 24)), FAR).match)
+    open_sheet(pilot)
+    pilot.draw()
+    place = pilot.widget("evade").rect.center
+    hint = pilot.battle.hint_at(place)
+    assert hint is not None and "Needs" in hint[1] and hint[1].endswith("v1.2.4 Action > Evade")
+    pilot.move(place)
+    pilot.draw()
+    assert "Until the End Phase" in WRITTEN.tooltip

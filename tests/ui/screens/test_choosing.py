@@ -48,6 +48,19 @@ def test_a_small_window_shows_every_scenario_by_its_whole_name() -> None:
         assert screen.index == index
 
 
+@pytest.mark.parametrize("size", [(1600, 900), (1920, 1080)])
+def test_a_large_window_shows_every_scenario_with_its_summary(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    pilot.press("new")
+    grid = pilot.widget("scenario")
+    assert isinstance(grid, CardGrid) and grid.columns * (grid.rect.height // grid.row) >= 12
+    with recorded_texts() as drawn_texts:
+        pilot.draw()
+    lines = [text for text in drawn_texts if grid.rect.contains(text.rect)]
+    for index in range(len(grid.items)):
+        assert len([text for text in lines if grid.row_rect(index).contains(text.rect)]) > 2
+
+
 def test_a_click_spreads_the_list_and_another_chooses() -> None:
     pilot, screen, choice = choosing()
     before = screen.chosen[0]

@@ -30,6 +30,7 @@ from jovian.ui.session.rehearsals import (
 from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.counting import Called, Counted
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 STEPS, PAUSE = 30000, 0.01
@@ -101,6 +102,11 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
     assert answer["players"] == ["random", "random"] and answer["forecast"]["games"] == 3
     pilot.draw()
     assert len(page(pilot).sheet.list.items) == len(answer["forecast"]["models"])
+    pilot.app.resize((1920, 1080))
+    with recorded_texts() as drawn_texts:
+        pilot.draw()
+    words = " ".join(text.whole for text in drawn_texts)
+    assert "95 of 100 such rehearsals" in words and "is ahead" in words.replace("clearly ", "")
     for _ in range(2):
         pilot.press("keep")
     kept = sorted((headless / "rehearsals").iterdir())

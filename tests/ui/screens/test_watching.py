@@ -149,6 +149,24 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     assert battle.shown is pilot.view and len(pilot.journal) == known
 
 
+def test_open_odds_cover_the_whole_strip_or_nothing_of_it() -> None:
+    pilot, battle = against_computer()
+    for _ in range(60):
+        if pilot.kind == "menu" and pilot.menu.attacks():
+            break
+        pilot.answer_one()
+    strip, aims = battle.watching.recap.rect, 0
+    for model in pilot.view.on_table():
+        if model.side == 1:
+            pilot.move(pilot.on(model.pose))
+            pilot.wait(9)
+            covered = battle.odds.covered
+            if battle.odds.aim is not None and strip.colliderect(covered):
+                aims += 1
+                assert covered.contains(strip) and battle.odds.holds((strip.right - 20, strip.top + 6))
+    assert aims
+
+
 def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     pilot, battle = against_computer()
     for past in battle.watching.past.kept:
