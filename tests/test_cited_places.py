@@ -18,8 +18,8 @@ HEADINGS = {
     "Components": {"Unit Cards"}, "Scenarios": {"Advanced Scenarios"}, "Dogfight": {"Missiles"},
     "Bombing Run": {"Ramming"},
 }  # fmt: skip
-"""Headings without a page of their own. The last two are shorter names in recorded games: `Missiles and Bids`, and
-the ram at the end of a Bombing Run.
+"""Headings without a page. The last two are shorter names in recorded games, for `Missiles and Bids` and for the ram at
+the end of a Bombing Run.
 """
 
 
