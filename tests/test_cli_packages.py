@@ -42,6 +42,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("jinja2", REPORT),
     ("pygame", REPORT),
     ("pygame", ("render", "introductory", "-o", "{folder}/table.png")),
+    ("weasyprint", ("fleet", "print", "cega-150", "--out", "{folder}/sheets.pdf")),
     ("distributed", (*REHEARSE[:-2], "--cluster", "tcp://127.0.0.1:9")),
 )
 """A command that needs each package."""

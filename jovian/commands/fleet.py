@@ -85,9 +85,9 @@ def print_sheets(files: list[str], out: Path | None, paper: str) -> int:
     else:
         try:
             pdf = write_pdf(page, size)
-        except (ImportError, OSError) as error:
+        except OSError as error:
             reason = one_line(str(error))
-            raise CommandError(f"{out}: a PDF requires WeasyPrint ({reason}). An HTML file doesn't.") from None
+            raise CommandError(f"{out}: WeasyPrint lacks a library ({reason}). An HTML file needs none.") from None
         write_whole(out, pdf)
     print_line(f"{out}: sheets written")
     return 0

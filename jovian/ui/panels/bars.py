@@ -276,8 +276,8 @@ class PhaseBar(Panel):
         self.more = (False, False)
         """Whether a side may have models that the viewer hasn't seen."""
         self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
-        self._turn_hint = Hint("turn", pygame.Rect(0, 0, 0, 0))
-        self._phase_hints = {label: Hint(f"phase {key}", pygame.Rect(0, 0, 0, 0)) for key, label in PHASES}
+        self._turn_hint = Hint("turn hint", pygame.Rect(0, 0, 0, 0))
+        self._phase_hints = {label: Hint(f"phase hint {key}", pygame.Rect(0, 0, 0, 0)) for key, label in PHASES}
         for label, hint in self._phase_hints.items():
             hint.hint = PHASE_HINTS[label]
         self.changed = chosen_words(options or {})

@@ -108,7 +108,7 @@ def test_the_turn_and_the_phases_are_explained(size: tuple[int, int]) -> None:
     pilot.uncover()
     pilot.draw()
     shown = {}
-    for name in ("turn", "phase deployment", "phase activation", "phase end"):
+    for name in ("turn hint", "phase hint deployment", "phase hint activation", "phase hint end"):
         part = battle.top.group[name]
         if part.visible:
             assert battle.top.rect.contains(part.rect)
@@ -118,5 +118,6 @@ def test_the_turn_and_the_phases_are_explained(size: tuple[int, int]) -> None:
                 pilot.draw()
             shown[name] = " ".join(text.whole for text in texts)
     first = battle.names[battle.shown.initiative]
-    assert f"{first} has initiative" in shown["turn"] and "Sequence > Initiative" in shown["turn"].replace("›", ">")
-    assert "activate a model" in shown["phase activation"]
+    told = shown["turn hint"].replace("›", ">")
+    assert f"{first} has initiative" in told and "Sequence > Initiative" in told
+    assert "activate a model" in shown["phase hint activation"]
