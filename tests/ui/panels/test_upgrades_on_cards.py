@@ -96,7 +96,7 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
         "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in shown_texts
         and str(cards["Pole Star"].tv) in shown_texts
     )
-    assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in shown_texts
+    assert "Long Division  ·  Ballista  ·  Particle Cannon SPN  ·  Kinetic Cannon I" in shown_texts
     assert "Honest Trade  ·  Privateer  ·  Hardpoint II (unknown)  ·  Hardpoint III (unknown)" in shown_texts
     assert fitted_words(cards["Honest Trade"]) == ["Kinetic Cannon II", "Torpedo Missile III"]
     assert not any("Torpedo III" in each for each in shown_texts)
