@@ -29,6 +29,8 @@ class EquipmentOffer:
     """Why it can't be added, or ""."""
     letter: str = ""
     """The letter of the weapon line, for a weapon."""
+    title: str = ""
+    """The name that people read, if it differs."""
 
 
 def equipment_offers(line: Line, library: Library) -> list[EquipmentOffer]:
@@ -67,7 +69,14 @@ def _weapons(line: Line, card: UnitCard, library: Library) -> Iterator[Equipment
                 summary = ", ".join(text for text in (dice, *map(str, weapon.traits)) if text)
                 is_carried = filled.get(slot.line) == upgrade.name
                 yield EquipmentOffer(
-                    "hardpoints", upgrade.name, upgrade.tv * slot.count, summary, is_carried, "", slot.line
+                    "hardpoints",
+                    upgrade.name,
+                    upgrade.tv * slot.count,
+                    summary,
+                    is_carried,
+                    "",
+                    slot.line,
+                    upgrade.title,
                 )
 
 

@@ -121,12 +121,13 @@ def line_name(line: Line, card: UnitCard | None) -> str:
     return f"{name} 1–{line.count}" if line.count > 1 and line.name else name
 
 
-def line_words(line: Line, card: UnitCard | None) -> tuple[str, str]:
+def line_words(line: Line, library: Library) -> tuple[str, str]:
     """Return what a line is and carries, whole and in short."""
+    card = library.units.get(line.unit)
     if card is None:
         return ("There is no card for this unit",) * 2
     kind = card.name if line.name else role_label(card)
-    carried = [*line.upgrades, *line.cargo, *(weapon for _, weapon in line.hardpoints)]
+    carried = [*line.upgrades, *line.cargo, *(library.upgrade_title(weapon) for _, weapon in line.hardpoints)]
     short = f"{kind} +{len(carried)}" if carried else kind
     return " · ".join((kind, *carried)), short
 
@@ -152,7 +153,7 @@ def draw_line_row(
     ink = TEXT if card is not None else DANGER
     top = rect.centery - (line_height("strong") + line_height("small")) // 2
     draw_text(surface, (left, top), line_name(line, card), "strong", ink, width=width, may_shrink=True)
-    whole, short = line_words(line, card)
+    whole, short = line_words(line, library)
     text = whole if text_size(whole, "small")[0] <= width else short
     role = "small" if text_size(text, "small")[0] <= width else "tiny"
     draw_short(surface, (left, top + line_height("strong")), text, whole, role, TEXT_SOFT)
@@ -261,7 +262,7 @@ def draw_offer_row(
     left, y = rect.left + px(32), rect.top + px(4)
     place = {"cargo": "Cargo: ", "hardpoints": f"Line {offer.letter.upper()}: "}.get(offer.section, "")
     price = draw_text(surface, (rect.right - px(8), y), str(offer.tv), "strong", BLADE, anchor="topright")
-    draw_text(surface, (left, y), f"{place}{offer.name}", "strong", ink, width=price.left - left - px(6))
+    draw_text(surface, (left, y), f"{place}{offer.title or offer.name}", "strong", ink, width=price.left - left - px(6))
     y += line_height("strong")
     for line in wrap(offer.reason or offer.summary, "small", rect.width - px(56)):
         draw_text(surface, (left, y), line, "small", TEXT_SOFT if not offer.reason else TEXT_FAINT)

@@ -979,7 +979,7 @@ class FleetScreen(Screen):
             card = self.bench.card(number)
             if button:
                 return "Add one more" if button == "more" else "Remove one"
-            return f"{line_name(line, card)}: {line_words(line, card)[0]}"
+            return f"{line_name(line, card)}: {line_words(line, self.library)[0]}"
         if name == "statuses":
             faults = " ".join(f"{fault[:1].upper()}{fault[1:]}." for fault in item.faults)
             return f"{faults or f'{item.name}: {item.numbers}'} {item.place}"
