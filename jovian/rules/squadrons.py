@@ -1,6 +1,6 @@
 """Squadrons: hangers, launch and land, Drone Bays, assaults on a hull, free moves, and Vector Attack.
 
-Fights of squadrons are in `close_combat/`, escorts in `escort.py`.
+Fights of squadrons are in `close_combat/`, Escorts in `escort.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Terrain: the pieces of a table, how players place them, and what they do to models that meet them (v1.2.4 Terrain).
 
-The facts of each kind of terrain are in `setup/catalogs.py`. How planets limit a move is in `placement/move_limits.py`.
+The facts of each kind of terrain are in `setup/catalogs.py`, planets in `placement/move_limits.py`.
 """
 
 from __future__ import annotations

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import tracemalloc
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from jovian.cli import main
 from jovian.commands import duel
 from jovian.rehearsal import duels
 from jovian.rehearsal.duels import Job, Pair, fight
@@ -19,6 +22,7 @@ from tests.commands import ROOT, run
 
 GUNNER = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
 ASKED = ("duel", GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 3)
+RANDOM = ("duel", "random", "random", "--fleets", "jovian-150")
 CLOCKED = ("paces",)
 ILL = "class Ill:\n def choose(self, decision, view):\n  return ['dance']\n"
 
@@ -34,13 +38,31 @@ def result_json(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, 
     return data
 
 
+def save_pair(folder: Path, *asked: object) -> str:
+    """Play a duel of 1 pair and return its file."""
+    path = folder / "duel.jsonl"
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        assert main([str(word) for word in (*asked, "--pairs", 1, "--workers", 1, "--save", path)]) == 0
+    return path.read_text()
+
+
+@pytest.fixture(scope="module")
+def gunner_pair(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return save_pair(tmp_path_factory.mktemp("gunner"), *ASKED)
+
+
+@pytest.fixture(scope="module")
+def random_pair(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return save_pair(tmp_path_factory.mktemp("random"), *RANDOM, "--seed", 3)
+
+
 def test_a_duel_is_the_same_with_any_workers_and_when_it_was_stopped(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, gunner_pair: str
 ) -> None:
-    whole = result_json(capsys, "--pairs", 2, "--workers", 1)
-    assert result_json(capsys, "--pairs", 2, "--workers", 2) == whole
+    """Two workers play it at once, one worker in two parts."""
+    whole = result_json(capsys, "--pairs", 2, "--workers", 2)
     save = ("--save", tmp_path / "duel.jsonl", "--workers", 1)
-    result_json(capsys, "--pairs", 1, *save)
+    (tmp_path / "duel.jsonl").write_text(gunner_pair)
     with (tmp_path / "duel.jsonl").open("a") as file:
         file.write('{"number":1,"scen')  # it was killed while it wrote
     assert result_json(capsys, "--pairs", 2, *save) == whole
@@ -50,9 +72,8 @@ def test_a_duel_is_the_same_with_any_workers_and_when_it_was_stopped(
     assert {row["fleet"] for row in whole["fleets"]} == {"jovian-150", "cega-150"}
 
 
-def test_its_games_are_those_of_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", tmp_path / "duel.jsonl")
-    pair = json.loads((tmp_path / "duel.jsonl").read_text().splitlines()[1])
+def test_its_games_are_those_of_simulate(capsys: pytest.CaptureFixture[str], gunner_pair: str) -> None:
+    pair = json.loads(gunner_pair.splitlines()[1])
     for bout, players in zip(pair["bouts"], ([GUNNER, "random"], ["random", GUNNER]), strict=True):
         fleets = ("--players", ",".join(players), "--fleets", ",".join(pair["fleets"]))
         (game,) = json.loads(run(capsys, "simulate", pair["scenario"], *fleets, "--seed", pair["seed"], "--json")[1])[
@@ -100,11 +121,9 @@ def test_scenarios_that_place_their_models_take_no_fleets(
     ],
 )
 def test_a_damaged_file_is_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, number: int, message: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, gunner_pair: str, line: str, number: int, message: str
 ) -> None:
-    path = tmp_path / "duel.jsonl"
-    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", path)
-    kept = path.read_text().splitlines()
+    path, kept = tmp_path / "duel.jsonl", gunner_pair.splitlines()
     path.write_text("\n".join((kept[0], line, *kept[1:])) + "\n")
     status, out, err = run(capsys, *ASKED, "--save", path, "--workers", 1)
     assert (status, out, err.count("\n")) == (2, "", 1)
@@ -131,12 +150,16 @@ DAMAGE = [
 
 @pytest.mark.parametrize(("line", "place", "value", "message"), DAMAGE, ids=lambda value: str(value)[:30])
 def test_a_value_that_no_duel_writes_is_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: int, place: tuple[Any, ...], value: Any, message: str
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    random_pair: str,
+    line: int,
+    place: tuple[Any, ...],
+    value: Any,
+    message: str,
 ) -> None:
     path = tmp_path / "duel.jsonl"
-    duel = ("duel", "random", "random", "--fleets", "jovian-150", "--workers", 1, "--pairs", 1, "--save", path)
-    run(capsys, *duel, "--seed", 3)
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = [json.loads(line) for line in random_pair.splitlines()]
     holder = lines[line]
     for key in place[:-1]:
         holder = holder[key]
@@ -145,7 +168,7 @@ def test_a_value_that_no_duel_writes_is_one_line(
     else:
         holder[place[-1]] = value
     path.write_text("".join(f"{json.dumps(entry)}\n" for entry in lines))
-    status, out, err = run(capsys, *duel)
+    status, out, err = run(capsys, *RANDOM, "--workers", 1, "--pairs", 1, "--save", path)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"{path}:{line + 1}: ") and message in err
 
@@ -196,9 +219,9 @@ def test_a_foreign_file_is_one_line_and_stays_as_it_is(
     assert path.read_text() == text
 
 
-def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_path: Path, gunner_pair: str) -> None:
     path = tmp_path / "duel.jsonl"
-    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", path)
+    path.write_text(gunner_pair)
     for other, message in (
         (("random", "random", "--fleets", "jovian-150,cega-150", "--seed", 3), "other players"),
         ((GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 4), "another seed"),

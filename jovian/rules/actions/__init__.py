@@ -1,1 +1,9 @@
-"""The actions of the rulebook (v1.2.4 Action). `setup/catalogs.py` lists those in play."""
+"""The actions that a model can declare (v1.2.4 Action). `setup/catalogs.py` lists those in play.
+
+- `any_model.py`: Board, Combined Attack, Drone Command, Evade, Ram, Resupply, Silent Running, Vector Attack, Withdraw
+- `capital_ship.py`: Damage Control, Hard Burn, Long Shot, Overdrive, Tug, and the others that only ships have
+- `squadron.py`: Bombing and Active Interception
+
+The procedure that an action starts is in the folder of its subject, and the state that it brings about is beside
+that or in `traits/states.py`.
+"""

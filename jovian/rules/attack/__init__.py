@@ -1,1 +1,6 @@
-"""Attacks from the declaration to the result, Autofire, and attacks without a shot: Nukes, Rams, and collisions."""
+"""Attacks, from their declaration to their result.
+
+- `attack.py`: the attack itself, Point Defense fire, and explosions of ships
+- `autofire.py`: Autofire, and the state Suppressed
+- `nukes_and_rams.py`: Nukes, Rams, and collisions of ships
+"""

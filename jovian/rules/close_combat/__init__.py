@@ -1,1 +1,6 @@
-"""Dogfights, Bombing Runs, and interceptions, with all reactions to a move."""
+"""Fights of squadrons, and all reactions to a move.
+
+- `bombing_run.py`: Bombing Runs
+- `dogfight.py`: Dogfights
+- `interception.py`: interceptions, and the question about all reactions
+"""

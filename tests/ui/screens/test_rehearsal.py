@@ -34,6 +34,8 @@ from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 STEPS, PAUSE = 30000, 0.01
+LATE = 550
+"""Answers after which little of the game remains."""
 COMPUTERS, SOLO = ("random", "random"), ("human", "random")
 
 
@@ -91,7 +93,7 @@ def until(pilot: Pilot, reached: Callable[[], bool]) -> None:
 
 
 def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
-    battle_at(pilot, game(150), COMPUTERS)
+    battle_at(pilot, game(LATE), COMPUTERS)
     pilot.key(pygame.K_F10)
     pilot.press("rehearse")
     ask_for(pilot, "3")
@@ -255,7 +257,7 @@ def test_two_people_at_one_screen_rehearse_only_if_both_agreed(pilot: Pilot) -> 
 
 
 def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> None:
-    battle_at(pilot, game(150), SOLO)
+    battle_at(pilot, game(LATE), SOLO)
     pilot.uncover()
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
     ask_for(pilot, "3")
