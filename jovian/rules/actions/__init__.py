@@ -1,6 +1,7 @@
 """The actions that a model can declare (v1.2.4 Action). `setup/catalogs.py` lists those in play.
 
-- `any_model.py`: Board, Combined Attack, Drone Command, Evade, Ram, Resupply, Silent Running, Vector Attack, Withdraw
+- `any_model.py`: Board, Combined Attack (also of a Sensor Array), Drone Command, Evade, Ram, Resupply, Silent
+  Running, Vector Attack, Withdraw
 - `capital_ship.py`: Damage Control, Hard Burn, Long Shot, Overdrive, Tug, and the others that only ships have
 - `squadron.py`: Bombing and Active Interception
 

@@ -3,6 +3,12 @@
 - `traits.py`: traits with effects of their own, such as Cloak and ECM
 - `states.py`: states such as Overdriven and Targeted
 
-Traits that a procedure asks for, such as Sluggish and Grappler, are in `rulebook/known_traits.py`. Traits that only
-older editions have, such as Snooper, are in `editions/systems.py`.
+Other traits are where they are used:
+
+- `rulebook/known_traits.py`: what a procedure asks for by class, such as Catapult, Fast, Grappler, Shield, and Sluggish
+- `actions/any_model.py`: Assault Craft, Controllable, Fire Ship, and Sensor Array
+- `basics/formation.py`, `basics/model.py`, `damage/boarding.py`, `shots/evasion.py`, `squadrons.py`: Ace and Formation,
+  Extra Fueled, Marines, Evasive, Dock and Hangers
+- `weapons.py`: traits of weapons
+- `editions/systems.py`: traits that only older editions have, such as Snooper
 """
