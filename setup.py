@@ -54,6 +54,6 @@ with TemporaryDirectory(dir="build") as code:
     setup(
         packages=[*find_packages(include=["jovian", "jovian.*"]), *CONTENTS],
         package_dir=CONTENTS,
-        package_data={"": ["*.yaml", "*.json", "*.html", "*.wav"]},
+        package_data={"": ["*.yaml", "*.json", "*.html", "*.wav", "py.typed"]},
         ext_modules=extensions(os.path.relpath(code)),
     )

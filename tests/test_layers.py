@@ -65,7 +65,7 @@ LIBRARIES = {
     "typer": ("commands",),
     "segno": ("fleets",),
     "weasyprint": ("fleets",),
-} | dict.fromkeys(("scipy", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",))
+} | dict.fromkeys(("mpmath", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("numpy", "pygame_gui")
 LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)

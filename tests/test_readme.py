@@ -147,8 +147,8 @@ def test_every_file_it_names_exists(page: str) -> None:
 
 
 def test_every_dependency_is_explained() -> None:
-    for file in ("requirements.txt", "requirements-cluster.txt", "requirements-pdf.txt", "requirements-dev.txt"):
-        for line in (ROOT / file).read_text(encoding="utf-8").splitlines():
+    for file in sorted((ROOT / "requirements").glob("*.txt")):
+        for line in file.read_text(encoding="utf-8").splitlines():
             package = re.match(r"[A-Za-z][\w.-]*", line)
             if package and not line.startswith(("#", "-r")):
                 assert package.group() in README, package.group()

@@ -14,12 +14,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("requirements.txt", "requirements-cluster.txt", "requirements-pdf.txt")
+FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf"))
 MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml"}
 """The module of a package, where the two names differ."""
-OPTIONAL = ("font_manrope", "distributed", "weasyprint")
-"""Modules that the window can do without: it has another font, a cluster is for `rehearse` and `duel`, and only `fleet
-print` writes PDF files."""
+OPTIONAL = ("font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint")
+"""Modules that the window can do without: it has another font, and the others are for reports, clusters, and PDF files.
+"""
 INSTALL = "python -m pip install"
 OLD_PYGAME = (
     "the old pygame is installed in place of pygame-ce: run python -m pip uninstall -y pygame pygame-ce, "

@@ -12,7 +12,7 @@ from itertools import combinations, count, islice
 from math import sqrt
 from random import Random
 
-from scipy.linalg import inv
+from mpmath import fp
 
 from jovian.cards import FleetList, load_fleet, unit_cards, upgrades
 from jovian.cards.names import FACTIONS
@@ -137,11 +137,11 @@ def unit_values(duel: RandomDuel, pairs: Sequence[Pair]) -> list[UnitValue]:
         for i in range(len(units))
     ]
     sums = [sum(row[i] * rest for row, rest in zip(rows, rests, strict=True)) / noise for i in range(len(units))]
-    covariance = inv(precision)
+    covariance = fp.inverse(fp.matrix(precision))
     values = []
     for i, unit in enumerate(units):
-        value = 1 + float(sum(covariance[i][k] * total for k, total in enumerate(sums)))
-        half = deviate(CONFIDENCE) * sqrt(covariance[i][i])
+        value = 1 + float(sum(covariance[i, k] * total for k, total in enumerate(sums)))
+        half = deviate(CONFIDENCE) * sqrt(covariance[i, i])
         values.append(UnitValue(unit, _number_with(unit, leads), Estimate(value, value - half, value + half)))
     return sorted(values, key=lambda each: (-each.value.value, each.unit))
 

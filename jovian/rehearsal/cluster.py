@@ -1,7 +1,7 @@
 """Workers on a Dask cluster. They get the game's code if they lack it, and the saves contain the cards.
 
-Workers need Dask and the libraries of `requirements.txt`, but not this game. The scheduler gives the jobs of a lost
-worker to others, and each result counts once.
+Workers need Dask and the libraries in `requirements/core.txt`, but not this game. The scheduler gives the jobs of a
+lost worker to others, and each result counts once.
 """
 
 from __future__ import annotations

@@ -21,10 +21,10 @@ from random import Random
 from time import process_time
 from typing import IO, Any
 
+from mpmath import fp
 from pydantic import TypeAdapter, ValidationError
-from scipy.optimize import brentq
 
-from jovian.cards.files import CardError, UnreadableFileError, parse_json, read_lines
+from jovian.cards.files import CardError, Shelf, UnreadableFileError, parse_json, read_lines, shelves
 from jovian.dice import format_seed, parse_seed
 from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, State
@@ -284,7 +284,8 @@ def _likely_shares(frequencies: Sequence[float], mean: float) -> list[float]:
         return sum(share * deviation / (1 + x * deviation) for share, deviation in zip(shares, deviations, strict=True))
 
     edge = 1e-9
-    x = brentq(slope, -1 / deviations[-1] + edge, -1 / deviations[0] - edge)
+    ends = -1 / deviations[-1] + edge, -1 / deviations[0] - edge
+    x = fp.findroot(slope, ends, solver="bisect", maxsteps=200, tol=1e-18)
     return [share / (1 + x * deviation) for share, deviation in zip(shares, deviations, strict=True)]
 
 
@@ -341,9 +342,14 @@ class Duel:
         return self.tested and self.test.verdict([pair.score for pair in pairs]) != UNDECIDED
 
 
-@cache
 def begun(scenario: str, fleets: tuple[str, ...]) -> str:
     """Return a new game as the text of a save. Raises CardError."""
+    return _begun(scenario, fleets, shelves())
+
+
+@cache
+def _begun(scenario: str, fleets: tuple[str, ...], _: tuple[Shelf, ...]) -> str:
+    """Return the same for fleets of these shelves."""
     return as_save(setup_of(scenario, fleets))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import sqrt
+from statistics import NormalDist
 
-from scipy.special import ndtri, stdtrit  # `scipy.stats` takes twice as long to import.
+from mpmath import mp
 
 from jovian.frozen import frozen
 from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, FleetModel, Outcome
@@ -53,7 +55,7 @@ def estimate_mean(values: Sequence[float], confidence: float = CONFIDENCE) -> Es
     if len(values) < 2:
         return Estimate(mean, float("-inf"), float("inf"))
     spread = sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-    half = float(stdtrit(len(values) - 1, (1 + confidence) / 2)) * spread
+    half = _student_deviate(confidence, len(values) - 1) * spread
     return Estimate(mean, mean - half, mean + half)
 
 
@@ -69,7 +71,18 @@ def bounded(values: Sequence[float], lower: float, upper: float, confidence: flo
 
 def deviate(confidence: float) -> float:
     """Return how many standard deviations on each side contain this share of a normal distribution."""
-    return float(ndtri((1 + confidence) / 2))
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+@cache
+def _student_deviate(confidence: float, freedom: int) -> float:
+    """Return the same for Student's t distribution: the root of its two tails less 1 - `confidence`."""
+
+    def excess(x: float) -> float:
+        tails: float = mp.betainc(mp.mpf(freedom) / 2, 0.5, 0, freedom / (freedom + x * x), regularized=True)
+        return tails - (1 - confidence)
+
+    return float(mp.findroot(excess, deviate(confidence)))
 
 
 # --- Forecast ---

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -336,6 +337,8 @@ def _value(estimate: dict[str, float] | None) -> float | None:
 # --- Rehearsal of a position ---
 
 REPORT = "report.html"
+REPORT_PACKAGES = ("matplotlib", "jinja2", "markupsafe")
+"""What a report needs. Without these packages, a rehearsal has no report."""
 OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
@@ -402,12 +405,12 @@ class BackgroundRehearsal:
 
         """
         room = TemporaryFolder()
-        arguments = (*of.arguments, *request.arguments(), "--report", str(room.path / REPORT))
-        return cls(of, request, RehearsalProcess(of.save, arguments), room)
+        report = ("--report", str(room.path / REPORT)) if all(map(find_spec, REPORT_PACKAGES)) else ()
+        return cls(of, request, RehearsalProcess(of.save, (*of.arguments, *request.arguments(), *report)), room)
 
     @property
     def report(self) -> Path | None:
-        """The page with the complete answer, or None before that is complete."""
+        """The page with the complete answer, or None before that is complete, or if its packages are missing."""
         path = self.folder.path / REPORT
         return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
 
