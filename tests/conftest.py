@@ -24,6 +24,12 @@ settings.register_profile("house", deadline=None)  # A busy machine is not a fau
 settings.load_profile("house")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Use one worker more than there are cores with `-n auto`, because some tests wait for processes or for a clock."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish() -> None:
     """Keep modules and tests out of garbage collection, which would look through all of them again and again."""
     gc.set_threshold(GARBAGE_THRESHOLD)
