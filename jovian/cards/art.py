@@ -56,6 +56,11 @@ def _drawings(from_shelves: tuple[Shelf, ...]) -> tuple[Drawings, tuple[CardErro
     return found, tuple(faults)
 
 
+def read_again() -> None:
+    """Read the drawings of the shelves again when they are asked for, because a file was changed."""
+    _drawings.cache_clear()
+
+
 def load_drawings(path: str | Path, others: Collection[str] = ()) -> Drawings:
     """Load the drawings of a file by name. Their names must not be among `others`. Raises CardError."""
     document = expect(read_document(Path(path)), SILHOUETTES)

@@ -145,6 +145,12 @@ def _units(from_shelves: tuple[Shelf, ...]) -> _Loaded[UnitCard]:
     return _load_folders(UNIT, (shelf.units for shelf in from_shelves), load_unit, attrgetter("key"))
 
 
+def read_again() -> None:
+    """Read the cards of the shelves again when they are asked for, because a file was changed."""
+    _units.cache_clear()
+    _upgrades.cache_clear()
+
+
 def _shelf_key(cards: Mapping[str, UnitCard] | None, fittings: Mapping[str, UpgradeCard] | None) -> str | None:
     """Return the cache key of the cards that a fleet or scenario is read with, or None for cards not on the shelves."""
     units, more = _units(shelves()), _upgrades(shelves())

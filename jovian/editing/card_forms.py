@@ -1,6 +1,33 @@
-"""What the keys of unit cards, upgrades, and fleets mean: the tooltips of forms, and the descriptions in schemas."""
+"""What the keys of unit cards, upgrades, and fleets mean, and the form of a unit card and of its weapons.
+
+The help texts are the tooltips of the form, and the descriptions in schemas.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from jovian.cards import unit_cards
+from jovian.cards.fleet import Slot, WeaponCard
+from jovian.cards.fleet_builder import Capital, ShipWeapon
+from jovian.cards.keys import keys_of
+from jovian.cards.names import (
+    ARCS,
+    BARE,
+    CARD_TRAITS,
+    CARD_WEAPON_TRAITS,
+    MAGNITUDE,
+    MAGNITUDES,
+    MAYBE,
+    SLOTS,
+    TraitRule,
+)
+from jovian.editing.draft import Data, Draft, Piece, Where
+from jovian.editing.forms import Kind, Option, Row, heading, key_rows
+
+# --- Help texts ---
 
 CARD_HELP: dict[str, str] = {
     "kind": "A capital ship, or a squadron of exo-armors, fighters, or drones",
@@ -59,3 +86,139 @@ CARD_HELP: dict[str, str] = {
     "hardpoints": "The weapon in each line of hardpoints, by its letter in the weapon table",
 }
 """A sentence for each key of unit cards, upgrades, and fleets."""
+
+WEAPON_NAME_HELP = "The printed name. Default: its type"
+
+# --- The form of a unit card ---
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Unit": ("name", "faction", "role", "squadron_type", "drone_class", "about", "tv", "unit_cap", "base"),
+    "Ratings": ("speed", "turns", "fire_control", "skill", "signature", "armor"),
+    "Tracks": ("structure", "defense", "sensors", "thrusters", "marines", "fuel"),
+}
+"""The keys of each part of the form. The other keys are below the weapons."""
+WEAPON, HARDPOINT = "weapon", "hardpoint"
+NEW_WEAPON: Data = {"type": "Mass Driver", "ac": 2, "as": 2}
+MOST_DICE = 12
+_OWN_ROWS = ("kind", "image", "traits", "weapons")
+"""The keys that have no row of their own in the form, or other ones than their types lead to."""
+LABELS = {"tv": "Threat Value", "about": "Description", "ac": "AC dice", "as": "AS dice", "macro": "Macro dice"}
+"""The labels of keys that aren't words."""
+
+
+def unit_rows(card: Draft, form: type) -> list[Row]:
+    """Return all rows of the form of a unit card. The rows of kind PIECE lead to its weapons."""
+    options = _card_options(card.data)
+    groups = {label: tuple(key for key in keys if key in keys_of(form)) for label, keys in GROUPS.items()}
+    rows: list[Row] = []
+    for label, keys in groups.items():
+        rows += [*heading(label), *_rows_of(form, card, keys, options)]
+    rows += [*heading("Traits"), *_trait_rows(("traits",), card.at(("traits",)), CARD_TRAITS)]
+    rows += [*heading("Weapons"), *_weapon_list(card)]
+    shown = {*_OWN_ROWS, *(key for keys in groups.values() for key in keys)}
+    return [
+        *rows,
+        *heading("Details"),
+        *_rows_of(form, card, [key for key in keys_of(form) if key not in shown], options),
+    ]
+
+
+def weapon_rows(card: Draft, form: type, piece: Piece) -> list[Row]:
+    """Return the rows of a line of the weapon table."""
+    line = card.line(piece)
+    is_hardpoint = "hardpoint" in line
+    schema = Slot if is_hardpoint else ShipWeapon if form is Capital else WeaponCard
+    options = _card_options(card.data)
+    rows = list(map(_with_help, key_rows(schema, line, piece.path, options, ("traits", "stock"))))
+    title = heading(f"{'Hardpoint' if is_hardpoint else 'Weapon'} {chr(65 + piece.number)}")
+    if not is_hardpoint:
+        path = (*piece.path, "traits")
+        rows.append(Row(Kind.NUMBERS, "Stock", (*piece.path, "stock"), line.get("stock"), (), CARD_HELP["stock"]))
+        rows += _trait_rows(path, card.at(path), CARD_WEAPON_TRAITS)
+    return [*title, *rows]
+
+
+def _rows_of(form: type, card: Draft, keys: Iterable[str], options: Mapping[str, tuple[Option, ...]]) -> list[Row]:
+    return [
+        _with_help(row) for key in keys for row in key_rows(form, card.data, (), options, set(keys_of(form)) - {key})
+    ]
+
+
+def _with_help(row: Row) -> Row:
+    """Return a row with the label and the help text of a card's key."""
+    key = next((part for part in reversed(row.path) if isinstance(part, str)), "")
+    is_whole = bool(row.path) and row.path[-1] == key and row.kind is not Kind.ADD
+    label = LABELS.get(key, row.label) if is_whole else row.label
+    help_ = WEAPON_NAME_HELP if row.path[:1] == ("weapons",) and key == "name" else CARD_HELP.get(key, "")
+    return replace(row, label=f"Add to {label.lower()}" if row.kind is Kind.ADD else label, help=help_)
+
+
+def _card_options(data: Data) -> dict[str, tuple[Option, ...]]:
+    """Return the possible values of keys whose types leave too much open."""
+    dice = (*(Option(number, str(number)) for number in range(1, MOST_DICE + 1)), Option("ST", "ST"))
+    ships = tuple(
+        Option(card.key, card.name)
+        for card in unit_cards().values()
+        if card.faction == data.get("faction") and card.kind == "capital" and card.trait("Q-Ship") is None
+    )
+    options = {"ac": dice, "as": dice, "counterpart": ships, "arcs": tuple(Option(arc, arc) for arc in ARCS)}
+    base = data.get("base")
+    if isinstance(base, dict):
+        size = " x ".join(f"{base[key]:g}" for key in ("width", "length") if isinstance(base.get(key), int | float))
+        options["base"] = (Option(base, f"{base.get('shape', '')} {size}"), *_words("small", "medium", "large", "hex"))
+    return {key: choices for key, choices in options.items() if choices}
+
+
+def _words(*words: str) -> tuple[Option, ...]:
+    return tuple(Option(word, word.capitalize()) for word in words)
+
+
+def _trait_rows(path: Where, value: Any, rules: Mapping[str, TraitRule]) -> list[Row]:
+    """Return a row that adds a trait, and one with all traits as text."""
+    has = value if isinstance(value, list) else []
+    names = {str(text).partition(":")[0].strip() for text in has}
+    offers = tuple(Option(_printed(rule), name, rule.summary) for name, rule in rules.items() if name not in names)
+    return [
+        Row(Kind.ADD, "Add a trait", path, None, offers, "The traits, with what they do"),
+        Row(Kind.WORDS, "Traits", path, value, (), CARD_HELP["traits"]),
+    ]
+
+
+def _printed(rule: TraitRule) -> str:
+    """Return a trait as a card prints it, with the smallest number or magnitude that it needs."""
+    if rule.takes in (BARE, MAYBE):
+        return rule.name
+    return f"{rule.name}:{MAGNITUDES[0] if rule.takes == MAGNITUDE else 1}"
+
+
+def _weapon_list(card: Draft) -> list[Row]:
+    """Return a row for each line of the weapon table, and one that adds a line."""
+    rows = [
+        Row(Kind.PIECE, f"{chr(65 + number)} · {weapon_label(line)}", ("weapons", number), line)
+        for number, line in enumerate(card.lines("weapons"))
+    ]
+    kinds = (Option(WEAPON, "Weapon"), Option(HARDPOINT, "Hardpoint", CARD_HELP["hardpoint"]))
+    offers = kinds if card.data.get("kind") == "capital" else kinds[:1]
+    return [*rows, Row(Kind.ADD, "Add a line", ("weapons",), None, offers, CARD_HELP["weapons"])]
+
+
+def weapon_label(line: Data) -> str:
+    """Return a line of the weapon table in words."""
+    kind = f"Hardpoint {line['hardpoint']}" if "hardpoint" in line else line.get("name") or line.get("type", "")
+    count = f"{line['count']} x " if isinstance(line.get("count"), int) and line["count"] > 1 else ""
+    arcs = line.get("arcs")
+    words = [", ".join(map(str, arcs))] if isinstance(arcs, list) else []
+    words += [f"{label} {line[key]}" for key, label in (("ac", "AC"), ("as", "AS")) if key in line]
+    return " · ".join((f"{count}{kind}", *words))
+
+
+def set_card_value(card: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
+    """Return the card with a value in a row, and the new line of the weapon table if the row adds one."""
+    if row.kind is not Kind.ADD:
+        return card.with_value(row.path, value), None
+    if row.path == ("weapons",):
+        arcs: Data = {"arcs": ["fore"]} if card.data.get("kind") == "capital" else {}
+        slot: Data = {"hardpoint": SLOTS[0], **arcs}
+        return card.with_line("weapons", slot if value == HARDPOINT else {**NEW_WEAPON, **arcs})
+    items = card.at(row.path)
+    return card.with_value(row.path, [*(items if isinstance(items, list) else ()), value]), None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, load_fleet, unit_cards, upgrades
@@ -65,9 +65,7 @@ def build_card(
     draft: Draft, cards: Mapping[str, UnitCard], *, check_fleets: bool = True
 ) -> tuple[ScenarioCard | None, list[Problem]]:
     """Return the scenario of a draft, or None with the problems that its schema finds."""
-    document = Document(NAME, draft.data)
-    document.lines = {path: number for number, path in enumerate(_paths(draft.data))}
-    where = {number: path for path, number in document.lines.items()}
+    document, where = number_paths(NAME, draft.data)
     fleets = draft.data.get("fleets")
     for index, fleet in enumerate(fleets if check_fleets and isinstance(fleets, list) else ()):
         is_unknown = isinstance(fleet, str) and fleet not in fleet_names()
@@ -77,6 +75,16 @@ def build_card(
         return build_scenario(document, NAME, cards, (), upgrades()), []
     except CardError as error:
         return None, [Problem(where.get(fault.line or 0, ()), fault.cause) for fault in error.all()]
+
+
+def number_paths(name: str, data: Any, keys: Iterable[str] = ()) -> tuple[Document, dict[int, Where]]:
+    """Return a document whose lines are numbers of paths, and the path of each number.
+
+    So the line of an error tells its path. `keys` of the top have paths even if they are missing.
+    """
+    paths = dict.fromkeys([*_paths(data), *((key,) for key in keys)])
+    where = dict(enumerate(paths))
+    return Document(name, data, {path: number for number, path in where.items()}), where
 
 
 def _paths(value: Any, path: Where = ()) -> Iterator[Where]:

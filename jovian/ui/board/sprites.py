@@ -97,6 +97,14 @@ def figure_sprite(look: SpriteKey, size: int, heading: int = 0, *, alpha: int = 
     return sprite(look._replace(base=_FIGURE_AREA, style=FIGURE), float(size), heading, alpha)
 
 
+def facets_picture(facets: Sequence[Facet], side: int, pixels: float) -> pygame.Surface:
+    """Return the picture of a drawing that is being edited. `pixels` are from its center to its bow."""
+    reach = max((abs(each) for facet in facets for point in facet.points for each in point), default=1.0)
+    brush = _Brush(reach, pixels, 0)
+    _figure(brush, SpriteKey("", "", _FIGURE_AREA, side), tuple(facets), 0.0, 0.0, 1.0)
+    return brush.finished()
+
+
 def sprite(look: SpriteKey, zoom: float, heading: int, alpha: int = 255) -> pygame.Surface:
     """Return the picture, trimmed. The center of its parent surface is the center of the base."""
     bucket = max(1, round(zoom * _BUCKET))
