@@ -57,7 +57,7 @@ def _drawings(from_shelves: tuple[Shelf, ...]) -> tuple[Drawings, tuple[CardErro
 
 
 def read_again() -> None:
-    """Read the drawings of the shelves again when they are asked for, because a file was changed."""
+    """Read the drawings of the shelves again at the next use, because a file was changed."""
     _drawings.cache_clear()
 
 

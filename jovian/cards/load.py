@@ -146,7 +146,7 @@ def _units(from_shelves: tuple[Shelf, ...]) -> _Loaded[UnitCard]:
 
 
 def read_again() -> None:
-    """Read the cards of the shelves again when they are asked for, because a file was changed."""
+    """Read the cards of the shelves again at the next use, because a file was changed."""
     _units.cache_clear()
     _upgrades.cache_clear()
 

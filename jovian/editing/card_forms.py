@@ -102,7 +102,10 @@ NEW_WEAPON: Data = {"type": "Mass Driver", "ac": 2, "as": 2}
 MOST_DICE = 12
 _OWN_ROWS = ("kind", "image", "traits", "weapons")
 """The keys that have no row of their own in the form, or other ones than their types lead to."""
-LABELS = {"tv": "Threat Value", "about": "Description", "ac": "AC dice", "as": "AS dice", "macro": "Macro dice"}
+LABELS = {
+    "tv": "Threat Value", "about": "Description", "unit_cap": "Unit Cap", "fore": "Armor, fore", "side": "Armor, sides",
+    "aft": "Armor, aft", "ac": "AC dice", "as": "AS dice", "macro": "Macro dice",
+}  # fmt: skip
 """The labels of keys that aren't words."""
 
 
@@ -150,7 +153,8 @@ def _with_help(row: Row) -> Row:
     is_whole = bool(row.path) and row.path[-1] == key and row.kind is not Kind.ADD
     label = LABELS.get(key, row.label) if is_whole else row.label
     help_ = WEAPON_NAME_HELP if row.path[:1] == ("weapons",) and key == "name" else CARD_HELP.get(key, "")
-    return replace(row, label=f"Add to {label.lower()}" if row.kind is Kind.ADD else label, help=help_)
+    label = "Add an arc" if row.kind is Kind.ADD and key == "arcs" else label.replace("· Arcs ", "· Arc ")
+    return replace(row, label=label, help=help_)
 
 
 def _card_options(data: Data) -> dict[str, tuple[Option, ...]]:

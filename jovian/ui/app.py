@@ -16,6 +16,7 @@ from jovian.cards.files import one_line
 from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
 from jovian.rules.pages import Page, rule_pages
 from jovian.ui.editor.fleet_bench import FleetBench
+from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.save_writer import report, save_picture
 from jovian.ui.files.settings import Settings, save_settings
@@ -63,6 +64,7 @@ from jovian.ui.screens.navigation import (
     ToSaves,
     ToSettings,
     ToTitle,
+    ToUnit,
     open_received,
 )
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
@@ -75,6 +77,7 @@ from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, S
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.title import TitleScreen
+from jovian.ui.screens.unit_editor import UnitScreen
 from jovian.ui.session.keymap import ANSWERS, BY_NAME, Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
@@ -100,6 +103,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToBattle: _make_battle,
     ToEditor: lambda app, to: EditorScreen(app, to.workbench or app.workbench or empty_workbench(), to.back),
     ToFleets: lambda app, to: FleetScreen(app, to.bench, to.back, to.on_use),
+    ToUnit: lambda app, to: UnitScreen(app, to.bench, to.back, to.on_saved),
     ToPositionEdit: lambda app, to: PositionEditScreen(app, to.session, to.back, to.on_done),
     ToPlayers: lambda app, to: PlayersScreen(app, to.session, to.back, to.on_chosen),
     ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at),
@@ -219,6 +223,7 @@ class App:
         self.workbench: Workbench | None = None
         """The scenario edited last, unless it was discarded."""
         self.fleet_bench: FleetBench | None = None
+        self.unit_bench: UnitBench | None = None
         """The fleet built last."""
         self.background: BackgroundRehearsal | None = None
         """The background rehearsal that runs now, or the last one."""

@@ -14,6 +14,7 @@ from jovian.ui.kit.widgets import Button, Group, ScrollList
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.table import TableScreen
+from jovian.ui.screens.unit_editor import UnitScreen
 from tests.ui.pilot import Pilot
 
 
@@ -52,6 +53,8 @@ def groups_of(pilot: Pilot) -> list[Group]:
     screen = pilot.app.screen
     if isinstance(screen, EditorScreen):
         return [panel.group for panel in screen.panels]
+    if isinstance(screen, UnitScreen):
+        return [screen.form.group, screen.group]
     if not isinstance(screen, TableScreen):
         return [screen.group]
     names = ("sheet", "threats" if getattr(screen, "_aim", None) is None else "odds")
@@ -82,6 +85,7 @@ def misfits(pilot: Pilot) -> list[str]:
         with recorded_texts() as texts:
             pilot.app.modal.draw(pilot.surface)
     cards = (screen.card, screen.second_card) if isinstance(screen, TableScreen | FleetScreen) else ()
+    cards = (screen.card,) if isinstance(screen, UnitScreen) else cards
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
     scrolled = [*lists, *(card.scrolling for card in cards)]
     ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen | EditorScreen) else set())

@@ -17,6 +17,7 @@ from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.rules_screen import RulesScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
+from jovian.ui.screens.unit_editor import UnitScreen
 
 PAGES: dict[type, str] = {
     BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors",
@@ -24,6 +25,6 @@ PAGES: dict[type, str] = {
     KeysScreen: "keys", LessonScreen: "lesson", LessonsScreen: "lessons", LoadScreen: "load",
     PlayersScreen: "players", RehearsalScreen: "rehearsal", RulesScreen: "rules",
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",
-    TitleScreen: "title",
+    TitleScreen: "title", UnitScreen: "unit",
 }  # fmt: skip
 """Page names by class of screen."""

@@ -9,20 +9,23 @@ from random import Random
 import pygame
 import pytest
 
-from jovian.cards import load_fleet
+from jovian.cards import load_fleet, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.editing.draft import Piece
 from jovian.lessons import load_lesson
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.editor.fleet_bench import bench_of, make_library
+from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.files.game_notes import Bookmark, GameNotes, save_notes
 from jovian.ui.files.lesson_progress import all_lessons
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.saves import folder, notes_file
 from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.kit.fonts import WRITTEN
+from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
@@ -37,6 +40,7 @@ from jovian.ui.screens.navigation import (
     ToReplay,
     ToRules,
     ToSaves,
+    ToUnit,
     open_lesson,
 )
 from jovian.ui.screens.new_game import NewGameScreen
@@ -245,6 +249,17 @@ def test_every_other_page_at_both_ends(headless: Path) -> None:
                 pilot.click(tabs.tab_rect(tabs.labels.index(tab)).center)  # type: ignore[attr-defined]
                 look_at(f"fleets, {fleet.name}, {tab}")
         app.fleet_bench = None
+        for key in ("jovian/valiant", "cega/wyvern"):
+            unit = unit_bench_of(unit_cards()[key])
+            app.go(ToUnit(unit, title, lambda: None))
+            for tab in ("Card", "Silhouette"):
+                app.screen.act(Action("tab", tab))
+                look_at(f"unit, {tab}")
+            unit.weapon = Piece("weapons", 0)
+            look_at("unit, weapon")
+            unit.apply_card(unit.draft.card.with_value(("tv",), None).with_value(("traits",), ["ECMM:2", "Evasiv"]))
+            look_at("unit, problems")
+        app.unit_bench = None
         app.go(ToEditor())
         for tab in ("Models", "Zones", "Terrain"):
             tabs = pilot.widget("palette")

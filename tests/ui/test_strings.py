@@ -22,6 +22,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.editor.fleet_bench import bench_of, make_library
+from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.forms import Choice
@@ -42,6 +43,7 @@ from jovian.ui.screens.navigation import (
     ToRules,
     ToSaves,
     ToSettings,
+    ToUnit,
     open_file,
 )
 from jovian.ui.screens.new_game import NewGameScreen
@@ -219,6 +221,7 @@ def visit_pages(reader: Reader, every: int) -> None:
         "changing": lambda: app.go(ToPositionEdit(session, battle, lambda: None)),
         "players": lambda: app.go(ToPlayers(session, battle, lambda seats: None)),
         "fleets": lambda: app.go(ToFleets(bench_of(load_fleet("jovian-250"), "", make_library()))),
+        "unit": lambda: app.go(ToUnit(unit_bench_of(unit_cards()["jovian/valiant"]), title, lambda: None)),
         "editor": lambda: open_file(app, BUILTIN_SHELF.scenarios / "waystation.yaml"),
     }
     for name, visit in visits.items():
@@ -234,6 +237,8 @@ def visit_pages(reader: Reader, every: int) -> None:
             _choose_all(reader, name, ("options",))
         if name == "fleets":
             _visit_fleet(reader)
+        if name == "unit":
+            _visit_unit(reader)
         if name == "editor":
             _visit_pieces(reader)
     for number, key in enumerate(rule_pages().by_key):
@@ -283,6 +288,23 @@ def _visit_fleet(reader: Reader) -> None:
             for button in ("", "add", "more"):
                 reader.check(f"fleets, {name}, tooltip", screen.row_hint(name, item, button))
     reader.pilot.app.fleet_bench = None
+
+
+def _visit_unit(reader: Reader) -> None:
+    """Look at the form of a weapon and of a hardpoint, at the silhouette, and at the texts of problems."""
+    screen: Any = reader.pilot.screen
+    bench = screen.bench
+    for action in (Action("weapons/1"), Action("tab", "Silhouette"), Action("unit"), Action("weapons+", 2)):
+        if not screen.form.handle_action(action):
+            screen.act(action)
+        screen.layout(screen.size)
+        reader.look("unit")
+        reader.look_at_hints("unit")
+    bad = bench.draft.card.with_value(("tv",), None).with_value(("speed",), 99).with_value(("traits",), ["ECMM"])
+    bench.apply_card(bad)
+    screen.layout(screen.size)
+    reader.look("unit, problems")
+    reader.pilot.app.unit_bench = None
 
 
 def _visit_pieces(reader: Reader) -> None:

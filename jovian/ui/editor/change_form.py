@@ -270,7 +270,13 @@ class RowsPanel(Panel):
             return
         focus = self.group.focus
         index = names.index(focus.name) + step if focus is not None and focus.name in names else min(0, step)
-        name = names[index % len(names)]
+        self._focus_name(names[index % len(names)])
+
+    def focus_row(self, row: Row) -> None:
+        """Focus the widget of a row, and scroll to it."""
+        self._focus_name(widget_name(row))
+
+    def _focus_name(self, name: str) -> None:
         row = next((number for number, row_at in enumerate(self.rows) if widget_name(row_at) == name), None)
         if row is not None:
             top = px(ROW_HEIGHT) * row

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,8 +16,7 @@ from jovian.cards import CardError, FleetList, fleet_names, load_fleet, load_sce
 from jovian.cards import UnitCard as Card
 from jovian.cards.names import FACTION_DOCTRINES, FACTIONS, slug
 from jovian.dice import random_seed
-from jovian.editing.draft import History, new_draft
-from jovian.editing.problems import sketch
+from jovian.editing.draft import History
 from jovian.fleets.catalog import COSTS, SORTS, CatalogFilter, roles_of, traits_of
 from jovian.fleets.doctrines import DOCTRINES
 from jovian.fleets.draft import MAX_COUNT, MAX_LINES, SIZES, FleetDraft, Line
@@ -28,12 +26,11 @@ from jovian.fleets.numbers import fleet_numbers
 from jovian.fleets.random_fleet import random_fleet
 from jovian.fleets.sheets import fleet_sheets
 from jovian.fleets.status import Status
-from jovian.game import Model, State
+from jovian.game import Model
 from jovian.match.files import write_whole
 from jovian.players.worker import ThreadJob
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import tally, unit_limit
-from jovian.rules.setup.setup import fit_out
 from jovian.ui.board.grid import backdrop
 from jovian.ui.editor.fleet_bench import (
     NEW_NAME,
@@ -67,6 +64,7 @@ from jovian.ui.editor.fleet_rows import (
     status_height,
     trial_rows,
 )
+from jovian.ui.editor.unit_bench import new_unit_bench, show_card, unit_bench_of
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.save_writer import save_picture, save_sheets
 from jovian.ui.files.saves import in_name
@@ -91,8 +89,8 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.screens.navigation import ToNewGame, ToTitle, read_in_background
-from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet
+from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background
+from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet, leave_unit
 from jovian.ui.session.fleet_trial import FleetTrial
 
 # --- The screen ---
@@ -111,7 +109,8 @@ TRIAL_PLAYERS = ("ensign", "captain")
 TRIAL_SCENARIO = "introductory"
 IMPORTS = ("From the clipboard", "From a file…")
 EXPORTS = ("Copy as text", "Copy as one line", "Copy as JSON", "Copy as YAML", "Save a QR code", "Save sheets to print")
-MORE = ("New fleet", "Copy this fleet", "Save as…", "Delete the file")
+MORE = ("New fleet", "Copy this fleet", "Save as…", "Delete the file", "Edit this unit card", "New unit card")
+"""The commands for the fleet, and for the cards of units. A card that came with the game is copied first."""
 ANY_ENDING = ""
 """Lists may be in files of any name."""
 HINTS = {
@@ -122,12 +121,6 @@ HINTS = {
     "export": "Copy the fleet for a chat or for another program", "more": "More for this fleet",
 }  # fmt: skip
 """The tooltips of the bar at the top."""
-
-
-@cache
-def _table() -> State:
-    """Return an empty table, on which the shown cards are."""
-    return sketch(new_draft(())).state
 
 
 class FleetScreen(Screen):
@@ -531,15 +524,10 @@ class FleetScreen(Screen):
         if card is None:
             panel.layout(pygame.Rect(area.left, area.top, area.width, 0))
             return
-        state = _table()
         line = self.draft.lines[self.bench.chosen] if self.bench.chosen >= 0 and panel is self.card else None
         model = Model("shown", card, 0, line_name(line, self.library.units.get(line.unit)) if line else "")
         model.cargo = line.cargo if line is not None else ()
-        fit_out(state, model)
-        panel.layout(pygame.Rect(area.left, area.top, area.width, area.height))
-        panel.show(state, model, (), {})
-        height = min(area.height, panel.wanted(model))
-        panel.layout(pygame.Rect(area.left, area.top, area.width, panel.whole_rows(height)))
+        show_card(panel, model, area)
 
     def _low_widgets(self) -> list[Widget]:
         y, height, gap = self.size[1] - px(52), px(44), px(8)
@@ -872,8 +860,20 @@ class FleetScreen(Screen):
             self._leave(lambda: self._take_bench(FleetBench(history, self.library)))
         elif command == 2:
             self._save_as()
-        else:
+        elif command == 3:
             self._delete()
+        else:
+            self._edit_card(self.library.units.get(self.shown_card.key) if command == 4 and self.shown_card else None)
+
+    def _edit_card(self, card: Card | None) -> None:
+        """Edit a card, or a new one for None."""
+        bench = new_unit_bench(self._shown_faction) if card is None else unit_bench_of(card)
+        leave_unit(self.app, lambda: self.app.go(ToUnit(bench, self, self._read_cards)))
+
+    def _read_cards(self) -> None:
+        """Read the cards again, because one was changed."""
+        self.library = make_library()
+        self.bench.use_library(self.library)
 
     def _delete(self) -> None:
         """Delete the file of the fleet. The fleet stays in the builder, so that Save restores the file."""

@@ -20,6 +20,7 @@ from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
 from jovian.rules.setup.briefing import Ready
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
+from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
@@ -108,6 +109,17 @@ class ToFleets(Destination):
     """The screen to return to, None for the title."""
     on_use: Callable[[FleetBench], None] | None = None
     """Called with a legal fleet after the screen to return to is shown again. None to start a new game with it."""
+
+
+@frozen
+class ToUnit(Destination):
+    """A unit card to edit."""
+
+    bench: UnitBench
+    back: Screen
+    """The screen to return to."""
+    on_saved: Callable[[], None]
+    """Called after a card was saved."""
 
 
 @frozen

@@ -13,6 +13,7 @@ from jovian.frozen import frozen
 from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport
 from jovian.ui.editor.fleet_bench import FleetBench
+from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, own_players
 from jovian.ui.files.saves import Seats, Slot, read_title
@@ -72,6 +73,8 @@ class Host(Protocol):
     """The scenario edited last, unless it was discarded."""
     fleet_bench: FleetBench | None
     """The fleet built last."""
+    unit_bench: UnitBench | None
+    """The unit card edited last."""
     screen: Screen
     decision_worker: DecisionWorker
     """The worker in which computer players decide."""
@@ -274,9 +277,20 @@ def leave_fleet(app: Host, then: Callable[[], None], save: Callable[[], bool] | 
     app.ask("Discard your changes?", text, (*first, ("lose", "Discard changes", "danger")), on_answer)
 
 
+def leave_unit(app: Host, then: Callable[[], None]) -> None:
+    """Call `then`, which discards the unit card in the editor. Ask first if it has unsaved changes."""
+    bench = app.unit_bench
+    if bench is None or not bench.history.unsaved:
+        then()
+        return
+    answers = (("no", "Cancel", "primary"), ("lose", "Discard changes", "danger"))
+    text = f"The unit card {bench.draft.name} has unsaved changes."
+    app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
+
+
 def leave_drafts(app: Host, then: Callable[[], None]) -> None:
-    """Call `then`, which discards the scenario and the fleet. Ask first about each with unsaved changes."""
-    leave_draft(app, lambda: leave_fleet(app, then))
+    """Call `then`, which discards the scenario, the fleet, and the unit card. Ask first about each unsaved one."""
+    leave_draft(app, lambda: leave_fleet(app, lambda: leave_unit(app, then)))
 
 
 def keep(app: Host) -> str:

@@ -1,0 +1,281 @@
+"""What the parts of the unit editor share: the draft with its history, the chosen weapon and part, and the problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+from jovian.cards import UnitCard, unit_cards
+from jovian.cards.names import FACTIONS, KINDS
+from jovian.editing.card_forms import LABELS, set_card_value, unit_rows, weapon_rows
+from jovian.editing.draft import Draft, History, Piece, new_draft
+from jovian.editing.forms import Kind, Row, key_to_label
+from jovian.editing.problems import Problem, sketch
+from jovian.editing.unit_draft import (
+    MAX_PARTS,
+    Part,
+    UnitDraft,
+    check_unit,
+    copy_of,
+    new_unit,
+    own_unit_file,
+    save_unit,
+    unit_draft,
+)
+from jovian.game import Model, State
+from jovian.rules.setup.setup import fit_out
+from jovian.ui.board.sprites import sprites
+from jovian.ui.editor.change_form import FOOT_HEIGHT, RowsPanel
+from jovian.ui.files.paths import user_shelf
+from jovian.ui.kit.theme import px
+from jovian.ui.kit.widgets import Action, Button, Widget
+from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
+
+# --- The bench ---
+
+
+@dataclass(slots=True)
+class UnitBench:
+    """The shared state of the unit editor. Every change of the draft goes through `apply`."""
+
+    history: History[UnitDraft]
+    taken: Mapping[str, UnitCard]
+    """All cards by key."""
+    path: Path | None = None
+    """The user's file of the card, None before it is saved."""
+    own_key: str = ""
+    """The key of the card in that file, "" without a file."""
+    weapon: Piece | None = None
+    """The line of the weapon table whose form is shown, None for the form of the unit."""
+    part: int = 0
+    """The number of the chosen part of the silhouette."""
+    change_key: str = ""
+    """The key of the current change. Further changes with the same key are one step of undo."""
+    _before: History[UnitDraft] | None = field(default=None, repr=False)
+    _checked: tuple[UnitDraft, UnitCard | None, list[Problem]] | None = field(default=None, repr=False)
+    _last_card: UnitCard | None = field(default=None, repr=False)
+
+    @property
+    def draft(self) -> UnitDraft:
+        """The current draft."""
+        return self.history.now
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What keeps the card from being saved."""
+        if self._checked is None or self._checked[0] is not self.draft:
+            card, problems = check_unit(self.draft, self.taken, self.own_key)
+            self._checked = self.draft, card, problems
+            self._last_card = card or self._last_card
+        return self._checked[2]
+
+    @property
+    def card(self) -> UnitCard | None:
+        """The card of the draft, or None if a file could not have it."""
+        assert self.problems is not None and self._checked is not None
+        return self._checked[1]
+
+    @property
+    def shown_card(self) -> UnitCard | None:
+        """The card of the draft, or the last one that a file could have."""
+        return self.card or self._last_card
+
+    # --- Changes ---
+    def apply(self, draft: UnitDraft, change_key: str = "") -> None:
+        """Continue with another draft. It replaces the one before if both have the same change key."""
+        if not change_key or change_key != self.change_key or self._before is None:
+            self._before = self.history
+        self.change_key = change_key
+        self.history = self._before.then(draft)
+        self._keep_choice()
+
+    def apply_card(self, card: Draft, change_key: str = "") -> None:
+        self.apply(replace(self.draft, card=card), change_key)
+
+    def undo(self) -> None:
+        self.history, self.change_key = self.history.undone(), ""
+        self._keep_choice()
+
+    def redo(self) -> None:
+        self.history, self.change_key = self.history.redone(), ""
+        self._keep_choice()
+
+    def _keep_choice(self) -> None:
+        if self.weapon is not None and not self.draft.card.line(self.weapon):
+            self.weapon = None
+        self.part = max(0, min(self.part, len(self.draft.parts) - 1))
+
+    # --- Weapons ---
+    def copy_weapon(self) -> None:
+        """Add a copy of the chosen line of the weapon table, and choose it."""
+        if self.weapon is not None:
+            card, piece = self.draft.card.with_line("weapons", self.draft.card.line(self.weapon))
+            self.apply_card(card)
+            self.weapon = piece
+
+    def delete_weapon(self) -> None:
+        if self.weapon is not None:
+            self.apply_card(self.draft.card.with_value(self.weapon.path, None))
+            self.weapon = None
+
+    # --- Silhouette ---
+    @property
+    def chosen_part(self) -> Part | None:
+        return self.draft.parts[self.part] if self.part < len(self.draft.parts) else None
+
+    def change_part(self, part: Part, change_key: str = "") -> None:
+        """Replace the chosen part."""
+        self.apply(self.draft.with_part(self.part, part), change_key)
+
+    def add_part(self, part: Part) -> bool:
+        """Add a part in front of all others, and choose it. Return False if there are too many."""
+        if len(self.draft.parts) >= MAX_PARTS:
+            return False
+        self.apply(replace(self.draft, parts=(*self.draft.parts, part)))
+        self.part = len(self.draft.parts) - 1
+        return True
+
+    def delete_part(self) -> None:
+        self.apply(self.draft.with_part(self.part, None))
+
+    def raise_part(self, step: int) -> None:
+        """Move the chosen part before (1) or behind (-1) the next one."""
+        other = self.part + step
+        if 0 <= other < len(self.draft.parts):
+            parts = list(self.draft.parts)
+            parts[self.part], parts[other] = parts[other], parts[self.part]
+            self.apply(replace(self.draft, parts=tuple(parts)))
+            self.part = other
+
+    # --- File ---
+    def save(self) -> Path:
+        """Write the card and its silhouette into the user's folder. It must have no problems. Raises OSError."""
+        draft, path = save_unit(self.draft, user_shelf(), self.path)
+        sprites.clear()
+        self.history = self.history.then(draft).marked_saved()
+        self.taken, self.path, self.own_key, self._checked = unit_cards(), path, draft.key, None
+        return path
+
+
+def new_unit_bench(faction: str = FACTIONS[0], kind: str = KINDS[0]) -> UnitBench:
+    """Return a bench with a plain ship or squadron."""
+    taken = unit_cards()
+    return UnitBench(History((copy_of(new_unit(faction, kind), taken),)), taken)
+
+
+def unit_bench_of(card: UnitCard) -> UnitBench:
+    """Return a bench with a card of the user. Of a card that came with the game, it is a copy without a file."""
+    taken, draft = unit_cards(), unit_draft(card)
+    path = own_unit_file(card.key, user_shelf())
+    if path is None:
+        return UnitBench(History((copy_of(draft, taken),)), taken)
+    return UnitBench(History((draft,)).marked_saved(), taken, path, card.key)
+
+
+def problem_text(problem: Problem) -> str:
+    """Return a problem in a sentence, with the labels of keys."""
+    key, _, cause = problem.reason.partition(": ")
+    if problem.reason.startswith("missing key '"):
+        name = problem.reason.split("'")[1]
+        return f"{LABELS.get(name, key_to_label(name))} is missing."
+    words = problem.path[-1] if problem.path and key == problem.path[-1] else ""
+    text = f"{LABELS.get(str(words), key_to_label(str(words)))}: {cause}" if words and cause else problem.reason
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+
+
+# --- The form ---
+
+
+class UnitForm(RowsPanel):
+    """The rows of the unit, or of the chosen line of its weapon table. Its buttons are `unit`, `copy`, `delete`."""
+
+    def __init__(self, bench: UnitBench) -> None:
+        super().__init__()
+        self.bench = bench
+        self._shown_for: Piece | None = None
+
+    def current_rows(self) -> list[Row]:
+        draft = self.bench.draft
+        if self.bench.weapon is not None:
+            return weapon_rows(draft.card, draft.form, self.bench.weapon)
+        return unit_rows(draft.card, draft.form)
+
+    def layout(self, rect: pygame.Rect) -> None:
+        if self.bench.weapon != self._shown_for:
+            self.offset, self._shown_for, self.bad_field = 0, self.bench.weapon, ""
+        super().layout(rect)
+
+    @property
+    def foot_height(self) -> int:
+        return px(FOOT_HEIGHT) if self.bench.weapon is not None else 0
+
+    def foot_widgets(self) -> list[Widget]:
+        if not self.foot_height:
+            return []
+        top, width = self.rect.bottom - self.foot_height, (self.inner.width - px(16)) // 3
+        names = (("unit", "Back to the unit", "plain"), ("copy", "Copy", "plain"), ("delete", "Delete", "danger"))
+        places = [pygame.Rect(self.inner.left + n * (width + px(8)), top, width, px(38)) for n in range(len(names))]
+        return [Button(name, place, label, kind=kind) for (name, label, kind), place in zip(names, places, strict=True)]
+
+    def is_wrong(self, row: Row) -> bool:
+        paths = [problem.path for problem in self.bench.problems] if row.path and row.kind is not Kind.ADD else []
+        return super().is_wrong(row) or any(path[: len(row.path)] == row.path for path in paths)
+
+    def show_row(self, problem: Problem) -> None:
+        """Show the row of a problem, and focus it."""
+        path = problem.path
+        is_weapon = path[:1] == ("weapons",) and len(path) > 1
+        self.bench.weapon = Piece("weapons", int(path[1])) if is_weapon else None
+        self.layout(self.rect)
+        starts = [path[:length] for length in range(len(path), 0, -1)]
+        rows = [row for start in starts for row in self.rows if row.path == start and row.kind is not Kind.ADD]
+        if rows:
+            self.focus_row(rows[0])
+
+    def handle_action(self, action: Action) -> bool:
+        """Handle an action of a widget. Return whether it belongs to the form."""
+        if action.name in ("unit", "copy", "delete"):
+            if action.name == "copy":
+                self.bench.copy_weapon()
+            elif action.name == "delete":
+                self.bench.delete_weapon()
+            else:
+                self.bench.weapon = None
+            return True
+        row = self.row_of(action)
+        if row is None:
+            return False
+        if row.kind is Kind.PIECE:
+            self.bench.weapon = Piece(str(row.path[0]), int(row.path[1]))
+            return True
+        try:
+            value = self.value_in(row, action)
+        except ValueError:
+            return True
+        card, piece = set_card_value(self.bench.draft.card, row, value)
+        self.bench.apply_card(card, "" if row.kind is Kind.ADD else f"write {action.name}")
+        self.bench.weapon = piece if piece is not None else self.bench.weapon
+        return True
+
+
+# --- The card ---
+
+
+@cache
+def _table() -> State:
+    """Return an empty table, on which the shown cards are."""
+    return sketch(new_draft(())).state
+
+
+def show_card(panel: UnitCardPanel, model: Model, area: pygame.Rect) -> None:
+    """Show the card of an undamaged model in a panel, as high as it needs to be and the area allows."""
+    state = _table()
+    fit_out(state, model)
+    panel.layout(pygame.Rect(area.left, area.top, area.width, area.height))
+    panel.show(state, model, (), {})
+    height = min(area.height, panel.wanted(model))
+    panel.layout(pygame.Rect(area.left, area.top, area.width, panel.whole_rows(height)))
