@@ -165,7 +165,7 @@ class UnitScreen(Screen):
         tone.set_enabled(part is not None, "Add a shape first")
         top = places[0].bottom + gap
         listed = pygame.Rect(page.right - px(150), top, px(150), first - gap - top)
-        self._canvas = pygame.Rect(page.left, top, page.width - listed.width - gap, listed.height)
+        self.canvas_rect = pygame.Rect(page.left, top, page.width - listed.width - gap, listed.height)
         parts = ScrollList("parts", listed, self._draw_part, row=px(28))
         parts.set_items(list(enumerate(self.bench.draft.parts)))
         parts.chosen = self.bench.part
@@ -266,7 +266,7 @@ class UnitScreen(Screen):
         """Choose the part under a click on the drawing, and drag it. Return whether the event was used."""
         if self.tab != SILHOUETTE:
             return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._canvas.collidepoint(event.pos):
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.canvas_rect.collidepoint(event.pos):
             x, y = self._point_at(event.pos)
             found = [number for number, part in enumerate(self.bench.draft.parts) if part.covers(x, y)]
             if found:
@@ -290,12 +290,14 @@ class UnitScreen(Screen):
 
     def _point_at(self, pos: tuple[int, int]) -> tuple[float, float]:
         """Return the point of the drawing at a place on the screen."""
-        return (pos[0] - self._canvas.centerx) / self._unit, (self._canvas.centery - pos[1]) / self._unit
+        return (pos[0] - self.canvas_rect.centerx) / self.unit_pixels, (
+            self.canvas_rect.centery - pos[1]
+        ) / self.unit_pixels
 
     @property
-    def _unit(self) -> float:
+    def unit_pixels(self) -> float:
         """The pixels from the center of the drawing to its bow."""
-        return min(self._canvas.width, self._canvas.height) / 2 / REACH
+        return min(self.canvas_rect.width, self.canvas_rect.height) / 2 / REACH
 
     def act(self, action: Action) -> None:
         """Handle an action of a widget, then show what it has changed."""
@@ -427,7 +429,7 @@ class UnitScreen(Screen):
 
     def _draw_silhouette(self, surface: pygame.Surface) -> None:
         """Draw the silhouette on the base of the unit, with the chosen part outlined."""
-        canvas, unit, draft = self._canvas, self._unit, self.bench.draft
+        canvas, unit, draft = self.canvas_rect, self.unit_pixels, self.bench.draft
         draw_panel(surface, canvas)
         clip = surface.get_clip()
         surface.set_clip(canvas)

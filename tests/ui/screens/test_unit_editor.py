@@ -171,7 +171,7 @@ def _drag(pilot: Editor) -> None:
     part = pilot.bench.chosen_part
     assert part is not None
     left, right, low, high = part.box
-    unit, (x, y) = screen._unit, screen._canvas.center
+    unit, (x, y) = screen.unit_pixels, screen.canvas_rect.center
     held = (round(x + unit * (left + right) / 2), round(y - unit * (low + high) / 2))
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=held, button=1))
     for step in (1, 2, 3):
