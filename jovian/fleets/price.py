@@ -29,7 +29,7 @@ TRAIT_VALUES = {
     "Formation": 0.75, "Comms": 0.55, "Escort": 1.0, "Fuel Tanks": 0.6, "Dock": 2.0, "Controllable": 0.0,
     "Cargo": 0.5, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
     "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 0.0, "Exo-Suit": 0.7, "Marines": 0.5,
-    "Static": -3.0, "Self Destruct": -10.0, "Expendable": 0.5, "Q-Ship": 1.0, "Heavy": 0.0, "Renowned": 1.0, "Ace": 0.5,
+    "Static": -3.0, "Self Destruct": -14.5, "Expendable": 0.5, "Q-Ship": 1.0, "Heavy": 0.0, "Renowned": 1.0, "Ace": 0.5,
     "Fuel Pods": 0.5,
 }  # fmt: skip
 """TV per level of a trait on a capital ship. Traits of older rules add nothing."""
