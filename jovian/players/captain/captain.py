@@ -195,12 +195,14 @@ def reason(analysis: CaptainAnalysis, model: Model, answer: Answer, plan: Plan |
 def _describe_activation(analysis: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
     if model.is_crippled:
         return f"{model.name} activates first so that it can escape"
-    if plan is not None and plan.offense > MIN_TV:
-        return f"{model.name} activates now: it can take {plan.offense:.0f} TV"
     threat = _worst_threat(analysis, model)
+    if plan is not None and plan.offense > MIN_TV:
+        target = _best_target(analysis, model, plan.move.end) or _best_target(analysis, model, model.pose)
+        at = f" at {target.name}" if target is not None else ""
+        return f"{model.name} activates now: it can fire{at} for about {plan.offense:.0f} TV"
     if threat:
-        return f"{model.name} activates now: {threat} threatens it"
-    return f"{model.name} activates now: the others gain more by waiting"
+        return f"{model.name} activates now, before {threat} can attack it"
+    return f"{model.name} activates now: it has no good shot and is in no danger, so the others can answer the enemy"
 
 
 def _describe_declaration(view: State, model: Model, answer: Declaration, plan: Plan | None) -> str:
@@ -228,15 +230,60 @@ def _describe_attack(view: State, model: Model, mounts: tuple[str, ...], target:
 
 
 def _describe_move(analysis: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
+    """Return what a model gains where its plan ends, and which enemy can harm it less there."""
     if plan is None:
         return ""
-    if plan.offense > MIN_TV and len(plan.before) == 0:
-        return f"{model.name} moves into firing position"
-    threat = _worst_threat(analysis, model)
-    here = analysis.risk(model, model.pose)
-    if threat and plan.risk < here - MIN_TV:
-        return f"{model.name} moves away from {threat}"
-    return f"{model.name} moves to a better position"
+    end = plan.move.end
+    escape, target = _describe_escape(analysis, model, end), _describe_target(analysis, model, end)
+    where = escape
+    if not escape and not target:
+        aim = "toward its objective" if analysis.aims(model).goals else _describe_distance(analysis, model, end)
+        where = aim or "to a better position"
+    return " ".join(word for word in (model.name, "moves", where, target and f"and {target}") if word)
+
+
+def _describe_escape(analysis: CaptainAnalysis, model: Model, end: Pose) -> str:
+    """Return the enemy that can harm a model least at a pose, compared with where it is, or ""."""
+    harms = [
+        (
+            analysis.threats.attack_value(enemy, model, model.pose),
+            analysis.threats.attack_value(enemy, model, end),
+            name,
+        )
+        for enemy, name in ((enemy, enemy.model.name) for enemy in analysis.threats.enemies if enemy.model.public)
+    ]
+    here, there, name = max(harms, key=lambda harm: harm[0] - harm[1], default=(0.0, 0.0, ""))
+    if here - there <= MIN_TV:
+        return ""
+    return f"away from {name}, which could take {here - there:.0f} TV more here" if there else f"out of reach of {name}"
+
+
+def _describe_target(analysis: CaptainAnalysis, model: Model, end: Pose) -> str:
+    """Return the best target at a pose, and whether a model can already fire at it, or ""."""
+    target = _best_target(analysis, model, end)
+    if target is None:
+        return ""
+    is_new = analysis.duels.duel(analysis.view, model, target).share(model.pose, target.pose) == 0.0
+    return f"{'brings' if is_new else 'keeps'} {target.name} under fire"
+
+
+def _describe_distance(analysis: CaptainAnalysis, model: Model, end: Pose) -> str:
+    """Return whether a pose is closer to the nearest public enemy, or "" without one."""
+    enemies = [enemy.model for enemy in analysis.threats.enemies if enemy.model.public]
+    nearest = min(enemies, key=lambda enemy: (enemy.pose.distance_to(model.pose), enemy.id), default=None)
+    if nearest is None:
+        return ""
+    is_closer = nearest.pose.distance_to(end) < nearest.pose.distance_to(model.pose)
+    return f"{'closer to' if is_closer else 'farther from'} {nearest.name}"
+
+
+def _best_target(analysis: CaptainAnalysis, model: Model, pose: Pose) -> Model | None:
+    """Return the public enemy of which a model could take most TV from a pose, or None if it could take little."""
+    enemies = [enemy.model for enemy in analysis.threats.enemies if enemy.model.public]
+    duels = [(analysis.duels.duel(analysis.view, model, enemy), enemy) for enemy in enemies]
+    values = [(duel.share(pose, enemy.pose) * duel.value, enemy) for duel, enemy in duels]
+    value, best = max(values, key=lambda each: (each[0], each[1].id), default=(0.0, None))
+    return best if value > MIN_TV else None
 
 
 def _worst_threat(analysis: CaptainAnalysis, model: Model) -> str:

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from jovian.game import Answer, ListDecision, Option
-from jovian.game.answers import Commit, Damage, Declaration, Resolve
+from jovian.game.answers import Commit, Damage, Declaration, Move, Resolve
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.boarding import boarding_values, choose_marines, ship_boarding_value
@@ -94,6 +94,30 @@ def test_who_could_only_be_shot_at_evades() -> None:
     far = [gun("Beam Projector", as_=6)]
     game = stage(idle, *(ship(f"B{x}", 1, (x, 33), 180, weapons=far, sensors=[5, 4, 3, 2, 1]) for x in (16, 24)))
     assert declared(game, "s").action == "evade"
+
+
+def moved(game: Staged, most: int = 6) -> str:
+    """Return the captain's reason for its first move."""
+    captain = Captain(1)
+    for _ in range(most):
+        assert game.match.decision is not None
+        answer = ask(game.match, captain)
+        if isinstance(answer, Move):
+            return captain.reason
+        game.match.answer(answer)
+    raise AssertionError("it doesn't move")
+
+
+def test_a_move_has_what_it_gains_and_what_it_avoids_as_its_reason() -> None:
+    own = ship("A", 0, (24, 12), **GUN)
+    assert moved(stage(own, ship("B", 1, (24, 20), 180, **GUN))) == "A moves and keeps B under fire"
+    unarmed = ship("A", 0, (24, 12), 180, speed=6, thrusters=[6], weapons=[])
+    short = {"weapons": [gun("Kinetic Cannon", ac=5, as_=4)], "speed": 0, "sensors": [3]}
+    reason = moved(stage(unarmed, ship("B", 1, (24, 15), 180, **short)))
+    assert reason.startswith("A moves away from B, which could take ")
+    assert moved(stage(ship("A", 0, (24, 8), weapons=[]), ship("B", 1, (24, 40), 90, weapons=[]))).startswith(
+        "A moves "
+    )
 
 
 def beside(**fields: object) -> Staged:
