@@ -1,0 +1,1 @@
+"""The bundle: a folder with the program that needs no Python."""
