@@ -41,7 +41,8 @@ def build(out: Path) -> Path:
         run([
             str(Path(__file__).with_name("entry.py")), f"--name={NAME}", "--onedir", "--noconfirm", "--log-level=ERROR",
             f"--distpath={out}", f"--workpath={work}", f"--specpath={work}", f"--paths={ROOT}", *data,
-            "--collect-submodules=jovian", "--collect-submodules=loky", "--collect-data=font_manrope", "--hidden-import=font_manrope",
+            "--collect-submodules=jovian", "--collect-submodules=loky", "--collect-data=font_manrope",
+            "--hidden-import=font_manrope",
             *(f"--exclude-module={name}" for name in LEFT_OUT),
         ])  # fmt: skip
         (folder / "icon.png").write_bytes(icon.read_bytes())
