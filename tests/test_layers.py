@@ -39,13 +39,14 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
+    "game_page": ("cards", "game", "rules", "match", "narrator", "rehearsal"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets",
+        "editing", "fleets", "game_page",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "ui",
+        "editing", "fleets", "game_page", "ui",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""

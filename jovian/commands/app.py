@@ -381,12 +381,13 @@ def replay(
     save: Annotated[str, typer.Argument(metavar="SAVE")],
     verify: Annotated[bool, typer.Option("--verify", help="Print only whether the save replays.")] = False,
     log: Annotated[Path | None, typer.Option(help="Write the events to this file as JSON lines.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the game to this file as a web page.")] = None,
     as_json: Json = False,
 ) -> int:
     """Replay a save and print its events."""
     from jovian.commands.replay import replay
 
-    return replay(save, verify, log, as_json)
+    return replay(save, verify, log, html, as_json)
 
 
 @app.command(cls=Command)

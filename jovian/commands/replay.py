@@ -13,14 +13,18 @@ from jovian.match.saves import load
 from jovian.rules.basics.rolls import pluralize
 
 
-def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:
+def replay(path: str, verify: bool, log: Path | None, html: Path | None = None, as_json: bool = False) -> int:
     """Replay a save. Raises SaveError if it is damaged or diverges."""
-    print_events = not (verify or as_json)
-    match = load(path, log=print_events or log is not None)
+    print_events = not (verify or as_json or html is not None)
+    match = load(path, log=print_events or log is not None or html is not None)
     if log is not None:
         from jovian.commands.logfile import line
 
         write_whole(log, "".join(map(line, match.events)))
+    if html is not None:
+        from jovian.game_page import game_page
+
+        write_whole(html, game_page(match))
     if as_json:
         print_json(_to_json(path, match))
         return 0
