@@ -9,6 +9,7 @@ Other traits are where they are used:
 - `actions/any_model.py`: Assault Craft, Controllable, Fire Ship, and Sensor Array
 - `basics/formation.py`, `basics/model.py`, `damage/boarding.py`, `shots/evasion.py`, `squadrons.py`: Ace and Formation,
   Extra Fueled, Marines, Evasive, Dock and Hangers
-- `weapons.py`: traits of weapons
+- `weapons.py`: AP, CMM, Precise, Sniper, and Snub of weapons. `rulebook/known_traits.py` has Autofire, Autohit,
+  Limited, Link, and Swarm, and `close_combat/dogfight.py` Bomb.
 - `editions/systems.py`: traits that only older editions have, such as Snooper
 """
