@@ -209,7 +209,7 @@ def _key(known: ShotCache, fight: Fight) -> Hashable:
     """
     state, model, enemy, window = fight.state, fight.model, fight.foe, fight.window
     if model.is_capital or model.formation or enemy.formation or may_friends_matter(state):
-        return window, known.model(model, with_pose=True), known.model(enemy, with_pose=True), known.crowd(state)
+        return window, known.model(model, with_pose=True), known.model(enemy, with_pose=True), known.crowd(state).number
     sides = touched_arcs(enemy, model) if window == BOMBING and enemy.is_capital else ()
     return window, known.model(model), known.model(enemy, with_pose=True), sides
 

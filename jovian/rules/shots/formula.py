@@ -513,18 +513,23 @@ class Company(Enum):
     TARGET = 1
     """Models near the target: its friends defend it, others guide the shot or jam it."""
     ATTACKER = 2
-    """Models near the attacker too, or the distance itself."""
+    """Models near the attacker too, in other ways than by `attacker_aid`, or the distance itself."""
 
 
 def company(state: State, weapon: WeaponCard) -> Company:
     """Return which models near attacker and target affect the shots of a weapon.
 
-    If it isn't `ATTACKER`, the attacker's position only changes range band, arcs, and cover.
+    If it isn't `ATTACKER`, the attacker's position only changes range band, arcs, cover, and `attacker_aid`.
     """
-    aided = any(effect.aided for effect in effects_of_weapon(state, weapon, Effect.weapon_parts))
-    if aided or may_friends_matter(state):
+    if may_friends_matter(state):
         return Company.ATTACKER
     return Company.TARGET if weapon_type(state, weapon).parried else Company.NOBODY
+
+
+def attacker_aid(state: State, attacker: Model, weapon: WeaponCard) -> tuple[Contribution, ...]:
+    """Return what models near the attacker add to the shots of a weapon."""
+    effects = effects_of_weapon(state, weapon, Effect.weapon_aid)
+    return tuple(part for effect in effects for part in effect.weapon_aid(state, attacker, weapon)) if effects else ()
 
 
 def may_friends_matter(state: State) -> bool:
