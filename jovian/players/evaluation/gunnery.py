@@ -189,6 +189,8 @@ class ShotCache:
         """How far the Sensors of one model reach at another."""
         self.attacks: dict[Hashable, list[SingleAttack]] = {}
         """The attacks of one model on another, by range bands, arcs, cover, and crowd."""
+        self.totals: dict[Hashable, float] = {}
+        """The value of all weapons of one model together, by model, crowd, and Fire Control."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
         """The weapons that fire linked with another weapon."""
         self._crowd = Crowd(-1, {})
@@ -630,7 +632,12 @@ def fire_from(view: State, model: Model, fire_control: int) -> float:
     """Return the TV of all of a model's weapons together, from its pose here."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     remaining = fire_control if fire_control_left(view, model) > 0 else 0
-    return Gunnery(view, model, free, ()).attack_value(model, remaining)
+    cache = shot_cache(view)
+    key = cache.model(model, with_pose=True), cache.crowd(view).number, remaining
+    value = cache.totals.get(key)
+    if value is None:
+        value = cache.totals[key] = Gunnery(view, model, free, ()).attack_value(model, remaining)
+    return value
 
 
 def _salvo(attack: ScoredAttack, bonus: float = 0.0) -> Salvo:
