@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jovian.cards import UnitCard, WeaponCard
-from jovian.frozen import frozen
 from jovian.game import CacheKey, Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.game.events import Contribution
@@ -102,7 +101,7 @@ class Salvo(NamedTuple):
         return Attack(self.answer_mounts, self.target) if self.verb == Attack.verb else Defend(*self.answer_mounts)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReadyWeapon:
     """A weapon that may be used, or a group of linked weapons."""
 
@@ -125,7 +124,7 @@ class ReadyWeapon:
     """Whether models near the attacker may add to its shots."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Target:
     """An enemy to shoot at, with what doesn't depend on the attacker's pose."""
 
@@ -140,7 +139,7 @@ class Target:
     """Inches within which the target is in Short or Optimum Range; None if this depends on the attacker's pose."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SingleAttack:
     """An attack on one enemy, without other models along its line."""
 

@@ -7,9 +7,9 @@ share, `Regard` what all attackers of a target share. They compute every fact wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from jovian.cards import Mount, WeaponCard
-from jovian.frozen import frozen
 from jovian.game import Model, MountRef, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.events import ESCALATE, Contribution
 from jovian.rules.basics.formation import formation_members
@@ -48,7 +48,7 @@ OBSCURED = -2
 """Attack Modifier against an obscured target."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Blocker:
     """A model or piece of terrain that may obscure the target."""
 
@@ -59,7 +59,7 @@ class Blocker:
     """The id of the model, "" for terrain."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Cover:
     """What may obscure a target."""
 
