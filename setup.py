@@ -13,15 +13,16 @@ from tempfile import TemporaryDirectory
 from setuptools import find_packages, setup
 
 MODULES = {
-    "dice": "pool",
-    "table": "arcs measure minkowski paths polygons",
+    "dice": "distributions pool stream",
+    "table": "arcs contact measure minkowski paths polygons",
     "game": "model state",
-    "rules": "basics/nearby damage/expected_damage placement/move_limits rulebook/active_effects",
+    "rules": "basics/model basics/nearby damage/expected_damage rulebook/active_effects",
+    "rules/placement": "legal_places move_ends move_limits",
     "rules/shots": "formula ratings shot",
     "players/evaluation": "fights gunnery places threats",
 }
 COMPILED = tuple(f"jovian/{folder}/{module}.py" for folder, modules in MODULES.items() for module in modules.split())
-"""The modules in which games spend most time. mypyc confuses the module `dice/odds` with the function `odds`."""
+"""The modules in which games spend most time."""
 
 
 def extensions(folder: str) -> list[object]:

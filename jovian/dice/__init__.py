@@ -1,6 +1,6 @@
 """Pools, results, exact odds, and rolls (v1.2.4 Dice System, Types of Rolls)."""
 
-from jovian.dice.odds import Odds, autohit, odds, opposed_odds
+from jovian.dice.distributions import Odds, autohit, odds, opposed_odds
 from jovian.dice.pool import (
     FACES,
     MAGNITUDES,

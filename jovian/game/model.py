@@ -6,18 +6,19 @@ A `Model` is mutable and cheap to copy, because a game is copied for every look 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from jovian.cards import Base, Mount, UnitCard
 from jovian.frozen import frozen
 from jovian.table import Pose, Shape
 
-TABLE = "table"
-RESERVE = "reserve"
-EMBARKED = "embarked"
+TABLE: Final = "table"
+RESERVE: Final = "reserve"
+EMBARKED: Final = "embarked"
 DESTROYED = "destroyed"
 WITHDRAWN = "withdrawn"
 
-NEUTRAL = 2
+NEUTRAL: Final = 2
 """The side of neutral models. They never activate or react (R33)."""
 OBJECT = "object"
 """The kind of an unidentified object, which is neither a ship nor a squadron (R33)."""

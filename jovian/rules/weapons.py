@@ -235,7 +235,6 @@ class PointDefense(WeaponType):
     place = "v1.2.4 Weapons > Point Defense"
     summary = "Each ship's guns against squadrons: dice by Defense, Short Range only, Autofire, helped by friends."
     ranged = False
-    aided = True
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Return the target's Signature, or more by a Barrier, or -1 for a cloaked target."""
@@ -257,10 +256,13 @@ class PointDefense(WeaponType):
         )  # fmt: skip
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
+        return self.weapon_aid(shot.state, shot.attacker, shot.weapon)
+
+    def weapon_aid(self, state: State, attacker: Model, weapon: WeaponCard) -> list[Contribution]:
         """Return a die for each friend that helps. A friend with a better Defense may lend that instead."""
-        own = shot.weapon.as_ or 0
-        loan = lent_defense(shot.state, shot.attacker, own)
-        parts = [*point_defense_support(shot.state, shot.attacker, loan), *own_aid(shot.state, shot.attacker)]
+        own = weapon.as_ or 0
+        loan = lent_defense(state, attacker, own)
+        parts = [*point_defense_support(state, attacker, loan), *own_aid(state, attacker)]
         if loan is not None:
             extra = loan.lender.rating("defense") - own
             parts.append(Contribution(f"Defense of {loan.lender.name}", extra, loan.place, BASE))
@@ -312,15 +314,17 @@ class ClusterMunition(SupportWeapon):
     name = "CMM"
     place = "v1.2.4 Traits > Weapon Traits > CMM"
     summary = 'May replace Defense against missiles, squadrons, and bombers, and helps friends within 6".'
-    aided = True
 
     def missile_range(self, reach: float) -> float:
         """Return the range, at most 12"."""
         return min(reach, FARTHEST)
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
+        return self.weapon_aid(shot.state, shot.attacker, shot.weapon)
+
+    def weapon_aid(self, state: State, attacker: Model, weapon: WeaponCard) -> list[Contribution]:
         """Return a macro die from each nearby friend that has CMM too."""
-        return weapon_support(shot.state, shot.attacker, MACRO)
+        return weapon_support(state, attacker, MACRO)
 
 
 class Precise(Effect):

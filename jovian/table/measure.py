@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import sqrt
+from typing import Final
 
 from jovian.table.minkowski import SUMS, Sum, sum_of
 from jovian.table.polygons import COSINE, SINE, Point, Points, Pose, point_to_segment
@@ -12,7 +13,7 @@ from jovian.table.shapes import POINT, Shape
 # --- Distances ---
 # All distances of a pair are those of one point from the pair's cached sum (see minkowski.py).
 
-TOLERANCE = 0.001
+TOLERANCE: Final = 0.001
 """Inches by which a measured distance may exceed a limit and still count (R13)."""
 
 KEPT = 1 << 12

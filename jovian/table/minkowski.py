@@ -7,6 +7,8 @@ entry for each pair and whole degree.
 
 from __future__ import annotations
 
+from typing import Final
+
 from jovian.table.polygons import FLAT, Point, Points, length
 from jovian.table.shapes import Shape
 
@@ -92,7 +94,7 @@ def _bend(edges_a: list[Point], i: int, edges_b: list[Point], j: int) -> float:
     return (ax * by - ay * bx) / (length(ax, ay) * length(bx, by))
 
 
-SUMS: dict[tuple[Shape, Shape, int], Sum] = {}
+SUMS: Final[dict[tuple[Shape, Shape, int], Sum]] = {}
 """Cached sums. Keys hold the heading of the second shape relative to the first (0 for circles)."""
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 # --- Angles ---
 # The tables of sine and cosine are the only trigonometry of the engine. Values are rounded to 12 places and mirrored
 # from one eighth of the circle. So they are the same on every machine, and quarter turns have no error. Headings are
 # whole degrees: 0 is up the table (+y), clockwise is positive.
 
-FULL_TURN = 360
+FULL_TURN: Final = 360
 
 
 def _eighth(degree: int) -> tuple[float, float]:
@@ -43,10 +43,10 @@ def _sine_cosine(degree: int) -> tuple[float, float]:
 
 _PAIRS = tuple(_sine_cosine(degree) for degree in range(FULL_TURN))
 
-SINE: tuple[float, ...] = tuple(sine for sine, _ in _PAIRS)
+SINE: Final[tuple[float, ...]] = tuple(sine for sine, _ in _PAIRS)
 """Sine of 0..359 degrees."""
 
-COSINE: tuple[float, ...] = tuple(cosine for _, cosine in _PAIRS)
+COSINE: Final[tuple[float, ...]] = tuple(cosine for _, cosine in _PAIRS)
 """Cosine of 0..359 degrees."""
 
 

@@ -27,10 +27,17 @@ from jovian.rules.close_combat.dogfight import (
     weapon_initiative,
 )
 from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, contact_pose
-from jovian.rules.damage.expected_damage import expected_share, expected_value, model_value, share_and_kill
+from jovian.rules.damage.expected_damage import (
+    Table,
+    expected_value,
+    kill_by_odds,
+    model_value,
+    share_by_odds,
+    table_and_hits,
+)
 from jovian.rules.rulebook.effect import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shots import ratings
-from jovian.rules.shots.formula import Assessment, along_shot, assess, may_friends_matter, origin_of, with_split_defense
+from jovian.rules.shots.formula import Assessment, along_shot, assess, may_friends_matter, origin_of, split_defense
 from jovian.rules.shots.shot import POINT_DEFENSE, touched_arcs
 from jovian.table import Pose, approaches, length
 
@@ -163,8 +170,8 @@ class _Side:
         self.initiatives = [weapon_initiative(state, fighter) if window == DOGFIGHT else 0 for fighter in fighters]
         """The weapon initiative of each plan, or 0 if neither side strikes first."""
         known = shot_cache(state)
-        self._volleys: dict[Hashable, list[Assessment]] = {}
-        """The shots, by weapons and attack dice."""
+        self._volleys: dict[Hashable, list[tuple[Assessment, Table, int]]] = {}
+        """The shots with their damage tables and the hits that the target can take, by weapons and attack dice."""
         self._results: dict[Hashable, ShotValue] = known.fights.setdefault(_key(known, fight), {})
 
     def against(self, number: int, target: Fighter) -> ShotValue:
@@ -179,26 +186,22 @@ class _Side:
         result = self._results.get(key)
         if result is None:
             share, survive = 0.0, 1.0
-            for shot in self._volley(fighter, target):
-                part, kill = self._strikes(with_split_defense(shot, defense))
-                share += part
-                survive *= 1.0 - kill
+            for shot, table, hits_left in self._volley(fighter, target):
+                odds = shot.odds_against(split_defense(defense))
+                share += share_by_odds(odds, table, hits_left)
+                if self.window == DOGFIGHT:
+                    survive *= 1.0 - kill_by_odds(odds, table, hits_left)
             result = self._results[key] = min(1.0, share), 1.0 - survive
         return result
 
-    def _strikes(self, shot: Assessment) -> ShotValue:
-        """Return the expected share of one attack, and its probability of a kill where this matters."""
-        if self.window == DOGFIGHT:
-            return share_and_kill(self.state, shot)
-        return expected_share(self.state, shot), 0.0
-
-    def _volley(self, fighter: Fighter, target: Fighter) -> list[Assessment]:
+    def _volley(self, fighter: Fighter, target: Fighter) -> list[tuple[Assessment, Table, int]]:
         """Return the attacks of a plan on a target, without the target's defense."""
         plan = fighter.plan
         key = plan.arms.mounts, plan.arms.linked, plan.attack
         attacks = self._volleys.get(key)
         if attacks is None:
-            attacks = self._volleys[key] = fighter_attacks(self.state, fighter, target, self.window)
+            shots = fighter_attacks(self.state, fighter, target, self.window)
+            attacks = self._volleys[key] = [(shot, *table_and_hits(self.state, shot)) for shot in shots]
         return attacks
 
 
@@ -209,7 +212,7 @@ def _key(known: ShotCache, fight: Fight) -> Hashable:
     """
     state, model, enemy, window = fight.state, fight.model, fight.foe, fight.window
     if model.is_capital or model.formation or enemy.formation or may_friends_matter(state):
-        return window, known.model(model, with_pose=True), known.model(enemy, with_pose=True), known.crowd(state)
+        return window, known.model(model, with_pose=True), known.model(enemy, with_pose=True), known.crowd(state).number
     sides = touched_arcs(enemy, model) if window == BOMBING and enemy.is_capital else ()
     return window, known.model(model), known.model(enemy, with_pose=True), sides
 

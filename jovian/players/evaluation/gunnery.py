@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jovian.cards import UnitCard, WeaponCard
-from jovian.frozen import frozen
 from jovian.game import CacheKey, Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
+from jovian.game.events import Contribution
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.attack.attack import defenses, farthest_defense, replacement_defense
 from jovian.rules.attack.nukes_and_rams import burst_shots
@@ -34,6 +34,7 @@ from jovian.rules.shots.formula import (
     Company,
     assess,
     assess_allowed,
+    attacker_aid,
     company,
     may_reach_long,
     origin_of,
@@ -100,7 +101,7 @@ class Salvo(NamedTuple):
         return Attack(self.answer_mounts, self.target) if self.verb == Attack.verb else Defend(*self.answer_mounts)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReadyWeapon:
     """A weapon that may be used, or a group of linked weapons."""
 
@@ -119,16 +120,17 @@ class ReadyWeapon:
     """Whether it bears in all directions."""
     arcs: frozenset[str]
     company: Company
+    aided: bool
+    """Whether models near the attacker may add to its shots."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Target:
     """An enemy to shoot at, with what doesn't depend on the attacker's pose."""
 
     model: Model
     number: int
     value: float
-    regard: TargetFacts
     reaches: list[float]
     """For each weapon, the inches within which it may reach the target."""
     farthest: float
@@ -137,7 +139,7 @@ class Target:
     """Inches within which the target is in Short or Optimum Range; None if this depends on the attacker's pose."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SingleAttack:
     """An attack on one enemy, without other models along its line."""
 
@@ -150,6 +152,18 @@ class SingleAttack:
 
 
 # --- Cache ---
+
+
+class Crowd:
+    """All models at their poses, and what is known about each as a target."""
+
+    def __init__(self, number: int, numbers: dict[str, int]) -> None:
+        self.number = number
+        self.numbers = numbers
+        """A number for each model with its marks, states, and pose, by id."""
+        self.regards: dict[str, TargetFacts] = {}
+        """The facts about each target that don't depend on the attacker, by id. Lines of fire add to it."""
+
 
 ShotValue = tuple[float, float]
 """The TV that a shot is expected to take, and the share of its target's value."""
@@ -174,10 +188,11 @@ class ShotCache:
         """How far the Sensors of one model reach at another."""
         self.attacks: dict[Hashable, list[SingleAttack]] = {}
         """The attacks of one model on another, by range bands, arcs, cover, and crowd."""
+        self.totals: dict[Hashable, float] = {}
+        """The value of all weapons of one model together, by model, crowd, and Fire Control."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
         """The weapons that fire linked with another weapon."""
-        self._regards: tuple[int, dict[str, TargetFacts]] = -1, {}
-        """The crowd's number, and the facts about each target that don't depend on the attacker."""
+        self._crowd = Crowd(-1, {})
         self._numbers: dict[Hashable, int] = {}
         self._cards: dict[int, UnitCard] = {}
         """Keeps the cards alive, because keys contain their `id()`."""
@@ -193,17 +208,14 @@ class ShotCache:
         )  # fmt: skip
         return self._numbers.setdefault(facts, len(self._numbers))
 
-    def crowd(self, view: State) -> int:
-        """Return a number for all models with their poses."""
-        crowd = tuple([self.model(model, with_pose=True) for model in view.models.values()])
-        return self._numbers.setdefault(crowd, len(self._numbers))
-
-    def regards(self, view: State) -> dict[str, TargetFacts]:
-        """Return the dictionary of cached target facts by id, for the current poses. Callers may add to it."""
-        crowd = self.crowd(view)
-        if self._regards[0] != crowd:
-            self._regards = crowd, {}
-        return self._regards[1]
+    def crowd(self, view: State) -> Crowd:
+        """Return all models of a view at their poses."""
+        numbers = {model.id: self.model(model, with_pose=True) for model in view.models.values()}
+        crowd = tuple(numbers.values())
+        number = self._numbers.setdefault(crowd, len(self._numbers))
+        if number != self._crowd.number:
+            self._crowd = Crowd(number, numbers)
+        return self._crowd
 
 
 @lru_cache(maxsize=32)
@@ -387,16 +399,18 @@ class Gunnery:
         self._mounts = tuple([mount.id for mount in mounts])
         self._alone = all(weapon.company is not Company.ATTACKER for weapon in self._weapons)
         self._sighted = any(weapon.sighted for weapon in self._weapons)
+        self._aided = [weapon.card for weapon in self._weapons if weapon.aided]
+        self._aid: tuple[tuple[Contribution, ...], ...] = ()
+        """What models near the last pose add to the shots of these weapons."""
         self._linked = model.is_capital and any(
             find_weapon_effect(view, weapon.card, Link) is not None for weapon in self._weapons
         )
         self._cache = shot_cache(view)
         self._own = self._cache.model(model)
-        self._crowd = (
-            self._cache.crowd(view) if any(weapon.company is Company.TARGET for weapon in self._weapons) else 0
-        )
+        crowd = self._cache.crowd(view)
+        self._numbers, self._regards = crowd.numbers, crowd.regards
+        self._crowd = crowd.number if any(weapon.company is Company.TARGET for weapon in self._weapons) else 0
         self._steady = _steady(view)
-        self._regards = self._cache.regards(view) if self._weapons else {}
         self._targets = [self._target(enemy) for enemy in models] if self._weapons else []
         small = [enemy for enemy in models if not enemy.is_capital]
         self._squadrons = small if model.is_capital and POINT_DEFENSE not in used else []
@@ -413,6 +427,7 @@ class Gunnery:
         if there.formation:
             attacks = possible_attacks(self._view, there, self._free, self._used, self._bonuses)
             return [_salvo(attack) for attack in attacks]
+        self._aid = tuple([attacker_aid(self._view, there, weapon) for weapon in self._aided])
         salvos: list[Salvo] = []
         for target in self._targets:
             x, y = there.pose[0] - target.model.pose[0], there.pose[1] - target.model.pose[1]
@@ -428,17 +443,17 @@ class Gunnery:
         plain = not effects_of_weapon(view, weapon, Effect.weapon_refuses)
         all_round = not self._model.is_capital or "turret" in weapon.arcs
         sensed, arcs, whose = isinstance(kind, Sensed), frozenset(weapon.arcs), company(view, weapon)
-        return ReadyWeapon(mounts, weapon, kind.kinetic, kind.needs_sight, far, sensed, plain, all_round, arcs, whose)
+        aided = bool(effects_of_weapon(view, weapon, Effect.weapon_aid))
+        return ReadyWeapon(
+            mounts, weapon, kind.kinetic, kind.needs_sight, far, sensed, plain, all_round, arcs, whose, aided
+        )
 
     def _target(self, other: Model) -> Target:
-        number = self._cache.model(other, with_pose=True)
+        number = self._numbers[other.id]
         reaches = self._reaches(other, number) if self._steady else [FAR] * len(self._weapons)
         farthest = max(reaches) + other.base.reach + self._model.base.reach + 2 * TOLERANCE
         sensed = self._sensed(other, number) if self._steady else None
-        regard = self._regards.get(other.id)
-        if regard is None:
-            regard = self._regards[other.id] = TargetFacts(self._view, other)
-        return Target(other, number, model_value(other), regard, reaches, farthest, sensed)
+        return Target(other, number, model_value(other), reaches, farthest, sensed)
 
     def _sensed(self, other: Model, number: int) -> float:
         key = self._own, number
@@ -460,7 +475,7 @@ class Gunnery:
 
     def _at(self, there: Model, target: Target) -> Iterator[Salvo]:
         """Yield the attacks on one enemy: single weapons first, then linked ones."""
-        line = LineOfFire(self._view, there, target.model, target.regard, target.sensed)
+        line = LineOfFire(self._view, there, target.model, self._regards, target.sensed)
         bonus = self._bonuses.get(target.model.id, 0.0)
         for attack in self._cached_attacks(line, target) if self._alone else self._single_attacks(line, target):
             if bonus or attack.weapon.kinetic:
@@ -478,7 +493,7 @@ class Gunnery:
         if not any(bands):
             return []
         cover, arcs = line.obscured if self._sighted else "", line.arcs if self._linked else ()
-        key = self._own, self._mounts, target.number, self._crowd, bands, line.sides, cover, arcs
+        key = self._own, self._mounts, target.number, self._crowd, bands, line.sides, cover, arcs, self._aid
         attacks = self._cache.attacks.get(key)
         if attacks is None:
             attacks = self._cache.attacks[key] = list(self._single_attacks(line, target))
@@ -532,8 +547,8 @@ class Gunnery:
         for other in line.along:
             if other.target.is_neutral:
                 continue
-            number = self._cache.model(other.target, with_pose=True)
-            result = self._shot_value(weapon, other, number, model_value(other.target), secondary=True)
+            number, value = self._numbers[other.target.id], model_value(other.target)
+            result = self._shot_value(weapon, other, number, value, secondary=True)
             if result is not None:
                 total += result[0] if other.target.side != line.attacker.side else -FRIENDS_IN_LINE * result[0]
         return total
@@ -554,7 +569,8 @@ class Gunnery:
             return self._computed_value(shot, value)
         cover = shot.obscured if weapon.sighted else ""
         crowd = self._crowd if weapon.company is Company.TARGET else -1
-        key = self._own, number, weapon.mounts, shot.band, shot.sides, cover, secondary, crowd
+        aid = self._aid if weapon.aided else ()
+        key = self._own, number, weapon.mounts, shot.band, shot.sides, cover, secondary, crowd, aid
         shots = self._cache.shots
         if key not in shots:
             refused = alike and refuse(shot) is not None
@@ -615,7 +631,12 @@ def fire_from(view: State, model: Model, fire_control: int) -> float:
     """Return the TV of all of a model's weapons together, from its pose here."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     remaining = fire_control if fire_control_left(view, model) > 0 else 0
-    return Gunnery(view, model, free, ()).attack_value(model, remaining)
+    cache = shot_cache(view)
+    key = cache.model(model, with_pose=True), cache.crowd(view).number, remaining
+    value = cache.totals.get(key)
+    if value is None:
+        value = cache.totals[key] = Gunnery(view, model, free, ()).attack_value(model, remaining)
+    return value
 
 
 def _salvo(attack: ScoredAttack, bonus: float = 0.0) -> Salvo:

@@ -151,31 +151,31 @@ def model_value(model: Model) -> float:
 
 def expected_share(state: State, shot: Assessment) -> float:
     """Return the share of the target's value that the shot is expected to take."""
-    return _expected_share(*_odds_and_table(state, shot))
+    return share_by_odds(shot.odds(), *table_and_hits(state, shot))
 
 
 def bare_share(state: State, target: Model, pool: Pool) -> float:
     """Return the share of a target's value that an attack without a weapon is expected to take, as by terrain."""
     table = table_for(state, target, WeaponType.table, False)
-    return _expected_share(odds(pool), table, structure_hits(target, False))
+    return share_by_odds(odds(pool), table, structure_hits(target, False))
 
 
 def kill_chance(state: State, shot: Assessment) -> float:
     """Return the probability that the shot destroys a squadron or cripples a ship."""
-    return _kill_probability(*_odds_and_table(state, shot))
+    return kill_by_odds(shot.odds(), *table_and_hits(state, shot))
 
 
 def share_and_kill(state: State, shot: Assessment) -> tuple[float, float]:
     """Return `expected_share` and `kill_chance` of the shot."""
-    args = _odds_and_table(state, shot)
-    return _expected_share(*args), _kill_probability(*args)
+    result, (table, hits_left) = shot.odds(), table_and_hits(state, shot)
+    return share_by_odds(result, table, hits_left), kill_by_odds(result, table, hits_left)
 
 
-def _odds_and_table(state: State, shot: Assessment) -> tuple[Odds, Table, int]:
-    """Return the odds of a shot, the damage table, and the hits on Structure that the target can take."""
+def table_and_hits(state: State, shot: Assessment) -> tuple[Table, int]:
+    """Return the damage table of a shot, and the hits on Structure that the target can take."""
     target, redundant = state.models[shot.target], shot.impact.redundant
     table = table_for(state, target, shot.impact.table, redundant, shot.impact.nature)
-    return shot.odds(), table, structure_hits(target, redundant)
+    return table, structure_hits(target, redundant)
 
 
 def structure_hits(target: Model, redundant: bool) -> int:
@@ -185,12 +185,14 @@ def structure_hits(target: Model, redundant: bool) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def _kill_probability(result: Odds, table: Table, hits_left: int) -> float:
+def kill_by_odds(result: Odds, table: Table, hits_left: int) -> float:
+    """Return `kill_chance` by the odds of a shot, its damage table, and the hits that its target can take."""
     return result.expect(lambda outcome: float(table.structure(outcome) >= hits_left), _kill_cache(table, hits_left))
 
 
 @lru_cache(maxsize=1 << 13)
-def _expected_share(result: Odds, table: Table, hits_left: int) -> float:
+def share_by_odds(result: Odds, table: Table, hits_left: int) -> float:
+    """Return `expected_share` by the odds of a shot, its damage table, and the hits that its target can take."""
     if table.capital:
         return result.expect(lambda outcome: ship_share(outcome, table, hits_left), _share_cache(table, hits_left))
     return result.expect(

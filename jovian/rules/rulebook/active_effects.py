@@ -6,7 +6,7 @@ Tables are built once per card. States, and effects that global rules give to a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from typing import Any, Final, TypeVar, overload
 
 from jovian.cards import Mount, UnitCard, WeaponCard
 from jovian.game import Game, Model, Procedure, State
@@ -21,12 +21,12 @@ Table = dict[Hook, tuple[Effect, ...]]
 E = TypeVar("E", bound=Effect)
 """A class of effects that a procedure asks for."""
 
-_card_tables: dict[tuple[Rulebook, int], tuple[UnitCard, Table]] = {}
-_weapon_tables: dict[tuple[Rulebook, int], tuple[WeaponCard, Table]] = {}
-_mount_tables: dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Any], ...]]]] = {}
-_state_effects: dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]] = {}
-_states_by_hook: dict[tuple[Rulebook, Hook], frozenset[str]] = {}
-_is_in_play: dict[tuple[Rulebook, Hook], bool] = {}
+_card_tables: Final[dict[tuple[Rulebook, int], tuple[UnitCard, Table]]] = {}
+_weapon_tables: Final[dict[tuple[Rulebook, int], tuple[WeaponCard, Table]]] = {}
+_mount_tables: Final[dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Any], ...]]]]] = {}
+_state_effects: Final[dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]]] = {}
+_states_by_hook: Final[dict[tuple[Rulebook, Hook], frozenset[str]]] = {}
+_is_in_play: Final[dict[tuple[Rulebook, Hook], bool]] = {}
 _global_rules: dict[tuple[Rulebook, Hook], tuple[GlobalRule, ...]] = {}
 """Not in the rulebook, which players can read, since a table reveals a card. An entry keeps its card alive, because the
 `id` in its key is unique only while the card exists."""

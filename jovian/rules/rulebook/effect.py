@@ -151,8 +151,6 @@ class Effect:
     place: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     """What it does, in our own words. Shown as help."""
-    aided: ClassVar[bool] = False
-    """For weapons: whether models near the attacker change what it adds to a shot."""
     hides: ClassVar[bool] = False
     """Whether `sensors_against` hides the model from all Sensors except those of its commander."""
     level: int = 0
@@ -224,6 +222,10 @@ class Effect:
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return the contributions if the weapon has this effect."""
         return ()
+
+    def weapon_aid(self, state: State, attacker: Model, weapon: WeaponCard) -> list[Contribution]:
+        """Return those of `weapon_parts` that depend on the models near the attacker."""
+        return []
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return the contributions if the target has this effect."""

@@ -8,8 +8,9 @@ opposes the shot. Help by friends and the choice among the members of a formatio
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
@@ -154,11 +155,15 @@ class Assessment:
 
     def odds(self) -> Odds:
         """Return the exact odds of the result, opposed or not. Includes the test that finds the target."""
-        result = self._odds_if_found()
+        return self.odds_against(self.opposition)
+
+    def odds_against(self, opposition: Opposition | None) -> Odds:
+        """Return the odds if these dice oppose the shot."""
+        result = self._odds_if_found(opposition)
         return result if self.seeking is None else _with_test(result, self.seeking.odds())
 
-    def _odds_if_found(self) -> Odds:
-        dice, opposition = self.roll, self.opposition
+    def _odds_if_found(self, opposition: Opposition | None) -> Odds:
+        dice = self.roll
         if self.jammed:
             return NOTHING
         if dice.autohit:
@@ -429,7 +434,7 @@ def _jammer_name(shot: Shot) -> str:
 def opposition(shot: Shot) -> Opposition | None:
     """Return the dice that oppose the shot, None if it is unopposed."""
     if shot.resist is not None:
-        return _split_defense(shot.resist)
+        return split_defense(shot.resist)
     own = _own_opposition(shot)
     return _best_opposition(shot, own) if is_in_play(shot.state, ShieldingBarrier) else own
 
@@ -474,17 +479,13 @@ def _strength(opposition: Opposition | None) -> float:
     return float(odds(opposition.pool, reroll=opposition.reroll).expected_steps) if opposition is not None else 0.0
 
 
-def _split_defense(dice: int) -> Opposition | None:
+@cache
+def split_defense(dice: int) -> Opposition | None:
     """Return the opposition of a split pool, None without dice."""
     if not dice:
         return None
     part = Contribution("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
     return Opposition(Pool(dice).normal(), (part,))
-
-
-def with_split_defense(shot: Assessment, dice: int) -> Assessment:
-    """Return the shot opposed by this number of dice of a split pool. Nothing else in it changes."""
-    return replace(shot, opposition=_split_defense(dice))
 
 
 # --- Help by friends ---
@@ -513,18 +514,23 @@ class Company(Enum):
     TARGET = 1
     """Models near the target: its friends defend it, others guide the shot or jam it."""
     ATTACKER = 2
-    """Models near the attacker too, or the distance itself."""
+    """Models near the attacker too, in other ways than by `attacker_aid`, or the distance itself."""
 
 
 def company(state: State, weapon: WeaponCard) -> Company:
     """Return which models near attacker and target affect the shots of a weapon.
 
-    If it isn't `ATTACKER`, the attacker's position only changes range band, arcs, and cover.
+    If it isn't `ATTACKER`, the attacker's position only changes range band, arcs, cover, and `attacker_aid`.
     """
-    aided = any(effect.aided for effect in effects_of_weapon(state, weapon, Effect.weapon_parts))
-    if aided or may_friends_matter(state):
+    if may_friends_matter(state):
         return Company.ATTACKER
     return Company.TARGET if weapon_type(state, weapon).parried else Company.NOBODY
+
+
+def attacker_aid(state: State, attacker: Model, weapon: WeaponCard) -> tuple[Contribution, ...]:
+    """Return what models near the attacker add to the shots of a weapon."""
+    effects = effects_of_weapon(state, weapon, Effect.weapon_aid)
+    return tuple(part for effect in effects for part in effect.weapon_aid(state, attacker, weapon)) if effects else ()
 
 
 def may_friends_matter(state: State) -> bool:

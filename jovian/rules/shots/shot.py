@@ -7,9 +7,9 @@ share, `Regard` what all attackers of a target share. They compute every fact wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from jovian.cards import Mount, WeaponCard
-from jovian.frozen import frozen
 from jovian.game import Model, MountRef, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.events import ESCALATE, Contribution
 from jovian.rules.basics.formation import formation_members
@@ -48,7 +48,7 @@ OBSCURED = -2
 """Attack Modifier against an obscured target."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Blocker:
     """A model or piece of terrain that may obscure the target."""
 
@@ -59,7 +59,7 @@ class Blocker:
     """The id of the model, "" for terrain."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Cover:
     """What may obscure a target."""
 
@@ -357,8 +357,8 @@ class LineOfFire:
     """Facts about an attacker and its target that are the same for all its weapons."""
 
     __slots__ = (
-        "_along", "_arcs", "_band", "_distance", "_obscured", "_sensed", "_sides", "attacker", "regard", "state",
-        "target",
+        "_along", "_arcs", "_band", "_distance", "_hidden", "_obscured", "_regards", "_sensed", "_sides", "attacker",
+        "regard", "state", "target",
     )  # fmt: skip
 
     def __init__(
@@ -366,14 +366,19 @@ class LineOfFire:
         state: State,
         attacker: Model,
         target: Model,
-        regard: TargetFacts | None = None,
+        regards: dict[str, TargetFacts] | None = None,
         sensed: float | None = None,
     ) -> None:
         self.state = state
         self.attacker = attacker
         self.target = target
-        self.regard = regard or TargetFacts(state, target)
-        """May be shared with other attackers of the target."""
+        self._regards = regards if regards is not None else {}
+        """The facts about each target by id, shared with other lines. Completed here."""
+        regard = self._regards.get(target.id)
+        if regard is None:
+            regard = self._regards[target.id] = TargetFacts(state, target)
+        self.regard = regard
+        self._hidden: Hidden | None = None
         self._distance = -1.0
         self._sensed = sensed
         self._band = ""
@@ -387,7 +392,7 @@ class LineOfFire:
         """Lines to the other models that a kinetic line to the target touches, farthest first."""
         if self._along is None:
             touched = along_line(self.state, self.attacker, self.target)
-            self._along = [LineOfFire(self.state, self.attacker, model) for model in touched]
+            self._along = [LineOfFire(self.state, self.attacker, model, self._regards) for model in touched]
         return self._along
 
     @property
@@ -439,9 +444,10 @@ class LineOfFire:
     @property
     def hidden(self) -> Hidden:
         """The Stealth of the target against the attacker's missiles."""
-        if sees_through(self.state, self.attacker, self.target):
-            return Hidden()
-        return self.regard.hidden(self.attacker.side)
+        if self._hidden is None:
+            seen = sees_through(self.state, self.attacker, self.target)
+            self._hidden = Hidden() if seen else self.regard.hidden(self.attacker.side)
+        return self._hidden
 
 
 class Shot:

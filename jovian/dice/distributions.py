@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, combinations
 from math import comb, factorial, perm
 from operator import lshift
@@ -294,7 +294,7 @@ def codes_of_steps(values: int, code: int) -> tuple[int, ...]:
 # or the opponent chooses, the reference policy does (`quality`, `left_over`). Order of changes: R7.
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Odds:
     """An immutable distribution over results, compared by identity: equal questions share one answer."""
 
@@ -314,14 +314,6 @@ class Odds:
         """Return the distribution of a known result."""
         return cls.of({code_of(result): 1})
 
-    @cached_property
-    def _chances(self) -> tuple[tuple[Result, float], ...]:
-        return tuple((decoded(code), weight / self.total) for code, weight in self.weights)
-
-    @cached_property
-    def _weight(self) -> dict[int, int]:
-        return dict(self.weights)
-
     def items(self) -> Iterator[tuple[Result, Fraction]]:
         """Yield every possible result with its exact probability."""
         for code, weight in self.weights:
@@ -329,7 +321,7 @@ class Odds:
 
     def probability(self, result: Result) -> Fraction:
         """Return the exact probability of one result."""
-        return Fraction(self._weight.get(code_of(result), 0), self.total)
+        return Fraction(dict(self.weights).get(code_of(result), 0), self.total)
 
     def expect(self, worth: Callable[[Result], float], known: dict[int, float] | None = None) -> float:
         """Return the expected value of a function of the result. `known` caches values by result code."""
@@ -340,7 +332,7 @@ class Odds:
             mean += weight / total * known_values[code]
         return mean
 
-    @cached_property
+    @property
     def expected_steps(self) -> Fraction:
         """The expected number of steps (``D`` 1, ``T`` 2, ``Q+`` 3)."""
         return Fraction(sum(weight * total_steps(code) for code, weight in self.weights), self.total)
@@ -348,7 +340,7 @@ class Odds:
     @property
     def success(self) -> float:
         """The probability of any set."""
-        return (self.total - self._weight.get(0, 0)) / self.total
+        return (self.total - dict(self.weights).get(0, 0)) / self.total
 
     def magnitude(self) -> dict[str, float]:
         """Return the probability that the greatest set is ``N``, ``D``, ``T`` or ``Q+``."""
@@ -359,7 +351,10 @@ class Odds:
 
     def as_json(self) -> dict[str, dict[str, float]]:
         """Return what ``odds --json`` prints: ``magnitude`` of the greatest set and ``results`` by name."""
-        return {"magnitude": self.magnitude(), "results": {str(result): p for result, p in self._chances}}
+        return {
+            "magnitude": self.magnitude(),
+            "results": {str(result): float(chance) for result, chance in self.items()},
+        }
 
     def mapped(self, change: Callable[[Result], Result]) -> Odds:
         """Return the odds after a rule has changed each result."""
