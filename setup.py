@@ -14,9 +14,9 @@ from setuptools import find_packages, setup
 
 MODULES = {
     "dice": "distributions pool stream",
-    "table": "arcs contact measure minkowski paths polygons",
+    "table": "arcs measure minkowski paths polygons",
     "game": "model state",
-    "rules": "basics/model basics/nearby damage/expected_damage rulebook/active_effects",
+    "rules": "basics/nearby damage/expected_damage rulebook/active_effects",
     "rules/placement": "legal_places move_ends move_limits",
     "rules/shots": "formula ratings shot",
     "players/evaluation": "fights gunnery places threats",
@@ -38,7 +38,7 @@ def extensions(folder: str) -> list[object]:
     modules = [path for path in COMPILED if asked == "1" or path.startswith((f"jovian/{asked}/", f"jovian/{asked}."))]
     line = ["--config-file", "pyproject.toml", *modules]
     level = os.environ.get("JOVIAN_WARS_OPTIMIZED", "2")
-    found: list[object] = mypycify(line, group_name="jovian_wars", target_dir=folder, opt_level=level)
+    found: list[object] = mypycify(line, group_name="jovian_wars", target_dir=folder, opt_level=level, debug_level="0")
     return found
 
 
