@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -25,8 +27,9 @@ def find_mutation(file: str, function: str, description: str) -> Mutation:
 
 def counts_wrong_links() -> bool:
     """Return whether a shot with 3 mounts counts 4 linked weapons."""
+    line: Any = SimpleNamespace()
     shot = Shot.__new__(Shot)
-    Shot.__init__(shot, None, None, ("a1", "a2", "a3"), None, None, "activation")  # type: ignore[arg-type]
+    Shot.__init__(shot, line, line, ("a1", "a2", "a3"), line, line, "activation", line=line)
     return shot.linked == 4
 
 
