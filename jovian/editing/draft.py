@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
@@ -175,6 +175,43 @@ class History(Generic[Edited]):
     def marked_saved(self) -> History[Edited]:
         """Return the history with the current draft as the one in the file."""
         return replace(self, saved=self.now)
+
+
+@dataclass(slots=True)
+class Bench(Generic[Edited]):
+    """What a page edits: a draft with its history. Every change of the draft goes through `apply`."""
+
+    history: History[Edited]
+    change_key: str = field(default="", kw_only=True)
+    """The key of the current change. Further changes with the same key are one step of undo."""
+    _before: History[Edited] | None = field(default=None, repr=False, kw_only=True)
+    """The history before the current change."""
+
+    @property
+    def draft(self) -> Edited:
+        """The current draft."""
+        return self.history.now
+
+    def apply(self, draft: Edited, change_key: str = "") -> None:
+        """Continue with another draft. It replaces the one before if both have the same change key."""
+        if not change_key or change_key != self.change_key or self._before is None:
+            self._before = self.history
+        self.change_key = change_key
+        self.history = self._before.then(draft)
+        self.keep_choice()
+
+    def undo(self) -> None:
+        """Undo the last change."""
+        self.history, self.change_key = self.history.undone(), ""
+        self.keep_choice()
+
+    def redo(self) -> None:
+        """Redo the change that was undone last."""
+        self.history, self.change_key = self.history.redone(), ""
+        self.keep_choice()
+
+    def keep_choice(self) -> None:
+        """Choose something else if what was chosen is no longer in the draft. Subclasses override it."""
 
 
 # --- New lines ---

@@ -10,7 +10,7 @@ from jovian.cards import CardError, FleetList, UnitCard, unit_cards, upgrades
 from jovian.cards.files import FLEET, UnreadableFileError, decoded, read_bytes, read_start, short_name
 from jovian.cards.load import card_file, parse_fleet
 from jovian.cards.names import FACTIONS
-from jovian.editing.draft import History
+from jovian.editing.draft import Bench, History
 from jovian.fleets.draft import SIZES, FleetDraft, draft_of
 from jovian.fleets.formats import FORMAT, read_list
 from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
@@ -24,10 +24,9 @@ EDITS_PER_FRAME = 6
 
 
 @dataclass(slots=True)
-class FleetBench:
+class FleetBench(Bench[FleetDraft]):
     """The shared state of the fleet builder. Every change of the draft goes through `apply`."""
 
-    history: History[FleetDraft]
     library: Library
     path: Path | None = None
     """The user's file of the draft, None before it is saved."""
@@ -39,18 +38,10 @@ class FleetBench:
     """What an import left out or changed, a sentence each."""
     trial: FleetTrial | None = None
     """The games in the background that show how the fleet does, or None before they are started."""
-    change_key: str = ""
-    """The key of the current change. Further changes with the same key are one step of undo."""
-    _before: History[FleetDraft] | None = field(default=None, repr=False)
     _checked: tuple[FleetDraft, list[Status]] | None = field(default=None, repr=False)
     _priced: tuple[FleetDraft, int] | None = field(default=None, repr=False)
     _fixes: dict[str, Fix] = field(default_factory=dict, repr=False)
     _search: Iterator[None] | None = field(default=None, repr=False)
-
-    @property
-    def draft(self) -> FleetDraft:
-        """The current draft."""
-        return self.history.now
 
     @property
     def cost(self) -> int:
@@ -89,23 +80,7 @@ class FleetBench:
         self.library, self._checked, self._priced = library, None, None
 
     # --- Changes ---
-    def apply(self, draft: FleetDraft, change_key: str = "") -> None:
-        """Continue with another draft. It replaces the one before if both have the same change key."""
-        if not change_key or change_key != self.change_key or self._before is None:
-            self._before = self.history
-        self.change_key = change_key
-        self.history = self._before.then(draft)
-        self._keep_choice()
-
-    def undo(self) -> None:
-        self.history, self.change_key = self.history.undone(), ""
-        self._keep_choice()
-
-    def redo(self) -> None:
-        self.history, self.change_key = self.history.redone(), ""
-        self._keep_choice()
-
-    def _keep_choice(self) -> None:
+    def keep_choice(self) -> None:
         if self.trial is not None and not self.is_trial_current:
             self.trial.cancel()
         self.chosen = min(self.chosen, len(self.draft.lines) - 1)

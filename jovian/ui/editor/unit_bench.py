@@ -12,7 +12,7 @@ import pygame
 from jovian.cards import UnitCard, unit_cards
 from jovian.cards.names import FACTIONS, KINDS
 from jovian.editing.card_forms import LABELS, set_card_value, unit_rows, weapon_rows
-from jovian.editing.draft import Draft, History, Piece, new_draft
+from jovian.editing.draft import Bench, Draft, History, Piece, new_draft
 from jovian.editing.forms import Kind, Row, key_to_label
 from jovian.editing.problems import Problem, sketch
 from jovian.editing.unit_draft import (
@@ -39,10 +39,9 @@ from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
 
 
 @dataclass(slots=True)
-class UnitBench:
+class UnitBench(Bench[UnitDraft]):
     """The shared state of the unit editor. Every change of the draft goes through `apply`."""
 
-    history: History[UnitDraft]
     taken: Mapping[str, UnitCard]
     """All cards by key."""
     path: Path | None = None
@@ -53,16 +52,8 @@ class UnitBench:
     """The line of the weapon table whose form is shown, None for the form of the unit."""
     part: int = 0
     """The number of the chosen part of the silhouette."""
-    change_key: str = ""
-    """The key of the current change. Further changes with the same key are one step of undo."""
-    _before: History[UnitDraft] | None = field(default=None, repr=False)
     _checked: tuple[UnitDraft, UnitCard | None, list[Problem]] | None = field(default=None, repr=False)
     _last_card: UnitCard | None = field(default=None, repr=False)
-
-    @property
-    def draft(self) -> UnitDraft:
-        """The current draft."""
-        return self.history.now
 
     @property
     def problems(self) -> list[Problem]:
@@ -85,26 +76,10 @@ class UnitBench:
         return self.card or self._last_card
 
     # --- Changes ---
-    def apply(self, draft: UnitDraft, change_key: str = "") -> None:
-        """Continue with another draft. It replaces the one before if both have the same change key."""
-        if not change_key or change_key != self.change_key or self._before is None:
-            self._before = self.history
-        self.change_key = change_key
-        self.history = self._before.then(draft)
-        self._keep_choice()
-
     def apply_card(self, card: Draft, change_key: str = "") -> None:
         self.apply(replace(self.draft, card=card), change_key)
 
-    def undo(self) -> None:
-        self.history, self.change_key = self.history.undone(), ""
-        self._keep_choice()
-
-    def redo(self) -> None:
-        self.history, self.change_key = self.history.redone(), ""
-        self._keep_choice()
-
-    def _keep_choice(self) -> None:
+    def keep_choice(self) -> None:
         if self.weapon is not None and not self.draft.card.line(self.weapon):
             self.weapon = None
         self.part = max(0, min(self.part, len(self.draft.parts) - 1))
@@ -154,7 +129,7 @@ class UnitBench:
     # --- File ---
     def save(self) -> Path:
         """Write the card and its silhouette into the user's folder. It must have no problems. Raises OSError."""
-        draft, path = save_unit(self.draft, user_shelf(), self.path)
+        draft, path = save_unit(self.draft, user_shelf(), self.path, self.own_key)
         sprites.clear()
         self.history = self.history.then(draft).marked_saved()
         self.taken, self.path, self.own_key, self._checked = unit_cards(), path, draft.key, None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jovian.cards import unit_cards
 from jovian.editing.commands import add_piece, copy_piece, delete_piece
-from jovian.editing.draft import Data, Draft, History, Piece, model_line, terrain_line, zone_line
+from jovian.editing.draft import Bench, Data, Draft, Piece, model_line, terrain_line, zone_line
 from jovian.editing.problems import Problem, Sketch, find_problems, sketch
 from jovian.frozen import frozen
 
@@ -41,10 +41,9 @@ class Tool:
 
 
 @dataclass(slots=True)
-class Workbench:
+class Workbench(Bench[Draft]):
     """The shared state of the editor. Every change of the draft goes through `apply`."""
 
-    history: History[Draft]
     path: Path | None = None
     """The file of the draft, None before it is saved."""
     chosen: Piece | None = None
@@ -57,17 +56,8 @@ class Workbench:
     shift: bool = False
     notice: str = ""
     """What the last change removed from the scenario, until the screen has shown it; "" for nothing."""
-    change_key: str = ""
-    """The key of the current change. Further changes with the same key are one step of undo."""
-    _before: History[Draft] | None = field(default=None, repr=False)
-    """The history before the current change."""
     _cached_sketch: tuple[Draft, Sketch] | None = field(default=None, repr=False)
     _checked: tuple[Draft, list[Problem]] | None = field(default=None, repr=False)
-
-    @property
-    def draft(self) -> Draft:
-        """The current draft."""
-        return self.history.now
 
     @property
     def sketch(self) -> Sketch:
@@ -84,25 +74,7 @@ class Workbench:
         return self._checked[1]
 
     # --- Changes ---
-    def apply(self, draft: Draft, change_key: str = "") -> None:
-        """Continue with another draft. It replaces the one before if both have the same change key."""
-        if not change_key or change_key != self.change_key or self._before is None:
-            self._before = self.history
-        self.change_key = change_key
-        self.history = self._before.then(draft)
-        self._drop_missing_choice()
-
-    def undo(self) -> None:
-        """Undo the last change."""
-        self.history, self.change_key = self.history.undone(), ""
-        self._drop_missing_choice()
-
-    def redo(self) -> None:
-        """Redo the change that was undone last."""
-        self.history, self.change_key = self.history.redone(), ""
-        self._drop_missing_choice()
-
-    def _drop_missing_choice(self) -> None:
+    def keep_choice(self) -> None:
         """Choose nothing if the chosen piece no longer exists."""
         if self.chosen is not None and self.draft.at(self.chosen.path) is None:
             self.choose(None)
