@@ -234,14 +234,14 @@ def format_unit(draft: UnitDraft) -> str:
     return format_document({key: draft.card.data[key] for key in keys}, draft.card.heading)
 
 
-def save_unit(draft: UnitDraft, shelf: Shelf, path: Path | None = None) -> tuple[UnitDraft, Path]:
+def save_unit(draft: UnitDraft, shelf: Shelf, path: Path | None = None, own_key: str = "") -> tuple[UnitDraft, Path]:
     """Write a card without problems, and its silhouette if that is a new one. Return the draft as saved, and its file.
 
-    Without `path`, or if the name or the faction was changed, it is a new file on the shelf, and no file is replaced.
-    Raises OSError.
+    `path` is the file of the card, and `own_key` the key that the card had there. Without a file, or with another key,
+    it becomes a new file on the shelf, and no file is replaced. Raises OSError.
     """
     faction, _, stem = draft.key.partition("/")
-    if path is None or load.load_unit(path).key != draft.key:
+    if path is None or own_key != draft.key:
         path = _free_file(shelf.units / faction, stem)
     image = str(draft.card.data.get("image", stem))
     if image not in drawings() or draft.parts != parts_of(image):

@@ -170,6 +170,16 @@ def test_the_parts_of_a_drawing_draw_it_again() -> None:
 # --- Files ---
 
 
+def test_a_file_that_was_damaged_meanwhile_is_written_again(tmp_path: Path) -> None:
+    shelf = own_shelf(tmp_path)
+    with use_shelves(BUILTIN_SHELF, shelf):
+        saved, path = save_unit(copy_of(valiant(), unit_cards()), shelf)
+        for damage in (lambda: path.write_text("speed: [", encoding="utf-8"), path.unlink):
+            damage()
+            assert save_unit(saved, shelf, path, saved.key)[1] == path
+            assert load_unit(path).key == saved.key
+
+
 def own_shelf(folder: Path) -> Shelf:
     return Shelf.at(folder / "own")
 
@@ -193,7 +203,7 @@ def test_a_changed_silhouette_gets_a_file_of_its_own(tmp_path: Path) -> None:
         image = load_unit(path).image
         drawn = load_drawings(shelf.silhouettes / f"{image}.yaml")[image]
         assert drawn == drawings()[image] == tuple(facet for part in draft.parts for facet in part.facets())
-        again, same = save_unit(replace(saved, parts=(SHAPES["Hull"],)), shelf, path)
+        again, same = save_unit(replace(saved, parts=(SHAPES["Hull"],)), shelf, path, saved.key)
         assert same == path and again.card.data["image"] == image and len(drawings()[image]) == 2
         assert drawings()["valiant"] == load_drawings(BUILTIN_SHELF.silhouettes / "jovian.yaml")["valiant"]
 
@@ -202,10 +212,10 @@ def test_a_new_name_is_a_new_file_and_nothing_is_replaced(tmp_path: Path) -> Non
     shelf = own_shelf(tmp_path)
     with use_shelves(BUILTIN_SHELF, shelf):
         saved, path = save_unit(copy_of(valiant(), unit_cards()), shelf)
-        other, there = save_unit(with_card(saved, name="Renamed"), shelf, path)
+        other, there = save_unit(with_card(saved, name="Renamed"), shelf, path, saved.key)
         assert there != path and {load_unit(path).name, load_unit(there).name} == {"Valiant 2", "Renamed"}
         there.with_name("third.yaml").write_text("not a card", encoding="utf-8")
-        _, last = save_unit(with_card(other, name="Third"), shelf, there)
+        _, last = save_unit(with_card(other, name="Third"), shelf, there, other.key)
         assert last.name == "third-2.yaml" and there.with_name("third.yaml").read_text() == "not a card"
 
 

@@ -64,7 +64,7 @@ from jovian.ui.editor.fleet_rows import (
     status_height,
     trial_rows,
 )
-from jovian.ui.editor.unit_bench import new_unit_bench, show_card, unit_bench_of
+from jovian.ui.editor.unit_bench import UnitBench, new_unit_bench, show_card, unit_bench_of
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.save_writer import save_picture, save_sheets
 from jovian.ui.files.saves import in_name
@@ -867,8 +867,13 @@ class FleetScreen(Screen):
 
     def _edit_card(self, card: Card | None) -> None:
         """Edit a card, or a new one for None."""
+
+        def show(bench: UnitBench) -> None:
+            self.app.go(ToUnit(bench, self, self._read_cards))
+
+        before = self.app.unit_bench
         bench = new_unit_bench(self._shown_faction) if card is None else unit_bench_of(card)
-        leave_unit(self.app, lambda: self.app.go(ToUnit(bench, self, self._read_cards)))
+        leave_unit(self.app, lambda: show(bench), (lambda: show(before)) if before is not None else None)
 
     def _read_cards(self) -> None:
         """Read the cards again, because one was changed."""

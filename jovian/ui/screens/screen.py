@@ -277,15 +277,27 @@ def leave_fleet(app: Host, then: Callable[[], None], save: Callable[[], bool] | 
     app.ask("Discard your changes?", text, (*first, ("lose", "Discard changes", "danger")), on_answer)
 
 
-def leave_unit(app: Host, then: Callable[[], None]) -> None:
-    """Call `then`, which discards the unit card in the editor. Ask first if it has unsaved changes."""
+def leave_unit(app: Host, then: Callable[[], None], resume: Callable[[], None] | None = None) -> None:
+    """Call `then`, which discards the unit card in the editor. Ask first if it has unsaved changes.
+
+    `resume` returns to that card, if it isn't shown now.
+    """
     bench = app.unit_bench
     if bench is None or not bench.history.unsaved:
         then()
         return
-    answers = (("no", "Cancel", "primary"), ("lose", "Discard changes", "danger"))
+
+    def on_answer(answer: str) -> None:
+        if answer == "lose":
+            then()
+        elif answer == "resume" and resume is not None:
+            resume()
+
+    first = (("no", "Cancel", "primary"),)
+    if resume is not None:
+        first = (("resume", "Edit it", "primary"), ("no", "Cancel", "plain"))
     text = f"The unit card {bench.draft.name} has unsaved changes."
-    app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
+    app.ask("Discard your changes?", text, (*first, ("lose", "Discard changes", "danger")), on_answer)
 
 
 def leave_drafts(app: Host, then: Callable[[], None]) -> None:

@@ -459,7 +459,9 @@ class UnitScreen(Screen):
             draw_text(surface, pos, "What is wrong", "caps", TEXT_SOFT)
             return
         draw_text(surface, pos, "Is it a valid card? Yes", "caps", TEXT_SOFT)
-        words = f"Its key is {self.bench.draft.key}." if self.bench.card is not None else ""
+        faction = self.bench.draft.card.data.get("faction")
+        words = f"The fleet builder lists it among the {faction} units." if self.bench.path is not None else ""
+        words = words or f"Save it, and the fleet builder lists it among the {faction} units."
         top = (pos[0], pos[1] + line_height("caps") + px(6))
         draw_text(surface, top, words, "small", GOOD, width=self._right.width - px(8))
 

@@ -221,6 +221,10 @@ def test_unsaved_changes_are_asked_about() -> None:
     assert pilot.data["kind"] == "squadron"
     pilot.write("speed", "9")
     pilot.press("back")
+    pilot.pick("more", "Edit this unit card")
+    pilot.press("resume")
+    assert pilot.page == "unit" and pilot.data["speed"] == 9 and pilot.data["kind"] == "squadron"
+    pilot.press("back")
     pilot.post(pygame.event.Event(pygame.QUIT))
     assert pilot.app.modal is not None and pilot.bench.history.unsaved
 
