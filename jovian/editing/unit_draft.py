@@ -151,13 +151,13 @@ class UnitDraft:
 
 
 _SHIP: Data = {
-    "role": "corvette", "base": "small", "speed": 4, "fire_control": 2, "turns": 2, "skill": 3, "unit_cap": 4,
+    "tv": 25, "role": "corvette", "base": "small", "speed": 4, "fire_control": 2, "turns": 2, "skill": 3, "unit_cap": 4,
     "armor": {"fore": 1, "side": 1}, "structure": [3, 2, 1], "defense": [3, 2, 1], "sensors": [2, 1],
     "thrusters": [2, 1],
     "weapons": [{"type": "Mass Driver", "arcs": ["fore", "port", "starboard"], "ac": 3, "as": 2}],
 }  # fmt: skip
 _SQUADRON: Data = {
-    "role": "fighter", "squadron_type": "fighter", "base": "hex", "speed": 8, "fire_control": 1, "skill": 3,
+    "tv": 9, "role": "fighter", "squadron_type": "fighter", "base": "hex", "speed": 8, "fire_control": 1, "skill": 3,
     "unit_cap": 4, "sensors": 2, "structure": [3, 2, 1], "fuel": [3, 2, 1],
     "weapons": [{"type": "Mass Driver", "ac": 1, "as": 3}],
 }  # fmt: skip
@@ -169,7 +169,7 @@ def new_unit(faction: str, kind: str) -> UnitDraft:
     """Return the draft of a plain ship or squadron that a fleet could have."""
     name = "New Ship" if kind == KINDS[0] else "New Squadron"
     data = _SHIP if kind == KINDS[0] else _SQUADRON
-    head = {"kind": kind, "faction": faction, "name": name, "tv": 10, "version": VERSION}
+    head = {"kind": kind, "faction": faction, "name": name, "version": VERSION}
     return UnitDraft(draft_of({**head, **data}), parts_of("", FALLBACKS[kind]))
 
 

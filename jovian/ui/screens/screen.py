@@ -293,7 +293,7 @@ def leave_unit(app: Host, then: Callable[[], None], resume: Callable[[], None] |
         elif answer == "resume" and resume is not None:
             resume()
 
-    first = (("no", "Cancel", "primary"),)
+    first: tuple[tuple[str, str, str], ...] = (("no", "Cancel", "primary"),)
     if resume is not None:
         first = (("resume", "Edit it", "primary"), ("no", "Cancel", "plain"))
     text = f"The unit card {bench.draft.name} has unsaved changes."
