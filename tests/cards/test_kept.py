@@ -237,6 +237,7 @@ def test_processes_may_keep_the_same_at_once(tmp_path: Path) -> None:
     both = [each.communicate() for each in (start(), start())]
     last = start().communicate()
     assert both[0][0] == both[1][0] == last[0] and last[0].startswith(b"{")
-    assert b"yaml" in both[0][1] and last[1] == b"set()\n"
+    assert any(b"yaml" in errors for _, errors in both), "whichever came first has read the files"
+    assert last[1] == b"set()\n"
     names = [each.name for each in (tmp_path / "cache" / "cards").iterdir()]
     assert names and all(name.endswith(".json") for name in names)
