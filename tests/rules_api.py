@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from jovian.rules.actions.any_model import controllable, in_boarding_range
 from jovian.rules.actions.capital_ship import draggable_models
+from jovian.rules.actions.states import LongShot
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import defenses, resolve
 from jovian.rules.attack.autofire import suppression_shot
@@ -21,6 +22,7 @@ from jovian.rules.basics.nearby import (
     pieces_maybe_within,
     pieces_near,
     pieces_on_way,
+    touches_piece,
 )
 from jovian.rules.basics.rolls import (
     Counts,
@@ -148,10 +150,8 @@ from jovian.rules.shots.shot import (
     obscured_by,
     sensor_band,
     stealth_levels,
-    touches_piece,
     weapons_label,
 )
 from jovian.rules.squadrons import FreeMove, packed_hull_spots, squadrons_to_send
 from jovian.rules.terrain import DECOY_REACH, DECOYS, GAP, LANE, PlaceTemplate, PlaceTerrain, TerrainMet, refuse_pieces
-from jovian.rules.traits.states import LongShot
-from jovian.rules.traits.traits import ECM
+from jovian.rules.traits.model_traits import ECM

@@ -52,9 +52,9 @@ LAYERS: dict[str, tuple[str, ...]] = {
 """The layers that each layer may import, besides `frozen.py`."""
 ORDER = {
     "rules": (
-        "basics", "rulebook", "shots", "placement", "damage", "attack", "moving", "escort", "terrain", "squadrons",
-        "close_combat", "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits",
-        "book", "diagrams", "pages",
+        "basics", "rulebook", "traits", "shots", "placement", "damage", "attack", "moving", "escort", "terrain",
+        "squadrons", "close_combat", "weapons", "supplies", "scenario", "actions", "editions", "menu", "sequence",
+        "setup", "edits", "book", "diagrams", "pages",
     ),
     "ui": ("kit", "files", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip

@@ -230,7 +230,7 @@ CARGO: dict[str, CargoRule] = _cargo_rules(
 
 
 # --- Traits ---
-# The rules of each trait in play are in `rules/traits/` and `rules/weapons.py`.
+# The rules of each trait in play are in `rules/traits/`.
 
 BARE, LEVEL, MAYBE, MAGNITUDE = "bare", "level", "maybe", "magnitude"
 """The text after the name of a trait: nothing; a number; a number or nothing; D, T, or Q+."""

@@ -7,9 +7,10 @@ from typing import Any
 from jovian.commands.position import open_position
 from jovian.commands.stdout import print_json
 from jovian.game import Model, State, Terrain
+from jovian.rules.basics.nearby import touches_piece
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import ARC_BONUS
-from jovian.rules.shots.shot import obscured_by, sensor_band, touches_piece
+from jovian.rules.shots.shot import obscured_by, sensor_band
 from jovian.table import arcs_of, distance, main_arcs
 
 Facts = dict[str, Any]

@@ -25,9 +25,9 @@ from jovian.game.model import EMBARKED, NEUTRAL, RESERVE, TABLE
 from jovian.game.model import WITHDRAWN as MODEL_WITHDRAWN
 from jovian.match.entries import Fault
 from jovian.rules.attack.nukes_and_rams import COLLISION
+from jovian.rules.damage.leaving_play import SelfDestruct
 from jovian.rules.scenario.objectives import values
 from jovian.rules.sequence.sequence import progress
-from jovian.rules.traits.traits import SelfDestruct
 from jovian.table import extends_off_table
 
 # --- Outcomes ---

@@ -16,7 +16,7 @@ from jovian.game import NEUTRAL, Activation, Answer, Decision, Game, Model, Opti
 from jovian.game.activation import FREE_TURN
 from jovian.game.answers import PlaceAt, Point, Stay
 from jovian.rules.basics.formation import disband, other_formation_members
-from jovian.rules.basics.nearby import pieces_maybe_within
+from jovian.rules.basics.nearby import pieces_maybe_within, touches_piece
 from jovian.rules.basics.rolls import roll_skill_test
 from jovian.rules.damage.leaving_play import leave_table
 from jovian.rules.placement.attached import (
@@ -49,7 +49,6 @@ from jovian.rules.rulebook.effect import HARD, MARKED, Ending, StateMarker
 from jovian.rules.rulebook.order import ADVANCE, FLIGHT, FREE, REVERSE, UNOPPOSED, Avoidable, Manner, Trigger, Watch
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.ratings import skill_test
-from jovian.rules.shots.shot import touches_piece
 from jovian.table import Placed, Pose, distance, length, nearest_free_about, overlaps, reposition, touches
 
 # --- Legs ---

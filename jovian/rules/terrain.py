@@ -35,7 +35,14 @@ from jovian.game.decision import PointRing, pointed_bases
 from jovian.game.events import BASE, Contribution, LeftPlay, Moved, Placed, Rolled, StateChanged, TerrainAvoided
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.nearby import models_maybe_on_leg, models_maybe_within, pieces_near, pieces_on_way
+from jovian.rules.basics.nearby import (
+    models_maybe_on_leg,
+    models_maybe_within,
+    near_piece,
+    pieces_near,
+    pieces_on_way,
+    touches_piece,
+)
 from jovian.rules.basics.rolls import (
     PART_OF_ATTACK,
     AttackDice,
@@ -57,7 +64,6 @@ from jovian.rules.placement.move_limits import hazards
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Interrupt, LegFacts, Manner, Touch, Trigger
 from jovian.rules.rulebook.rulebook import RandomLayout, TerrainKind, rulebook
-from jovian.rules.shots.shot import near_piece, touches_piece
 from jovian.table import (
     Pose,
     Shape,

@@ -1,12 +1,10 @@
-"""Weapon types and weapon traits, in the order of the rulebook (v1.2.4 Weapons, Weapon Traits).
+"""Weapon types, in the order of the rulebook (v1.2.4 Weapons), and CMM.
 
 Each is a class with its name, its summary, and the hooks that it overrides. `setup/catalogs.py` lists those in play.
-Weapon traits that a procedure asks for are in `rulebook/known_traits.py`.
+The other weapon traits are in `traits/weapon_traits.py`.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
@@ -16,7 +14,6 @@ from jovian.game.events import BASE, ESCALATE, FLEX, MACRO, MODIFIER, Contributi
 from jovian.rules.basics.model import KINETIC_CANNON, PARTICLE_CANNON, POINT_DEFENSE_GUNS
 from jovian.rules.rulebook.active_effects import effects_of_weapon, find_effect
 from jovian.rules.rulebook.effect import CLOSE, LONG, OPTIMUM, SHORT, Effect, Opposition, ShotFacts
-from jovian.rules.rulebook.known_traits import Barrier, SupportWeapon
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID, WeaponType, rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import (
@@ -30,6 +27,8 @@ from jovian.rules.shots.formula import (
     weapon_support,
 )
 from jovian.rules.shots.shot import LineOfFire, band_within, sensor_reach, target_designation
+from jovian.rules.traits.model_traits import Barrier
+from jovian.rules.traits.weapon_traits import SupportWeapon
 from jovian.table import TOLERANCE
 
 # --- Base classes ---
@@ -290,19 +289,6 @@ class Hardpoint(WeaponType):
 # --- Weapon traits (v1.2.4 Weapon Traits) ---
 
 
-class ArmorPiercing(Effect):
-    """AP: a weapon that ignores printed Armor."""
-
-    __slots__ = ()
-    name = "AP"
-    place = "v1.2.4 Weapon Traits > AP"
-    summary = "Ignores up to 2 ratings of printed Armor."
-
-    def pierces(self, shot: ShotFacts, armor: int) -> int:
-        """Return how many ratings of printed Armor the attack ignores (R64)."""
-        return min(2, armor)
-
-
 FARTHEST = 12.0
 """The maximum range of any missile with this trait, in inches."""
 
@@ -325,40 +311,3 @@ class ClusterMunition(SupportWeapon):
     def weapon_aid(self, state: State, attacker: Model, weapon: WeaponCard) -> list[Contribution]:
         """Return a macro die from each nearby friend that has CMM too."""
         return weapon_support(state, attacker, MACRO)
-
-
-class Precise(Effect):
-    """A weapon whose attacker chooses what a double damages."""
-
-    __slots__ = ()
-    name = "Precise"
-    place = "v1.2.4 Traits > Weapon Traits > Precise"
-    summary = "The attacker chooses what a double damages, even a system trait. Weapons break on a 4+ (spinal 5+)."
-
-    def precise(self, shot: ShotFacts) -> bool:
-        return True
-
-
-class Sniper(Effect):
-    """A weapon that may fire at Long Range."""
-
-    __slots__ = ()
-    name = "Sniper"
-    place = "v1.2.4 Weapon Traits > Sniper"
-    summary = "May fire at Long Range with the -3 of the table."
-
-    def reaches_long(self, shot: ShotFacts) -> bool:
-        return True
-
-
-class Snub(Effect):
-    """A weapon that is better at short distances."""
-
-    __slots__ = ()
-    name = "Snub"
-    place = "v1.2.4 Weapon Traits > Snub"
-    summary = "+1 at Short Range, in a Dogfight and in a Bombing Run."
-
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        near = shot.window in CLOSE or shot.band == SHORT
-        return (Contribution(self.name, 1, self.place),) if near else ()

@@ -33,6 +33,8 @@ from jovian.players.habits import (
 )
 from jovian.rules.actions.any_model import Board, CombinedAttack, Evade, Ram, Withdraw
 from jovian.rules.actions.capital_ship import HardBurn, LongShot
+from jovian.rules.actions.states import HardBurn as BurningState
+from jovian.rules.actions.states import Targeted
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.damage.leaving_play import spots_for_launch
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
@@ -46,8 +48,6 @@ from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, sensor_reach
 from jovian.rules.squadrons import FREE_MOVE
-from jovian.rules.traits.states import HardBurn as BurningState
-from jovian.rules.traits.states import Targeted
 from jovian.table import Pose
 
 # --- Combined Attacks ---

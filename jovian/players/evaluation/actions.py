@@ -41,6 +41,7 @@ from jovian.rules.actions.any_model import (
     useful_supplies,
 )
 from jovian.rules.actions.capital_ship import draggable_models, repairable_parts, suppressible_ships
+from jovian.rules.actions.states import HardBurn, LongShot, OverdrivenSensors
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.damage.boarding import (
     Boarded,
@@ -60,8 +61,7 @@ from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.rulebook.rulebook import Engine
 from jovian.rules.shots import ratings
 from jovian.rules.squadrons import squadrons_to_send
-from jovian.rules.traits.states import HardBurn, LongShot, OverdrivenSensors
-from jovian.rules.traits.traits import Stealthed
+from jovian.rules.traits.model_traits import Stealthed
 from jovian.table import Pose, distance
 
 # --- Shots ---

@@ -27,7 +27,6 @@ from jovian.rules.rulebook.active_effects import (
     weapon_type,
 )
 from jovian.rules.rulebook.effect import ACTIVATION, LONG, Effect
-from jovian.rules.rulebook.known_traits import Link
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import (
     Assessment,
@@ -42,6 +41,7 @@ from jovian.rules.shots.formula import (
 )
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE, LineOfFire, Shot, TargetFacts, along_line, link_group, sensor_reach
+from jovian.rules.traits.weapon_traits import Link
 from jovian.rules.weapons import Sensed
 from jovian.table import TOLERANCE
 

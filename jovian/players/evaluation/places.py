@@ -13,6 +13,7 @@ from jovian.frozen import frozen
 from jovian.game import Model, State, Terrain
 from jovian.rules.attack.attack import unresolved_explosions
 from jovian.rules.attack.autofire import Watcher, watching
+from jovian.rules.basics.nearby import touches_piece
 from jovian.rules.damage.critical_hits import systems_gone
 from jovian.rules.damage.expected_damage import bare_share, model_value
 from jovian.rules.damage.leaving_play import refuse_leaving
@@ -25,7 +26,6 @@ from jovian.rules.placement.move_limits import (
     planet_speed_bonus,
 )
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shots.shot import touches_piece
 from jovian.table import (
     POINT,
     Pose,

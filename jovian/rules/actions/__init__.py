@@ -5,6 +5,7 @@
 - `capital_ship.py`: Damage Control, Hard Burn, Long Shot, Overdrive, Tug, and the others that only ships have
 - `squadron.py`: Bombing and Active Interception
 
-The procedure that an action starts is in the folder of its subject, and the state that it brings about is beside
-that or in `traits/states.py`.
+- `states.py`: states that these actions bring about, such as Overdriven and Targeted
+
+The procedure that an action starts is in the folder of its subject, with the states that it brings about.
 """

@@ -8,6 +8,7 @@ from __future__ import annotations
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, answers, ask
 from jovian.game.answers import Enough, FireWeapons, Supply
 from jovian.game.events import FLEX, Contribution, Supplied
+from jovian.rules.actions.states import Targeted
 from jovian.rules.attack.attack import attack
 from jovian.rules.attack.nukes_and_rams import COLLISION, bow_on, ram_capital, ram_ship, ramming_test
 from jovian.rules.basics.formation import formation_members
@@ -21,8 +22,6 @@ from jovian.rules.damage.leaving_play import models_aboard, withdraw
 from jovian.rules.placement.attached import escorts_at_will
 from jovian.rules.rulebook.active_effects import effects_on, find_effect, notify_attacked
 from jovian.rules.rulebook.effect import ACTIVATION
-from jovian.rules.rulebook.known_traits import Comms, Sluggish, Tender
-from jovian.rules.rulebook.older_traits import FleeingFast
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
 from jovian.rules.shots.evasion import Evading
@@ -38,8 +37,9 @@ from jovian.rules.shots.shot import (
     weapons_label,
 )
 from jovian.rules.squadrons import send, squadrons_to_send
-from jovian.rules.traits.states import Targeted
-from jovian.rules.traits.traits import SUPPLIES, Stealthed, SupplyKind
+from jovian.rules.supplies import SUPPLIES, SupplyKind
+from jovian.rules.traits.model_traits import Comms, Sluggish, Stealthed, Tender
+from jovian.rules.traits.older_traits import FleeingFast
 from jovian.table import TOLERANCE, distance, touches
 
 # --- Requirements ---

@@ -16,6 +16,7 @@ from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, S
 from jovian.game.activation import DEBRIS_FIELD, EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import ChooseRepair
 from jovian.game.events import FLEX, Contribution, Declined
+from jovian.rules.actions import states
 from jovian.rules.actions.any_model import (
     choose_weapons,
     enemy_ships,
@@ -23,6 +24,7 @@ from jovian.rules.actions.any_model import (
     refuse_without_thrusters,
     weapon_groups,
 )
+from jovian.rules.actions.states import BY_RATING, StationKeeping
 from jovian.rules.attack.attack import spend, tell_expended, use_up
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.basics.model import (
@@ -51,8 +53,6 @@ from jovian.rules.rulebook.active_effects import (
     weapon_type,
 )
 from jovian.rules.rulebook.effect import ACTIVATION
-from jovian.rules.rulebook.known_traits import Limited, Tender
-from jovian.rules.rulebook.older_traits import WorkDrones
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import Engine
 from jovian.rules.shots import ratings
@@ -61,8 +61,9 @@ from jovian.rules.shots.shot import Shot, sensor_reach, weapon_of
 from jovian.rules.squadrons import capacity
 from jovian.rules.terrain import DECOY_REACH as TERRAIN_REACH
 from jovian.rules.terrain import lay_decoys
-from jovian.rules.traits import states
-from jovian.rules.traits.states import BY_RATING, StationKeeping
+from jovian.rules.traits.model_traits import Tender
+from jovian.rules.traits.older_traits import WorkDrones
+from jovian.rules.traits.weapon_traits import Limited
 from jovian.table import TOLERANCE, distance
 
 # --- Damage Control (v1.2.4 Action > Damage Control, Repair > Capital Ship Repairing Itself) ---

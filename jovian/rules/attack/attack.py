@@ -44,14 +44,15 @@ from jovian.rules.rulebook.active_effects import (
     notify_attacked,
 )
 from jovian.rules.rulebook.effect import ACTIVATION, EXPLOSION, SHORT, Effect, Fired
-from jovian.rules.rulebook.known_traits import Barrier, Limited, SupportWeapon
-from jovian.rules.rulebook.older_traits import RunningQuiet, SoughtTarget
 from jovian.rules.rulebook.rulebook import PRINTED, rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.evasion import PLACE as EVASIVE
 from jovian.rules.shots.evasion import Evasive
 from jovian.rules.shots.formula import Assessment, along_shot, assess, assess_from, assess_origins, assess_shot
 from jovian.rules.shots.shot import POINT_DEFENSE, Shot, jammed_by, weapon_of, weapons_label
+from jovian.rules.traits.model_traits import Barrier
+from jovian.rules.traits.older_traits import RunningQuiet, SoughtTarget
+from jovian.rules.traits.weapon_traits import Limited, SupportWeapon
 from jovian.table import TOLERANCE, distance
 
 REACH, NEAR, NEAR_MACRO = PRINTED.blast.reach, PRINTED.blast.near, PRINTED.blast.near_macro

@@ -25,10 +25,11 @@ from jovian.rules.rulebook.active_effects import (
     weapon_type,
 )
 from jovian.rules.rulebook.effect import AUTOFIRE, HARD, MARKED, SHIPS, SUPPRESSION, Ending, StateMarker
-from jovian.rules.rulebook.known_traits import Autofire, Barrier
-from jovian.rules.rulebook.older_traits import LateAutofire
 from jovian.rules.shots.formula import Assessment, assess, assess_close
 from jovian.rules.shots.shot import POINT_DEFENSE, Shot
+from jovian.rules.traits.model_traits import Barrier
+from jovian.rules.traits.older_traits import LateAutofire
+from jovian.rules.traits.weapon_traits import Autofire
 from jovian.table import Pose, first_touch, length, within
 
 # --- Autofire ---

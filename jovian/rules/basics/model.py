@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from jovian.cards import Mount, WeaponCard
-from jovian.game import CONCEALED, Game, ListDecision, Model, Option, Procedure, State, StockBox, ask
+from jovian.game import CONCEALED, Game, ListDecision, Model, MountRef, Option, Procedure, State, StockBox, ask
 from jovian.game.answers import Keep, Tap
 from jovian.game.events import (
     Activated,
@@ -325,3 +325,8 @@ def ask_to_use_spare_fuel(game: Game, model: Model) -> Procedure[None]:
             return
         leave_state(game, model, answer.state)
         enter_state(game, model, TAPPED[answer.state], SPARE_FUEL)
+
+
+def mount_of(model: Model, mount: str) -> Mount | None:
+    """Return the mount of a model or of another member of its formation, whose card is the same."""
+    return model.mount(mount) or model.mount(MountRef(mount).ident)

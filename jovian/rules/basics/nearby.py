@@ -10,9 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from jovian.game import TABLE, CacheKey, Model, Refusal, State, Terrain
+from jovian.game import TABLE, CacheKey, Model, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.decision import PointLine
-from jovian.table import TOLERANCE, Pose, Shape, distance
+from jovian.table import TOLERANCE, Pose, Shape, distance, overlaps
 from jovian.table.polygons import Point
 from jovian.table.space import BASES, PIECES, Surroundings
 
@@ -155,3 +155,23 @@ def _pieces(state: State, ids: set[str]) -> list[Terrain]:
 def _models_and_pieces(state: State, index: _Index, ids: set[str]) -> Around:
     pieces = _pieces(state, ids)
     return Around(index.models(state, ids.difference(piece.id for piece in pieces) if pieces else ids), pieces)
+
+
+def touches_piece(model: Model, piece: Terrain) -> bool:
+    """Return whether any part of the model's base overlaps a terrain piece."""
+    base, model_pose, piece_pose = model.base, model.pose, piece.pose
+    for part in piece.outline:  # noqa: SIM110 - faster than any()
+        if overlaps(base, model_pose, part, piece_pose):
+            return True
+    return False
+
+
+def near_piece(model: Model, piece: Terrain, inches: float) -> bool:
+    """Return whether the model is within a number of inches of a terrain piece."""
+    return any(distance(model.base, model.pose, part, piece.pose) <= inches + TOLERANCE for part in piece.outline)
+
+
+def is_avoided(state: State, model: Model, piece: Terrain) -> bool:
+    """Return whether the active model avoids the piece and so has no benefit from it (R30)."""
+    act = state.activation
+    return act is not None and TerrainEncounter(model.id, piece.id) in act.avoided

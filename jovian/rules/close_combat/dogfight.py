@@ -27,13 +27,13 @@ from jovian.rules.rulebook.active_effects import (
     weapon_type,
 )
 from jovian.rules.rulebook.effect import BOMBING, DOGFIGHT, Fired
-from jovian.rules.rulebook.known_traits import SupportWeapon
-from jovian.rules.rulebook.older_traits import FirstInterceptor
 from jovian.rules.shots import ratings
 from jovian.rules.shots.evasion import close_guard
 from jovian.rules.shots.formula import Assessment, assess_close, defense_of
 from jovian.rules.shots.shot import LineOfFire, Shot, fires_as_one, touched_arcs, weapon_of, weapons_label
 from jovian.rules.squadrons import FREE_MOVE, free_move
+from jovian.rules.traits.older_traits import FirstInterceptor
+from jovian.rules.traits.weapon_traits import SupportWeapon
 from jovian.table import Pose, extends_off_table, in_spinal
 
 # --- Plans (v1.2.4 Dogfight, Bombing Run > Attack and Defense Pools, R72) ---

@@ -29,12 +29,12 @@ from jovian.rules.placement.move_limits import ROOM, is_immobile, solid_parts
 from jovian.rules.rulebook.active_effects import find_effect, notify_attacked
 from jovian.rules.rulebook.effect import AUTOFIRE as WINDOW
 from jovian.rules.rulebook.effect import DOGFIGHT
-from jovian.rules.rulebook.known_traits import Fast, Interceptor
 from jovian.rules.rulebook.order import UNOPPOSED, Interrupt, LegFacts, Manner, Touch, Trigger
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import weapons_label
+from jovian.rules.traits.model_traits import Fast, Interceptor
 from jovian.table import (
     TOLERANCE,
     Placed,

@@ -32,10 +32,10 @@ from jovian.rules.placement.attached import misplaced
 from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
 from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, ModelState, StateMarker
 from jovian.rules.rulebook.global_rule import GlobalRule
-from jovian.rules.rulebook.older_traits import Grapplers, RingModule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import MODIFIERS, lent_defense, lent_in_defense, own_aid, point_defense_support
+from jovian.rules.traits.older_traits import Grapplers, RingModule
 
 BOARDED = "v1.2.4 Action > Board > Boarded"
 

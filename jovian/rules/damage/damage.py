@@ -19,9 +19,9 @@ from jovian.rules.damage.critical_hits import Broken, critical_hit, critical_opt
 from jovian.rules.damage.expected_damage import ALL, MASS, DamageTotal, Table, structure_hits, table_for
 from jovian.rules.damage.leaving_play import destroy
 from jovian.rules.rulebook.active_effects import find_effect
-from jovian.rules.rulebook.older_traits import Countermeasures
 from jovian.rules.rulebook.rulebook import Hit, rulebook
 from jovian.rules.shots.formula import Assessment
+from jovian.rules.traits.older_traits import Countermeasures
 
 PLACE = "v1.2.4 Damage > Rating Damage"
 FORMATION = "v1.2.4 Traits > Formation"

@@ -14,10 +14,10 @@ from functools import lru_cache
 from jovian.dice import FACES, MAGNITUDES, Odds, Pool, Result, odds
 from jovian.game import Model, State
 from jovian.rules.rulebook.active_effects import effects_on, find_effect
-from jovian.rules.rulebook.known_traits import Shield
-from jovian.rules.rulebook.older_traits import BluntingArmor
 from jovian.rules.rulebook.rulebook import NUCLEAR, WeaponType, rulebook
 from jovian.rules.shots.formula import Assessment
+from jovian.rules.traits.model_traits import Shield
+from jovian.rules.traits.older_traits import BluntingArmor
 
 LOW_VALUE = 2
 """The highest value of a set that a Shield reduces."""

@@ -35,9 +35,9 @@ from jovian.rules.placement.attached import attached_to, detach, move_to, releas
 from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import free_place, may_leave_here, moved_off_planets
 from jovian.rules.rulebook.active_effects import effects_on, global_rules_with, notify_launched
-from jovian.rules.rulebook.effect import Effect, LaunchReach
+from jovian.rules.rulebook.effect import Effect, Fired, LaunchReach
 from jovian.rules.rulebook.global_rule import GlobalRule
-from jovian.rules.rulebook.known_traits import Deck
+from jovian.rules.traits.model_traits import Deck
 from jovian.table import TOLERANCE, Pose, Shape, distance, extends_off_table, touches
 
 # --- Leaving play ---
@@ -260,3 +260,21 @@ def unload_model(game: Game, model: Model, ship: Model, why: str = UNLOAD) -> Pr
         place = cast(PlaceAt, (yield Disembark(game.state, model, ship, why)))
         set_down(game, model, place.pose)
         notify_launched(game, model, ship, forced=True)
+
+
+# --- Self Destruct ---
+
+
+class SelfDestruct(Effect):
+    """A model that its own first attack or action destroys."""
+
+    __slots__ = ()
+    name = "Self Destruct"
+    place = "v1.2.4 Traits > Self Destruct"
+    summary = "It is destroyed once its first attack or action has been resolved."
+
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
+        """Destroy the model (R50)."""
+        destroy(game, model)
+        return
+        yield

@@ -7,20 +7,21 @@ from collections.abc import Iterable
 from jovian.cards.names import GENERATED, OFF, PLACED, SYMMETRIC
 from jovian.dice import Pool
 from jovian.game.events import DIMINISH, FLEX, MODIFIER, Contribution
+from jovian.rules.actions.states import StationKeeping
 from jovian.rules.editions import ships, systems
 from jovian.rules.editions.harm import HARM_OPTIONS
 from jovian.rules.editions.older_weapons import WEAPON_OPTIONS
 from jovian.rules.editions.variant import AND_V123, DEFAULT, NOTHING, GameOption, Variant, of_models, option
-from jovian.rules.rulebook import older_traits as older
 from jovian.rules.rulebook.effect import EXPLOSION, ShotFacts
 from jovian.rules.rulebook.global_rule import HOUSE_RULE
-from jovian.rules.rulebook.known_traits import Catapult, Launchers
 from jovian.rules.shots.formula import MODIFIERS
-from jovian.rules.traits.states import StationKeeping
-from jovian.rules.traits.traits import (
+from jovian.rules.traits import older_traits as older
+from jovian.rules.traits.model_traits import (
     ECM,
+    Catapult,
     ElectronicCounterMeasures,
     EnergyArmor,
+    Launchers,
     ReactiveArmor,
     Stealthed,
     canceled_ecm,

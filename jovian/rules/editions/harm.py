@@ -21,9 +21,9 @@ from jovian.rules.moving import advance, pivot_ship, resolve_overlaps
 from jovian.rules.placement.attached import Assaulting
 from jovian.rules.placement.move_limits import is_immobile, moved_off_planets, stopped_by
 from jovian.rules.rulebook.effect import BAD, HARD, HURT, MARKED, SHIPS, SQUADRONS, Ending, StateMarker
-from jovian.rules.rulebook.older_traits import RunningQuiet
 from jovian.rules.rulebook.order import DRIFT, Action
 from jovian.rules.rulebook.rulebook import Blast, CriticalRule, Engine, Hit, Worn, rulebook
+from jovian.rules.traits.older_traits import RunningQuiet
 from jovian.rules.weapons import Sensed
 from jovian.table import Pose
 

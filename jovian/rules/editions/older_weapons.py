@@ -11,10 +11,10 @@ from jovian.rules.basics.formation import ACE
 from jovian.rules.editions import ships
 from jovian.rules.editions.variant import AND_V123, DEFAULT, NOTHING, GameOption, Variant, of_models, of_weapons, option
 from jovian.rules.rulebook.effect import Effect, ShotFacts
-from jovian.rules.rulebook.known_traits import Swarm
-from jovian.rules.rulebook.older_traits import Array, LateAutofire
 from jovian.rules.rulebook.rulebook import NUCLEAR
-from jovian.rules.weapons import FARTHEST, NUKE, ArmorPiercing, ClusterMunition, Missile, Precise
+from jovian.rules.traits.older_traits import Array, LateAutofire
+from jovian.rules.traits.weapon_traits import ArmorPiercing, Precise, Swarm
+from jovian.rules.weapons import FARTHEST, NUKE, ClusterMunition, Missile
 
 # --- Traits ---
 

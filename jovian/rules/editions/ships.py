@@ -9,13 +9,12 @@ from jovian.game import Model, State
 from jovian.game.events import BASE, FLEX, MACRO, Contribution
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, CLOSE, SHORT, Effect, Opposition, ShotFacts
-from jovian.rules.rulebook.known_traits import Stealth
-from jovian.rules.rulebook.older_traits import BluntingArmor
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID
 from jovian.rules.shots.evasion import Boosting, Evading, Evasive, can_evade
 from jovian.rules.shots.formula import BOMBING_BONUS
-from jovian.rules.traits.traits import EnergyArmor, ReactiveArmor
-from jovian.rules.weapons import Sniper, Snub
+from jovian.rules.traits.model_traits import EnergyArmor, ReactiveArmor, Stealth
+from jovian.rules.traits.older_traits import BluntingArmor
+from jovian.rules.traits.weapon_traits import Sniper, Snub
 
 # --- Aim ---
 

@@ -14,6 +14,7 @@ from jovian.game.events import BASE, FLEX, Contribution, Noted
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import reveal, system_left
 from jovian.rules.basics.rolls import SkillTest
+from jovian.rules.damage.leaving_play import SelfDestruct
 from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.effect import (
     ACTIVATION,
@@ -27,15 +28,15 @@ from jovian.rules.rulebook.effect import (
     ShotFacts,
     StateMarker,
 )
-from jovian.rules.rulebook.known_traits import Autofire, Stealth
-from jovian.rules.rulebook.older_traits import SoughtTarget
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import WeaponType
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import stealth_levels
 from jovian.rules.terrain import PlaceTemplate
-from jovian.rules.traits.traits import Cloak, Expendable, SelfDestruct
+from jovian.rules.traits.model_traits import Cloak, Expendable, Stealth
+from jovian.rules.traits.older_traits import SoughtTarget
+from jovian.rules.traits.weapon_traits import Autofire
 from jovian.table import TOLERANCE, Pose, arcs_of, distance
 
 # --- Mines ---

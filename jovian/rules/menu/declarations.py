@@ -16,14 +16,13 @@ from jovian.game.events import Declared
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn_together, shared_fuel
 from jovian.rules.damage.boarding import Boarded
-from jovian.rules.damage.leaving_play import destroy
+from jovian.rules.damage.leaving_play import SelfDestruct, destroy
 from jovian.rules.editions.harm import CrippledSquadron
 from jovian.rules.rulebook.active_effects import effects_on, find_effect
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.known_traits import Fast
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.evasion import Boosting
-from jovian.rules.traits.traits import SelfDestruct
+from jovian.rules.traits.model_traits import Fast
 
 # --- Requirements ---
 

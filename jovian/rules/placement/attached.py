@@ -18,8 +18,8 @@ from jovian.rules.placement.legal_places import format_names, ids_in_contact, of
 from jovian.rules.placement.move_limits import free_place, hazards, in_the_way, obstacles_around_host, solid_parts
 from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, HARD, MARKED, ModelState, ShotFacts, StateMarker
-from jovian.rules.rulebook.known_traits import Escort
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.traits.model_traits import Escort
 from jovian.table import (
     Placed,
     Pose,

@@ -17,13 +17,12 @@ from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import Point
 from jovian.game.decision import PointLine
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.nearby import pieces_maybe_within, pieces_near
+from jovian.rules.basics.nearby import pieces_maybe_within, pieces_near, touches_piece
 from jovian.rules.rulebook.active_effects import effects_on, find_effect
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.known_traits import Sluggish, Static
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots import ratings
-from jovian.rules.shots.shot import touches_piece
+from jovian.rules.traits.model_traits import Sluggish, Static
 from jovian.table import TOLERANCE, Placed, Pose, Shape, edge_distances, length, nearest_free_about
 from jovian.table.polygons import COSINE, FULL_TURN
 

@@ -25,12 +25,12 @@ from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.effect import Effect, ShotFacts
 from jovian.rules.rulebook.global_rule import GlobalRule
-from jovian.rules.rulebook.known_traits import Static
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import Count
 from jovian.rules.squadrons import DOCKS, HOLDS, OpenHangers
 from jovian.rules.terrain import HULK, HULKS, LAYOUT_CAUSE, STATION, hull_id
 from jovian.rules.terrain import STATIONS as TERRAIN_PLACE
+from jovian.rules.traits.model_traits import Static
 from jovian.table import Pose
 from jovian.table.shapes import POINT
 

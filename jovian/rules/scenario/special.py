@@ -21,7 +21,7 @@ from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import DEFENDER, has_role
 from jovian.rules.terrain import ATMOSPHERE, edge_piece
-from jovian.rules.traits.traits import ThickAir
+from jovian.rules.traits.model_traits import ThickAir
 from jovian.table import TOLERANCE, Rect, edge_distances
 
 # --- Atmosphere (v1.2.4 Terrain > Atmosphere, R32, R52) ---

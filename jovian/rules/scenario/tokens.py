@@ -44,8 +44,8 @@ from jovian.rules.shots.formula import Assessment, assess_close
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import Shot, weapon_of
 from jovian.rules.squadrons import FREE_MOVE, free_move
+from jovian.rules.supplies import FuelPod
 from jovian.rules.terrain import COMET
-from jovian.rules.traits.states import FuelPod
 from jovian.rules.weapons import Lance
 from jovian.table import touches
 

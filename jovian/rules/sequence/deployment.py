@@ -30,10 +30,10 @@ from jovian.rules.placement.legal_places import (
 )
 from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
 from jovian.rules.rulebook.global_rule import GlobalRule
-from jovian.rules.rulebook.known_traits import Escort
 from jovian.rules.scenario.zones import CAPITALS, deployed_ids, deployment_type, note_deployed, stage_now
 from jovian.rules.squadrons import embark_in_secret, refuse_aboard
 from jovian.rules.terrain import LAYOUT_CAUSE, PlaceTerrain, add_piece
+from jovian.rules.traits.model_traits import Escort
 from jovian.table import Pose
 
 DEPLOYMENT = "deployment"

@@ -5,7 +5,8 @@ These lists alone decide what is in play. Only `edition` reads them.
 
 from __future__ import annotations
 
-from jovian.rules import weapons
+from jovian.rules import supplies, weapons
+from jovian.rules.actions import states
 from jovian.rules.actions.any_model import (
     Board,
     CombinedAttack,
@@ -34,10 +35,9 @@ from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.damage.boarding import Boarded, Captured, FirstAboard, SecondAboard
 from jovian.rules.damage.critical_hits import Crippled
-from jovian.rules.damage.leaving_play import DEBRIS, SWARM, WRECK
+from jovian.rules.damage.leaving_play import DEBRIS, SWARM, WRECK, SelfDestruct
 from jovian.rules.moving import Towed
 from jovian.rules.placement.attached import Assaulting, Escorting
-from jovian.rules.rulebook import known_traits as known
 from jovian.rules.rulebook.effect import Effect, ModelState
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
@@ -63,7 +63,7 @@ from jovian.rules.scenario.tokens import Distribute, MineComet, SearchFor
 from jovian.rules.scenario.zones import BeaconZone, CometInZone, CornerZone, StandardZone
 from jovian.rules.shots.evasion import Boosting, Evading, Evasive
 from jovian.rules.terrain import ATMOSPHERE, COMET, HULK, HULKS, STATION, STATIONS, TAIL
-from jovian.rules.traits import states, traits
+from jovian.rules.traits import model_traits, weapon_traits
 
 # --- Weapons ---
 
@@ -79,8 +79,8 @@ WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {
 WEAPON_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
-        weapons.ArmorPiercing, known.Autofire, known.Limited, known.Link,
-        weapons.Sniper, weapons.Snub, known.Swarm, known.Autohit, weapons.Precise,
+        weapon_traits.ArmorPiercing, weapon_traits.Autofire, weapon_traits.Limited, weapon_traits.Link,
+        weapon_traits.Sniper, weapon_traits.Snub, weapon_traits.Swarm, weapon_traits.Autohit, weapon_traits.Precise,
         weapons.ClusterMunition,
     )
 }  # fmt: skip
@@ -91,28 +91,28 @@ WEAPON_EFFECTS: dict[str, type[Effect]] = {
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
-        traits.EnergyArmor, traits.ReactiveArmor, known.Shield,
-        known.Barrier, known.Command, known.Comms, known.Escort, known.Jammer, known.TargetDesignator,
-        known.Catapult, known.Launchers,
-        traits.Cloak, traits.ElectronicCounterMeasures, traits.Emissions, known.Stealth,
-        Evasive, known.Fast, known.Grappler, known.Interceptor, known.Sluggish, known.Static,
-        traits.QShip, traits.FuelPods, traits.FuelTanks, known.Tender, traits.Expendable, known.Renowned,
-        traits.SelfDestruct,
+        model_traits.EnergyArmor, model_traits.ReactiveArmor, model_traits.Shield, model_traits.Barrier,
+        model_traits.Command, model_traits.Comms, model_traits.Escort, model_traits.Jammer,
+        model_traits.TargetDesignator, model_traits.Catapult, model_traits.Launchers, model_traits.Cloak,
+        model_traits.ElectronicCounterMeasures, model_traits.Emissions, model_traits.Stealth, Evasive,
+        model_traits.Fast, model_traits.Grappler, model_traits.Interceptor, model_traits.Sluggish,
+        model_traits.Static, model_traits.QShip, supplies.FuelPods, supplies.FuelTanks, model_traits.Tender,
+        model_traits.Expendable, model_traits.Renowned, SelfDestruct,
     )
 }  # fmt: skip
 
 STATE_EFFECTS: dict[str, type[ModelState]] = {
     effect.name: effect
     for effect in (
-        Assaulting, Boosting, Crippled, Escorting, Evading, states.ExtraFueled, states.FuelPod,
-        states.SpareFuel, states.PodFuel, states.StationKeeping, Boarded, FirstAboard,
+        Assaulting, Boosting, Crippled, Escorting, Evading, supplies.ExtraFueled, supplies.FuelPod,
+        supplies.SpareFuel, supplies.PodFuel, states.StationKeeping, Boarded, FirstAboard,
         SecondAboard, Captured,
         states.HardBurn, states.LongShot, states.OverdrivenDefense,
         states.OverdrivenSensors, states.OverdrivenThrusters,
-        traits.Concealed, traits.Stealthed, Suppressed, states.Targeted, Towed,
+        model_traits.Concealed, model_traits.Stealthed, Suppressed, states.Targeted, Towed,
     )
 }  # fmt: skip
-"""A state is defined beside the procedure or trait that causes it, or in `rules/traits/states`."""
+"""A state is defined beside the procedure or trait that causes it, or in `rules/actions/states`."""
 
 
 # --- Terrain ---

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from jovian.cards import FleetList, ScenarioCard, UnitCard
 from jovian.frozen import frozen
 from jovian.game import Refusal
-from jovian.rules.rulebook.known_traits import Static
 from jovian.rules.setup.edition import build_rulebook, option_faults
 from jovian.rules.setup.setup import Setup, begin
 from jovian.rules.setup.start_positions import Flaw, contact_flaws, position_flaws
+from jovian.rules.traits.model_traits import Static
 
 POINTS = "v1.2.4 Fleet > Point Restrictions"
 CAP = "v1.2.4 Fleet > Unit Cap"

@@ -24,8 +24,8 @@ from jovian.rules.rulebook.effect import (
     ShotFacts,
     StateMarker,
 )
-from jovian.rules.rulebook.known_traits import Fast
 from jovian.rules.shots.ratings import skill, thrusters
+from jovian.rules.traits.model_traits import Fast
 
 PLACE = "v1.2.4 Traits > Evasive"
 

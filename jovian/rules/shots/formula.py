@@ -44,8 +44,10 @@ from jovian.rules.rulebook.effect import (
     Opposition,
     ShotFacts,
 )
-from jovian.rules.rulebook.known_traits import Autohit, Barrier, SupportWeapon, Swarm
-from jovian.rules.rulebook.older_traits import (
+from jovian.rules.rulebook.rulebook import SOLID
+from jovian.rules.shots.shot import OBSCURED, Shot, along_line, jammed_by, weapon_of
+from jovian.rules.traits.model_traits import Barrier
+from jovian.rules.traits.older_traits import (
     Countermeasures,
     FeedingTender,
     LendingBarrier,
@@ -53,8 +55,7 @@ from jovian.rules.rulebook.older_traits import (
     SoughtTarget,
     WorkDrones,
 )
-from jovian.rules.rulebook.rulebook import SOLID
-from jovian.rules.shots.shot import OBSCURED, Shot, along_line, jammed_by, weapon_of
+from jovian.rules.traits.weapon_traits import Autohit, SupportWeapon, Swarm
 from jovian.table import TOLERANCE, distance
 
 NOTHING = Odds.of({0: 1})

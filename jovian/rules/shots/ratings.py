@@ -16,8 +16,8 @@ from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import SkillTest, pool_contributions
 from jovian.rules.rulebook.active_effects import effects_on, find_effect
 from jovian.rules.rulebook.effect import DOGFIGHT, Effect
-from jovian.rules.rulebook.known_traits import Command, Grappler, Renowned
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.traits.model_traits import Command, Grappler, Renowned
 from jovian.table import TOLERANCE, distance, overlaps
 
 

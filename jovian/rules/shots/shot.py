@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from jovian.cards import Mount, WeaponCard
-from jovian.game import Model, MountRef, Refusal, State, Terrain, TerrainEncounter
+from jovian.cards import WeaponCard
+from jovian.game import Model, MountRef, Refusal, State, Terrain
 from jovian.game.events import ESCALATE, Contribution
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.model import point_defense
-from jovian.rules.basics.nearby import models_maybe_on_line, models_maybe_within, pieces_maybe_within
+from jovian.rules.basics.model import mount_of, point_defense
+from jovian.rules.basics.nearby import (
+    is_avoided,
+    models_maybe_on_line,
+    models_maybe_within,
+    near_piece,
+    pieces_maybe_within,
+    touches_piece,
+)
 from jovian.rules.rulebook.active_effects import (
     effects_on,
     find_effect,
@@ -23,10 +30,11 @@ from jovian.rules.rulebook.active_effects import (
     weapon_type,
 )
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT, Effect, Hidden
-from jovian.rules.rulebook.known_traits import Jammer, Link, TargetDesignator
-from jovian.rules.rulebook.older_traits import Array
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots import ratings
+from jovian.rules.traits.model_traits import Jammer, TargetDesignator
+from jovian.rules.traits.older_traits import Array
+from jovian.rules.traits.weapon_traits import Link
 from jovian.table import (
     POINT,
     TOLERANCE,
@@ -36,7 +44,6 @@ from jovian.table import (
     distance,
     main_arcs,
     nearest_segment,
-    overlaps,
     segment_touches,
 )
 
@@ -119,26 +126,6 @@ def _blockers_near(state: State, target: Model) -> list[Blocker]:
         if distance(other.base, other.pose, target.base, target.pose) <= NEAR + TOLERANCE:
             blockers.append(Blocker(other.name, (other.base,), other.pose, other.id))
     return blockers
-
-
-def is_avoided(state: State, model: Model, piece: Terrain) -> bool:
-    """Return whether the active model avoids the piece and so has no benefit from it (R30)."""
-    act = state.activation
-    return act is not None and TerrainEncounter(model.id, piece.id) in act.avoided
-
-
-def touches_piece(model: Model, piece: Terrain) -> bool:
-    """Return whether any part of the model's base overlaps a terrain piece."""
-    base, model_pose, piece_pose = model.base, model.pose, piece.pose
-    for part in piece.outline:  # noqa: SIM110 - faster than any()
-        if overlaps(base, model_pose, part, piece_pose):
-            return True
-    return False
-
-
-def near_piece(model: Model, piece: Terrain, inches: float) -> bool:
-    """Return whether the model is within a number of inches of a terrain piece."""
-    return any(distance(model.base, model.pose, part, piece.pose) <= inches + TOLERANCE for part in piece.outline)
 
 
 def _hiding_body(state: State, model: Model) -> str:
@@ -295,11 +282,6 @@ def weapon_of(model: Model, mount: str) -> WeaponCard | None:
         return point_defense(model.rating("defense")) if model.is_capital else None
     card_mount = mount_of(model, mount)
     return card_mount.weapon if card_mount else None
-
-
-def mount_of(model: Model, mount: str) -> Mount | None:
-    """Return the mount of a model or of another member of its formation, whose card is the same."""
-    return model.mount(mount) or model.mount(MountRef(mount).ident)
 
 
 def weapons_label(model: Model, mounts: Sequence[str]) -> str:

@@ -1,15 +1,15 @@
-"""Traits of models, and states that actions and supplies bring about.
+"""Traits of models and weapons. All procedures may ask for them.
 
-- `traits.py`: traits with effects of their own, such as Cloak and ECM
-- `states.py`: states such as Overdriven and Targeted
+- `model_traits.py`: traits of models, such as Cloak, Comms, and ECM, and the atmosphere's effect
+- `weapon_traits.py`: traits of weapons, such as AP, Link, and Swarm
+- `older_traits.py`: traits of older editions that a procedure asks for
 
-Other traits are where they are used:
+Traits of a single procedure are beside it:
 
-- `rulebook/known_traits.py`: what a procedure asks for by class, such as Catapult, Fast, Grappler, Shield, and Sluggish
 - `actions/any_model.py`: Assault Craft, Controllable, Fire Ship, and Sensor Array
-- `basics/formation.py`, `basics/model.py`, `damage/boarding.py`, `shots/evasion.py`, `squadrons.py`: Ace and Formation,
-  Extra Fueled, Marines, Evasive, Dock and Hangers
-- `weapons.py`: AP, CMM, Precise, Sniper, and Snub of weapons. `rulebook/known_traits.py` has Autofire, Autohit,
-  Limited, Link, and Swarm, and `close_combat/dogfight.py` Bomb.
+- `basics/formation.py`, `basics/model.py`, `damage/boarding.py`, `damage/leaving_play.py`, `shots/evasion.py`: Ace and
+  Formation, Extra Fueled, Marines, Self Destruct, Evasive
+- `squadrons.py`, `supplies.py`: Dock and Hangers, Fuel Tanks and Fuel Pods
+- `weapons.py`, `close_combat/dogfight.py`: CMM, Bomb
 - `editions/systems.py`: traits that only older editions have, such as Snooper
 """

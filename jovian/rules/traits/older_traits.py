@@ -14,8 +14,7 @@ from jovian.rules.basics.model import system_left
 from jovian.rules.basics.rolls import SkillTest
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import CREW, EXPLOSION, GOOD, Effect, Ending, LaunchReach, ShotFacts, StateMarker
-from jovian.rules.rulebook.known_traits import (
-    Autofire,
+from jovian.rules.traits.model_traits import (
     Barrier,
     Catapult,
     Comms,
@@ -27,6 +26,7 @@ from jovian.rules.rulebook.known_traits import (
     Stealth,
     Tender,
 )
+from jovian.rules.traits.weapon_traits import Autofire
 from jovian.table import TOLERANCE
 
 # --- Armor and Defense ---

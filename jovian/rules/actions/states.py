@@ -10,12 +10,7 @@ from collections.abc import Iterable
 from jovian.game import OVERDRIVEN, Game, Model, MountRef, Procedure, Refusal, State
 from jovian.game.events import FLEX, Contribution
 from jovian.rules.basics.model import (
-    EXTRA_FUELED,
-    FUEL_POD,
-    PODS,
-    TANKS,
     break_weapon,
-    unmark,
 )
 from jovian.rules.basics.rolls import RollLink, one_die
 from jovian.rules.rulebook.active_effects import weapon_type
@@ -26,7 +21,6 @@ from jovian.rules.rulebook.effect import (
     LONG,
     MARKED,
     SHIPS,
-    SQUADRONS,
     Ending,
     Fired,
     ModelState,
@@ -210,61 +204,3 @@ class Targeted(Ending):
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return the bonus of each attack on the ship (R57)."""
         return (Contribution("Targeted", self.level, self.place),)
-
-
-# --- Fuel (v1.2.4 Traits > Fuel Tanks, Scenarios > Water Raid) ---
-
-
-class ExtraFueled(ModelState):
-    """Full spare tanks."""
-
-    __slots__ = ()
-    name = EXTRA_FUELED
-    place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
-    summary = "At the start of 1 activation, it may take 2 more fuel for that activation."
-    sign = StateMarker("XF", lasting=True)
-    only_of = SQUADRONS
-    title = "Extra-Fueled"
-    words = ("carries spare tanks", "draws on its spare tanks")
-
-
-class FuelPod(ModelState):
-    """A full fuel pod."""
-
-    __slots__ = ()
-    name = FUEL_POD
-    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
-    summary = "Once per game, it may take 2 more fuel for 1 activation."
-    sign = StateMarker("FP", lasting=True)
-    only_of = SQUADRONS
-    words = ("carries a fuel pod", "draws on its fuel pod")
-
-
-class SpareFuel(ModelState):
-    """Fuel beyond its capacity, for one activation."""
-
-    __slots__ = ()
-    name = TANKS
-    place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
-    summary = "Spare fuel, spent first. At the end of the activation, the rest refills its own tanks or is lost."
-    sign = StateMarker("SF", levels=())
-    passes = True
-    words = ("has {value} fuel in spare tanks", "has emptied its spare tanks")
-
-    @classmethod
-    def pass_off(cls, game: Game, model: Model) -> None:
-        """Refill its own tanks from the remaining spare fuel. The rest is lost."""
-        for _ in range(min(cls.level_of(model), model.marks.get("fuel", 0))):
-            unmark(game, model, "fuel", "spare tanks")
-
-
-class PodFuel(ModelState):
-    """Fuel from a pod, for one activation."""
-
-    __slots__ = ()
-    name = PODS
-    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
-    summary = "Fuel from its pod, spent first. At the end of the activation, the rest is lost."
-    sign = StateMarker("PF", levels=())
-    passes = True
-    words = ("has {value} fuel in its pod", "has emptied its fuel pod")

@@ -1,7 +1,9 @@
 """Traits of models, in the order of the rulebook (v1.2.4 Traits).
 
-Each is a class with its name, its summary, and the hooks that it overrides. `setup/catalogs.py` lists those in play.
-Traits that a procedure asks for are in `rulebook/known_traits.py`.
+Each is a class with its name, its summary, its numbers, and the hooks that it overrides. Some do nothing by
+themselves: a procedure asks for them by class with `find_effect` and applies their numbers, which a variant of an
+older edition may change. `setup/catalogs.py` lists the traits in play. Those of a single procedure are beside it; the
+docstring of this folder names their files.
 """
 
 from __future__ import annotations
@@ -11,11 +13,9 @@ from typing import ClassVar
 
 from jovian.dice import Pool
 from jovian.game import CONCEALED, Game, Model, Procedure, State
-from jovian.game.events import Contribution
-from jovian.rules.basics.model import restock, restore, stock_taken
-from jovian.rules.basics.nearby import pieces_near
-from jovian.rules.damage.boarding import MARINES, Boarded
-from jovian.rules.damage.leaving_play import destroy
+from jovian.game.events import DIMINISH, FLEX, Contribution
+from jovian.rules.basics.model import mount_of
+from jovian.rules.basics.nearby import is_avoided, pieces_near, touches_piece
 from jovian.rules.rulebook.active_effects import find_effect, weapon_type
 from jovian.rules.rulebook.effect import (
     AUTOFIRE,
@@ -26,16 +26,64 @@ from jovian.rules.rulebook.effect import (
     Effect,
     Ending,
     Fired,
+    LaunchReach,
     ModelState,
     ShotFacts,
     StateMarker,
 )
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID, rulebook
-from jovian.rules.shots.shot import is_avoided, mount_of, touches_piece
-from jovian.rules.traits.states import ExtraFueled, FuelPod
-from jovian.table import TOLERANCE, distance
 
-# --- Cloak ---
+# --- Barrier ---
+
+
+class Barrier(Effect):
+    """Point Defense that covers nearby friends."""
+
+    __slots__ = ()
+    name = "Barrier"
+    place = "v1.2.4 Traits > Barrier"
+    summary = 'Its Point Defense reaches 6". Friends within 6" get a flex die from it, or use its Defense.'
+    reach: ClassVar[float] = 6.0
+    """Inches that its Point Defense reaches, and within which it helps friends."""
+    guards: ClassVar[bool] = False
+    """Whether it lends Defense against missiles and boarders, instead of helping Point Defense."""
+
+    def aid(self, helper: Model) -> Contribution:
+        """Return the flex die for the Point Defense of a friend, instead of the +1 that every ship gives."""
+        return Contribution(f"{self.name} of {helper.name}", 1, self.place, FLEX)
+
+
+# --- Catapult and Launchers ---
+
+
+class Deck(Effect):
+    """Base class of systems that launch models farther away while undamaged."""
+
+    __slots__ = ()
+    reach: ClassVar[LaunchReach] = LaunchReach()
+
+
+class Catapult(Deck):
+    """A launch system with a long reach ahead."""
+
+    __slots__ = ()
+    name = "Catapult"
+    place = "v1.2.4 Traits > Catapult"
+    summary = 'It may launch squadrons into its fore arc, up to 6" away.'
+    reach = LaunchReach(fore=6.0)
+
+
+class Launchers(Deck):
+    """A launch system with a longer reach."""
+
+    __slots__ = ()
+    name = "Launchers"
+    place = "v1.2.4 Traits > Launchers"
+    summary = 'It may launch squadrons up to 3" away instead of 1".'
+    reach = LaunchReach(around=3.0)
+
+
+# --- Cloak to Comms ---
 
 
 class Cloak(Effect):
@@ -52,7 +100,27 @@ class Cloak(Effect):
         return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
 
 
-# --- ECM, ECCM, and Silent Running (R52) ---
+class Command(Effect):
+    """A leader whose Skill nearby friends may use."""
+
+    __slots__ = ()
+    name = "Command"
+    place = "v1.2.4 Traits > Command"
+    summary = "Friends within their own Signature of it may use its Skill for skill tests, except for repairs."
+
+
+class Comms(Effect):
+    """A squadron that may give some orders of capital ships."""
+
+    __slots__ = ()
+    name = "Comms"
+    place = "v1.2.4 Traits > Comms"
+    summary = "A squadron with it may do Drone Command and Vector Attack."
+    commands_drones: ClassVar[bool] = True
+    """Whether it allows Drone Command too."""
+
+
+# --- ECM, ECCM, Silent Running, and Atmosphere (R32, R52) ---
 ECM = "v1.2.4 Traits > ECM"
 UNTIL_FIRING, UNTIL_END = 1, 2
 """The levels of Stealthed: until it fires guns, or until the End Phase."""
@@ -126,9 +194,6 @@ class ElectronicCounterMeasures(Effect):
         return countermeasures(shot, ecm_rating(shot, self.level))
 
 
-# --- Atmosphere (v1.2.4 Terrain > Atmosphere, R32, R52) ---
-
-
 class ThickAir(Effect):
     """The atmosphere's effect on attacks at models in it."""
 
@@ -162,7 +227,7 @@ class ThickAir(Effect):
         return rulebook(shot.state).traits[ElectronicCounterMeasures.name](0)
 
 
-# --- Emissions to Expendable ---
+# --- Emissions to Jammer ---
 
 
 class Emissions(Effect):
@@ -191,6 +256,20 @@ class EnergyArmor(Effect):
         return self.level if weapon_type(shot.state, shot.weapon).nature == ENERGY else 0
 
 
+class Escort(Effect):
+    """The trait of models that accompany capital ships."""
+
+    __slots__ = ()
+    name = "Escort"
+    place = "v1.2.4 Traits > Escort"
+    summary = (
+        "A ship deploys when squadrons deploy. A squadron may start or end an escort in any of its activations, "
+        "even without CAP."
+    )
+    at_will: ClassVar[bool] = True
+    """Whether a squadron may start and end an escort in any of its activations."""
+
+
 class Expendable(Effect):
     """A model that counts in full for its owner, even if lost (R66)."""
 
@@ -203,6 +282,48 @@ class Expendable(Effect):
         """Return 1.0 once it is crippled or destroyed, else None."""
         is_lost = model.place == "destroyed" or (model.is_crippled and model.place != "withdrawn")
         return 1.0 if is_lost else None
+
+
+class Fast(Effect):
+    """A squadron that boosts farther, dodges better, and is hard to catch."""
+
+    __slots__ = ()
+    name = "Fast"
+    place = "v1.2.4 Traits > Fast"
+    summary = "To catch it, others pass a test or lose 1 fuel. It dodges with 1 more flex die, and boosts with 3 fuel."
+    max_boost: ClassVar[int] = 3
+    """The maximum fuel of a Boost."""
+    dodges_better: ClassVar[bool] = True
+    """Whether it has a flex die when it evades."""
+
+
+class Grappler(Effect):
+    """A squadron that is better in Dogfights."""
+
+    __slots__ = ()
+    name = "Grappler"
+    place = "v1.2.4 Traits > Grappler"
+    summary = "+1 Skill in interceptions and dogfights."
+
+
+class Interceptor(Effect):
+    """A squadron that intercepts from farther away."""
+
+    __slots__ = ()
+    name = "Interceptor"
+    place = "v1.2.4 Traits > Interceptor"
+    summary = 'For 1 fuel, it intercepts within its Speed in inches instead of 3".'
+
+
+class Jammer(Effect):
+    """A device that stops missiles near it."""
+
+    __slots__ = ()
+    name = "Jammer"
+    place = "v1.2.4 Traits > Jammer"
+    summary = "Missiles at models within 6\" of it fail, for both sides. Nukes don't."
+    reach: ClassVar[float] = 6.0
+    """Inches within which missiles fail."""
 
 
 # --- Q-Ship ---
@@ -234,7 +355,7 @@ class QShip(Effect):
         return "" if model.card.cover is None else Concealed.name
 
 
-# --- Reactive Armor, Self Destruct ---
+# --- Reactive Armor to Tender ---
 
 
 class ReactiveArmor(Effect):
@@ -250,128 +371,97 @@ class ReactiveArmor(Effect):
         return self.level if weapon_type(shot.state, shot.weapon).nature == SOLID else 0
 
 
-class SelfDestruct(Effect):
-    """A model that its own first attack or action destroys."""
+class Renowned(Effect):
+    """A famous ship with a better crew, worth more to its enemy."""
 
     __slots__ = ()
-    name = "Self Destruct"
-    place = "v1.2.4 Traits > Self Destruct"
-    summary = "It is destroyed once its first attack or action has been resolved."
+    name = "Renowned"
+    place = "v1.2.4 Traits > Renowned"
+    summary = "+1 Skill. It is worth more to the side that destroys or captures it."
 
-    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
-        """Destroy the model (R50)."""
-        destroy(game, model)
-        return
-        yield
+    @property
+    def fame(self) -> int:
+        """The levels that add to Skill, and to the points for its loss or capture."""
+        return self.level or 1
 
-
-# --- Supplies (v1.2.4 Traits > Fuel Tanks, Action > Resupply, R48) ---
-TANKS_REACH = 3.0
+    def skill(self, state: State, model: Model, value: int) -> int:
+        return value + self.fame
 
 
-class SupplyKind(Effect):
-    """Base of what a ship may hand out with Resupply."""
+class Shield(Effect):
+    """A shield that reduces the damage of sets of 1 and 2 (R65)."""
 
     __slots__ = ()
-    for_itself: ClassVar[bool] = False
-    """Whether a supplier may use it for itself."""
-    for_all: ClassVar[bool] = False
-    """Whether all models in need get it, in addition to those that the test allows."""
+    name = "Shield"
+    place = "v1.2.4 Traits > Shield"
+    summary = "Sets of value 1 and 2 do 1 less damage."
 
-    def held_by(self, ship: Model) -> bool:
-        """Return whether a ship has it to hand out, as a module of its cargo."""
-        return self.name in ship.cargo
-
-    def needed(self, giver: Model, other: Model) -> bool:
-        """Return whether a model, or the giver itself, could use it now."""
-        raise NotImplementedError
-
-    def give(self, game: Game, other: Model) -> None:
-        """Give it to a model."""
-        raise NotImplementedError
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
+        """Return a note next to the shot. The damage tables apply the reduction."""
+        return (Contribution(f"{self.name} (sets of 1 and 2)", 0, self.place, DIMINISH),)
 
 
-class DroneMunitions(SupplyKind):
-    """New drones for Drone Bays."""
+class Sluggish(Effect):
+    """A ship that turns only at the end of its move."""
 
     __slots__ = ()
-    name = "Drone Munitions"
-    for_itself = True
-
-    def needed(self, giver: Model, other: Model) -> bool:
-        return stock_taken(other)
-
-    def give(self, game: Game, other: Model) -> None:
-        restock(other)
+    name = "Sluggish"
+    place = "v1.2.4 Traits > Sluggish"
+    summary = "It turns only at the end of its move, and can't Evade."
 
 
-class FuelPods(SupplyKind):
-    """A fuel pod of a squadron, or in the cargo of a ship."""
+class Static(Effect):
+    """A model that doesn't move by itself."""
 
     __slots__ = ()
-    name = "Fuel Pods"
-    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
-    summary = "Once per game, it has 2 more fuel for 1 activation."
+    name = "Static"
+    place = "v1.2.4 Traits > Static"
+    summary = "It doesn't move by itself. A Tug may drag it."
 
-    def brings(self, model: Model) -> str:
-        """Return the state of a squadron that starts with a pod, else ""."""
-        return "" if model.is_capital else FuelPod.name
+    def limits(self, state: State, model: Model, minimum: float, maximum: float) -> tuple[float, float]:
+        return 0.0, 0.0
 
-    def needed(self, giver: Model, other: Model) -> bool:
-        """Return whether a squadron aboard has no spare tanks, or one on the table has burnt fuel."""
-        if other.is_capital:
-            return False
-        return not ExtraFueled.holds(other) if other.is_embarked else other.marks.get("fuel", 0) > 0
+    def speed(self, state: State, model: Model, value: int) -> int:
+        return 0
 
-    def give(self, game: Game, other: Model) -> None:
-        """Refill its own tanks, or give it spare tanks if it is aboard."""
-        if other.is_embarked:
-            ExtraFueled.enter(game, other)
-        else:
-            restore(other, "fuel")
+    def turns(self, state: State, model: Model, value: int) -> int:
+        return 0
 
 
-class Marines(SupplyKind):
-    """New marines for a model that has lost some."""
+class Stealth(Effect):
+    """A hull that is harder to reach with missiles."""
 
     __slots__ = ()
-    name = MARINES
-    for_itself = True
+    name = "Stealth"
+    place = "v1.2.4 Traits > Stealth"
+    summary = 'It counts as 6" farther away for missiles, for each level.'
 
-    def needed(self, giver: Model, other: Model) -> bool:
-        """Return whether it has lost marines and no enemies are aboard."""
-        return not Boarded.holds(other) and other.marks.get("marines", 0) > 0
-
-    def give(self, game: Game, other: Model) -> None:
-        restore(other, "marines")
+    def stealth(self, state: State, model: Model) -> int:
+        """Return its level, or 1 if none is printed."""
+        return self.level or 1
 
 
-class FuelTanks(SupplyKind):
-    """Spare tanks of a squadron, or of a ship that hands them out."""
+class TargetDesignator(Effect):
+    """TD: a guide for friendly missiles at targets that it sees. Cloaked targets aren't seen."""
 
     __slots__ = ()
-    name = "Fuel Tanks"
-    place = "v1.2.4 Traits > Fuel Tanks"
-    summary = "A squadron starts with spare fuel. A ship hands out spare fuel."
-    for_all = True
-
-    def brings(self, model: Model) -> str:
-        """Return the state of a squadron that starts with spare tanks, else ""."""
-        return "" if model.is_capital else ExtraFueled.name
-
-    def held_by(self, ship: Model) -> bool:
-        """Return whether the ship has the trait. It isn't cargo."""
-        return ship.is_capital and ship.card.trait(self.name) is not None
-
-    def needed(self, giver: Model, other: Model) -> bool:
-        """Return whether a squadron without spare tanks is aboard or near. Drones have none."""
-        if other.is_capital or other.is_drone or ExtraFueled.holds(other):
-            return False
-        return other.is_embarked or distance(giver.base, giver.pose, other.base, other.pose) <= TANKS_REACH + TOLERANCE
-
-    def give(self, game: Game, other: Model) -> None:
-        ExtraFueled.enter(game, other)
+    name = "TD"
+    place = "v1.2.4 Traits > TD"
+    summary = (
+        "Friendly missiles escalate against targets in its Optimum Range. At Short Range, their Stealth doesn't count."
+    )
 
 
-SUPPLIES: tuple[SupplyKind, ...] = (DroneMunitions(), FuelPods(), Marines(), FuelTanks())
-"""In the order in which they are handed out."""
+class Tender(Effect):
+    """A ship built to supply others."""
+
+    __slots__ = ()
+    name = "Tender"
+    place = "v1.2.4 Traits > Tender"
+    summary = 'Resupplies better, and from up to 12" away.'
+    reach: ClassVar[float] = 12.0
+    """Inches within which it resupplies others, if that is farther than without it."""
+    dice: ClassVar[int] = 1
+    """Flex dice for the test of Resupply."""
+    decoy_reach: ClassVar[float] = 0.0
+    """Inches within which it places Decoy Drones without such cargo, 0 if it can't."""

@@ -1,0 +1,138 @@
+"""Traits of weapons, in the order of the rulebook (v1.2.4 Weapon Traits).
+
+Some do nothing by themselves: a procedure asks for them by class with `find_weapon_effect`. CMM is beside the missiles
+in `weapons.py`, and Bomb is in `close_combat/dogfight.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from jovian.cards import WeaponCard
+from jovian.game.events import BASE, Contribution
+from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, SHORT, Effect, ShotFacts
+
+
+class ArmorPiercing(Effect):
+    """AP: a weapon that ignores printed Armor."""
+
+    __slots__ = ()
+    name = "AP"
+    place = "v1.2.4 Weapon Traits > AP"
+    summary = "Ignores up to 2 ratings of printed Armor."
+
+    def pierces(self, shot: ShotFacts, armor: int) -> int:
+        """Return how many ratings of printed Armor the attack ignores (R64)."""
+        return min(2, armor)
+
+
+class Autofire(Effect):
+    """A weapon that fires at active enemies as they come into range."""
+
+    __slots__ = ()
+    name = "Autofire"
+    place = "v1.2.4 Weapon Traits > Autofire"
+    summary = "It may fire without Fire Control at an active enemy as the enemy comes into range."
+    waits: ClassVar[bool] = False
+    """Whether it waits until a squadron has ended its move, attacks, or acts."""
+
+
+class Autohit(Effect):
+    """A weapon that hits without a roll."""
+
+    __slots__ = ()
+    name = "Autohit"
+    place = "v1.2.4 Traits > Weapon Traits > Autohit"
+    summary = "Hits without a roll, with its printed Magnitude and a random value."
+
+    def magnitude(self, weapon: WeaponCard) -> str:
+        """Return the magnitude that the card prints, "" if it prints none."""
+        printed = weapon.trait(self.name)
+        return printed.note if printed else ""
+
+
+class Limited(Effect):
+    """A weapon for one attack per game."""
+
+    __slots__ = ()
+    name = "Limited"
+    place = "v1.2.4 Weapon Traits > Limited"
+    summary = "It is used up after its first attack and can't be repaired."
+
+
+class Link(Effect):
+    """Weapons that may fire as one."""
+
+    __slots__ = ()
+    name = "Link"
+    place = "v1.2.4 Weapon Traits > Link"
+    summary = "Weapons of one type with a shared arc fire together for 1 Fire Control, with +1 for each further weapon."
+
+
+class Precise(Effect):
+    """A weapon whose attacker chooses what a double damages."""
+
+    __slots__ = ()
+    name = "Precise"
+    place = "v1.2.4 Traits > Weapon Traits > Precise"
+    summary = "The attacker chooses what a double damages, even a system trait. Weapons break on a 4+ (spinal 5+)."
+
+    def precise(self, shot: ShotFacts) -> bool:
+        return True
+
+
+class Sniper(Effect):
+    """A weapon that may fire at Long Range."""
+
+    __slots__ = ()
+    name = "Sniper"
+    place = "v1.2.4 Weapon Traits > Sniper"
+    summary = "May fire at Long Range with the -3 of the table."
+
+    def reaches_long(self, shot: ShotFacts) -> bool:
+        return True
+
+
+class Snub(Effect):
+    """A weapon that is better at short distances."""
+
+    __slots__ = ()
+    name = "Snub"
+    place = "v1.2.4 Weapon Traits > Snub"
+    summary = "+1 at Short Range, in a Dogfight and in a Bombing Run."
+
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
+        near = shot.window in CLOSE or shot.band == SHORT
+        return (Contribution(self.name, 1, self.place),) if near else ()
+
+
+class SupportWeapon(Effect):
+    """Base class of CMM. The weapon may replace Defense, help nearby friends, and fire all around in close combat."""
+
+    __slots__ = ()
+    reach: ClassVar[float] = 6.0
+    """Inches within which it helps friends in close combat, and with and against missiles."""
+
+    def defense(self, weapon: WeaponCard) -> int:
+        """Return the dice with which the weapon may replace Defense."""
+        return weapon.as_ or 0
+
+
+class Swarm(Effect):
+    """Missiles with many small warheads."""
+
+    __slots__ = ()
+    name = "Swarm"
+    place = "v1.2.4 Weapon Traits > Swarm"
+    summary = "Range 9\", 2 more dice at close quarters. Triples and better lose 1 Magnitude, doubles don't."
+    reach: ClassVar[float] = 9.0
+    """The range in inches."""
+
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
+        """Return 2 dice for AC missiles in a Bombing Run, and for AS missiles in a Dogfight."""
+        window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
+        return [Contribution(self.name, 2, self.place, BASE)] if shot.window == window else []
+
+    def missile_range(self, reach: float) -> float:
+        return self.reach
