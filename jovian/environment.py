@@ -374,6 +374,8 @@ class Battle(AECEnv):  # type: ignore[misc]
 
     metadata = {"name": "jovian_wars_v0", "render_modes": (), "is_parallelizable": False}  # noqa: RUF012
     render_mode = None
+    match: Match
+    """The game since `reset`, with everything that is hidden. Agents must not see it."""
 
     def __init__(
         self, scenario: NamedFile, fleets: Sequence[NamedFile] = (), options: Mapping[str, str] | None = None
@@ -389,8 +391,6 @@ class Battle(AECEnv):  # type: ignore[misc]
             for agent in AGENTS
         }  # fmt: skip
         self.possible_agents = list(AGENTS)
-        self.match = Match(self._setup, log=False)
-        """The game of this moment, with everything that is hidden. Agents must not see it."""
         self._offers: dict[int, tuple[Answer, str]] = {}
 
     def observation_space(self, agent: str) -> Dict:
