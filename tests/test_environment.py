@@ -106,7 +106,6 @@ def test_a_seed_decides_the_later_games_too() -> None:
     ("scenario", "arguments"),
     [
         (SMALL, {}),
-        ("introductory", {"fleets": FLEETS}),
         ("water-raid", {}),
         (LOW_ORBIT, {"options": {"ecm": "flex", "terrain": "placed"}}),
     ],
@@ -119,7 +118,7 @@ def test_every_offered_action_is_legal_and_a_whole_game_ends(scenario: str, argu
         assert list(np.flatnonzero(mask)) == sorted(info["actions"]) and mask.any()
         assert all(info["actions"].values())
         kinds.add(info["kind"])
-        if number % 5 == 0:
+        if number % 8 == 0:
             decision = match.decision
             offers = legal_actions(decision, match.state)
             assert [answer for answer, _ in offers.values() if decision.check(answer) is not None] == []
@@ -140,8 +139,8 @@ def test_the_first_actions_are_movements_with_a_fixed_meaning() -> None:
 
 def test_a_squadron_can_fly_into_contact_and_act_there() -> None:
     """Random games with these actions come to close fights."""
-    kinds = {info["kind"] for seed in range(3) for _, info, _ in play(started(seed=seed), seed)}
-    assert "plan" in kinds
+    games = (play(started(seed=seed), seed) for seed in range(9))
+    assert any(info["kind"] == "plan" for game in games for _, info, _ in game)
 
 
 def test_a_decision_with_too_many_answers_omits_some(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -341,11 +340,11 @@ def test_the_example_plays_games(capsys: pytest.CaptureFixture[str]) -> None:
     lines: list[list[str]] = []
     for _ in range(2):
         with use_shelves(BUILTIN_SHELF):
-            main(3)
+            main(2)
         lines.append(capsys.readouterr().out.splitlines())
-    assert lines[0] == lines[1] and len(lines[0]) == 4
-    results = [re.fullmatch(r"game (\d): (A|B|draw) after (\d+) actions", line) for line in lines[0][:3]]
+    assert lines[0] == lines[1] and len(lines[0]) == 3
+    results = [re.fullmatch(r"game (\d): (A|B|draw) after (\d+) actions", line) for line in lines[0][:2]]
     assert all(result is not None and int(result[3]) > 50 for result in results)
-    assert sum(int(count) for count in re.findall(r": (\d+)", lines[0][3])) == 3
+    assert sum(int(count) for count in re.findall(r": (\d+)", lines[0][2])) == 2
     page = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
     assert "python -m docs.example_environment 100" in page
