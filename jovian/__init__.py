@@ -27,6 +27,8 @@ docs/decisions.md lists all decisions and answers, docs/events.md all events.
   a model, side, or player is unknown; nothing has changed. `IllegalAnswer`: a player failed or gave an illegal answer.
   `RulesError`: a rule failed; the game is as before. Each message is one line.
 
+`jovian.environment` is the game as a PettingZoo environment, for reinforcement learning (extra `env`).
+
 `import jovian` imports none of these modules. Each is imported at its first use.
 """
 

@@ -40,6 +40,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "game_page": ("cards", "game", "rules", "match", "narrator", "rehearsal"),
+    "environment": ("dice", "table", "cards", "game", "rules", "match", "play"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
         "editing", "fleets", "game_page",
@@ -67,8 +68,9 @@ LIBRARIES = {
     "segno": ("fleets",),
     "weasyprint": ("fleets",),
 } | dict.fromkeys(("mpmath", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",))
+LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""
-UNUSED_LIBRARIES = ("numpy", "pygame_gui")
+UNUSED_LIBRARIES = ("pygame_gui",)
 LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
 """Modules that are imported inside functions, so that a command starts without what only other commands need."""
 PAST = ("history.md",)

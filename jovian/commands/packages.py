@@ -14,12 +14,15 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf"))
+FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf", "env"))
 MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml"}
 """The module of a package, where the two names differ."""
-OPTIONAL = ("font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint")
-"""Modules that the window can do without: it has another font, and the others are for reports, clusters, and PDF files.
-"""
+OPTIONAL = (
+    "font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint",
+    "pettingzoo", "gymnasium", "numpy",
+)  # fmt: skip
+"""Modules that the window can do without: it has another font, and the others are for reports, clusters, PDF files, and
+the environment of `jovian/environment.py`."""
 INSTALL = "python -m pip install"
 OLD_PYGAME = (
     "the old pygame is installed in place of pygame-ce: run python -m pip uninstall -y pygame pygame-ce, "

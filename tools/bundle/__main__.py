@@ -16,9 +16,10 @@ ICON_PX = 256
 CONTENTS = ("assets", "scenarios")
 LEFT_OUT = (
     "matplotlib", "jinja2", "markupsafe", "numpy", "scipy", "pandas", "PIL", "distributed", "dask", "weasyprint",
+    "pettingzoo", "gymnasium",
     "tkinter", "setuptools", "pip", "pytest", "hypothesis", "mypy", "IPython", "cma", "catanatron",
 )  # fmt: skip
-"""What no bundle needs: reports, clusters, PDF files, and the tools of those who build the game."""
+"""What no bundle needs: reports, clusters, PDF files, training, and the tools of those who build the game."""
 DESKTOP = """[Desktop Entry]
 Type=Application
 Name={title}
