@@ -14,11 +14,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf"))
-MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml"}
+FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf", "film"))
+MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml", "pillow": "PIL"}
 """The module of a package, where the two names differ."""
-OPTIONAL = ("font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint")
-"""Modules that the window can do without: it has another font, and the others are for reports, clusters, and PDF files.
+OPTIONAL = (
+    "font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint", "PIL", "imageio_ffmpeg",
+)  # fmt: skip
+"""Modules that the window can do without: it has another font, and the others are for reports, clusters, PDF files, and
+films.
 """
 INSTALL = "python -m pip install"
 OLD_PYGAME = (
