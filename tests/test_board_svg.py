@@ -11,6 +11,7 @@ import pytest
 
 from jovian.board_svg import board_svg
 from jovian.game import State, view
+from jovian.game.game import open_state
 from jovian.match import Match
 from jovian.match.saves import save
 from tests.commands import ROOT, run
@@ -116,6 +117,15 @@ def test_the_command_shows_what_both_sides_know(
         shown = set(poses_in(fromstring(out.read_text(encoding="utf-8")), "model"))
         known = [{model.id for model in view(game.state, side).on_table()} for side in (0, 1)]
         assert shown == known[0] & known[1]
+
+
+def test_a_model_that_one_side_hides_is_drawn_when_the_game_is_over(match: Match) -> None:
+    state = match.state_at(len(match.journal) // 2)
+    assert not state.over
+    hidden = state.on_table()[0]
+    hidden.public = False
+    assert hidden.id not in board_svg(open_state(state, is_over=False))
+    assert hidden.id in poses_in(fromstring(board_svg(open_state(state, is_over=True))), "model")
 
 
 def test_pixels_and_svg_are_written_at_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
