@@ -31,7 +31,9 @@ def render(target: str, out: Path | None, svg: Path | None, size: int, answers: 
         _write_pixels(match.state, out, size, frame)
     if svg is not None:
         write_whole(svg, board_svg(open_state(match.state, is_over=match.over), size, frame))
-        print_line(f"{svg}: turn {match.state.turn}")
+    for path in (out, svg):
+        if path is not None:
+            print_line(f"{path}: turn {match.state.turn}")
     return 0
 
 
@@ -47,7 +49,6 @@ def _write_pixels(state: State, out: Path, size: int, frame: Part | None) -> Non
             f"usage: --size: {width} x {height} pixels are too many; the limit for this shape is {limit}"
         )
     write_picture(state, out, size, frame)
-    print_line(f"{out}: turn {state.turn}")
 
 
 def _parse_part(part: str) -> Part:
