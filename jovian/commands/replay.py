@@ -44,7 +44,7 @@ def replay(
 
 
 class Films:
-    """The films of a game to write. Its films fail before anything else is written."""
+    """The films to write of a game. They come first, so that a film that fails leaves no other file."""
 
     def __init__(
         self, gif: Path | None, mp4: Path | None, start: int, end: int | None, speed: float, size: int
