@@ -7,30 +7,41 @@ page: its script only ever writes them as text.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.art import silhouette
-from jovian.game import LogEntry, Model, State
+from jovian.board_svg import (
+    OTHER_TERRAIN,
+    PLACES,
+    SIDES,
+    TERRAIN,
+    bow_of,
+    corners_of,
+    figure_of,
+    in_drawing_order,
+    tones,
+    turn_name,
+)
+from jovian.frozen import frozen
+from jovian.game import LogEntry, Model, State, Terrain
 from jovian.game.events import BOTH, Started
+from jovian.game.game import open_state
 from jovian.match import Match
 from jovian.match.saves import replay_entry
 from jovian.narrator import HEADLINE, Narrator
 from jovian.rehearsal.luck import throws_of
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.sequence import current_score
+from jovian.table import Pose
 
 TEMPLATE = Path(__file__).with_name("game_page.html")
-PLACES = 2
-"""The decimals of inches."""
 MAX_CHAPTERS = 5
 """The most moments that are chapters because they changed the score."""
 MIN_SWING = 10.0
 """The smallest change of the lead in Victory Points that is a chapter."""
-FIGURE_SHARE = {"rect": 0.465, "hex": 0.32, "circle": 0.465}
-"""The distance from the center of a base to the bow of its silhouette, as a share of the length of the base."""
 Data = dict[str, Any]
 
 
@@ -46,8 +57,8 @@ def page_data(match: Match) -> Data:
     """Return what the page shows, as JSON."""
     shows_all = match.over
     names = [side.name for side in next(match.events.of(Started)).sides]
-    frames, models, terrain, leads = _frames(match, shows_all)
-    table = match.setup.scenario.table
+    frames, table, leads = _frames(match)
+    size = match.setup.scenario.table
     score = current_score(match.state).scores if shows_all else ()
     parts = {
         "log": _log(match, shows_all, frames), "chapters": _chapters(frames, leads, names),
@@ -55,85 +66,90 @@ def page_data(match: Match) -> Data:
     }  # fmt: skip
     for frame in frames:
         del frame["n"]  # The numbers of events would tell how many secret ones there were.
-    return parts | {
+    return parts | table | {
         "title": match.setup.scenario.name, "sides": names, "over": match.over, "winner": match.state.winner,
-        "score": [[side.objective, side.victory] for side in score], "table": [table.width, table.height],
-        "images": {model["image"]: _drawing(model["image"], model["fallback"]) for model in models.values()},
-        "models": models, "terrain": terrain, "frames": frames,
+        "score": [[side.objective, side.victory] for side in score], "table": [size.width, size.height],
+        "looks": [{"main": SIDES[side][0], "tones": tones(side)} for side in range(len(SIDES))], "frames": frames,
     }  # fmt: skip
 
 
 # --- The table ---
 
 
-def _frames(match: Match, shows_all: bool) -> tuple[list[Data], dict[str, Data], dict[str, Data], list[float | None]]:
-    """Return the moments at which the table changed, its models and terrain, and the lead of side 0 at each moment.
-    There is no lead before the first turn, and in a game that isn't over.
+@frozen(eq=False)
+class Moment:
+    """A moment of a game at which the table changed, as everybody may see it."""
 
-    A moment has only what is new: models as `[x, y, heading, structure, activated]`, or null for one that is gone.
+    state: State
+    events: int
+    """The number of events so far."""
+    places: dict[str, list[Any]]
+    """`[x, y, heading, structure, activated]` of each model, and `[x, y, heading]` of terrain, whose ids begin with /.
     """
-    live = Match(match.setup)
-    frames: list[Data] = []
-    models: dict[str, Data] = {}
-    terrain: dict[str, Data] = {}
-    leads: list[float | None] = []
-    seen: dict[str, Any] = {}
+
+
+def moments(match: Match) -> Iterator[Moment]:
+    """Yield the moments of a game, the beginning first."""
+    live, last = Match(match.setup), None
     for entry in [None, *match.journal]:
         if entry is not None and not replay_entry(live, entry):
-            break
-        now: dict[str, Any] = {}
-        for model in _shown_models(live, shows_all):
-            now[model.id] = _place(model)
-            models.setdefault(model.id, _look(model))
-        for piece in live.state.terrain.values():
-            x, y, heading = piece.pose
-            now["/" + piece.id] = [round(x, PLACES), round(y, PLACES), heading]
-            if piece.id not in terrain:
-                outlines = [shape.turned(0) for shape in piece.outline]
-                parts = [[[round(a, PLACES), round(b, PLACES)] for a, b in outline] for outline in outlines]
-                radius = [round(shape.radius, PLACES) for shape in piece.outline]
-                terrain[piece.id] = {"kind": piece.kind, "parts": parts, "radius": radius}
-        new = {key: value for key, value in now.items() if seen.get(key) != value}
+            return
+        state = open_state(live.state, is_over=match.over)
+        places = {model.id: _place(model) for model in state.on_table()}
+        places |= {"/" + piece.id: _rounded(piece.pose) for piece in state.terrain.values()}
+        if places != last:
+            yield Moment(state, len(live.events), places)
+        last = places
+
+
+def _frames(match: Match) -> tuple[list[Data], Data, list[float | None]]:
+    """Return the moments of a game, what is on its table, and the lead of side 0 at each moment.
+    There is no lead before the first turn, and in a game that isn't over.
+
+    A moment has only what is new, or null for what is gone.
+    """
+    frames: list[Data] = []
+    models: dict[str, Model] = {}
+    pieces: dict[str, Terrain] = {}
+    leads: list[float | None] = []
+    seen: dict[str, Any] = {}
+    for moment in moments(match):
+        state, now = moment.state, moment.places
+        models |= {model.id: model for model in state.on_table()}
+        pieces |= state.terrain
+        new: dict[str, Any] = {key: value for key, value in now.items() if seen.get(key) != value}
         new |= {key: None for key in seen if key not in now}
-        if new or not frames:
-            frames.append({"n": len(live.events), "turn": live.state.turn, "new": new})
-            leads.append(None if live.state.phase == "deployment" or not shows_all else _lead(live.state))
+        frames.append({"n": moment.events, "turn": state.turn, "new": new})
+        leads.append(None if state.phase == "deployment" or not match.over else _lead(state))
         seen = now
-    return frames, models, terrain, leads
+    table = {
+        "models": {model.id: _look(model) for model in models.values()},
+        "images": {model.card.image: figure_of(model) for model in models.values()},
+        "terrain": {piece.id: _outline(piece) for piece in in_drawing_order(pieces.values())},
+    }
+    return frames, table, leads
 
 
-def _shown_models(match: Match, shows_all: bool) -> list[Model]:
-    """Return the models on the table: all of them, or those that the other side knows, as it knows them."""
-    if shows_all:
-        return list(match.state.on_table())
-    views = (match.view(0), match.view(1))
-    return [
-        model
-        for side, view in enumerate(views)
-        for model in view.on_table()
-        if (model.owner == 1 - side or (side == 0 and model.owner not in (0, 1)))
-        and model.public and not model.is_concealed
-    ]  # fmt: skip
+def _rounded(pose: Pose) -> list[Any]:
+    return [round(pose.x, PLACES), round(pose.y, PLACES), pose.heading]
 
 
 def _place(model: Model) -> list[Any]:
-    x, y, heading = model.pose
-    return [round(x, PLACES), round(y, PLACES), heading, model.unmarked("structure"), int(model.activated)]
+    return [*_rounded(model.pose), model.unmarked("structure"), int(model.activated)]
+
+
+def _outline(piece: Terrain) -> Data:
+    parts, radius = [corners_of(shape) for shape in piece.outline], [round(s.radius, PLACES) for s in piece.outline]
+    return {"color": TERRAIN.get(piece.kind, OTHER_TERRAIN), "parts": parts, "radius": radius}
 
 
 def _look(model: Model) -> Data:
     card = model.card
-    fallback = card.squadron_type or ("station" if card.base.shape == "circle" else "capital")
     return {
-        "name": model.name, "side": model.side, "card": card.name, "image": card.image, "fallback": fallback,
-        "boxes": len(card.tracks.get("structure", ())), "bow": card.base.length * FIGURE_SHARE[card.base.shape],
-        "base": [[round(x, PLACES), round(y, PLACES)] for x, y in model.base.turned(0)],
-        "radius": round(model.base.radius, PLACES),
+        "name": model.name, "side": model.owner, "card": card.name, "image": card.image,
+        "boxes": len(card.tracks.get("structure", ())), "bow": bow_of(model),
+        "base": corners_of(model.base), "radius": round(model.base.radius, PLACES),
     }  # fmt: skip
-
-
-def _drawing(image: str, fallback: str) -> list[list[Any]]:
-    return [[facet.tone, int(facet.lit), facet.points] for facet in silhouette(image, fallback)]
 
 
 def _lead(state: State) -> float:
@@ -176,7 +192,7 @@ def _chapters(frames: list[Data], leads: list[float | None], names: list[str]) -
     turns: dict[int, int] = {}
     for index, frame in enumerate(frames):
         turns.setdefault(frame["turn"], index)
-    chapters = [{"at": at, "text": f"Turn {turn}" if turn else "Deployment"} for turn, at in turns.items()]
+    chapters = [{"at": at, "text": turn_name(turn)} for turn, at in turns.items()]
     changes = [
         (after - before, at)
         for at, (before, after) in enumerate(pairwise(leads), 1)

@@ -62,6 +62,13 @@ def test_it_plays_the_games_of_the_source(
 
 
 @pytest.mark.long
+def test_it_writes_a_game_as_a_page(bundle: Path, tmp_path: Path) -> None:
+    save = str(ROOT / "docs" / "table.json")
+    bundled(bundle, tmp_path, "replay", save, "--html", "game.html")
+    assert (tmp_path / "game.html").read_text(encoding="utf-8").count("const game = {") == 1
+
+
+@pytest.mark.long
 def test_a_rehearsal_of_its_window_is_a_process_of_its_own(bundle: Path, tmp_path: Path) -> None:
     arguments = ("--players", "random,random", "--games", "2", "--turns", "1", "--seed", "1", "--json")
     save = str(ROOT / "docs" / "table.json")

@@ -43,6 +43,8 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("pygame", REPORT),
     ("pygame", ("render", "introductory", "-o", "{folder}/table.png")),
     ("weasyprint", ("fleet", "print", "cega-150", "--out", "{folder}/sheets.pdf")),
+    ("PIL", ("replay", "docs/table.json", "--gif", "{folder}/game.gif")),
+    ("imageio_ffmpeg", ("replay", "docs/table.json", "--log", "{folder}/log", "--mp4", "{folder}/game.mp4")),
     ("distributed", (*REHEARSE[:-2], "--cluster", "tcp://127.0.0.1:9")),
 )
 """A command that needs each package."""
@@ -71,6 +73,7 @@ def test_a_missing_package_is_one_line(module: str, arguments: tuple[str, ...], 
     package, minimum = requirements()[module]
     line = f'the package {package} is missing: python -m pip install "{package}>={minimum}"\n'
     assert (status, out, err) == (2, "", line)
+    assert [path.name for path in tmp_path.iterdir()] == ["own.yaml"]
 
 
 @pytest.mark.parametrize("module", ["segno", "pydantic_core"])

@@ -8,8 +8,10 @@ import pytest
 
 from jovian import cli
 from jovian.cli import run_command
-from tests.commands import run, run_python
+from tests.commands import ROOT, run, run_python
 
+SAVE = str(ROOT / "docs" / "table.json")
+"""A running game of 2 turns."""
 BAD = [
     (["dance"], "dance"),
     (["--dance"], "--dance"),
@@ -28,6 +30,18 @@ BAD = [
     (["simulate", "introductory", "--fleets", "jovian-150,nowhere"], "nowhere: "),
     (["measure", "nowhere.json"], "nowhere.json"),
     (["replay", "nowhere.json"], "nowhere.json"),
+    (["replay", SAVE, "--gif", "x.gif", "--start", "3"], "the game has 2 turns, not 3"),
+    (["replay", SAVE, "--gif", "x.gif", "--end", "5"], "the game has 2 turns, not 5"),
+    (["replay", SAVE, "--gif", "x.gif", "--start", "2", "--end", "1"], "turn 1 is before turn 2"),
+    (["replay", SAVE, "--gif", "x.gif", "--start", "-1"], "--start"),
+    (["replay", SAVE, "--gif", "x.gif", "--end", "0"], "no moment"),
+    (["replay", SAVE, "--gif", "x.gif", "--speed", "0"], "0.1 to 25"),
+    (["replay", SAVE, "--gif", "x.gif", "--speed", "nan"], "0.1 to 25"),
+    (["replay", SAVE, "--gif", "x.gif", "--speed", "fast"], "--speed"),
+    (["replay", SAVE, "--gif", "x.gif", "--size", "100"], "--size"),
+    (["replay", SAVE, "--gif", str(ROOT / "docs")], "docs: is a folder"),
+    (["replay", SAVE, "--gif", f"{SAVE}/x.gif"], SAVE),
+    (["replay", SAVE, "--end", "1"], "require --gif or --mp4"),
     (["render", "introductory", "-o", "table.txt"], "table.txt"),
     (["render", "introductory"], "-o"),
     (["render", "introductory", "-o", "x.png", "--at", "3"], "only 0 answers"),

@@ -39,15 +39,17 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
-    "game_page": ("cards", "game", "rules", "match", "narrator", "rehearsal"),
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play"),
+    "board_svg": ("table", "cards", "game", "rules"),
+    "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg"),
+    "film": ("game", "match", "game_page", "ui"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "game_page",
+        "editing", "fleets", "board_svg", "game_page",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "game_page", "ui",
+        "editing", "fleets", "board_svg", "game_page", "film", "ui",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
@@ -67,6 +69,8 @@ LIBRARIES = {
     "typer": ("commands",),
     "segno": ("fleets",),
     "weasyprint": ("fleets",),
+    "PIL": ("film",),
+    "imageio_ffmpeg": ("film",),
 } | dict.fromkeys(("mpmath", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",))
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""

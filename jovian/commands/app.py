@@ -382,18 +382,34 @@ def replay(
     verify: Annotated[bool, typer.Option("--verify", help="Print only whether the save replays.")] = False,
     log: Annotated[Path | None, typer.Option(help="Write the events to this file as JSON lines.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the game to this file as a web page.")] = None,
+    gif: Annotated[Path | None, typer.Option(help="Write the game to this file as an animated picture.")] = None,
+    mp4: Annotated[Path | None, typer.Option(help="Write the game to this file as a video.")] = None,
+    start: Annotated[int, typer.Option(min=0, help="The first turn of a film.")] = 0,
+    end: Annotated[int | None, typer.Option(min=0, help="The last turn of a film. Default: the last.")] = None,
+    speed: Annotated[float, typer.Option(help="Moments per second of a film.")] = 2.0,
+    size: Annotated[int, typer.Option(min=200, max=1920, help="Pixels along the longer side of a film.")] = 720,
     as_json: Json = False,
 ) -> int:
     """Replay a save and print its events."""
-    from jovian.commands.replay import replay
+    from jovian.commands.replay import Films, replay
 
-    return replay(save, verify, log, html, as_json)
+    films = None
+    if gif is not None or mp4 is not None:
+        films = Films(gif, mp4, start, end, speed, size)
+    elif (start, end, speed, size) != (0, None, 2.0, 720):
+        raise CommandError("usage: --start, --end, --speed, and --size require --gif or --mp4")
+    return replay(save, verify, log, html, films, as_json)
 
 
 @app.command(cls=Command)
 def render(
     target: Target,
-    out: Annotated[Path, typer.Option("-o", "--out", help="The picture file: .png, .jpg, .bmp, or .tga.")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="The picture file: .png, .jpg, .bmp, or .tga.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Write an SVG picture to this file. It shows what both sides know.")
+    ] = None,
     size: Annotated[int, typer.Option(min=200, max=6000, help="Pixels along the longer side.")] = 1600,
     at: Answers = None,
     part: Annotated[str, typer.Option(help="Draw only this part: LEFT,BOTTOM,RIGHT,TOP in inches.")] = "",
@@ -403,7 +419,7 @@ def render(
     _add_assets(assets)
     from jovian.commands.render import render
 
-    return render(target, out, size, at, part)
+    return render(target, out, svg, size, at, part)
 
 
 @app.command(cls=Command)

@@ -14,15 +14,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf", "env"))
-MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml"}
+FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf", "film", "env"))
+MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml", "pillow": "PIL"}
 """The module of a package, where the two names differ."""
 OPTIONAL = (
-    "font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint",
+    "font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint", "PIL", "imageio_ffmpeg",
     "pettingzoo", "gymnasium", "numpy",
 )  # fmt: skip
-"""Modules that the window can do without: it has another font, and the others are for reports, clusters, PDF files, and
-the environment of `jovian/environment.py`."""
+"""Modules that the window can do without: it has another font, and the others are for reports, clusters, PDF files,
+films, and the environment of `jovian/environment.py`.
+"""
 INSTALL = "python -m pip install"
 OLD_PYGAME = (
     "the old pygame is installed in place of pygame-ce: run python -m pip uninstall -y pygame pygame-ce, "

@@ -1,12 +1,16 @@
-"""The command `render`: draw the table of a position to a file."""
+"""The command `render`: draw the table of a position to a file, in pixels or as SVG."""
 
 from __future__ import annotations
 
 from math import isfinite, sqrt
 from pathlib import Path
 
+from jovian.board_svg import Part, board_svg
 from jovian.commands.position import open_position
 from jovian.commands.problem import CommandError, print_line
+from jovian.game import State
+from jovian.game.game import open_state
+from jovian.match.files import write_whole
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 MAX_PIXELS = 22_000_000
@@ -15,12 +19,26 @@ MIN_INCHES, MAX_INCHES = 4, 200
 """The limits for the sides of a part of the table."""
 
 
-def render(target: str, out: Path, size: int, answers: int | None, part: str) -> int:
+def render(target: str, out: Path | None, svg: Path | None, size: int, answers: int | None, part: str) -> int:
     """Draw the table of a save or a scenario, or a part of it. Raises CommandError."""
-    if out.suffix.lower() not in SUFFIXES:
+    if out is None and svg is None:
+        raise CommandError("usage: render requires -o or --svg with the name of a file")
+    if out is not None and out.suffix.lower() not in SUFFIXES:
         raise CommandError(f"{out}: a picture must end in {', '.join(SUFFIXES)}")
     frame = _parse_part(part) if part else None
-    state = open_position(target, answers).state
+    match = open_position(target, answers)
+    if out is not None:
+        _write_pixels(match.state, out, size, frame)
+    if svg is not None:
+        write_whole(svg, board_svg(open_state(match.state, is_over=match.over), size, frame))
+    for path in (out, svg):
+        if path is not None:
+            print_line(f"{path}: turn {match.state.turn}")
+    return 0
+
+
+def _write_pixels(state: State, out: Path, size: int, frame: Part | None) -> None:
+    """Write a picture file. Raises CommandError if it needs too much memory."""
     from jovian.ui.board.board import picture_size
     from jovian.ui.headless import write_picture
 
@@ -31,11 +49,9 @@ def render(target: str, out: Path, size: int, answers: int | None, part: str) ->
             f"usage: --size: {width} x {height} pixels are too many; the limit for this shape is {limit}"
         )
     write_picture(state, out, size, frame)
-    print_line(f"{out}: turn {state.turn}")
-    return 0
 
 
-def _parse_part(part: str) -> tuple[float, float, float, float]:
+def _parse_part(part: str) -> Part:
     """Return the edges of a part in inches. Raises CommandError."""
     try:
         left, bottom, right, top = (float(edge) for edge in part.split(","))

@@ -92,6 +92,11 @@ def view(state: State, side: int) -> State:
     return seen
 
 
+def open_state(state: State, *, is_over: bool) -> State:
+    """Return a copy of a state as everybody may see it: what both sides know, or everything if its game is over."""
+    return state.clone() if is_over else view(state, OPEN)
+
+
 def holds_back(state: State, side: int) -> bool:
     """Return whether a side knows something about its models that the enemy may not know."""
     return any(

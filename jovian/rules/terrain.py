@@ -79,7 +79,7 @@ from jovian.table import (
     wholly_within,
     within,
 )
-from jovian.table.polygons import COSINE, FULL_TURN, SINE, hull
+from jovian.table.polygons import COSINE, FULL_TURN, SINE, Point, hull
 
 # --- Pieces ---
 STATION, HULK = "space-station", "unidentified-object"
@@ -687,6 +687,18 @@ class CometsFly(GlobalRule):
             kind = rulebook(game.state).terrain[piece.kind]
             if kind.tail and kind.travels and not piece.still:
                 yield from _move_comet(game, piece, kind.tail)
+
+
+def comet_corridor(piece: Terrain) -> list[list[Point]]:
+    """Return the 2 strips that a comet sweeps in its next 2d6 inches: to the least distance, then to the greatest."""
+    min_inches, max_inches = 2.0, 12.0
+    radius = max(shape.reach for shape in piece.outline)
+    pose = piece.pose
+
+    def strip(start: float, end: float) -> list[Point]:
+        return [pose.to_table(x, y) for x, y in ((-radius, start), (radius, start), (radius, end), (-radius, end))]
+
+    return [strip(radius, min_inches), strip(min_inches, max_inches)]
 
 
 def _move_comet(game: Game, body: Terrain, tail: str) -> Procedure[None]:

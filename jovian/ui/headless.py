@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pygame
 
+from jovian.board_svg import Part, turn_name
 from jovian.game import State
 from jovian.match.files import write_whole
-from jovian.ui.board.board import Part, first_picture, picture
+from jovian.ui.board.board import Board, first_picture, picture
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import TEXT, px
 
 HIDDEN_DRIVERS = ("dummy", "offscreen")
 """Video drivers of SDL that show nothing."""
@@ -60,6 +64,19 @@ def start_picture(state: State, size: int = 1600) -> bytes:
     """
     _init_hidden()
     return encode_picture(first_picture(state, size), "start.png")
+
+
+def raw_pictures(states: Iterable[State], size: tuple[int, int]) -> Iterator[bytes]:
+    """Yield pictures of the table at moments of one game, with the turn, as rows of RGB bytes."""
+    _init_hidden()
+    surface = pygame.Surface(size, 0, 32)
+    board: Board | None = None
+    for state in states:
+        board = board or Board((0, 0, *size), (state.width, state.height))
+        board.finish(state)
+        board.draw(surface, state)
+        draw_text(surface, (size[0] // 2, px(4)), turn_name(state.turn), "heading", TEXT, anchor="midtop")
+        yield pygame.image.tobytes(surface, "RGB")
 
 
 def _init_hidden() -> None:

@@ -13,13 +13,14 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parents[2]
 NAME, TITLE = "jovian-wars", "Jovian Wars"
 ICON_PX = 256
-CONTENTS = ("assets", "scenarios")
+CONTENTS, TEMPLATE = ("assets", "scenarios"), "jovian/game_page.html"
 LEFT_OUT = (
     "matplotlib", "jinja2", "markupsafe", "numpy", "scipy", "pandas", "PIL", "distributed", "dask", "weasyprint",
     "pettingzoo", "gymnasium",
     "tkinter", "setuptools", "pip", "pytest", "hypothesis", "mypy", "IPython", "cma", "catanatron",
+    "imageio_ffmpeg",
 )  # fmt: skip
-"""What no bundle needs: reports, clusters, PDF files, training, and the tools of those who build the game."""
+"""What no bundle needs: reports, clusters, PDF files, films, training, and the tools of those who build the game."""
 DESKTOP = """[Desktop Entry]
 Type=Application
 Name={title}
@@ -39,6 +40,7 @@ def build(out: Path) -> Path:
         icon = Path(work) / "icon.png"
         draw_icon(icon)
         data = [f"--add-data={ROOT / name}{os.pathsep}jovian/contents/{name}" for name in CONTENTS]
+        data.append(f"--add-data={ROOT / TEMPLATE}{os.pathsep}{Path(TEMPLATE).parent}")
         run([
             str(Path(__file__).with_name("entry.py")), f"--name={NAME}", "--onedir", "--noconfirm", "--log-level=ERROR",
             f"--distpath={out}", f"--workpath={work}", f"--specpath={work}", f"--paths={ROOT}", *data,

@@ -105,6 +105,13 @@ def zones(state: State, side: int) -> tuple[Region, ...]:
     return tuple(region for rule in global_rules_with(state, GlobalRule.zones) for region in rule.zones(state, side))
 
 
+def deployment_zones(state: State) -> tuple[tuple[int, Region], ...]:
+    """Return the deployment zones with their sides, or () after the Deployment Phase."""
+    if state.phase not in ("", "deployment"):
+        return ()
+    return tuple((side, region) for side in (0, 1) for region in zones(state, side))
+
+
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """Return the landmarks that the rules of the game have placed on the table."""
     return tuple(mark for rule in global_rules_with(state, GlobalRule.landmarks) for mark in rule.landmarks(state))

@@ -13,6 +13,7 @@ from typing import Any
 
 import pygame
 
+from jovian.board_svg import Part, in_drawing_order
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, Model, State, Terrain
 from jovian.rules.placement.legal_places import landmarks
@@ -141,8 +142,6 @@ def _arrow(surface: pygame.Surface, camera: Camera, at: Point, inward: Point, co
 
 REFINE = 0.12
 """Seconds without a change of zoom after which the picture is redrawn."""
-_ORDER = {"atmosphere": -2, "planet": -1, "comet": 1}
-"""Kinds of terrain that are drawn before (negative) or after all others."""
 PIXELS, MIN_PIXELS = 6000, 1500
 """The pixels of pictures after which the next ones are made in another frame, and what a small one counts as."""
 SLACK = 5.0
@@ -531,7 +530,7 @@ def _draw_ground(
             draw_corridor(layer, camera, piece)
     for piece in scene.air:
         draw_air_to_come(layer, camera, piece)
-    for piece in sorted(pieces, key=lambda piece: _ORDER.get(piece.kind, 0)):
+    for piece in in_drawing_order(pieces):
         draw_terrain(layer, camera, piece)
     draw_rulers(layer, camera)
 
@@ -554,9 +553,6 @@ def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, 
 
 
 # --- Pictures without a window ---
-
-Part = tuple[float, float, float, float]
-"""A part of the table: its left, bottom, right, and top edge in inches."""
 
 
 def first_picture(state: State, size: int, zones: tuple[Zone, ...] = (), *, names: bool = True) -> pygame.Surface:

@@ -19,7 +19,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, fight_distance, interception_reach
 from jovian.rules.damage.boarding import MARINES, Captured, boarders_of
 from jovian.rules.damage.leaving_play import models_aboard
-from jovian.rules.placement.legal_places import landmarks, zones
+from jovian.rules.placement.legal_places import deployment_zones, landmarks
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, hazards
 from jovian.rules.rulebook.effect import ACTIVATION, SHORT
 from jovian.rules.rulebook.global_rule import EDGE, Landmark
@@ -260,12 +260,10 @@ def draw_token_tooltip(
 
 def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
     """Return the deployment zones of both sides, or () after the Deployment Phase."""
-    if state.phase not in ("", "deployment"):
-        return ()
     return tuple(
         Zone(region.outline, side, f"Deployment zone · {names[side]}" if region.wholly else "")
-        for side in (0, 1) for region in zones(state, side)
-    )  # fmt: skip
+        for side, region in deployment_zones(state)
+    )
 
 
 # --- Places ---

@@ -15,6 +15,7 @@ import pygame
 
 from jovian.cards.art import silhouette
 from jovian.game import Terrain
+from jovian.rules.terrain import comet_corridor
 from jovian.ui.board.camera import MARGIN, Camera, Point
 from jovian.ui.board.colors import ICE, VEIL, blit_enlarged, bounds, dashes, draw_dashed_line, fill_polygon, tint
 from jovian.ui.kit.fonts import SurfaceCache, trimmed
@@ -253,17 +254,6 @@ def comet_tail(piece: Terrain, pixels_per_inch: float, half: int) -> pygame.Surf
         image.blit(layer, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     soft = pygame.transform.gaussian_blur(image, max(2, round(width * k * 0.1)))
     return pygame.transform.smoothscale(soft, (2 * half, 2 * half))
-
-
-def comet_corridor(piece: Terrain, min_inches: float = 2.0, max_inches: float = 12.0) -> list[list[Point]]:
-    """Return the 2 strips that a comet sweeps in its next 2d6 inches: to the least distance, then to the greatest."""
-    radius = max(shape.reach for shape in piece.outline)
-    pose = piece.pose
-
-    def strip(start: float, end: float) -> list[Point]:
-        return [pose.to_table(x, y) for x, y in ((-radius, start), (radius, start), (radius, end), (-radius, end))]
-
-    return [strip(radius, min_inches), strip(min_inches, max_inches)]
 
 
 def draw_corridor(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:

@@ -154,8 +154,8 @@ TURN = "turn"
 TURNS_KEPT = 6
 """The number of autosaves from the start of turns."""
 
-PICTURES, REPORTS, SHEETS = "pictures", "reports", "sheets"
-"""The folders of pictures of the window, of reports about errors, and of sheets to print."""
+PICTURES, REPORTS, SHEETS, PAGES = "pictures", "reports", "sheets", "pages"
+"""The folders of pictures of the window, of reports about errors, of sheets to print, and of games as web pages."""
 MAX_JOURNAL = 262_144
 """The size of a journal file in bytes above which the complete save is written again."""
 PATIENCE = 0.25
@@ -399,7 +399,7 @@ def remove_temporary_files(before: float) -> int:
     """Remove temporary files of killed windows, last changed before a time. Return their number."""
     top = folder()
     below = [path for path in top.iterdir() if path.is_dir()] if top.is_dir() else []
-    written = [top.parent / name for name in (REPORTS, PICTURES, SHEETS)]
+    written = [top.parent / name for name in (REPORTS, PICTURES, SHEETS, PAGES)]
     places = (top.parent, *written, thumbnail_folder(), top, *below)
     return sum(remove_temporary_files_in(path, before) for path in places)
 
@@ -418,21 +418,30 @@ def save_picture(encode: Callable[[], bytes]) -> tuple[str, bool]:
 
     Encoding may raise OSError.
     """
-    try:
-        name = f"Jovian Wars {datetime.now():%Y-%m-%d %H.%M.%S}"
-        path = _write_new(home() / PICTURES, name, ".png", encode())
-    except OSError as error:
-        return f"The picture could not be written: {error.strerror or error}.", True
-    return f"The picture is saved as {path}.", False
+    name = f"Jovian Wars {datetime.now():%Y-%m-%d %H.%M.%S}"
+    return _export("The picture", "is saved as", PICTURES, name, ".png", encode)
 
 
 def save_sheets(page: str, fleet: str) -> tuple[str, bool]:
-    """Write the sheets of a fleet. Return one line that says where they are, or what went wrong, and whether it did."""
+    """Write the sheets of a fleet. Return one line as `save_picture` does."""
+    line, is_bad = _export("The sheets", "are saved as", SHEETS, fleet, ".html", lambda: page)
+    return line if is_bad else f"{line} Print them from a browser.", is_bad
+
+
+def save_page(page: str, name: str) -> tuple[str, bool]:
+    """Write a game as a web page. Return one line as `save_picture` does."""
+    return _export("The page", "is saved as", PAGES, file_name(name), ".html", lambda: page)
+
+
+def _export(
+    subject: str, verb: str, place: str, name: str, suffix: str, make: Callable[[], str | bytes]
+) -> tuple[str, bool]:
+    """Write a new file. Return one line that says where it is, or what went wrong, and whether it did."""
     try:
-        path = _write_new(home() / SHEETS, fleet, ".html", page)
+        path = _write_new(home() / place, name, suffix, make())
     except OSError as error:
-        return f"The sheets could not be written: {error.strerror or error}.", True
-    return f"The sheets are saved as {path}. Print them from a browser.", False
+        return f"{subject} could not be written: {error.strerror or error}.", True
+    return f"{subject} {verb} {path}.", False
 
 
 def _write_new(top: Path, name: str, suffix: str, content: str | bytes) -> Path:

@@ -403,11 +403,14 @@ class PhaseBar(Panel):
 _TRANSPORT = (("first", "|<", "|<"), ("turn back", "<<", "<< Turn"), ("back", "<", "< Step"), ("play", "Play", "Play"),
               ("step", ">", "Step >"), ("turn", ">>", "Turn >>"), ("last", ">|", ">|"))  # fmt: skip
 """The buttons below the slider: name, sign, and label. Narrow bars have signs."""
+SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
+"""The button that shares a game: name, label, and hint."""
 _LEAVING = (
     ("on", "Continue from here", "Start a new game from this position"),
     ("rehearse", "Rehearse", "Let computer players play many games from here"),
     ("edit", "Edit a copy", "Open this position as a scenario in the editor"),
     ("bookmarks", "Bookmarks", "Go to a bookmark, or add one here"),
+    SHARE,
     ("chances", "Chances", "See how the chances changed, and where the game turned"),
     ("leave", "Leave", ""),
 )

@@ -20,7 +20,7 @@ from jovian.ui.panels.bars import ReplayBar
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import caption, describe_choice
 from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy
-from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats
+from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats, share_page
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.rehearsals import OFF, TurningPoint, TurningPointResults, TurningPointSearch, refuse_rehearsal
 from jovian.ui.session.session import Recording, Session
@@ -357,6 +357,9 @@ class ReplayScreen(TableScreen):
             self._continue_here()
         elif name == "bookmarks":
             self._list_bookmarks()
+        elif name == "share":
+            self.playing = False
+            share_page(self.app, self.recording.whole)
         elif name == "chances":
             self._toggle_chances()
         elif name == "turned":

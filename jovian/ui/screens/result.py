@@ -29,6 +29,7 @@ from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
+from jovian.ui.panels.bars import SHARE
 from jovian.ui.panels.objectives_panel import heading, side_words
 from jovian.ui.presentation.game_summary import (
     Deed,
@@ -40,7 +41,7 @@ from jovian.ui.presentation.game_summary import (
     outcome_words,
 )
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
-from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, wrap_rows
+from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, share_page, wrap_rows
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN, seat_label
 
@@ -207,6 +208,7 @@ class ResultScreen(Screen):
         """Return the buttons: the main menu at the left, a new game at the right."""
         entries = [
             ("save", "Save", "plain", 0), ("table", "See the table", "plain", 0), ("replay", "Replay", "plain", 0),
+            (*SHARE[:2], "plain", 0),
             ("detail", "Summary" if self.in_detail else "Details", "plain", 0),
             ("change", "Change sides", "plain", 0), ("rematch", "Rematch", "primary", pygame.K_RETURN),
         ]  # fmt: skip
@@ -214,7 +216,7 @@ class ResultScreen(Screen):
             entries = [entry for entry in entries if entry[0] != "change"]
         gap, whole = px(8), self._whole_width
         widths = [text_size(label, "button")[0] + px(20) for label in ("Main menu", *(entry[1] for entry in entries))]
-        spare = max(0, whole - sum(widths) - 6 * gap - px(KEY_WIDTH)) // len(widths)
+        spare = max(0, whole - sum(widths) - len(entries) * gap - px(KEY_WIDTH)) // len(widths)
         first, *widths = [max(width, min(px(150), width + spare)) for width in widths]
         left, top = (self.size[0] - whole) // 2, self.size[1] - px(60)
         buttons: list[Widget] = [Button("title", pygame.Rect(left, top, first, px(44)), "Main menu")]
@@ -507,6 +509,8 @@ class ResultScreen(Screen):
             self.app.show(self.table)
         elif action.name == "save":
             save(self.app, self.session)
+        elif action.name == "share":
+            share_page(self.app, self.session.match)
         elif action.name == "detail":
             self.in_detail = not self.in_detail
             self.layout(self.size)
@@ -603,6 +607,7 @@ class ResultScreen(Screen):
 
 
 HINTS = {
+    SHARE[1]: SHARE[2],
     "Rematch": "Plays the same scenario with the same fleets and players again. The dice are different.",
     "Change sides": "Plays it again, and the players change their fleets.",
     "Details": "How the points came about, each model, each turn, and the luckiest throws.",

@@ -10,12 +10,15 @@ import pygame
 
 from jovian.cards.files import one_line, short_name
 from jovian.frozen import frozen
+from jovian.game_page import game_page
+from jovian.match import Match
 from jovian.players.player import ENDING, is_file_player
-from jovian.players.worker import DecisionWorker, FileCheck, FileReport
+from jovian.players.worker import DecisionWorker, FileCheck, FileReport, ThreadJob
 from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, own_players
+from jovian.ui.files.save_writer import save_page
 from jovian.ui.files.saves import Seats, Slot, read_title
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import draw_side_badge
@@ -315,6 +318,22 @@ def save(app: Host, session: Session, name: str = "") -> None:
     """Save a game without asking, and show its name."""
     saved_name, problem = session.save(name)
     app.say(problem or f"Saved as '{saved_name}'", bad=bool(problem))
+
+
+# --- Games as pages ---
+
+
+def share_page(app: Host, match: Match) -> None:
+    """Make the web page of a game in the background, write it, and show where it is."""
+    name = match.setup.scenario.name
+
+    def done(page: str) -> None:
+        line, is_bad = save_page(page, name)
+        limit = "" if match.over or is_bad else " It shows what both sides know."
+        app.say(line + limit, bad=is_bad)
+
+    job: Job[str] = ThreadJob(lambda: game_page(match))
+    app.wait_for("Making the page", short_name(name), job, done)
 
 
 # --- Bookmarks ---
