@@ -40,13 +40,14 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "game_page": ("cards", "game", "rules", "match", "narrator", "rehearsal"),
+    "side_copy": ("table", "cards", "game", "rules", "match", "narrator"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "game_page",
+        "editing", "fleets", "game_page", "side_copy",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "game_page", "ui",
+        "editing", "fleets", "game_page", "side_copy", "ui",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""

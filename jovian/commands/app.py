@@ -172,7 +172,9 @@ def simulate(
     option: Settings = None,
     edition: Annotated[str, typer.Option(help="Use all `options` of an older rules edition.")] = "",
     log: Annotated[Path | None, typer.Option(help="Write the events to this folder: one JSONL file per game.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Write the saves to this folder: one per game.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Write the saves, with both sides' secrets, to this folder: one per game.")
+    ] = None,
     assets: Assets = None,
 ) -> int:
     """Play games without a window."""
@@ -378,21 +380,29 @@ def fleet(
 
 @app.command(cls=Command)
 def replay(
-    save: Annotated[str, typer.Argument(metavar="SAVE")],
+    save: Annotated[str, typer.Argument(metavar="SAVE", help="A save, or a copy of what one side may know.")],
     verify: Annotated[bool, typer.Option("--verify", help="Print only whether the save replays.")] = False,
     log: Annotated[Path | None, typer.Option(help="Write the events to this file as JSON lines.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the game to this file as a web page.")] = None,
+    copy: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a copy without secrets, to look at. Requires --knowing.")
+    ] = None,
+    knowing: Annotated[
+        int | None, typer.Option(min=0, max=1, help="The copy has only what this side (0 or 1) may know.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
-    """Replay a save and print its events."""
-    from jovian.commands.replay import replay
+    """Replay a save and print its events. A save contains both sides' secrets. --copy leaves them out."""
+    from jovian.commands.replay import Request, replay
 
-    return replay(save, verify, log, html, as_json)
+    return replay(Request(save, verify, log, html, copy, knowing, as_json))
 
 
 @app.command(cls=Command)
 def render(
-    target: Target,
+    target: Annotated[
+        str, typer.Argument(metavar="SAVE|COPY|SCENARIO", help="A save, a copy for one side, or a scenario.")
+    ],
     out: Annotated[Path, typer.Option("-o", "--out", help="The picture file: .png, .jpg, .bmp, or .tga.")],
     size: Annotated[int, typer.Option(min=200, max=6000, help="Pixels along the longer side.")] = 1600,
     at: Answers = None,

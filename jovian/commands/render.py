@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite, sqrt
 from pathlib import Path
 
-from jovian.commands.position import open_position
+from jovian.commands.position import open_state
 from jovian.commands.problem import CommandError, print_line
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
@@ -20,7 +20,7 @@ def render(target: str, out: Path, size: int, answers: int | None, part: str) ->
     if out.suffix.lower() not in SUFFIXES:
         raise CommandError(f"{out}: a picture must end in {', '.join(SUFFIXES)}")
     frame = _parse_part(part) if part else None
-    state = open_position(target, answers).state
+    state = open_state(target, answers)
     from jovian.ui.board.board import picture_size
     from jovian.ui.headless import write_picture
 

@@ -1,32 +1,61 @@
-"""The command `replay`: replay a save, check its digests, and print its events."""
+"""The command `replay`: replay a save, check its digests, and print its events, or write a copy for one side.
+
+A copy of what one side may know has no answers to replay. The command prints its log.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 from typing import Any
 
-from jovian.commands.problem import print_line
+from jovian.cards.files import holds_copy
+from jovian.commands.problem import CommandError, print_line
 from jovian.commands.stdout import print_json
+from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.match.saves import load
 from jovian.rules.basics.rolls import pluralize
 
 
-def replay(path: str, verify: bool, log: Path | None, html: Path | None = None, as_json: bool = False) -> int:
-    """Replay a save. Raises SaveError if it is damaged or diverges."""
-    print_events = not (verify or as_json or html is not None)
-    match = load(path, log=print_events or log is not None or html is not None)
-    if log is not None:
+@frozen
+class Request:
+    """The options of the command."""
+
+    save: str
+    verify: bool = False
+    log: Path | None = None
+    html: Path | None = None
+    copy: Path | None = None
+    knowing: int | None = None
+    """The side that the copy is for."""
+    as_json: bool = False
+
+
+def replay(request: Request) -> int:
+    """Replay a save. Raises SaveError if it is damaged or diverges, and CommandError."""
+    if (request.copy is None) != (request.knowing is None):
+        raise CommandError("usage: --copy FILE requires --knowing SIDE, and --knowing requires --copy")
+    if holds_copy(request.save):
+        return _show_copy(request)
+    if request.copy is not None and os.path.lexists(request.copy):
+        raise CommandError(f"{request.copy}: this file exists already; choose another name")
+    print_events = not (request.verify or request.as_json or request.html or request.copy)
+    match = load(request.save, log=bool(print_events or request.log or request.html))
+    if request.log is not None:
         from jovian.commands.logfile import line
 
-        write_whole(log, "".join(map(line, match.events)))
-    if html is not None:
+        write_whole(request.log, "".join(map(line, match.events)))
+    if request.html is not None:
         from jovian.game_page import game_page
 
-        write_whole(html, game_page(match))
-    if as_json:
-        print_json(_to_json(path, match))
+        write_whole(request.html, game_page(match))
+    if request.copy is not None and request.knowing is not None:
+        _write_copy(match, request.knowing, request.copy)
+    if request.as_json:
+        print_json(_to_json(request.save, match))
         return 0
     if print_events:
         _print_story(match)
@@ -35,7 +64,39 @@ def replay(path: str, verify: bool, log: Path | None, html: Path | None = None, 
     summary = f"{pluralize(len(match.journal), 'answer')} replayed, {digests}"
     if match.unsealed:
         summary += " (unsealed: an older format, in which missing answers at the end aren't detected)"
-    print_line(f"{path}: {summary}, turn {state.turn}, {state.digest()}")
+    print_line(f"{request.save}: {summary}, turn {state.turn}, {state.digest()}")
+    return 0
+
+
+def _write_copy(match: Match, side: int, path: Path) -> None:
+    from jovian.side_copy import load_copy, save_copy
+
+    save_copy(match, side, path)
+    print_line(f"{path}: {load_copy(path).about}")
+
+
+def _show_copy(request: Request) -> int:
+    """Print the log of a copy, or write its events. Raises SaveError if it is damaged, and CommandError."""
+    from jovian.commands.account import lines_to_text
+    from jovian.side_copy import load_copy
+
+    copy = load_copy(request.save)
+    if request.html is not None or request.copy is not None:
+        option = "--html" if request.html is not None else "--copy"
+        raise CommandError(f"{request.save}: {option} requires a save; this is a {copy.about}")
+    if request.log is not None:
+        write_whole(request.log, "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in copy.events))
+    state = copy.states[-1]
+    if request.as_json:
+        print_json({
+            "file": request.save, "scenario": copy.scenario.key, "knowing": copy.side, "whole": copy.is_whole,
+            "moments": len(copy.states), "turn": state.turn, "over": state.over, "winner": state.winner,
+        })  # fmt: skip
+        return 0
+    if not request.verify:
+        for line in lines_to_text(copy.lines):
+            print(line)
+    print_line(f"{request.save}: {copy.about}; {pluralize(len(copy.states), 'moment')}, turn {state.turn}")
     return 0
 
 
