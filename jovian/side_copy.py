@@ -375,7 +375,7 @@ def _read_model(model_id: str, data: Any, cards: Sequence[UnitCard]) -> Model:
 def _read_piece(state: State, piece_id: str, data: Any) -> Terrain:
     where = f"terrain {one_line(piece_id, 40)}"
     _check_keys(data, ("kind", "pose", "outline", "group", "still"), where, needs=("kind", "pose", "outline", "group"))
-    if data["kind"] not in rulebook(state).terrain:
+    if data["kind"] not in tuple(rulebook(state).terrain):
         raise ValueError(f"{where}: there is no terrain '{one_line(str(data['kind']), 40)}'")
     outline = _read(_outline, data["outline"], f"{where}: outline")
     pose, still = _read(_pose, data["pose"], f"{where}: pose"), _flag(data.get("still", False))
@@ -411,7 +411,7 @@ def _die(data: Any) -> Die:
 
 
 def _read_event(data: Any) -> Data:
-    if not isinstance(data, dict) or data.get("type") not in TYPES:
+    if not isinstance(data, dict) or data.get("type") not in tuple(TYPES):
         raise ValueError("an event must be a mapping with a known type")
     return data
 

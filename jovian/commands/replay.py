@@ -53,7 +53,11 @@ def replay(request: Request) -> int:
 
         write_whole(request.html, game_page(match))
     if request.copy is not None and request.knowing is not None:
-        _write_copy(match, request.knowing, request.copy)
+        from jovian.side_copy import load_copy, save_copy
+
+        save_copy(match, request.knowing, request.copy)
+        if not request.as_json:
+            print_line(f"{request.copy}: {load_copy(request.copy).about}")
     if request.as_json:
         print_json(_to_json(request.save, match))
         return 0
@@ -66,13 +70,6 @@ def replay(request: Request) -> int:
         summary += " (unsealed: an older format, in which missing answers at the end aren't detected)"
     print_line(f"{request.save}: {summary}, turn {state.turn}, {state.digest()}")
     return 0
-
-
-def _write_copy(match: Match, side: int, path: Path) -> None:
-    from jovian.side_copy import load_copy, save_copy
-
-    save_copy(match, side, path)
-    print_line(f"{path}: {load_copy(path).about}")
 
 
 def _show_copy(request: Request) -> int:
