@@ -91,7 +91,7 @@ def copy_data(match: Match, side: int) -> Data:
     if match.over:
         contains = f"A copy of a finished game, made for {who}. It hides nothing but the seed. For looking only."
     else:
-        contains = f"A copy of a game with only what {who} may know. For looking only: nobody can continue it."
+        contains = f"A copy of a game with only what {who} may know. For looking only: it can't be continued."
     return {
         "format": COPY, "version": VERSION, "app": __version__, "rules": RULES, "contains": contains,
         "missing": [SECRETS[1]] if match.over else list(SECRETS), "side": side, "sides": list(names),

@@ -13,7 +13,7 @@ from secrets import token_hex
 from threading import Condition, Lock, Thread
 from typing import Any, ClassVar
 
-from jovian.cards.files import UnreadableFileError, one_line, read_json
+from jovian.cards.files import COPY, UnreadableFileError, one_line, read_json
 from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.entries import Entry, journal_to_json, read_journal
@@ -195,6 +195,8 @@ def note_of(path: Path) -> dict[str, Any]:
         data = read_json(path)
     except UnreadableFileError as error:
         return {"title": f"damaged: {error}"}
+    if isinstance(data, dict) and data.get("format") == COPY:
+        return {"title": one_line(str(data.get("contains", "")))}
     note = data.get(NOTE) if isinstance(data, dict) else None
     return note if isinstance(note, dict) else {}
 
