@@ -73,11 +73,10 @@ SORTS = ("By date", "By name", "By scenario")
 READING, FOREIGN = "Reading the saves…", "This file is outside the saves folder"
 GHOSTS = ("Search names, fleets, and notes  ( / )", "Search  ( / )")
 """The hints of the search, the first one that fits."""
-SHARE_LABEL, SHARE_TEXT = (
-    "Copy for a friend…",
-    "A copy has only what one side may know. It is for looking, not for continuing.",
-)
-SECRETS, COPIED = "Contains both sides' secrets", "A copy for looking: press Watch"
+SHARE_LABEL, SHARE_TITLE = "Copy…", "Copy for a friend"
+SHARE_TEXT = "A copy has only what one side may know. It is for looking, not for continuing."
+SHARE_HINT = f"{SHARE_TITLE}. A save contains both sides' secrets. {SHARE_TEXT}"
+SECRETS, COPIED = "Contains both sides' secrets", "A copy for looking"
 """What the panel says of a save and of a copy."""
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
@@ -329,7 +328,11 @@ class LoadScreen(Screen):
             return [], inner.top
         self._contains = COPIED if holds_copy(slot.path) else SECRETS
         title = wrap(read_title(slot.title).scenario, "small", inner.width)
-        y = self._picture.bottom + px(8) + line_height("heading") + (2 + len(title)) * line_height("small") + px(6)
+        y = self._picture.bottom + px(8) + line_height("heading") + len(title) * line_height("small")
+        share = pygame.Rect(0, 0, text_size(SHARE_LABEL, "label")[0] + px(20), px(24))
+        share.midright = inner.right, y + line_height("small") // 2
+        self._when_width = share.left - inner.left - px(8)
+        y += (2 if side else 1) * line_height("small") + px(6)  # Without a picture, the hint of the button says it.
         within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
         rename = pygame.Rect(0, 0, text_size("Rename", "label")[0] + px(20), px(24))
         rename.topright = inner.right, self._picture.bottom + px(8)
@@ -337,7 +340,7 @@ class LoadScreen(Screen):
         self._name_width = rename.left - inner.left - px(8)
         reason = READING if self._busy else "" if all(map(saves.ours, card.slots)) else FOREIGN
         button.set_enabled(not reason, reason)
-        widgets: list[Widget] = [button]
+        widgets: list[Widget] = [button, Button("share", share, SHARE_LABEL, role="label", hint=SHARE_HINT)]
         self._seat_tops = []
         half = inner.width * SEAT_SHARE // 100
         for number in (0, 1):
@@ -347,9 +350,6 @@ class LoadScreen(Screen):
             widgets.append(choice)
             y += px(32)
         y = self._add_turns(widgets, card, inner, y)
-        share = pygame.Rect(inner.left, y + px(2), inner.width, px(28))
-        widgets.append(Button("share", share, SHARE_LABEL, role="label", hint=SHARE_TEXT))
-        y = share.bottom + px(4)
         note = pygame.Rect(inner.left, y + px(2), inner.width, px(30))
         widgets.append(TextField("note", note, card.notes.note, ghost="Write a note on this game", most=MAX_TEXT))
         self._marks_top = note.bottom + px(8)
@@ -548,14 +548,12 @@ class LoadScreen(Screen):
         answers = (("0", names[0], "plain"), ("1", names[1], "plain"), ("no", "Cancel", "plain"))
         text = f"This save {SECRETS[:1].lower()}{SECRETS[1:]}. {SHARE_TEXT} Which side is it for?"
         ask_name = lambda answer: self._ask_copy_name(slot, int(answer)) if answer != "no" else None  # noqa: E731
-        self.app.ask("Copy for a friend", text, answers, ask_name)
+        self.app.ask(SHARE_TITLE, text, answers, ask_name)
 
     def _ask_copy_name(self, slot: Slot, side: int) -> None:
         given = saves.file_name(f"{game_name(slot)} for {read_title(slot.title).side_names[side]}")
         write = lambda name: self._make_copy(slot, side, name)  # noqa: E731
-        self.app.ask_text(
-            "Copy for a friend", "The copy goes to the folder of saves.", given, "Write", write, saves.in_name
-        )
+        self.app.ask_text(SHARE_TITLE, "The copy goes to the folder of saves.", given, "Write", write, saves.in_name)
 
     def _make_copy(self, slot: Slot, side: int, name: str) -> None:
         """Make a copy in the background, and write it beside the saves."""
@@ -645,9 +643,10 @@ class LoadScreen(Screen):
             draw_text(surface, (inner.left, y), line, "small", DANGER if bad else TEXT_SOFT)
             y += line_height("small")
         when = f"{turn_words(slot)} · saved {format_time(slot.when)}"
-        draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=inner.width)
-        y += line_height("small")
-        draw_text(surface, (inner.left, y), self._contains, "small", TEXT_FAINT, width=inner.width)
+        draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=self._when_width)
+        if self._picture.width:
+            y += line_height("small")
+            draw_text(surface, (inner.left, y), self._contains, "small", TEXT_FAINT, width=inner.width)
         for side, top in enumerate(self._seat_tops):
             look = SIDES[side]
             draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))
