@@ -37,7 +37,10 @@ TABLE, WINDOW = "docs/table.png", "docs/window.png"
 MAX_BYTES = 400_000
 INPUTS = ("table.json", "plan-a.json", "plan-b.json", "example_bot.py", "fleet.txt")
 """Files in `docs/` that commands read."""
-OUTPUTS = {"docs/commands.md": ("board.png", "events.jsonl", "position.yaml"), "CONTRIBUTING.md": (TABLE,)}
+OUTPUTS = {
+    "docs/commands.md": ("board.png", "copy.json", "copy.png", "events.jsonl", "position.yaml"),
+    "CONTRIBUTING.md": (TABLE,),
+}
 """Files that the commands of a page write."""
 
 

@@ -63,7 +63,7 @@ UPGRADES = "upgrades"
 BRANCHES = "branches"
 """The branches of a rehearsal by name. Missing if there are none."""
 CONTAINS = "contains"
-"""Plain words for whoever opens the file. Missing in older saves."""
+"""Plain words about what the file contains. Missing in older saves."""
 BOTH_SIDES = (
     "The whole game with both sides' secrets: hidden models, the seed, and pending answers. "
     "To share what one side may know: replay SAVE --knowing SIDE --copy FILE"
