@@ -26,7 +26,7 @@ from jovian.cards.files import (
     read_bytes,
     short_name,
 )
-from jovian.cards.names import slug
+from jovian.cards.names import TERRAIN_KINDS, slug
 from jovian.frozen import frozen
 from jovian.game import (
     DESTROYED,
@@ -291,7 +291,7 @@ def _read_copy(data: Data, where: str) -> SideCopy:
     cards = [read_card(card) for card in _list(data["cards"])]
     states: list[State] = []
     counts: list[int] = []
-    for number, moment in enumerate(_list(data["moments"]), 1):
+    for number, moment in enumerate(_list(data["moments"], MAX_MOMENTS), 1):
         try:
             start, count = _next_state(start, moment, cards)
         except ValueError as error:
@@ -338,11 +338,13 @@ def _next_state(before: State, data: Any, cards: Sequence[UnitCard]) -> tuple[St
             state.terrain[piece_id] = _read_piece(state, piece_id, piece)
     if "active" in data:
         state.activation = _read_activation(data["active"])
-    _check_references(state)
+    _check_models(state)
     return state, _whole(data["events"]) if "events" in data else None
 
 
-def _check_references(state: State) -> None:
+def _check_models(state: State) -> None:
+    if len(state.models) > MAX_MODELS or len(state.terrain) > MAX_PIECES:
+        raise ValueError(f"there can't be more than {MAX_MODELS} models or {MAX_PIECES} pieces of terrain")
     for model in state.models.values():
         for other in (getattr(model, key) for key in _REFERENCES):
             if other and other not in state.models:
@@ -377,18 +379,22 @@ def _read_piece(state: State, piece_id: str, data: Any) -> Terrain:
     _check_keys(data, ("kind", "pose", "outline", "group", "still"), where, needs=("kind", "pose", "outline", "group"))
     if data["kind"] not in tuple(rulebook(state).terrain):
         raise ValueError(f"{where}: there is no terrain '{one_line(str(data['kind']), 40)}'")
-    outline = _read(_outline, data["outline"], f"{where}: outline")
+    rule = TERRAIN_KINDS.get(data["kind"])
+    limit = MAX_OFFSET if rule is not None and rule.outline else MAX_TABLE
+    outline = _read(lambda parts: _outline(parts, limit), data["outline"], f"{where}: outline")
     pose, still = _read(_pose, data["pose"], f"{where}: pose"), _flag(data.get("still", False))
     return Terrain(_text(piece_id), data["kind"], pose, outline, _text(data["group"]), still)
 
 
-def _outline(data: Any) -> tuple[Shape, ...]:
-    return tuple(_shape(part) for part in _list(data))
+def _outline(data: Any, limit: float) -> tuple[Shape, ...]:
+    return tuple(_shape(part, limit) for part in _list(data, MAX_CORNERS))
 
 
-def _shape(data: Any) -> Shape:
+def _shape(data: Any, limit: float) -> Shape:
     _check_keys(data, ("points", "radius"), "a part", needs=("points", "radius"))
-    points, radius = [_point(point) for point in _list(data["points"])], _number(data["radius"])
+    points, radius = [_point(point) for point in _list(data["points"], MAX_CORNERS)], _number(data["radius"])
+    if radius > MAX_RADIUS or any(abs(offset) > limit for point in points for offset in point):
+        raise ValueError(f"a part must have corners within {limit:g} inches and a radius of at most {MAX_RADIUS:g}")
     if len(points) == 1:
         return Shape.circle(radius)
     return Shape.polygon(points).grown(radius) if radius else Shape.polygon(points)
@@ -423,6 +429,9 @@ PLACES = (TABLE, RESERVE, EMBARKED, DESTROYED, WITHDRAWN)
 PHASES, STAGES = ("", "deployment", "activation", "end"), ("", "capitals", "squadrons")
 MAX_INCHES = 1000.0
 """The largest coordinate."""
+MAX_OFFSET, MAX_TABLE, MAX_RADIUS = 48.0, 96.0, 24.0
+"""Inches from the center of a field or cloud to a corner, and of any other piece. The largest radius of a piece."""
+MAX_CORNERS, MAX_MODELS, MAX_PIECES, MAX_MOMENTS, MAX_LINES = 64, 400, 200, 10_000, 100_000
 MAX_LETTERS = 2000
 
 
@@ -476,9 +485,9 @@ def _winner(data: Any) -> int | None:
     return None if data is None else _side(data)
 
 
-def _list(data: Any) -> list[Any]:
-    if not isinstance(data, list):
-        raise ValueError("must be a list")
+def _list(data: Any, max_length: int = MAX_LINES) -> list[Any]:
+    if not isinstance(data, list) or len(data) > max_length:
+        raise ValueError(f"must be a list of at most {max_length}")
     return data
 
 

@@ -22,6 +22,8 @@ SOURCE = "source_text"
 """The field that isn't written: the file of the printed card."""
 MAX_NUMBER = 10_000
 """The largest number of a card."""
+MAX_BASE = 48
+"""The largest width and length of a base in inches."""
 MAX_ITEMS = 500
 """The maximum length of a list."""
 KINDS = ("capital", "squadron", "object")
@@ -130,8 +132,8 @@ def _faults(card: UnitCard) -> Iterator[str]:
         for word in words:
             if word not in known:
                 yield f"{key} can't be '{one_line(word, 40)}'"
-    if min(card.base.width, card.base.length) <= 0:
-        yield "a base must have a width and a length"
+    if not all(0 < size <= MAX_BASE for size in (card.base.width, card.base.length)):
+        yield f"a base must have a width and a length of at most {MAX_BASE}"
     if card.cover is not None:
         yield from _faults(card.cover)
 
