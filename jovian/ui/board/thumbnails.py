@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pygame
 
-from jovian.cards.files import UnreadableFileError, holds_copy, read_bytes
+from jovian.cards.files import UnreadableFileError, read_bytes
 from jovian.game import State, view
 from jovian.game.game import OPEN
 from jovian.match import Match
@@ -147,7 +147,7 @@ def _load(slot: Slot, ended: threading.Event) -> State:
         if ended.is_set():
             raise EndedError
 
-    if holds_copy(slot.path):
+    if slot.is_copy:
         return load_copy(slot.path).states[-1]
     return visible_state(load(slot.path, check=check), slot.seats)
 

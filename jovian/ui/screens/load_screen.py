@@ -12,7 +12,6 @@ from typing import Any
 
 import pygame
 
-from jovian.cards.files import holds_copy
 from jovian.frozen import frozen
 from jovian.match.files import write_whole
 from jovian.match.saves import load
@@ -326,7 +325,7 @@ class LoadScreen(Screen):
         card, slot = self.card, self.slot
         if card is None or slot is None:
             return [], inner.top
-        self._contains = COPIED if holds_copy(slot.path) else SECRETS
+        self._contains = COPIED if slot.is_copy else SECRETS
         title = wrap(read_title(slot.title).scenario, "small", inner.width)
         y = self._picture.bottom + px(8) + line_height("heading") + len(title) * line_height("small")
         share = pygame.Rect(0, 0, text_size(SHARE_LABEL, "label")[0] + px(20), px(24))

@@ -257,7 +257,8 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: in
     may know can only be watched.
     """
     if replay and holds_copy(path):
-        read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, None)))
+        back = app.screen
+        read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, back)))
         return
     if replay:
         load_session(app, path, seats, lambda session: app.go(ToReplay(session, None, at or 0)), to_play=False)

@@ -121,6 +121,12 @@ def test_the_page_of_saves_writes_a_copy_and_only_watches_it() -> None:
     shown, known = pilot.screen.state, view(match.state, 1)
     assert set(shown.models) == set(known.models)
     assert load_copy(path).side == 1
+    pilot.press("back")
+    assert pilot.screen is page
+    pilot.press("back")
+    assert isinstance(pilot.screen, TitleScreen)
+    pilot.press("continue")
+    assert pilot.page == "battle" and pilot.match.state.digest() == match.state.digest()
 
 
 def test_no_save_is_overwritten_with_a_copy() -> None:
