@@ -66,10 +66,10 @@ class CopyScreen(Screen):
         height = size[1] - top - px(LOW)
         self.board.stand_in(pygame.Rect(gap, top, size[0] - right_width - 3 * gap, height))
         self._right = pygame.Rect(size[0] - gap - right_width, top, right_width, height)
-        self._log = ScrollList("log", self._right, self._draw_row, height_of=self._row_height)
+        self.log = ScrollList("log", self._right, self._draw_row, height_of=self._row_height)
         self._slider = Slider("at", pygame.Rect(0, 0, 0, 0), "Moment", 0, max(1, len(self.copy.states) - 1), self.at)
         self._slider.show = lambda value: f"{value:g} of {len(self.copy.states) - 1}"
-        self.group.renew([*self._low_widgets(), self._log])
+        self.group.renew([*self._low_widgets(), self.log])
         self._show()
 
     def _low_widgets(self) -> list[Widget]:
@@ -97,11 +97,11 @@ class CopyScreen(Screen):
         lines = self.copy.lines_until(self.at)
         model = self.state.models.get(self.selected)
         height = min(self.card.wanted(model), self._right.height * 6 // 10) if model is not None else 0
-        self._log.stand_in(
+        self.log.stand_in(
             pygame.Rect(self._right.left, self._right.top, self._right.width, self._right.height - height)
         )
-        self._log.set_items(lines)
-        self._log.offset = self._log.furthest
+        self.log.set_items(lines)
+        self.log.offset = self.log.furthest
         self.card.layout(pygame.Rect(self._right.left, self._right.bottom - height, self._right.width, height))
         self.card.show(self.state, model, (), {})
         self._slider.value = float(self.at)

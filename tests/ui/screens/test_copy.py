@@ -12,9 +12,7 @@ from jovian.game import view
 from jovian.side_copy import copy_text, load_copy, save_copy
 from jovian.ui.files import saves
 from jovian.ui.screens.copy_screen import CopyScreen
-from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import open_received
-from jovian.ui.screens.title import TitleScreen
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.screens.test_load import choose, names, open_page, save_as
@@ -26,8 +24,9 @@ def at_copy(folder: Path, size: tuple[int, int] = (1280, 720), side: int = 0) ->
     pilot = Pilot(size)
     open_received(pilot.app, folder / "copy.json")
     pilot.finish_jobs()
-    assert isinstance(pilot.screen, CopyScreen)
-    return pilot, pilot.screen
+    screen = pilot.screen
+    assert isinstance(screen, CopyScreen)
+    return pilot, screen
 
 
 def notice(pilot: Pilot) -> str:
@@ -50,23 +49,23 @@ def test_every_part_fits(size: tuple[int, int], tmp_path: Path) -> None:
     page.layout(page.size)
     pilot.draw()
     assert misfits(pilot) == [] and page.card.model is not None
-    assert page.card.rect.top >= page._log.rect.bottom and page._log.rect.height > 100
+    assert page.card.rect.top >= page.log.rect.bottom and page.log.rect.height > 100
 
 
 def test_the_slider_the_buttons_and_the_log_lead_to_moments(tmp_path: Path) -> None:
     pilot, page = at_copy(tmp_path, side=1)
     last = len(page.copy.states) - 1
-    assert page.at == last and page.state.viewer == 1 and page._log.items == page.copy.lines
+    assert page.at == last and page.state.viewer == 1 and page.log.items == page.copy.lines
     pilot.key(pygame.K_LEFT)
     assert page.at == last - 1
     pilot.press("first")
-    assert page.at == 0 and not pilot.widget("before").enabled and len(page._log.items) < len(page.copy.lines)
+    assert page.at == 0 and not pilot.widget("before").enabled and len(page.log.items) < len(page.copy.lines)
     pilot.press("after")
     assert page.at == 1
     pilot.key(pygame.K_END)
-    page._log.offset = 0
+    page.log.offset = 0
     pilot.draw()
-    rows: Any = page._log
+    rows: Any = page.log
     pilot.click(rows.row_rect(1).center)
     assert page.at < last and page.copy.event_counts[page.at] > page.copy.lines[1].number
     slider = pilot.widget("at")
@@ -78,14 +77,14 @@ def test_a_click_shows_a_card_and_the_wheel_zooms(tmp_path: Path) -> None:
     pilot, page = at_copy(tmp_path)
     pilot.draw()
     model = next(model for model in page.state.on_table() if not model.formation)
-    x, y = page.board.camera.to_screen(model.pose[:2])
+    x, y = pilot.camera.to_screen(model.pose[:2])
     pilot.click((round(x), round(y)))
     assert page.selected == model.id and page.card.model is model and page.card.rect.height > 100
-    zoom = page.board.camera.pixels_per_inch
+    zoom = pilot.camera.pixels_per_inch
     pilot.wheel(2)
-    assert page.board.camera.pixels_per_inch > zoom
+    assert pilot.camera.pixels_per_inch > zoom
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.screen, TitleScreen)
+    assert pilot.page == "title"
 
 
 def test_a_damaged_copy_is_one_line(tmp_path: Path) -> None:
@@ -93,7 +92,7 @@ def test_a_damaged_copy_is_one_line(tmp_path: Path) -> None:
     pilot = Pilot()
     open_received(pilot.app, tmp_path / "copy.json")
     pilot.finish_jobs()
-    assert isinstance(pilot.screen, TitleScreen) and "copy.json" in notice(pilot)
+    assert pilot.page == "title" and "copy.json" in notice(pilot)
 
 
 def test_the_page_of_saves_writes_a_copy_and_only_watches_it() -> None:
@@ -115,16 +114,17 @@ def test_the_page_of_saves_writes_a_copy_and_only_watches_it() -> None:
         if button == "share":
             pilot.press("0")
             pilot.press("yes")
-        assert isinstance(pilot.screen, LoadScreen) and "it can't be continued" in notice(pilot)
+        assert pilot.page == "load" and "it can't be continued" in notice(pilot)
     pilot.press("other")
-    assert isinstance(pilot.screen, CopyScreen)
-    shown, known = pilot.screen.state, view(match.state, 1)
+    copy = pilot.screen
+    assert isinstance(copy, CopyScreen)
+    shown, known = copy.state, view(match.state, 1)
     assert set(shown.models) == set(known.models)
     assert load_copy(path).side == 1
     pilot.press("back")
     assert pilot.screen is page
     pilot.press("back")
-    assert isinstance(pilot.screen, TitleScreen)
+    assert pilot.page == "title"
     pilot.press("continue")
     assert pilot.page == "battle" and pilot.match.state.digest() == match.state.digest()
 
@@ -133,8 +133,8 @@ def test_no_save_is_overwritten_with_a_copy() -> None:
     save_as(fighting(), "mine")
     before = (saves.folder() / "mine.json").read_bytes()
     pilot = Pilot()
-    page = open_page(pilot)
-    assert page.slot is not None
-    page._make_copy(page.slot, 0, "mine")
-    pilot.finish_jobs()
+    open_page(pilot)
+    pilot.press("share")
+    pilot.press("0")
+    pilot.reply("mine")
     assert "already a game named 'mine'" in notice(pilot) and (saves.folder() / "mine.json").read_bytes() == before
