@@ -42,14 +42,15 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play"),
     "board_svg": ("table", "cards", "game", "rules"),
     "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg"),
+    "side_copy": ("table", "cards", "game", "rules", "match", "narrator"),
     "film": ("game", "match", "game_page", "ui"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page",
+        "editing", "fleets", "board_svg", "game_page", "side_copy",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "film", "ui",
+        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "ui",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""

@@ -38,7 +38,15 @@ MAX_BYTES = 400_000
 INPUTS = ("table.json", "plan-a.json", "plan-b.json", "example_bot.py", "fleet.txt")
 """Files in `docs/` that commands read."""
 OUTPUTS = {
-    "docs/commands.md": ("board.png", "board.svg", "events.jsonl", "game.gif", "position.yaml"),
+    "docs/commands.md": (
+        "board.png",
+        "board.svg",
+        "copy.json",
+        "copy.png",
+        "events.jsonl",
+        "game.gif",
+        "position.yaml",
+    ),
     "CONTRIBUTING.md": (TABLE,),
 }
 """Files that the commands of a page write."""

@@ -335,6 +335,8 @@ def unshowable(text: str) -> str:
 
 UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
 UPGRADE, LESSON = "upgrade", "lesson"
+COPY = "copy"
+"""The `format` of a copy of a game as one side may know it. Such a file starts like a save."""
 KIND_KEYS = {
     UPGRADE: ("upgrade", "tv", "carriers", "raises", "slot", "weapon"),
     UNIT: ("kind", "structure", "tv", "unit_cap", "weapons", "squadron_type"),
@@ -362,6 +364,14 @@ def holds_save(path: str | Path) -> bool:
     """Return whether a file starts like a save. A missing file doesn't."""
     try:
         return re.match(rb'\s*\{\s*("format"|$)', read_start(path, 64)) is not None
+    except UnreadableFileError:
+        return False
+
+
+def holds_copy(path: str | Path) -> bool:
+    """Return whether a file starts like a copy of a game as one side may know it. A missing file doesn't."""
+    try:
+        return re.match(rb'\s*\{\s*"format"\s*:\s*"copy"', read_start(path, 64)) is not None
     except UnreadableFileError:
         return False
 

@@ -31,11 +31,15 @@ class Account:
     def tell(self, entries: Iterable[LogEntry]) -> Iterator[str]:
         """Yield the lines for more events, with an empty line before each phase."""
         for story in self._narrator.tell_stories(entries):
-            for line in story.lines:
-                if line.level == HEADLINE and line.spans[0].kind == TITLE:
-                    yield ""
-                yield to_plain_text(line)
-            yield from (to_plain_text(replace(line, level=DETAIL)) for line in story.details)
+            yield from lines_to_text((*story.lines, *(replace(line, level=DETAIL) for line in story.details)))
+
+
+def lines_to_text(lines: Iterable[Line]) -> Iterator[str]:
+    """Yield lines of the narrator as plain text, with an empty line before each phase."""
+    for line in lines:
+        if line.level == HEADLINE and line.spans[0].kind == TITLE:
+            yield ""
+        yield to_plain_text(line)
 
 
 def to_plain_text(line: Line) -> str:

@@ -172,7 +172,9 @@ def simulate(
     option: Settings = None,
     edition: Annotated[str, typer.Option(help="Use all `options` of an older rules edition.")] = "",
     log: Annotated[Path | None, typer.Option(help="Write the events to this folder: one JSONL file per game.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Write the saves to this folder: one per game.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Write the saves, with both sides' secrets, to this folder: one per game.")
+    ] = None,
     assets: Assets = None,
 ) -> int:
     """Play games without a window."""
@@ -378,7 +380,7 @@ def fleet(
 
 @app.command(cls=Command)
 def replay(
-    save: Annotated[str, typer.Argument(metavar="SAVE")],
+    save: Annotated[str, typer.Argument(metavar="SAVE", help="A save, or a copy of what one side may know.")],
     verify: Annotated[bool, typer.Option("--verify", help="Print only whether the save replays.")] = False,
     log: Annotated[Path | None, typer.Option(help="Write the events to this file as JSON lines.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the game to this file as a web page.")] = None,
@@ -388,22 +390,30 @@ def replay(
     end: Annotated[int | None, typer.Option(min=0, help="The last turn of a film. Default: the last.")] = None,
     speed: Annotated[float, typer.Option(help="Moments per second of a film.")] = 2.0,
     size: Annotated[int, typer.Option(min=200, max=1920, help="Pixels along the longer side of a film.")] = 720,
+    copy: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a copy without secrets, to look at. Requires --knowing.")
+    ] = None,
+    knowing: Annotated[
+        int | None, typer.Option(min=0, max=1, help="The copy has only what this side (0 or 1) may know.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
-    """Replay a save and print its events."""
-    from jovian.commands.replay import Films, replay
+    """Replay a save and print its events. A save contains both sides' secrets. --copy leaves them out."""
+    from jovian.commands.replay import Films, Request, replay
 
     films = None
     if gif is not None or mp4 is not None:
         films = Films(gif, mp4, start, end, speed, size)
     elif (start, end, speed, size) != (0, None, 2.0, 720):
         raise CommandError("usage: --start, --end, --speed, and --size require --gif or --mp4")
-    return replay(save, verify, log, html, films, as_json)
+    return replay(Request(save, verify, log, html, films, copy, knowing, as_json))
 
 
 @app.command(cls=Command)
 def render(
-    target: Target,
+    target: Annotated[
+        str, typer.Argument(metavar="SAVE|COPY|SCENARIO", help="A save, a copy for one side, or a scenario.")
+    ],
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="The picture file: .png, .jpg, .bmp, or .tga.")
     ] = None,

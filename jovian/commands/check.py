@@ -25,7 +25,20 @@ from jovian.cards import (
 )
 from jovian.cards.art import load_drawings
 from jovian.cards.building import read_file
-from jovian.cards.files import FLEET, LESSON, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, holds_save, kind_of, place
+from jovian.cards.files import (
+    COPY,
+    FLEET,
+    LESSON,
+    SAVE,
+    SCENARIO,
+    SILHOUETTES,
+    UNIT,
+    UPGRADE,
+    holds_copy,
+    holds_save,
+    kind_of,
+    place,
+)
 from jovian.commands.problem import print_line
 from jovian.commands.stdout import print_json
 from jovian.frozen import frozen
@@ -75,24 +88,42 @@ def _findings(files: list[str]) -> Iterator[Finding]:
     kinds = [(file, _kind(file)) for file in files]
     for file, kind in sorted(kinds, key=lambda item: item[1] not in (UNIT, UPGRADE)):
         try:
-            yield _check_save(file) if kind == SAVE else Finding(file, kind, _check(file, kind, cards, fittings), [], 0)
+            yield (
+                _check_saved(file) if kind == SAVE else Finding(file, kind, _check(file, kind, cards, fittings), [], 0)
+            )
         except CardError as error:
             faults = sorted(error.all(), key=lambda fault: fault.line or 0)
             yield Finding(file, kind, "", [{"line": fault.line, "cause": fault.cause} for fault in faults], 2)
 
 
-def _check_save(file: str) -> Finding:
+def _check_saved(file: str) -> Finding:
+    """Return the finding for a save, or for a copy of what one side may know."""
     from jovian.match import Diverged, SaveError
+
+    kind = COPY if holds_copy(file) else SAVE
+    try:
+        return Finding(file, kind, _check_copy(file) if kind == COPY else _check_save(file), [], 0)
+    except SaveError as error:
+        errors: list[dict[str, Any]] = [{"line": error.line, "cause": error.cause}]
+        return Finding(file, kind, "", errors, 1 if isinstance(error, Diverged) else 2)
+
+
+def _check_save(file: str) -> str:
+    """Return the summary of a save. Raises SaveError."""
     from jovian.match.saves import load
     from jovian.rules.basics.rolls import pluralize
 
-    try:
-        match = load(file, log=False)
-    except SaveError as error:
-        errors: list[dict[str, Any]] = [{"line": error.line, "cause": error.cause}]
-        return Finding(file, SAVE, "", errors, 1 if isinstance(error, Diverged) else 2)
+    match = load(file, log=False)
     summary = f"{match.setup.scenario.name}, turn {match.state.turn}, {pluralize(len(match.journal), 'answer')}"
-    return Finding(file, SAVE, f"{summary}, unsealed" if match.unsealed else summary, [], 0)
+    return f"{summary}, unsealed" if match.unsealed else summary
+
+
+def _check_copy(file: str) -> str:
+    """Return the summary of a copy. Raises SaveError."""
+    from jovian.side_copy import load_copy
+
+    copy = load_copy(file)
+    return f"{copy.scenario.name}, turn {copy.states[-1].turn}, {copy.about}"
 
 
 def _kind(file: str) -> str:

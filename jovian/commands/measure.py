@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.commands.position import open_position
+from jovian.commands.position import load_state
 from jovian.commands.stdout import print_json
 from jovian.game import Model, State, Terrain
 from jovian.rules.basics.nearby import touches_piece
@@ -18,7 +18,7 @@ Facts = dict[str, Any]
 
 def show_measures(target: str, as_json: bool) -> int:
     """Print the measurements of a save or a scenario."""
-    state = open_position(target).state
+    state = load_state(target)
     data = measurements(state)
     if as_json:
         print_json(data)

@@ -1,11 +1,12 @@
-"""Read a position named on the command line: a save or a scenario, recognized by its content."""
+"""Read a position named on the command line: a save, a copy, or a scenario, recognized by its content."""
 
 from __future__ import annotations
 
 import sys
 
-from jovian.cards.files import holds_save
+from jovian.cards.files import holds_copy, holds_save
 from jovian.commands.problem import CommandError
+from jovian.game import State
 from jovian.match import Match
 from jovian.match.saves import load, load_stream
 from jovian.play import setup_of
@@ -23,6 +24,21 @@ def open_position(target: str, answers: int | None = None) -> Match:
     if answers is not None and answers > len(match.journal):
         raise CommandError(f"{target}: there are only {len(match.journal)} answers, not {answers}")
     return match
+
+
+def load_state(target: str, answers: int | None = None) -> State:
+    """Return the state of a position to look at. A copy of what one side may know counts moments, not answers.
+
+    Raises what `open_position` does.
+    """
+    if not holds_copy(target):
+        return open_position(target, answers).state
+    from jovian.side_copy import load_copy
+
+    states = load_copy(target).states
+    if answers is not None and answers >= len(states):
+        raise CommandError(f"{target}: there are only {len(states) - 1} moments after the first, not {answers}")
+    return states[-1 if answers is None else answers]
 
 
 def _open_match(target: str, answers: int | None) -> Match:

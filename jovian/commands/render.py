@@ -6,7 +6,8 @@ from math import isfinite, sqrt
 from pathlib import Path
 
 from jovian.board_svg import Part, board_svg
-from jovian.commands.position import open_position
+from jovian.cards.files import holds_copy
+from jovian.commands.position import load_state
 from jovian.commands.problem import CommandError, print_line
 from jovian.game import State
 from jovian.game.game import open_state
@@ -26,14 +27,15 @@ def render(target: str, out: Path | None, svg: Path | None, size: int, answers: 
     if out is not None and out.suffix.lower() not in SUFFIXES:
         raise CommandError(f"{out}: a picture must end in {', '.join(SUFFIXES)}")
     frame = _parse_part(part) if part else None
-    match = open_position(target, answers)
+    state = load_state(target, answers)
     if out is not None:
-        _write_pixels(match.state, out, size, frame)
+        _write_pixels(state, out, size, frame)
     if svg is not None:
-        write_whole(svg, board_svg(open_state(match.state, is_over=match.over), size, frame))
+        shown = state if holds_copy(target) else open_state(state, is_over=state.over)
+        write_whole(svg, board_svg(shown, size, frame))
     for path in (out, svg):
         if path is not None:
-            print_line(f"{path}: turn {match.state.turn}")
+            print_line(f"{path}: turn {state.turn}")
     return 0
 
 

@@ -1,46 +1,23 @@
-"""The command `replay`: replay a save, check its digests, and print, film, or write down its events."""
+"""The command `replay`: replay a save, check its digests, print or film its events, or write a copy for one side.
+
+A copy of what one side may know has no answers to replay. The command prints its log.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 from typing import Any
 
+from jovian.cards.files import holds_copy
 from jovian.commands.problem import CommandError, print_line
 from jovian.commands.stdout import print_json
+from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.files import check_writable, write_whole
 from jovian.match.saves import load
 from jovian.rules.basics.rolls import pluralize
-
-
-def replay(
-    path: str, verify: bool, log: Path | None, html: Path | None, films: Films | None, as_json: bool = False
-) -> int:
-    """Replay a save. Raises SaveError if it is damaged or diverges, CommandError if it can't be filmed."""
-    print_events = not (verify or as_json or html is not None or films is not None)
-    match = load(path, log=print_events or log is not None or html is not None)
-    if films is not None:
-        films.write(match)
-    if log is not None:
-        from jovian.commands.logfile import line
-
-        write_whole(log, "".join(map(line, match.events)))
-    if html is not None:
-        from jovian.game_page import game_page
-
-        write_whole(html, game_page(match))
-    if as_json:
-        print_json(_to_json(path, match))
-        return 0
-    if print_events:
-        _print_story(match)
-    state = match.state
-    digests = pluralize(len(match.digests), "digest agrees", "digests agree")
-    summary = f"{pluralize(len(match.journal), 'answer')} replayed, {digests}"
-    if match.unsealed:
-        summary += " (unsealed: an older format, in which missing answers at the end aren't detected)"
-    print_line(f"{path}: {summary}, turn {state.turn}, {state.digest()}")
-    return 0
 
 
 class Films:
@@ -73,6 +50,86 @@ class Films:
             raise CommandError(f"usage: --start, --end: {error}") from None
         for path, film in films:
             write_whole(path, film)
+
+
+@frozen
+class Request:
+    """The options of the command."""
+
+    save: str
+    verify: bool = False
+    log: Path | None = None
+    html: Path | None = None
+    films: Films | None = None
+    copy: Path | None = None
+    knowing: int | None = None
+    """The side that the copy is for."""
+    as_json: bool = False
+
+
+def replay(request: Request) -> int:
+    """Replay a save. Raises SaveError if it is damaged or diverges, and CommandError."""
+    if (request.copy is None) != (request.knowing is None):
+        raise CommandError("usage: --copy FILE requires --knowing SIDE, and --knowing requires --copy")
+    if holds_copy(request.save):
+        return _show_copy(request)
+    if request.copy is not None and os.path.lexists(request.copy):
+        raise CommandError(f"{request.copy}: this file exists already; choose another name")
+    print_events = not (request.verify or request.as_json or request.html or request.films or request.copy)
+    match = load(request.save, log=bool(print_events or request.log or request.html))
+    if request.films is not None:
+        request.films.write(match)
+    if request.log is not None:
+        from jovian.commands.logfile import line
+
+        write_whole(request.log, "".join(map(line, match.events)))
+    if request.html is not None:
+        from jovian.game_page import game_page
+
+        write_whole(request.html, game_page(match))
+    if request.copy is not None and request.knowing is not None:
+        from jovian.side_copy import load_copy, save_copy
+
+        save_copy(match, request.knowing, request.copy)
+        if not request.as_json:
+            print_line(f"{request.copy}: {load_copy(request.copy).about}")
+    if request.as_json:
+        print_json(_to_json(request.save, match))
+        return 0
+    if print_events:
+        _print_story(match)
+    state = match.state
+    digests = pluralize(len(match.digests), "digest agrees", "digests agree")
+    summary = f"{pluralize(len(match.journal), 'answer')} replayed, {digests}"
+    if match.unsealed:
+        summary += " (unsealed: an older format, in which missing answers at the end aren't detected)"
+    print_line(f"{request.save}: {summary}, turn {state.turn}, {state.digest()}")
+    return 0
+
+
+def _show_copy(request: Request) -> int:
+    """Print the log of a copy, or write its events. Raises SaveError if it is damaged, and CommandError."""
+    from jovian.commands.account import lines_to_text
+    from jovian.side_copy import load_copy
+
+    copy = load_copy(request.save)
+    refused = {"--html": request.html, "--gif or --mp4": request.films, "--copy": request.copy}
+    for option in [option for option, value in refused.items() if value is not None]:
+        raise CommandError(f"{request.save}: {option} requires a save; this is a {copy.about}")
+    if request.log is not None:
+        write_whole(request.log, "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in copy.events))
+    state = copy.states[-1]
+    if request.as_json:
+        print_json({
+            "file": request.save, "scenario": copy.scenario.key, "knowing": copy.side, "whole": copy.is_whole,
+            "moments": len(copy.states), "turn": state.turn, "over": state.over, "winner": state.winner,
+        })  # fmt: skip
+        return 0
+    if not request.verify:
+        for line in lines_to_text(copy.lines):
+            print(line)
+    print_line(f"{request.save}: {copy.about}; {pluralize(len(copy.states), 'moment')}, turn {state.turn}")
+    return 0
 
 
 def _print_story(match: Match) -> None:

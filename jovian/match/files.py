@@ -202,6 +202,17 @@ def seal_fault(raw: bytes, data: dict[str, Any]) -> str:
     for key, count in counts.items():
         if seal[key] != count:
             return f"its seal says {seal[key]} {key}, but it has {count}"
+    return _checksum_fault(raw, seal)
+
+
+def check_bytes(raw: bytes, seal: Any) -> str:
+    """Return why a seal with nothing but length and checksum doesn't fit the bytes of its file, "" if it does."""
+    if not isinstance(seal, dict) or {key: type(value) for key, value in seal.items()} != {"bytes": int, "sum": str}:
+        return "its seal must hold bytes, sum"
+    return _checksum_fault(raw, seal)
+
+
+def _checksum_fault(raw: bytes, seal: dict[str, Any]) -> str:
     at = raw.rfind(SEAL_START)
     if seal["bytes"] != at or seal["sum"] != sum_of(raw[:at]) or raw[at:].rstrip() != _tail(seal).encode():
         return "its checksum doesn't match"

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 from jovian import __version__
 from jovian.cards import CardError, parse_contents
 from jovian.cards.files import (
+    COPY,
     MAX_JSON,
     UnreadableFileError,
     decoded,
@@ -61,6 +62,12 @@ UPGRADES = "upgrades"
 """The upgrade cards that the fleets use. Missing if they use none."""
 BRANCHES = "branches"
 """The branches of a rehearsal by name. Missing if there are none."""
+CONTAINS = "contains"
+"""Plain words about what the file contains. Missing in older saves."""
+BOTH_SIDES = (
+    "The whole game with both sides' secrets: hidden models, the seed, and pending answers. "
+    "To share what one side may know: replay SAVE --knowing SIDE --copy FILE"
+)
 NOTE = "note"
 """Data of the writer beside the game, such as who plays which side. Not part of the game."""
 
@@ -72,6 +79,7 @@ def to_data(match: Match) -> dict[str, Any]:
         "format": FORMAT,
         "app": __version__,
         "rules": RULES,
+        CONTAINS: BOTH_SIDES,
         "setup": {
             "key": setup.scenario.key,
             "scenario": setup.scenario.source,
@@ -278,16 +286,20 @@ def _read_branches(match: Match, data: Any, where: str) -> None:
 
 
 def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
+    if isinstance(data, dict) and data.get("format") == COPY:
+        raise MalformedSaveError(where, "a copy of what one side may know is for looking, it can't be continued")
     if not isinstance(data, dict) or not isinstance(data.get("format"), int):
         raise MalformedSaveError(where, "not a save of this game")
     if data["format"] not in (UNSEALED, FORMAT):
         raise UnsupportedVersion(where, f"save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
-    extra = (NOTE, FAILED, BRANCHES)
+    extra = (NOTE, FAILED, BRANCHES, CONTAINS)
     known = (*KEYS, *extra) if data["format"] == UNSEALED else (*KEYS, *extra, files.SEAL_KEY)
     unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
     if unknown or missing:
         cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
         raise MalformedSaveError(where, cause)
+    if not isinstance(data.get(CONTAINS, ""), str):
+        raise MalformedSaveError(where, f"{CONTAINS} must be a text")
     lists = (data["journal"], data["digests"], data["undone"])
     if not all(isinstance(value, list) for value in lists) or not isinstance(data["seed"], int):
         raise MalformedSaveError(where, "journal, digests, and undone must be lists, seed must be a whole number")

@@ -40,6 +40,7 @@ from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
+from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
@@ -48,6 +49,7 @@ from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,
     ToColors,
+    ToCopy,
     ToEditor,
     ToFleets,
     ToKeys,
@@ -107,6 +109,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToPositionEdit: lambda app, to: PositionEditScreen(app, to.session, to.back, to.on_done),
     ToPlayers: lambda app, to: PlayersScreen(app, to.session, to.back, to.on_chosen),
     ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at),
+    ToCopy: lambda app, to: CopyScreen(app, to.copy, to.back),
     ToRehearsal: lambda app, to: RehearsalScreen(app, to.of, to.back),
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToLessons: lambda app, to: LessonsScreen(app, to.chosen),

@@ -11,6 +11,7 @@ import pygame
 from jovian.ui.kit import fonts
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.widgets import Button, Group, ScrollList
+from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.table import TableScreen
@@ -85,7 +86,7 @@ def misfits(pilot: Pilot) -> list[str]:
         with recorded_texts() as texts:
             pilot.app.modal.draw(pilot.surface)
     cards = (screen.card, screen.second_card) if isinstance(screen, TableScreen | FleetScreen) else ()
-    cards = (screen.card,) if isinstance(screen, UnitScreen) else cards
+    cards = (screen.card,) if isinstance(screen, UnitScreen | CopyScreen) else cards
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
     scrolled = [*lists, *(card.scrolling for card in cards)]
     ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen | EditorScreen) else set())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.colors_screen import ColorsScreen
+from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
 from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
@@ -20,7 +21,7 @@ from jovian.ui.screens.title import TitleScreen
 from jovian.ui.screens.unit_editor import UnitScreen
 
 PAGES: dict[type, str] = {
-    BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors",
+    BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors", CopyScreen: "copy",
     PositionEditScreen: "changing", EditorScreen: "editor", FleetScreen: "fleets",
     KeysScreen: "keys", LessonScreen: "lesson", LessonsScreen: "lessons", LoadScreen: "load",
     PlayersScreen: "players", RehearsalScreen: "rehearsal", RulesScreen: "rules",

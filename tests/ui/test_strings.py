@@ -73,7 +73,7 @@ FAULTS = {
 }  # fmt: skip
 """What no string on screen may contain, by name."""
 _PATTERNS = {fault: re.compile(pattern) for fault, pattern in FAULTS.items()}
-WHOLE = ("Open…", "Open file…", "Save as…", "Add…", "Player file…", "Choose file…", "Reading the saves…", "…")
+WHOLE = ("Open…", "Open file…", "Save as…", "Add…", "Copy…", "Player file…", "Choose file…", "Reading the saves…", "…")
 """Complete texts that end with an ellipsis: a question or a list follows."""
 EXPLAINED = ("rules, Dice System > Dice Pools", "rules, Dice System > Magnitude")
 """Pages that explain the codes of dice, which the terminal and the details of the log write."""

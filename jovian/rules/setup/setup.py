@@ -62,7 +62,7 @@ class Setup:
 def begin(setup: Setup) -> State:
     """Return the state before the first step."""
     scenario = setup.scenario
-    state = State(public_scenario(scenario), dict(setup.options), build_rulebook(scenario, setup.options), setup.manual)
+    state = empty_state(scenario, setup.options, setup.manual)
     state.chain = chain_from_seed(setup.seed)
     names = model_names(setup.fleets)
     for side, fleet in enumerate(setup.fleets):
@@ -85,6 +85,11 @@ def begin(setup: Setup) -> State:
         note_initial_issue(state)
     _first_steps(state, scenario)
     return state
+
+
+def empty_state(scenario: ScenarioCard, options: Mapping[str, str], manual: bool) -> State:
+    """Return a state without models and terrain, under the rules of a scenario and of options."""
+    return State(public_scenario(scenario), dict(options), build_rulebook(scenario, options), manual)
 
 
 @lru_cache(maxsize=16)

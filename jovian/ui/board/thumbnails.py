@@ -23,6 +23,7 @@ from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.match.saves import load
 from jovian.players.worker import ThreadJob
+from jovian.side_copy import load_copy
 from jovian.ui.board.board import Scene, picture
 from jovian.ui.files.paths import thumbnail_folder
 from jovian.ui.files.saves import Slot
@@ -146,6 +147,8 @@ def _load(slot: Slot, ended: threading.Event) -> State:
         if ended.is_set():
             raise EndedError
 
+    if slot.is_copy:
+        return load_copy(slot.path).states[-1]
     return visible_state(load(slot.path, check=check), slot.seats)
 
 

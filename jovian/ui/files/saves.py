@@ -13,7 +13,7 @@ from secrets import token_hex
 from threading import Condition, Lock, Thread
 from typing import Any, ClassVar
 
-from jovian.cards.files import UnreadableFileError, one_line, read_json
+from jovian.cards.files import COPY, UnreadableFileError, one_line, read_json
 from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.entries import Entry, journal_to_json, read_journal
@@ -34,7 +34,7 @@ from jovian.ui.files.paths import home
 SUFFIX = ".json"
 INDEX = "index.cache"
 HUMANS = ("human", "human")
-TOLD = ("seats", "title", "copy")
+TOLD = ("seats", "title", "copy", "looking")
 """The keys of a note that the index contains."""
 Seats = tuple[str, str]
 SEPARATOR, AGAINST = " · ", " against "
@@ -59,6 +59,8 @@ class Slot:
     title: str
     """A description in one line."""
     seats: Seats
+    is_copy: bool = False
+    """Whether it is a copy of what one side may know, which can't be continued."""
 
 
 def folder() -> Path:
@@ -195,6 +197,8 @@ def note_of(path: Path) -> dict[str, Any]:
         data = read_json(path)
     except UnreadableFileError as error:
         return {"title": f"damaged: {error}"}
+    if isinstance(data, dict) and data.get("format") == COPY:
+        return {"title": one_line(str(data.get("contains", ""))), "looking": True}
     note = data.get(NOTE) if isinstance(data, dict) else None
     return note if isinstance(note, dict) else {}
 
@@ -209,7 +213,8 @@ def _slot(path: Path, when: float, note: dict[str, Any]) -> Slot:
     good = isinstance(seats, list) and len(seats) == 2 and all(isinstance(seat, str) for seat in seats)
     if isinstance(note.get("copy"), str):
         title = f"copy of {one_line(note['copy'])} · {title}"
-    return Slot(_display_name(path), path, when, title, (seats[0], seats[1]) if good else HUMANS)  # type: ignore[index]
+    pair: Seats = (seats[0], seats[1]) if good else HUMANS  # type: ignore[index]
+    return Slot(_display_name(path), path, when, title, pair, note.get("looking") is True)
 
 
 def _display_name(path: Path) -> str:

@@ -13,6 +13,9 @@ from typing import Any
 import pygame
 
 from jovian.frozen import frozen
+from jovian.match.files import write_whole
+from jovian.match.saves import load
+from jovian.side_copy import copy_text
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
@@ -48,7 +51,17 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, activates, draw_line
-from jovian.ui.screens.navigation import PLAY, REHEARSE, WATCH, ToTitle, find_slot, load_session, open_slot, rehearse
+from jovian.ui.screens.navigation import (
+    PLAY,
+    REHEARSE,
+    WATCH,
+    ToTitle,
+    find_slot,
+    load_session,
+    open_slot,
+    read_in_background,
+    rehearse,
+)
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, draw_players, turn_words
 from jovian.ui.session.views import known_seat, seat_word
 
@@ -59,6 +72,11 @@ SORTS = ("By date", "By name", "By scenario")
 READING, FOREIGN = "Reading the saves…", "This file is outside the saves folder"
 GHOSTS = ("Search names, fleets, and notes  ( / )", "Search  ( / )")
 """The hints of the search, the first one that fits."""
+SHARE_LABEL, SHARE_TITLE = "Copy…", "Copy for a friend"
+SHARE_TEXT = "A copy has only what one side may know. It is for looking, not for continuing."
+SHARE_HINT = f"{SHARE_TITLE}. A save contains both sides' secrets. {SHARE_TEXT}"
+SECRETS, COPIED = "Contains both sides' secrets", "A copy for looking"
+"""What the panel says of a save and of a copy."""
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
@@ -307,8 +325,13 @@ class LoadScreen(Screen):
         card, slot = self.card, self.slot
         if card is None or slot is None:
             return [], inner.top
+        self._contains = COPIED if slot.is_copy else SECRETS
         title = wrap(read_title(slot.title).scenario, "small", inner.width)
-        y = self._picture.bottom + px(8) + line_height("heading") + (1 + len(title)) * line_height("small") + px(6)
+        y = self._picture.bottom + px(8) + line_height("heading") + len(title) * line_height("small")
+        share = pygame.Rect(0, 0, text_size(SHARE_LABEL, "label")[0] + px(20), px(24))
+        share.midright = inner.right, y + line_height("small") // 2
+        self._when_width = share.left - inner.left - px(8)
+        y += (2 if side else 1) * line_height("small") + px(6)  # Without a picture, the hint of the button says it.
         within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
         rename = pygame.Rect(0, 0, text_size("Rename", "label")[0] + px(20), px(24))
         rename.topright = inner.right, self._picture.bottom + px(8)
@@ -316,7 +339,7 @@ class LoadScreen(Screen):
         self._name_width = rename.left - inner.left - px(8)
         reason = READING if self._busy else "" if all(map(saves.ours, card.slots)) else FOREIGN
         button.set_enabled(not reason, reason)
-        widgets: list[Widget] = [button]
+        widgets: list[Widget] = [button, Button("share", share, SHARE_LABEL, role="label", hint=SHARE_HINT)]
         self._seat_tops = []
         half = inner.width * SEAT_SHARE // 100
         for number in (0, 1):
@@ -437,7 +460,7 @@ class LoadScreen(Screen):
         return {
             "open": lambda: self._open(self.purpose), "other": lambda: self._open(other),
             REHEARSE: lambda: self._open(REHEARSE), "delete": self._delete, "rename": self._ask_name,
-            "undo": self._undo_delete,
+            "undo": self._undo_delete, "share": self._ask_side,
             "file": lambda: self.app.ask_file("Open a save", saves.folder(), saves.SUFFIX, "Open", self._on_path),
             "back": self.cancel,
         }  # fmt: skip
@@ -515,6 +538,43 @@ class LoadScreen(Screen):
         found = [number for number, card in enumerate(self.cards) if game_of(card.latest) == game]
         self._choose(found[0] if found else 0)
 
+    # --- Copies for one side ---
+    def _ask_side(self) -> None:
+        """Ask which side's knowledge a copy of the chosen save gets."""
+        slot = self.slot
+        assert slot is not None
+        names = read_title(slot.title).side_names
+        answers = (("0", names[0], "plain"), ("1", names[1], "plain"), ("no", "Cancel", "plain"))
+        text = f"This save {SECRETS[:1].lower()}{SECRETS[1:]}. {SHARE_TEXT} Which side is it for?"
+        ask_name = lambda answer: self._ask_copy_name(slot, int(answer)) if answer != "no" else None  # noqa: E731
+        self.app.ask(SHARE_TITLE, text, answers, ask_name)
+
+    def _ask_copy_name(self, slot: Slot, side: int) -> None:
+        given = saves.file_name(f"{game_name(slot)} for {read_title(slot.title).side_names[side]}")
+        write = lambda name: self._make_copy(slot, side, name)  # noqa: E731
+        self.app.ask_text(SHARE_TITLE, "The copy goes to the folder of saves.", given, "Write", write, saves.in_name)
+
+    def _make_copy(self, slot: Slot, side: int, name: str) -> None:
+        """Make a copy in the background, and write it beside the saves."""
+        path = saves.folder() / f"{saves.file_name(name)}{saves.SUFFIX}"
+        if path.exists():
+            self.app.say(f"There is already a game named '{path.stem}'.", bad=True)
+        elif name.strip():
+            make = lambda: copy_text(load(slot.path), side)  # noqa: E731
+            read_in_background(self.app, slot.path, make, lambda text: self._write_copy(path, text))
+
+    def _write_copy(self, path: Path, text: str) -> None:
+        try:
+            write_whole(path, text, files_only=True)
+        except OSError as error:
+            self.app.say(f"{path}: {error.strerror or error}", bad=True)
+            return
+        self.app.say(f"Written to {path}")
+        self._listing = saves.Listing()
+        self._listing.wait(whole=True)
+        self._show_slots()
+        self.layout(self.size)
+
     # --- Deletion ---
     def _delete(self) -> None:
         """Delete all saves of the chosen game. For 10 seconds this can be undone."""
@@ -582,7 +642,10 @@ class LoadScreen(Screen):
             draw_text(surface, (inner.left, y), line, "small", DANGER if bad else TEXT_SOFT)
             y += line_height("small")
         when = f"{turn_words(slot)} · saved {format_time(slot.when)}"
-        draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=inner.width)
+        draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=self._when_width)
+        if self._picture.width:
+            y += line_height("small")
+            draw_text(surface, (inner.left, y), self._contains, "small", TEXT_FAINT, width=inner.width)
         for side, top in enumerate(self._seat_tops):
             look = SIDES[side]
             draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))

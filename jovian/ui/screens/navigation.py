@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from jovian.cards import CardError, FleetList, ScenarioCard, load_fleet, load_scenario, unit_cards
 from jovian.cards.building import read_file
-from jovian.cards.files import BUILTIN_SHELF, FLEET, SCENARIO, holds_save, kind_of, short_name
+from jovian.cards.files import BUILTIN_SHELF, FLEET, SCENARIO, holds_copy, holds_save, kind_of, short_name
 from jovian.editing.draft import History
 from jovian.editing.files import read_draft
 from jovian.editing.positions import NoPosition, position_from_state
@@ -19,6 +19,7 @@ from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
 from jovian.rules.setup.briefing import Ready
+from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
@@ -156,6 +157,15 @@ class ToReplay(Destination):
 
 
 @frozen
+class ToCopy(Destination):
+    """A copy of what one side may know of a game, to look at."""
+
+    copy: SideCopy
+    back: Screen | None
+    """The screen to return to, None for the title."""
+
+
+@frozen
 class ToRehearsal(Destination):
     """The page of a rehearsal."""
 
@@ -243,8 +253,13 @@ def open_slot(
 def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool, at: int | None = None) -> None:
     """Load a save, and continue or watch it. Errors are shown. A save that diverges can be loaded up to that point.
 
-    Before a game continues, the user chooses players for seats whose players are unknown here.
+    Before a game continues, the user chooses players for seats whose players are unknown here. A copy of what one side
+    may know can only be watched.
     """
+    if replay and holds_copy(path):
+        back = app.screen
+        read_in_background(app, path, lambda: load_copy(path), lambda copy: app.go(ToCopy(copy, back)))
+        return
     if replay:
         load_session(app, path, seats, lambda session: app.go(ToReplay(session, None, at or 0)), to_play=False)
         return
@@ -282,7 +297,7 @@ def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None
 
 
 def open_received(app: Host, path: Path) -> None:
-    """Open a file that was dropped on the window or named on the command line: a save, a scenario, or a fleet.
+    """Open a file that was dropped on the window or named on the command line: a save, a copy, a scenario, or a fleet.
 
     A fleet that can't be played, and a list in another format, open in the builder. If it is none of these, show why
     and change nothing. Leave a running game as the menu does.
@@ -291,7 +306,9 @@ def open_received(app: Host, path: Path) -> None:
         app.say("Answer the question first, then open the file.", bad=True)
         return
 
-    def read() -> saves.Slot | FleetBench | None:
+    def read() -> saves.Slot | SideCopy | FleetBench | None:
+        if holds_copy(path):
+            return load_copy(path)
         if holds_save(path) and not holds_json_list(path):
             return saves.slot_at(path)
         try:
@@ -303,9 +320,11 @@ def open_received(app: Host, path: Path) -> None:
                 raise error from None
         return None
 
-    def go(content: saves.Slot | FleetBench | None) -> None:
+    def go(content: saves.Slot | SideCopy | FleetBench | None) -> None:
         if isinstance(content, FleetBench):
             app.go(ToFleets(content))
+        elif isinstance(content, SideCopy):
+            app.go(ToCopy(content, None))
         elif content is not None:
             open_slot(app, content, replay=False)
         else:
@@ -320,7 +339,7 @@ def read_in_background(app: Host, path: Path, read: Callable[[], Content], then:
     def attempt() -> tuple[Content] | str:
         try:
             return (read(),)
-        except CardError as error:
+        except (CardError, SaveError) as error:
             return str(error)
         except OSError as error:
             return f"{path}: {error.strerror or error}"

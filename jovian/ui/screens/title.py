@@ -122,8 +122,8 @@ class TitleScreen(Screen):
 
     @property
     def _newest(self) -> saves.Slot | None:
-        """The newest save, None if there is none or none has been read yet."""
-        return self._listing.slots[0] if self._listing.slots else None
+        """The newest save that can be continued, None if there is none or none has been read yet."""
+        return next((slot for slot in self._listing.slots if not slot.is_copy), None)
 
     @property
     def _is_looked_for(self) -> bool:
