@@ -14,6 +14,7 @@ from hypothesis import settings
 from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
 from jovian.cli import GARBAGE_THRESHOLD
+from jovian.commands import progress
 from tests.frozen_contents import use_frozen_contents
 
 sys.dont_write_bytecode = False  # Without bytecode, every process of a test would compile all modules again.
@@ -22,6 +23,7 @@ use_frozen_contents()  # Before collection: some tests are parametrized with car
 os.environ["JOVIAN_WARS_HOME"] = os.path.join(tempfile.gettempdir(), "jovian-wars-nobody")
 settings.register_profile("house", deadline=None)  # A busy machine is not a fault of the code.
 settings.load_profile("house")
+progress.SECONDS = float("inf")  # On a busy machine, a command must print no more than on an idle one.
 
 
 @pytest.hookimpl(optionalhook=True)

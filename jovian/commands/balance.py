@@ -12,7 +12,6 @@ from rich.table import Table
 from jovian.cards import load_fleet, unit_cards
 from jovian.commands.duel import check_stopped, play_pairs, read_fleets, read_scenarios, read_seed
 from jovian.commands.problem import CommandError
-from jovian.commands.rehearse import format_share
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player
 from jovian.commands.stdout import print_json
@@ -20,7 +19,7 @@ from jovian.dice import format_seed
 from jovian.frozen import frozen
 from jovian.play import setup_of
 from jovian.rehearsal.balance import RandomDuel, UnitValue, fleet_meetings, share_table, unit_values
-from jovian.rehearsal.documents import to_json_value
+from jovian.rehearsal.documents import chance, to_json_value
 from jovian.rehearsal.duels import Duel, Pair, begun, read_pairs
 from jovian.rehearsal.forecast import Estimate
 from jovian.rules.basics.rolls import pluralize
@@ -95,7 +94,7 @@ def progress_text(duel: Duel, pairs: Sequence[Pair]) -> str:
     if isinstance(duel, RandomDuel):
         return text
     best = share_table(pairs, _faction)[0]
-    return f"{text}, {best.name} wins {format_share(best.share)}"
+    return f"{text}, {best.name} wins {chance(best.share)}"
 
 
 def print_result(duel: Duel, pairs: Sequence[Pair]) -> None:
@@ -109,7 +108,7 @@ def print_result(duel: Duel, pairs: Sequence[Pair]) -> None:
     for title, group_of in (("faction", _faction), ("fleet", str)):
         table = Table(title, "pairs", "wins")
         for row in share_table(pairs, group_of):
-            table.add_row(row.name, str(row.pairs), format_share(row.share))
+            table.add_row(row.name, str(row.pairs), chance(row.share))
         console.print(table)
 
 

@@ -13,14 +13,15 @@ from rich.table import Table
 from jovian.cards import fleet_names, load_fleet, scenario_names
 from jovian.commands.logfile import FaultReport
 from jovian.commands.problem import INTERRUPTED, CommandError
-from jovian.commands.rehearse import format_share, progress_bar, start_workers
+from jovian.commands.progress import progress_bar
+from jovian.commands.rehearse import start_workers
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player, chosen_seed
 from jovian.commands.stdout import print_json
 from jovian.dice import format_seed, parse_seed
 from jovian.frozen import frozen
 from jovian.match.entries import Faults
-from jovian.rehearsal.documents import to_json_value
+from jovian.rehearsal.documents import chance, to_json_value
 from jovian.rehearsal.duels import (
     NOT_STRONGER,
     STRONGER,
@@ -147,7 +148,7 @@ VERDICTS = {
 def progress_text(duel: Duel, pairs: Sequence[Pair]) -> str:
     """Return the number of pairs, the first player's share of wins, and the progress of the test."""
     scores = [pair.score for pair in pairs]
-    share = format_share(bounded(scores, 0.0, 1.0))
+    share = chance(bounded(scores, 0.0, 1.0))
     test = f", test {duel.test.ratio(scores):+.2f} of ±{duel.test.bound:.2f}" if duel.tested else ""
     return f"{pluralize(len(pairs), 'pair')}, {duel.players[0]} wins {share}{test}"
 
@@ -159,15 +160,13 @@ def print_result(duel: Duel, result: Standing) -> None:
         f"{first} against {second}: {pluralize(result.pairs, 'pair')} of games, seed {format_seed(duel.seed)}"
     )
     console.print(
-        f"{first} wins {format_share(result.share)}: {result.won[0]} won, {result.won[1]} lost, {result.drawn} drawn; "
+        f"{first} wins {chance(result.share)}: {result.won[0]} won, {result.won[1]} lost, {result.drawn} drawn; "
         f"Objective Points {_points(result.objective)}, Victory Points {_points(result.victory)} per game"
     )
     verdict = VERDICTS[result.verdict].format(name=first, low=duel.test.low, high=duel.test.high)
     ends = " ".join(map(str, result.ends))
     console.print(f"{verdict} ({result.ratio:+.2f} of ±{result.bound:.2f}; numbers of pairs by their points: {ends})")
-    console.print(
-        f"the side with initiative wins {format_share(result.initiative)}, side 0 {format_share(result.first_side)}"
-    )
+    console.print(f"the side with initiative wins {chance(result.initiative)}, side 0 {chance(result.first_side)}")
     _print_scenarios(console, duel, result)
     _print_fleets(console, duel, result)
     _print_paces(console, duel, result)
@@ -179,8 +178,8 @@ def _print_scenarios(console: Console, duel: Duel, result: Standing) -> None:
     table = Table(*columns)
     for row in result.scenarios:
         table.add_row(
-            row.scenario, str(row.pairs), format_share(row.share), _points(row.objective), _points(row.victory),
-            format_share(row.initiative),
+            row.scenario, str(row.pairs), chance(row.share), _points(row.objective), _points(row.victory),
+            chance(row.initiative),
         )  # fmt: skip
     console.print(table)
 
@@ -190,7 +189,7 @@ def _print_fleets(console: Console, duel: Duel, result: Standing) -> None:
         return
     table = Table("fleet", *(f"{name} wins with it" for name in duel.players))
     for row in result.fleets:
-        table.add_row(row.fleet, *("" if share is None else format_share(share) for share in row.shares))
+        table.add_row(row.fleet, *("" if share is None else chance(share) for share in row.shares))
     console.print(table)
 
 

@@ -15,14 +15,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from jovian.cards.files import holds_save
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
 from jovian.commands.problem import INTERRUPTED, CommandError, make_folder, print_line
+from jovian.commands.progress import progress_bar, stopped_by_signals
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import parse_players
 from jovian.commands.stdout import print_json, stdout
@@ -31,9 +30,11 @@ from jovian.frozen import frozen
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import check_writable, write_whole
-from jovian.rehearsal.comparison import MOST, Comparison, Race, RehearsalSpec, Standing, rehearse
+from jovian.rehearsal.comparison import MOST, Comparison, Race, RehearsalSpec, Standing, games_needed, rehearse
 from jovian.rehearsal.documents import (
     ExampleGame,
+    about,
+    chance,
     example_games,
     example_games_of_plans,
     plan_sentences,
@@ -47,6 +48,7 @@ from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.turning_points import POINTS, Turning
 from jovian.rehearsal.workers import Workers, WorkersLost, cores, end_unheard, local
 from jovian.rules.basics.rolls import pluralize
+from jovian.rules.setup.setup import names_of_sides
 
 # --- Forms of output ---
 # `--stream` ends immediately when its reader or its parent process ends, so that neither needs to stop it.
@@ -134,8 +136,17 @@ def _is_save(target: str) -> bool:
 # --- Workers ---
 
 
-def start_workers(workers: int | None, cluster: str) -> Workers:
-    """Return a number of processes (None: one per core), or a cluster. Raises CommandError."""
+@contextmanager
+def start_workers(workers: int | None, cluster: str) -> Iterator[Workers]:
+    """Start a number of processes (None: one per core), or a cluster, and end them. Raises CommandError.
+
+    A termination signal raises KeyboardInterrupt meanwhile.
+    """
+    with stopped_by_signals(), _hired(workers, cluster) as hired:
+        yield hired
+
+
+def _hired(workers: int | None, cluster: str) -> Workers:
     if not cluster:
         return local(workers or cores())
     if workers is not None:
@@ -159,7 +170,7 @@ def document(
     """Return the JSON of a rehearsal. `complete`: all requested games were played."""
     return {
         **_head("from-here", match, ask, complete, stopped),
-        "words": summary(answer),
+        "words": summary(answer, names_of_sides(match.setup)),
         "forecast": to_json_value(answer),
     }
 
@@ -168,7 +179,7 @@ def comparison_document(
     match: Match, ask: RehearsalSpec, answer: Comparison, *, complete: bool, stopped: bool = False
 ) -> dict[str, Any]:
     """Return the JSON of a comparison of plans."""
-    result = {"words": plan_sentences(answer), "comparison": to_json_value(answer)}
+    result = {"words": plan_sentences(answer, names_of_sides(match.setup)), "comparison": to_json_value(answer)}
     return {**_head("plans", match, ask, complete, stopped), **result}
 
 
@@ -181,7 +192,8 @@ def _head(question: str, match: Match, ask: RehearsalSpec, complete: bool, stopp
             "knowing": ask.start.knowing,
         },
         "drawn": list(guessed_facts(ask.start)),
-        "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games, "turns": ask.turns,
+        "sides": list(names_of_sides(match.setup)), "players": list(ask.players), "seed": format_seed(ask.seed),
+        "games": ask.games, "turns": ask.turns,
         "until": ask.until, "complete": complete, "stopped": stopped,
     }  # fmt: skip
 
@@ -191,13 +203,13 @@ def _head(question: str, match: Match, ask: RehearsalSpec, complete: bool, stopp
 
 def print_answer(match: Match, ask: RehearsalSpec, answer: Forecast) -> None:
     """Print the result of a rehearsal."""
-    console = make_console()
+    console, names = make_console(), names_of_sides(match.setup)
     console.print(
-        f"{match.setup.scenario.name}, from turn {match.state.turn}: {ask.players[0]} (side 0) against "
-        f"{ask.players[1]} (side 1), {pluralize(answer.games, 'game')}, seed {format_seed(ask.seed)}"
-    )
+        f"{match.setup.scenario.name}, from turn {match.state.turn}: {describe_sides(names, ask.players)}, "
+        f"{pluralize(answer.games, 'game')}, seed {format_seed(ask.seed)}", highlight=False,
+    )  # fmt: skip
     if ask.start.knowing is not None:
-        known = f"using only what side {ask.start.knowing} knows"
+        known = f"using only what {names[ask.start.knowing]} knows"
         random_parts = guessed_facts(ask.start)
         console.print(f"{known}. Random in each game:" if random_parts else f"{known}, which is everything")
         for sentence in random_parts:
@@ -206,29 +218,22 @@ def print_answer(match: Match, ask: RehearsalSpec, answer: Forecast) -> None:
     for side in (0, 1):
         wins = answer.wins[side]
         points = (answer.objective[side].mean, answer.victory[side].mean, answer.losses[side].mean)
-        shown = [f"{estimate.value:.1f} ± {estimate.half:.1f}" for estimate in points]
-        table.add_row(f"side {side}", f"{wins.value:.1%} ({wins.low:.1%} to {wins.high:.1%})", *shown)
+        table.add_row(names[side], chance(wins), *map(about, points))
     console.print(table)
-    draws = answer.draws
-    console.print(f"draws {draws.value:.1%} ({draws.low:.1%} to {draws.high:.1%})")
-    for sentence in story(answer):
+    console.print(f"draws {chance(answer.draws)}", highlight=False)
+    for sentence in story(answer, names):
         console.print(sentence, highlight=False)
 
 
-def progress_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the number of games and the share that side 0 has won."""
+def describe_sides(names: Sequence[str], players: Sequence[str]) -> str:
+    """Return both sides with their players: `Red Fleet (ensign) against Blue Fleet (captain)`."""
+    return " against ".join(f"{name} ({player})" for name, player in zip(names, players, strict=True))
+
+
+def progress_text(outcomes: Sequence[Outcome], name: str) -> str:
+    """Return the number of games and the share that side 0, with this name, has won."""
     wins = estimate_proportion(sum(outcome.winner == 0 for outcome in outcomes), len(outcomes))
-    return f"{pluralize(len(outcomes), 'game')}, side 0 wins {wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})"
-
-
-@contextmanager
-def progress_bar(games: int | None) -> Iterator[Callable[[str], None]]:
-    """Show a bar on standard error if it is a terminal. Yield a function that advances it with a text."""
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("no game finished yet", total=games)
-        yield lambda text: progress.update(task, advance=1, description=text)
+    return f"{pluralize(len(outcomes), 'game')}, {name} wins {chance(wins)}"
 
 
 # --- Reports and saves ---
@@ -268,7 +273,8 @@ def write_report(
     if request.report is None and request.save is None:
         return []
     replayed = ask.start.knowing is None
-    games = example_games(outcomes, lambda number: play_match(ask.job(number))) if replayed else ()
+    names = names_of_sides(match.setup)
+    games = example_games(outcomes, names, lambda number: play_match(ask.job(number))) if replayed else ()
     lines, start = _write_games(request, games), _known_state(match, ask)
     return lines + _write_page(
         request, start, lambda make, picture: make.from_here(start, document, answer, outcomes, games, picture)
@@ -282,7 +288,8 @@ def write_plans_report(
     if request.report is None and request.save is None:
         return []
     again = lambda plan, number: play_match(race.job(number, plan))  # noqa: E731
-    games = example_games_of_plans(race.runners, answer.best, again) if ask.start.knowing is None else ()
+    names, replayed = names_of_sides(match.setup), ask.start.knowing is None
+    games = example_games_of_plans(race.runners, answer.best, names, again) if replayed else ()
     lines, start = _write_games(request, games), _known_state(match, ask)
     return lines + _write_page(
         request, start, lambda make, picture: make.of_plans(start, document, answer, games, picture)
@@ -340,7 +347,7 @@ def show_rehearsal(request: Request, form: Form) -> int:
     stopped, faults = False, FaultReport()
     try:
         with start_workers(request.workers, request.cluster) as workers:
-            _follow(ask, workers, outcomes, _streamer(match, ask, form), faults)
+            _follow(match, ask, workers, outcomes, _streamer(match, ask, form), faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
@@ -370,15 +377,16 @@ def _streamer(match: Match, ask: RehearsalSpec, form: Form) -> Callable[[Outcome
 
 
 def _follow(
-    ask: RehearsalSpec, workers: Workers, outcomes: list[Outcome], stream: Callable[[Outcomes], None],
+    match: Match, ask: RehearsalSpec, workers: Workers, outcomes: list[Outcome], stream: Callable[[Outcomes], None],
     faults: FaultReport,
 ) -> None:  # fmt: skip
     """Play the games with a progress bar."""
+    name = names_of_sides(match.setup)[0]
     with progress_bar(ask.games) as advance:
         for outcome in rehearse(ask, workers):
             outcomes.append(outcome)
             faults.add(outcome.faults)
-            advance(progress_text(outcomes))
+            advance(progress_text(outcomes, name), games_needed(ask, outcomes))
             stream(outcomes)
 
 
@@ -453,15 +461,16 @@ def plans_progress_text(known: Comparison) -> str:
     """Return the best plan so far in one line."""
     best = next(plan for plan in known.plans if plan.name == known.best)
     dropped = sum(plan.dropped is not None for plan in known.plans)
-    return f"{pluralize(known.games, 'game')}, {known.best} leads: {format_share(best.score)}, {dropped} dropped"
+    return f"{pluralize(known.games, 'game')}, {known.best} leads: {chance(best.score)}, {dropped} dropped"
 
 
 def print_plans(match: Match, ask: RehearsalSpec, known: Comparison) -> None:
     """Print the result of a comparison."""
-    console = make_console()
+    console, names = make_console(), names_of_sides(match.setup)
     console.print(
-        f"{match.setup.scenario.name}, from turn {match.state.turn}: plans of side {known.side}, {ask.players[0]} "
-        f"(side 0) against {ask.players[1]} (side 1), {pluralize(known.games, 'game')}, seed {format_seed(ask.seed)}"
+        f"{match.setup.scenario.name}, from turn {match.state.turn}: plans of {names[known.side]}, "
+        f"{describe_sides(names, ask.players)}, {pluralize(known.games, 'game')}, seed {format_seed(ask.seed)}",
+        highlight=False,
     )
     table = Table("plan", "win rate", "difference to the best", "Victory Points to the best", "carried out", "games")
     for plan in known.plans:
@@ -476,18 +485,13 @@ def print_plans(match: Match, ask: RehearsalSpec, known: Comparison) -> None:
 def _row(plan: Standing) -> tuple[str, ...]:
     games = str(plan.games) if plan.dropped is None else f"{plan.games}, dropped"
     return (
-        plan.name, format_share(plan.score), "best" if plan.behind is None else _points(plan.behind, 100),
+        plan.name, chance(plan.score), "best" if plan.behind is None else _points(plan.behind, 100),
         _points(plan.margin_behind), f"{plan.kept.value:.0%}", games,
     )  # fmt: skip
-
-
-def format_share(share: Estimate) -> str:
-    """Return a share with its confidence interval."""
-    return f"{share.value:.1%} ({share.low:.0%} to {share.high:.0%})"
 
 
 def _points(estimate: Estimate | None, scale: int = 1) -> str:
     if estimate is None:
         return ""
     value, low, high = (scale * number for number in (estimate.value, estimate.low, estimate.high))
-    return f"{value:+.1f} ({low:+.0f} to {high:+.0f})"
+    return f"{value:+.0f} ({low:+.0f} to {high:+.0f})"

@@ -18,6 +18,7 @@ from jovian.cards.files import suggest_names
 from jovian.commands.logfile import FaultReport, LogFile
 from jovian.commands.position import pair
 from jovian.commands.problem import INTERRUPTED, CommandError, make_folder
+from jovian.commands.progress import stopped_by_signals
 from jovian.commands.stdout import divert_players, write_text
 from jovian.dice import format_seed, parse_seed, random_seed, seed_to_json, short
 from jovian.frozen import frozen
@@ -175,7 +176,7 @@ def _play(first: Job, games: int, workers: int) -> Iterator[tuple[Record, tuple[
     """Yield the results in the order of their seeds, whatever the order in which games finish."""
     jobs = (replace(first, seed=first.seed + number) for number in range(games))
     try:
-        with local(min(workers, games)) as pool:
+        with stopped_by_signals(), local(min(workers, games)) as pool:
             yield from pool.shared(play_one, jobs)
     except WorkersLost as error:
         raise CommandError(str(error), 1) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.table import Table
@@ -9,13 +10,14 @@ from rich.table import Table
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import open_position
 from jovian.commands.problem import INTERRUPTED, CommandError
+from jovian.commands.progress import progress_bar
 from jovian.commands.rehearse import (
     Form,
     Request,
     check_outputs,
+    describe_sides,
     is_line_due,
     print_files,
-    progress_bar,
     start_workers,
     write_turning_report,
 )
@@ -31,6 +33,7 @@ from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
 from jovian.rehearsal.turning_points import Rehearsed, Span, Swing, TurningPointSpec
 from jovian.rehearsal.workers import Workers, WorkersLost, end_unheard
 from jovian.rules.basics.rolls import pluralize
+from jovian.rules.setup.setup import names_of_sides
 
 # --- The JSON document (`docs/rehearsal.md` lists the keys) ---
 
@@ -43,6 +46,7 @@ def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> 
     """Return the JSON of the answer so far. `complete`: all games were played."""
     ask, match, answer = rehearsed.ask, rehearsed.match, rehearsed.answer()
     names, throws = _names(rehearsed), throws_of(match.events)
+    sides = names_of_sides(match.setup)
     swing_names = [_name(swing.span, names) for swing in answer.swings]
     return {
         "format": FORMAT, "question": "turning-points",
@@ -50,8 +54,9 @@ def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> 
             "scenario": match.setup.scenario.key, "answers": len(match.journal), "turn": match.state.turn,
             "phase": match.state.phase, "fresh": False,
         },
-        "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games, "turns": ask.turns,
-        "complete": complete, "stopped": stopped, "words": list(turning_sentences(answer, swing_names)),
+        "sides": list(sides), "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games,
+        "turns": ask.turns,
+        "complete": complete, "stopped": stopped, "words": list(turning_sentences(answer, swing_names, sides[0])),
         "curve": to_json_value(answer.curve),
         "parts": [_part(rehearsed, swing, names) for swing in answer.swings], "points": list(answer.points),
         "luck": [_luck(throws, side) for side in (0, 1)],
@@ -111,18 +116,20 @@ def print_turning(rehearsed: Rehearsed) -> None:
     """Print the parts that changed the chance to win most, and the luck of both sides."""
     console, answer, names = make_console(), rehearsed.answer(), _names(rehearsed)
     ask, setup = rehearsed.ask, rehearsed.match.setup
+    sides = names_of_sides(setup)
     console.print(
-        f"{setup.scenario.name}: {ask.players[0]} (side 0) against {ask.players[1]} (side 1) from "
+        f"{setup.scenario.name}: {describe_sides(sides, ask.players)} from "
         f"{pluralize(len(answer.curve), 'moment')}, up to {pluralize(ask.games, 'game')} each, "
         f"seed {format_seed(ask.seed)}. "
-        "Percentages are the chance of side 0 to win. A draw counts as half a win."
+        f"Percentages are the chance of {sides[0]} to win. A draw counts as half a win.",
+        highlight=False,
     )
     table = Table("", "turn", "answers before", "model", "before", "change", "its decision", "answered", "dice")
     summaries = []
     for place, number in enumerate(answer.points, 1):
         swing, before = answer.swings[number], answer.curve[number].chance
         span, name = swing.span, _name(swing.span, names)
-        side = "" if span.side is None else f" (side {span.side})"
+        side = "" if span.side is None else f" ({sides[span.side]})"
         table.add_row(
             str(place),
             str(span.turn),
@@ -138,17 +145,17 @@ def print_turning(rehearsed: Rehearsed) -> None:
     console.print(table)
     for summary in summaries:
         console.print(summary)
-    _print_luck(rehearsed)
+    _print_luck(rehearsed, sides)
 
 
-def _print_luck(rehearsed: Rehearsed) -> None:
+def _print_luck(rehearsed: Rehearsed, names: Sequence[str]) -> None:
     """Print the luck of both sides, with the luckiest and the unluckiest throws."""
     console = make_console()
     throws = throws_of(rehearsed.match.events)
     for side in (0, 1):
         luck = luck_of(throws, side)
         console.print(
-            f"luck of side {side}: {luck.steps:+.1f} magnitudes over {pluralize(luck.throws, 'throw')}, "
+            f"luck of {names[side]}: {luck.steps:+.1f} magnitudes over {pluralize(luck.throws, 'throw')}, "
             f"{luck.score:+.1f} standard deviations"
         )
         own = sorted((throw for throw in throws if throw.side == side), key=lambda throw: -throw.luck)

@@ -48,6 +48,15 @@ def _is_exact_enough(ask: RehearsalSpec, won: int, games: int) -> bool:
     return ask.until is not None and games >= MIN_GAMES and estimate_proportion(won, games).half <= ask.until
 
 
+def games_needed(ask: RehearsalSpec, outcomes: Sequence[Outcome]) -> int:
+    """Return how many games a rehearsal is expected to play, if side 0 continues to win as often."""
+    if ask.games is not None or ask.until is None:
+        return ask.games or len(outcomes)
+    won = sum(outcome.winner == 0 for outcome in outcomes)
+    share = (won + 1) / (len(outcomes) + 2)
+    return max(MIN_GAMES, ceil((deviate(CONFIDENCE) / ask.until) ** 2 * share * (1 - share)))
+
+
 # --- Comparisons ---
 
 MOST = 8

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from math import isfinite
 from typing import Any
 
@@ -37,52 +36,58 @@ def chance(estimate: Estimate) -> str:
     return f"{percent(estimate.value)} ({100 * estimate.low:.0f} to {percent(estimate.high)})"
 
 
+COARSE = 2.0
+"""From this half width of an interval on, a mean has no decimals."""
+
+
 def about(estimate: Estimate) -> str:
-    """Return a mean with its interval: `41.5 ± 3.2`, or the mean alone if the interval is unknown."""
+    """Return a mean with its interval: `41.5 ± 1.2`, `142 ± 3`, or the mean alone if the interval is unknown."""
+    digits = 1 if estimate.half < COARSE else 0
     known = estimate.half < float("inf")
-    return f"{estimate.value:.1f} ± {estimate.half:.1f}" if known else f"{estimate.value:.1f}"
+    return f"{estimate.value:.{digits}f}" + (f" ± {estimate.half:.{digits}f}" if known else "")
 
 
-def summary(answer: Forecast) -> list[str]:
-    """Return the result in a few sentences, the chances first."""
-    return [chances(answer), points(answer), *story(answer)]
+def summary(answer: Forecast, names: Sequence[str]) -> list[str]:
+    """Return the result in a few sentences, the chances first. `names` are those of the sides."""
+    return [chances(answer, names), points(answer, names), *story(answer, names)]
 
 
-def story(answer: Forecast) -> tuple[str, ...]:
+def story(answer: Forecast, names: Sequence[str]) -> tuple[str, ...]:
     """Return the sentences about losses, the number of turns, and what usually decides the game."""
-    return *losses(answer), _duration(answer.turns), *decisions(answer), *map(hinge, answer.hinges[:1])
+    hinges = (hinge(each, names) for each in answer.hinges[:1])
+    return *losses(answer, names), _duration(answer.turns), *decisions(answer), *hinges
 
 
-def chances(answer: Forecast) -> str:
+def chances(answer: Forecast, names: Sequence[str]) -> str:
     """Return the chances of both sides and of a draw.
 
-    Example: `Side 0 wins 62 % of 200 games (55 to 68 %), side 1 30 % (24 to 37 %); 8 % are drawn (5 to 13 %).`
+    Example: `Red Fleet wins 62 % of 200 games (55 to 68 %), Blue Fleet 30 % (24 to 37 %); 8 % are drawn (5 to 13 %).`
     """
     first, second = answer.wins
     interval = f"({100 * first.low:.0f} to {percent(first.high)})"
     drawn = f"; {percent(answer.draws.value)} are drawn" if answer.draws.value else "; none is drawn"
     return (
-        f"Side 0 wins {percent(first.value)} of {pluralize(answer.games, 'game')} {interval}, "
-        f"side 1 {chance(second)}{drawn} ({100 * answer.draws.low:.0f} to {percent(answer.draws.high)})."
+        f"{names[0]} wins {percent(first.value)} of {pluralize(answer.games, 'game')} {interval}, "
+        f"{names[1]} {chance(second)}{drawn} ({100 * answer.draws.low:.0f} to {percent(answer.draws.high)})."
     )
 
 
-def points(answer: Forecast) -> str:
+def points(answer: Forecast, names: Sequence[str]) -> str:
     """Return the mean points of both sides: Objective Points if there are any, and Victory Points."""
     objective_points = (
         [("Objective Points", answer.objective)] if any(spread.mean.value for spread in answer.objective) else []
     )
     parts = [
-        f"{label}: side 0 {about(spreads[0].mean)}, side 1 {about(spreads[1].mean)}"
+        f"{label}: {names[0]} {about(spreads[0].mean)}, {names[1]} {about(spreads[1].mean)}"
         for label, spreads in (*objective_points, ("Victory Points", answer.victory))
     ]
     return f"On average {'; '.join(parts)}."
 
 
-def losses(answer: Forecast) -> Iterator[str]:
+def losses(answer: Forecast, names: Sequence[str]) -> Iterator[str]:
     """Yield what each side loses in TV, and which model most often."""
     for side in (0, 1):
-        text = f"Side {side} loses {about(answer.losses[side].mean)} TV"
+        text = f"{names[side]} loses {about(answer.losses[side].mean)} TV"
         likely = max(
             (model for model in answer.models if model.side == side and loss_rate(model) and model.value),
             key=loss_rate, default=None,
@@ -108,8 +113,10 @@ def describe_model(model: ModelForecast) -> str:
 
 
 def _causes(model: ModelForecast) -> str:
-    """Return the most common causes in brackets."""
+    """Return the most common causes in brackets, and how often there was another one."""
     causes = [f"{cause} ×{times}" for cause, times in model.by[:MAX_CAUSES]]
+    if others := sum(times for _, times in model.by[MAX_CAUSES:]):
+        causes.append(f"others ×{others}")
     return f" ({', '.join(causes)})" if causes else ""
 
 
@@ -123,28 +130,30 @@ def _duration(turns: Spread) -> str:
 
 
 def decisions(answer: Forecast) -> Iterator[str]:
-    """Yield what usually decided the games."""
+    """Yield what usually decided the games, and how often it was something else."""
     causes = [f"{cause} ({percent(times / answer.games)})" for cause, times in answer.decided[:MAX_LISTED]]
+    if others := sum(times for _, times in answer.decided[MAX_LISTED:]):
+        causes.append(f"something else ({percent(others / answer.games)})")
     if causes:
         yield f"Most often it was decided by: {'; '.join(causes)}."
 
 
-def hinge(result: Hinge) -> str:
+def hinge(result: Hinge, names: Sequence[str]) -> str:
     """Return how the loss of a model changes the chances."""
     return (
-        f"Side {result.side} wins {chance(result.otherwise)} if {result.name} stays in fighting order, "
+        f"{names[result.side]} wins {chance(result.otherwise)} if {result.name} stays in fighting order, "
         f"{chance(result.wins)} otherwise."
     )
 
 
-def plan_sentences(answer: Comparison) -> list[str]:
+def plan_sentences(answer: Comparison, names: Sequence[str]) -> list[str]:
     """Return which plan is best, and how far the others are behind."""
     best = next(plan for plan in answer.plans if plan.name == answer.best)
     others = [
         f"Plan {plan.name} is behind by {percentage_points(plan.behind)}{_dropped_after(plan.dropped)}."
         for plan in answer.plans if plan.behind is not None
     ]  # fmt: skip
-    return [f"Plan {best.name} is best for side {answer.side}: {chance(best.score)}.", *others]
+    return [f"Plan {best.name} is best for {names[answer.side]}: {chance(best.score)}.", *others]
 
 
 def _dropped_after(games: int | None) -> str:
@@ -156,15 +165,18 @@ def percentage_points(behind: Estimate) -> str:
     return f"{-100 * behind.value:.0f} points ({-100 * behind.high:.0f} to {-100 * behind.low:.0f})"
 
 
-def turning_sentences(answer: Turning, names: Sequence[str]) -> Iterator[str]:
-    """Yield the parts of a game that changed the chances most. `names` says who activated in each part."""
+def turning_sentences(answer: Turning, names: Sequence[str], side_name: str) -> Iterator[str]:
+    """Yield the parts of a game that changed the chances most.
+
+    `names` says who activated in each part, and `side_name` is that of side 0.
+    """
     if not answer.points:
         yield "No part of the game clearly changed the chances."
     for number in answer.points[:MAX_LISTED]:
         swing, before, after = answer.swings[number], answer.curve[number].chance, answer.curve[number + 1].chance
         if before is not None and after is not None:
             change = f"from {percent(before.value)} to {percent(after.value)}"
-            yield f"In turn {swing.span.turn} the chance of side 0 changed {change}: {names[number]}."
+            yield f"In turn {swing.span.turn} the chance of {side_name} changed {change}: {names[number]}."
 
 
 # --- JSON ---
@@ -195,7 +207,9 @@ def to_json_value(value: Any) -> Any:
 class ExampleGame:
     """A game of a rehearsal as a save."""
 
-    what: str
+    best_for: int | None
+    """The side that it was the best game for, or None for the typical game."""
+    title: str
     """What it shows, in a few words."""
     outcome: Outcome
     text: str
@@ -208,46 +222,54 @@ class ExampleGame:
     @property
     def label(self) -> str:
         """What it shows, with the name of the plan."""
-        return f"Plan {self.plan}: {_lower_first(self.what)}" if self.plan else self.what
+        return f"Plan {self.plan}: {_lower_first(self.title)}" if self.plan else self.title
 
     @property
     def file(self) -> str:
         """The name of its file."""
-        before = f"plan {self.place} " if self.plan else ""
-        return f"{re.sub('[^a-z0-9]+', '-', f'{before}{self.what}'.lower()).strip('-')}.json"
+        what = "typical-game" if self.best_for is None else f"best-for-side-{self.best_for}"
+        return f"plan-{self.place}-{what}.json" if self.plan else f"{what}.json"
 
 
-def choose_examples(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
-    """Return the median game and the best game of each side, without duplicates."""
+def _choose_examples(outcomes: Sequence[Outcome], names: Sequence[str]) -> tuple[ExampleGame, ...]:
+    """Return the median game and the best game of each side, without duplicates and without their text."""
     ordered = sorted(
         outcomes, key=lambda outcome: (outcome.objective[0] - outcome.objective[1], outcome.margin, outcome.number)
     )
     examples = (
-        ("Typical game", ordered[len(ordered) // 2]), ("Best for side 0", ordered[-1]),
-        ("Best for side 1", ordered[0]),
-    )  # fmt: skip
-    numbers = [outcome.number for _, outcome in examples]
-    return tuple(example for place, example in enumerate(examples) if example[1].number not in numbers[:place])
+        ExampleGame(None, "Typical game", ordered[len(ordered) // 2], ""),
+        ExampleGame(0, f"Best for {names[0]}", ordered[-1], ""),
+        ExampleGame(1, f"Best for {names[1]}", ordered[0], ""),
+    )
+    numbers = [example.outcome.number for example in examples]
+    return tuple(example for place, example in enumerate(examples) if example.outcome.number not in numbers[:place])
 
 
-def example_games(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[ExampleGame, ...]:
+def example_games(
+    outcomes: Sequence[Outcome], names: Sequence[str], again: Callable[[int], Match]
+) -> tuple[ExampleGame, ...]:
     """Return the example games as saves. `again` replays a game by its number."""
-    games = choose_examples(outcomes)
-    return tuple(ExampleGame(what, outcome, add_checksum(to_data(again(outcome.number)))) for what, outcome in games)
+    return tuple(
+        replace(example, text=add_checksum(to_data(again(example.outcome.number))))
+        for example in _choose_examples(outcomes, names)
+    )
 
 
 def example_games_of_plans(
-    runners: Sequence[Runner], best: str, again: Callable[[Plan, int], Match]
+    runners: Sequence[Runner], best: str, names: Sequence[str], again: Callable[[Plan, int], Match]
 ) -> tuple[ExampleGame, ...]:
     """Return the typical game of each plan, and for the best plan also the best game of each side.
 
     `again` replays a game of a plan by its number.
     """
     return tuple(
-        ExampleGame(what, outcome, add_checksum(to_data(again(runner.plan, outcome.number))), runner.plan.name, place)
+        replace(
+            example, text=add_checksum(to_data(again(runner.plan, example.outcome.number))),
+            plan=runner.plan.name, place=place,
+        )
         for place, runner in enumerate(runners, 1)
-        for what, outcome in choose_examples(runner.outcomes)[: None if runner.plan.name == best else 1]
-    )
+        for example in _choose_examples(runner.outcomes, names)[: None if runner.plan.name == best else 1]
+    )  # fmt: skip
 
 
 def _lower_first(text: str) -> str:

@@ -99,12 +99,15 @@ def test_a_game_that_is_cut_short_is_counted_as_it_stands() -> None:
     assert answer.wins[1].value == 1
 
 
+NAMES = ("Reds", "Blues")
+
+
 def test_in_words() -> None:
     answer = rehearsed(leaving(30), 20)
-    assert chances(answer) == (
-        "Side 0 wins 0 % of 20 games (0 to 16 %), side 1 100 % (84 to 100 %); none is drawn (0 to 16 %)."
+    assert chances(answer, NAMES) == (
+        "Reds wins 0 % of 20 games (0 to 16 %), Blues 100 % (84 to 100 %); none is drawn (0 to 16 %)."
     )
-    text = " ".join(summary(answer))
+    text = " ".join(summary(answer, NAMES))
     assert "Every game ends in turn 3." in text
     assert "decided by: being ahead before (100 %)." in text
-    assert "Side 1 loses 0.0 ± 0.0 TV." in text
+    assert "Blues loses 0.0 ± 0.0 TV." in text

@@ -133,7 +133,7 @@ def test_it_says_what_it_is(made: tuple[Page, dict[str, Any], Path]) -> None:
     page, _, _ = made
     metas = {attributes.get("name"): attributes.get("content", "") for tag, attributes in page.tags if tag == "meta"}
     assert "<title>Rehearsal: Introductory Scenario</title>" in page.text
-    assert metas["description"].startswith("Side 0 wins")
+    assert metas["description"].startswith("Callisto Picket wins")
     assert "dark" in metas["color-scheme"] and "@media print" in page.text
     assert all(attributes["alt"] for tag, attributes in page.tags if tag == "img")
 
@@ -209,7 +209,7 @@ def test_a_page_from_what_a_side_may_know_shows_nothing_else(
     asked = ("rehearse", tmp_path / "game.json", "--knowing", 0, "--games", 1, "--turns", 1, "--report", page)
     assert run(capsys, *asked, *QUICK)[0] == 0
     read = Page(page.read_text(encoding="utf-8"))
-    assert "What side 0 knows" in read.text and "aboard" in read.text and not read.links()
+    assert f"What {match.setup.fleets[0].name} knows" in read.text and "aboard" in read.text and not read.links()
     secret = {model.name for model in match.state.models.values() if model.owner == 1 and not model.public}
     assert secret and not any(name in read.text for name in secret)
     assert not re.search(r"after \d+ answer", read.text), "the number counts secret answers of the other side"
@@ -226,8 +226,8 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     status, output, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, *written)
     shown = [
         (games / "plan-1-typical-game.json", "plan Shoot: typical game"),
-        (games / "plan-1-best-for-side-0.json", "plan Shoot: best for side 0"),
-        (games / "plan-1-best-for-side-1.json", "plan Shoot: best for side 1"),
+        (games / "plan-1-best-for-side-0.json", "plan Shoot: best for CEGA"),
+        (games / "plan-1-best-for-side-1.json", "plan Shoot: best for Jovian"),
         (games / "plan-2-typical-game.json", "plan Pass: typical game"),
     ]
     assert (status, line.splitlines()) == (0, [*(f"{path}: {what}" for path, what in shown), f"{out}: the report"])
@@ -240,7 +240,7 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
         assert Answered(0, *orders) in match.journal
     assert run(capsys, "replay", shown[0][0], "--verify")[0] == 0
     assert len(page.figures()) == 1 and len(page.numbers) > 10
-    assert "Plan Shoot is best for side 0" in page.text
+    assert "Plan Shoot is best for CEGA" in page.text
 
 
 def test_plans_from_what_a_side_may_know_offer_no_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_turning_points_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path
     page = Page(out.read_text(encoding="utf-8"))
     hold(page, json.loads(output))
     assert len(page.figures()) == 1
-    assert "Gunner (side 0)" in page.text and "The dice of side 1" in page.text
+    assert "Gunner (CEGA)" in page.text and "The dice of Jovian" in page.text
 
 
 def test_games_are_kept_of_one_position_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_it_tells_the_activation_in_words_and_the_luck_of_both(capsys: pytest.Ca
     status, output, _ = run(capsys, "rehearse", game, *ASKED)
     assert status == 0
     assert "1. Gunner " in output and "fired Kinetic Cannon at Mark" in output
-    assert "luck of side 0: +" in output and "luck of side 1: +0.0 magnitudes over 0 throws" in output
+    assert "luck of CEGA: +" in output and "luck of Jovian: +0.0 magnitudes over 0 throws" in output
 
 
 def test_fewer_parts_may_be_split(capsys: pytest.CaptureFixture[str], game: Path) -> None:

@@ -30,7 +30,7 @@ from jovian.game import State
 from jovian.game.model import DESTROYED as MODEL_DESTROYED
 from jovian.game.model import EMBARKED, TABLE
 from jovian.rehearsal.comparison import Comparison
-from jovian.rehearsal.documents import ExampleGame, about, chance, chances, plan_sentences
+from jovian.rehearsal.documents import COARSE, ExampleGame, about, chance, chances, plan_sentences
 from jovian.rehearsal.forecast import Estimate, Forecast, ModelForecast, Spread
 from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DAMAGED, DESTROYED, FATES, UNHURT, WITHDRAWN, Fate, Outcome
 from jovian.rehearsal.turning_points import Turning
@@ -105,7 +105,7 @@ FATE_STYLES = {
 """The color and hatching of each fate of a model."""
 
 
-def chances_chart(answer: Forecast) -> str:
+def chances_chart(answer: Forecast, names: Sequence[str]) -> str:
     """Draw how often each side wins, with intervals."""
     estimates = (answer.wins[0], answer.draws, answer.wins[1])
     with new_figure(WIDTH, 1.7) as figure:
@@ -116,15 +116,15 @@ def chances_chart(answer: Forecast) -> str:
             lengths = [[max(0.0, estimate.value - estimate.low)], [max(0.0, estimate.high - estimate.value)]]
             axes.errorbar(estimate.value, row, xerr=lengths, color=TEXT_COLOR, capsize=4, linewidth=1.2)
             axes.text(min(estimate.high, 1) + 0.015, row, chance(estimate), va="center")
-        axes.set_yticks(range(3), ["side 0 wins", "draw", "side 1 wins"])
+        axes.set_yticks(range(3), [f"{names[0]} wins", "draw", f"{names[1]} wins"])
         axes.invert_yaxis()
         axes.set_xlim(0, 1.25)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1])
         axes.xaxis.set_major_formatter(PercentFormatter(1))
-        return as_svg(figure, "chances", "Chances to win", chances(answer))
+        return as_svg(figure, "chances", "Chances to win", chances(answer, names))
 
 
-def spreads_chart(name: str, title: str, unit: str, spreads: tuple[Spread, Spread]) -> str:
+def spreads_chart(name: str, unit: str, spreads: tuple[Spread, Spread], names: Sequence[str]) -> str:
     """Draw a number of both sides as 2 distributions with one scale."""
     values = [value for spread in spreads for value, _ in spread.counts]
     edges = _edges(min(values), max(values))
@@ -132,10 +132,12 @@ def spreads_chart(name: str, title: str, unit: str, spreads: tuple[Spread, Sprea
         rows = figure.subplots(2, 1, sharex=True, sharey=True)
         for side, axes in enumerate(rows):
             _columns(axes, spreads[side], edges, side)
-            axes.set_title(f"side {side}: {about(spreads[side].mean)} on average")
+            axes.set_title(f"{names[side]}: {about(spreads[side].mean)} on average")
         rows[1].set_xlabel(unit)
-        description = "; ".join(f"side {side} {about(spread.mean)} on average" for side, spread in enumerate(spreads))
-        return as_svg(figure, name, title, f"{unit}: {description}.")
+        description = "; ".join(
+            f"{name} {about(spread.mean)} on average" for name, spread in zip(names, spreads, strict=True)
+        )
+        return as_svg(figure, name, unit, f"{unit}: {description}.")
 
 
 def turns_chart(turns: Spread) -> str:
@@ -154,7 +156,7 @@ def turns_chart(turns: Spread) -> str:
         return as_svg(figure, "turns", "In which turn games end", description)
 
 
-def models_chart(models: Sequence[ModelForecast], side: int) -> str:
+def models_chart(models: Sequence[ModelForecast], side: int, name: str) -> str:
     """Draw the fates of a side's models, one bar per model."""
     with new_figure(WIDTH, 0.75 + 0.26 * len(models)) as figure:
         axes = figure.subplots()
@@ -169,7 +171,7 @@ def models_chart(models: Sequence[ModelForecast], side: int) -> str:
         axes.xaxis.set_major_formatter(PercentFormatter(1))
         figure.legend(loc="outside upper center", ncols=len(FATE_STYLES))
         description = "; ".join(f"{model.name} destroyed {model.fates[DESTROYED].value:.0%}" for model in models)
-        return as_svg(figure, f"models-{side}", f"Fates of the models of side {side}", description)
+        return as_svg(figure, f"models-{side}", f"Fates of the models of {name}", description)
 
 
 def _edges(lowest: float, highest: float) -> list[float]:
@@ -200,17 +202,19 @@ MARK_SPACING = 12
 """Inches between the marks along the edges."""
 
 
-def ended_map(start: State, outcomes: Sequence[Outcome]) -> str:
+def ended_map(start: State, outcomes: Sequence[Outcome], names: Sequence[str]) -> str:
     """Draw where models were when games ended."""
-    return _map(start, outcomes, (TABLE, EMBARKED), "ended", "Where models stood at the end")
+    return _map(start, outcomes, names, (TABLE, EMBARKED), "ended", "Where models stood at the end")
 
 
-def died_map(start: State, outcomes: Sequence[Outcome]) -> str:
+def died_map(start: State, outcomes: Sequence[Outcome], names: Sequence[str]) -> str:
     """Draw where models were destroyed."""
-    return _map(start, outcomes, (MODEL_DESTROYED,), "died", "Where models were destroyed")
+    return _map(start, outcomes, names, (MODEL_DESTROYED,), "died", "Where models were destroyed")
 
 
-def _map(start: State, outcomes: Sequence[Outcome], places: tuple[str, ...], name: str, title: str) -> str:
+def _map(
+    start: State, outcomes: Sequence[Outcome], names: Sequence[str], places: tuple[str, ...], name: str, title: str
+) -> str:
     with new_figure(MAP_WIDTH, HEIGHT) as figure:
         descriptions = []
         for side, axes in enumerate(figure.subplots(1, 2, sharey=True)):
@@ -218,7 +222,7 @@ def _map(start: State, outcomes: Sequence[Outcome], places: tuple[str, ...], nam
             points = [(fate.x, fate.y) for fate in _fates(outcomes, places, side)]
             if points:
                 _heat(axes, start, points, side)
-            descriptions.append(f"side {side}: {pluralize(len(points), 'model')}")
+            descriptions.append(f"{names[side]}: {pluralize(len(points), 'model')}")
             axes.set_title(descriptions[-1])
         words = f"{'; '.join(descriptions)}. The darker a cell, the more games had a model there."
         return as_svg(figure, name, title, words)
@@ -261,7 +265,7 @@ def _table(axes: Axes, start: State) -> None:
 # --- Charts of plans and turning points ---
 
 
-def plans_chart(answer: Comparison) -> str:
+def plans_chart(answer: Comparison, names: Sequence[str]) -> str:
     """Draw the chance of each plan, with intervals."""
     with new_figure(WIDTH, 0.7 + 0.36 * len(answer.plans)) as figure:
         axes = figure.subplots()
@@ -278,11 +282,11 @@ def plans_chart(answer: Comparison) -> str:
         axes.set_xlim(0, 1.35)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1])
         axes.xaxis.set_major_formatter(PercentFormatter(1))
-        return as_svg(figure, "plans", "The chances of the plans", " ".join(plan_sentences(answer)))
+        return as_svg(figure, "plans", "The chances of the plans", " ".join(plan_sentences(answer, names)))
 
 
-def curve_chart(answer: Turning) -> str:
-    """Draw the chance of side 0 over the game. The parts that changed it most are numbered."""
+def curve_chart(answer: Turning, name: str) -> str:
+    """Draw the chance of side 0, which has this name, over the game. The parts that changed it most are numbered."""
     known = [(number, moment.chance) for number, moment in enumerate(answer.curve) if moment.chance is not None]
     with new_figure(WIDTH, 2.8) as figure:
         axes = figure.subplots()
@@ -304,7 +308,7 @@ def curve_chart(answer: Turning) -> str:
         description = "; ".join(
             f"after {answer.curve[number].answers} answers {estimate.value:.0%}" for number, estimate in known
         )
-        return as_svg(figure, "curve", "The chance of side 0 over the game", description)
+        return as_svg(figure, "curve", f"The chance of {name} over the game", description)
 
 
 def _interval_lengths(estimate: Estimate) -> list[list[float]]:
@@ -348,7 +352,7 @@ def from_here(
     caption = f"The table at the start{', before the fleets are set up' if fresh else ''}"
     where = "from the beginning, each with a new setup" if fresh else _from(document)
     played = f"{pluralize(answer.games, 'game')} {where}"
-    charts = _charts(start, answer, outcomes)
+    charts = _charts(start, answer, outcomes, document["sides"])
     return Report(start.scenario.name, document, picture, caption, played, charts, games)
 
 
@@ -357,7 +361,7 @@ def of_plans(
 ) -> Report:  # fmt: skip
     """Return the report of a comparison of plans that begin at the state."""
     played = f"{pluralize(answer.games, 'game')} {_from(document)}"
-    charts = {"plans": plans_chart(answer)}
+    charts = {"plans": plans_chart(answer, document["sides"])}
     caption = "The table where the plans begin"
     return Report(start.scenario.name, document, picture, caption, played, charts, games)
 
@@ -365,18 +369,18 @@ def of_plans(
 def of_turning(end: State, document: dict[str, Any], answer: Turning, picture: bytes) -> Report:
     """Return the report of the turning points of a game that ended in this state."""
     played = f"up to {pluralize(document['games'], 'game')} from each of {pluralize(len(answer.curve), 'moment')}"
-    charts = {"curve": curve_chart(answer)}
+    charts = {"curve": curve_chart(answer, document["sides"][0])}
     caption = "The table at the end of the game"
     return Report(end.scenario.name, document, picture, caption, played, charts)
 
 
 def page(report: Report) -> str:
     """Return the report as one HTML page without other files or network access."""
-    document = report.document
+    document, numbers = report.document, Numbers(report.document)
     return _templates().get_template(PAGE).render(
         title=report.title, document=document, forecast=document.get("forecast"),
         sentences=[*document["words"], *_luck(document)],
-        number=Numbers(document).format_at,
+        number=numbers.format_at, mean_form=numbers.mean_form,
         charts={name: Markup(svg) for name, svg in report.charts.items()}, fates=FATES,
         picture=_data(report.picture, "image/png"), shown=report.caption, played=report.played,
         part=PARTS[document["question"]],
@@ -392,11 +396,21 @@ class Numbers:
 
     def format_at(self, place: str, form: str = "{:g}") -> Markup:
         """Return the number at a place such as `forecast.wins.0.value`, formatted; a dash for an unknown one."""
+        value = self._at(place)
+        text = "–" if value is None else form.format(value)
+        return Markup('<data value="{}" data-key="{}">{}</data>').format("" if value is None else value, place, text)
+
+    def mean_form(self, place: str, sign: str = "") -> str:
+        """Return the format of a mean at a place: without decimals if its interval is wide."""
+        low, high = self._at(f"{place}.low"), self._at(f"{place}.high")
+        is_coarse = low is not None and high is not None and high - low >= 2 * COARSE
+        return f"{{:{sign}.{0 if is_coarse else 1}f}}"
+
+    def _at(self, place: str) -> Any:
         value: Any = self._document
         for key in place.split("."):
             value = value[int(key)] if isinstance(value, list) else value[key]
-        text = "–" if value is None else form.format(value)
-        return Markup('<data value="{}" data-key="{}">{}</data>').format("" if value is None else value, place, text)
+        return value
 
 
 @cache
@@ -416,27 +430,27 @@ def _from(document: dict[str, Any]) -> str:
 def _luck(document: dict[str, Any]) -> list[str]:
     """Return the luck of both sides in words, if the document has it."""
     return [
-        f"The dice of side {side} gave {luck['steps']:+.1f} steps over {pluralize(luck['throws'], 'roll')}, "
+        f"The dice of {name} gave {luck['steps']:+.1f} steps over {pluralize(luck['throws'], 'roll')}, "
         f"{luck['score']:+.1f} standard deviations from the average."
-        for side, luck in enumerate(document.get("luck", ()))
+        for name, luck in zip(document["sides"], document.get("luck", ()), strict=False)
     ]
 
 
-def _charts(start: State, answer: Forecast, outcomes: Sequence[Outcome]) -> dict[str, str]:
+def _charts(start: State, answer: Forecast, outcomes: Sequence[Outcome], names: Sequence[str]) -> dict[str, str]:
     charts = {
-        "chances": chances_chart(answer),
-        "victory": spreads_chart("victory", "Victory Points", "Victory Points", answer.victory),
-        "losses": spreads_chart("losses", "Losses", "Threat Value lost", answer.losses),
+        "chances": chances_chart(answer, names),
+        "victory": spreads_chart("victory", "Victory Points", answer.victory, names),
+        "losses": spreads_chart("losses", "Threat Value lost", answer.losses, names),
         "turns": turns_chart(answer.turns),
-        "ended": ended_map(start, outcomes),
-        "died": died_map(start, outcomes),
+        "ended": ended_map(start, outcomes, names),
+        "died": died_map(start, outcomes, names),
     }
     if any(spread.mean.value for spread in answer.objective):
-        charts["objective"] = spreads_chart("objective", "Objective Points", "Objective Points", answer.objective)
+        charts["objective"] = spreads_chart("objective", "Objective Points", answer.objective, names)
     for side in (0, 1):
         models = [model for model in answer.models if model.side == side]
         if models:
-            charts[f"models-{side}"] = models_chart(models, side)
+            charts[f"models-{side}"] = models_chart(models, side, names[side])
     return charts
 
 

@@ -1,0 +1,92 @@
+"""The progress of long commands, and how they are stopped: Ctrl+C or a termination signal keeps the result so far."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from jovian.commands.problem import print_line
+
+FIRST, SECONDS = 2.0, 10.0
+"""Seconds before the first line of progress, and between two lines. A command shorter than `SECONDS` prints none."""
+MINUTE = 60
+
+
+class Advance(Protocol):
+    """What is called after each game."""
+
+    def __call__(self, text: str, total: int | None = None) -> None:
+        """Count a game. `text` says what is known now, `total` how many games are expected if this has changed."""
+
+
+@contextmanager
+def progress_bar(total: int | None) -> Iterator[Advance]:
+    """Show progress on standard error: a bar in a terminal, else the forecast and a line every few seconds."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _Lines(total).advance
+        return
+    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("no game finished yet", total=total)
+
+        def advance(text: str, total: int | None = None) -> None:
+            progress.update(task, advance=1, description=text, total=total)
+
+        yield advance
+
+
+class _Lines:
+    """Lines of progress, the first one as soon as a few games say how long all will take."""
+
+    def __init__(self, total: int | None) -> None:
+        self._total, self._done, self._start = total, 0, time.monotonic()
+        self._begun = 0.0
+        """The seconds from the start until the first game was finished, which include the start of workers."""
+        self._next = FIRST if total else SECONDS
+        """The seconds from the start after which the next line is due."""
+
+    def advance(self, text: str, total: int | None = None) -> None:
+        """Count a game, and print a line if one is due."""
+        self._done, self._total = self._done + 1, total or self._total
+        passed = time.monotonic() - self._start
+        if self._done == 1:
+            self._begun = passed
+            return
+        pace = (passed - self._begun) / (self._done - 1)
+        remaining = pace * max(0, self._total - self._done) if self._total else 0.0
+        if passed < self._next or passed + remaining < SECONDS:
+            return
+        left = f", about {describe_time(remaining)} left" if self._total else ""
+        print_line(f"{text}{left}", sys.stderr)
+        self._next = passed + SECONDS
+
+
+def describe_time(seconds: float) -> str:
+    """Return a duration in words: `40 s`, `12 min`."""
+    return f"{seconds:.0f} s" if seconds < MINUTE else f"{seconds / MINUTE:.0f} min"
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[None]:
+    """Raise KeyboardInterrupt for a termination signal, as for Ctrl+C. Only the main thread can receive signals."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
