@@ -10,7 +10,7 @@ import pygame
 from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.editing.forms import key_to_label, piece_lists
-from jovian.editing.labels import problem_words, side_labels
+from jovian.editing.labels import cause_words, side_labels
 from jovian.editing.problems import Fix, Problem, find_fix
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import pluralize
@@ -108,7 +108,7 @@ class ProblemBar(Panel):
         if problems != self._problems or len(self.list.items) != len(problems):
             self._problems = list(problems)
             self.list.set_items(())
-            self.list.set_items([problem_words(self.workbench.draft, problem.reason) for problem in problems])
+            self.list.set_items([cause_words(self.workbench.draft, problem.cause) for problem in problems])
             self.list.chosen = 0 if problems else -1
             self._has_searched = False
         if is_settled and not self._has_searched:
