@@ -1092,9 +1092,9 @@ class BattleScreen(TableScreen):
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
 
     def _hide_cut_rows(self, surface: pygame.Surface) -> None:
-        """Hide the row of the card, or the start of the log, that the odds panel would cut."""
+        """Hide the row of the card or of the log, or the start of the log, that the odds panel would cut."""
         top, card, log = self.odds.rect.top - px(4), self.card.rect, self.log.rect
         end = card.top + self.card.whole_rows(top - card.top) if top < card.bottom else top
-        if log.left == card.left and log.top < top < log.top + self.column.log_height:
-            end = log.top
+        if log.left == card.left and log.top < top:
+            end = log.top if top < log.top + self.column.log_height else self.log.whole_rows_above(top)
         surface.fill(GROUND, (self.column.rect.left, end, self.column.rect.width, max(0, top - end)))
