@@ -18,6 +18,7 @@ from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rehearsal.luck import throws_of
+from jovian.rules.pages import Page, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
@@ -756,10 +757,16 @@ class BattleScreen(TableScreen):
     def term_at(self, pos: tuple[int, int]) -> str:
         """Return the rule at a point: that of the row of a sheet, else that of the sheet, else that of a panel."""
         if self.sheet.sheet is not None and self.sheet.rect.collidepoint(pos):
-            hint, decision = self.sheet.group.hint, self.controller.decision
-            return hint if cites_rule(hint) or decision is None else decision.cited
+            hint = self.sheet.group.hint
+            return hint if cites_rule(hint) else self.controller.cited
         hint = self.odds.group.hint if self.odds.holds(pos) else ""
         return hint if cites_rule(hint) else super().term_at(pos)
+
+    def page_under_pointer(self) -> Page | None:
+        """As for all tables. While a sheet is open and nothing is under the pointer, return the page of its row."""
+        page = super().page_under_pointer()
+        is_asking = page is None and self.sheet.sheet is not None and self.selection.notice is None
+        return rule_pages().cited_page(self.controller.cited) if is_asking else page
 
     def term_on_board(self) -> str:
         """Return the rule of the shot whose odds are shown: why it is refused, or its modifiers. Else of the board."""
