@@ -144,6 +144,11 @@ class UnitDraft:
         """The drawing that stands in for a missing one."""
         return str(self.card.data.get("squadron_type") or FALLBACKS.get(str(self.card.data.get("kind")), "capital"))
 
+    @property
+    def facets(self) -> tuple[Facet, ...]:
+        """The polygons of its silhouette."""
+        return tuple(facet for part in self.parts for facet in part.facets())
+
     def with_part(self, number: int, part: Part | None) -> UnitDraft:
         """Return a draft with another part, or without it for None."""
         changed = () if part is None else (part,)
