@@ -27,7 +27,7 @@ from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.files.settings import FIRST_GAMES, STILL
 from jovian.ui.kit.draw import draw_box, draw_side_badge
-from jovian.ui.kit.fonts import cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule, draw_over, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
 from jovian.ui.kit.theme import (
     BLADE,
@@ -1092,7 +1092,7 @@ class BattleScreen(TableScreen):
         if self.odds.aim is None:
             self.threats.draw(surface)
         else:
-            surface.fill(GROUND, self.threats.rect.inflate(px(12), px(8)))
+            draw_over(surface, self.threats.rect.inflate(px(12), px(8)), GROUND)
             self._hide_cut_rows(surface)
             self.odds.draw(surface)
         if self.sheet.sheet is None and not self.animation.running:
@@ -1104,4 +1104,5 @@ class BattleScreen(TableScreen):
         end = card.top + self.card.whole_rows(top - card.top) if top < card.bottom else top
         if log.left == card.left and log.top < top:
             end = log.top if top < log.top + self.column.log_height else self.log.whole_rows_above(top)
-        surface.fill(GROUND, (self.column.rect.left, end, self.column.rect.width, max(0, top - end)))
+        place = pygame.Rect(self.column.rect.left, end, self.column.rect.width, max(0, top - end))
+        draw_over(surface, place, GROUND)
