@@ -509,13 +509,13 @@ class DeclareController(Controller):
         if self.actions.refusals[NONE] is not None:
             return f"{what}{fuel} · {key('next')}: all actions"
         burnt = f"Boost {self.actions.boost}. " if self.actions.boost else ""
-        return f"{burnt}{self._usual_order} ({key('next')}){fuel}"
+        return f"{burnt}{self._usual_order} · {key('next')}: all actions{fuel}"
 
     @property
     def _usual_order(self) -> str:
         """What the model can do without a special action."""
         verbs = "Move, turn, and attack" if self.decision.model.is_capital else "Move and attack"
-        return f"{verbs} in any order. A special action has to come before all of them"
+        return f"{verbs} in any order. A special action comes first"
 
     @property
     def stage(self) -> str:
