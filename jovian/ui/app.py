@@ -503,7 +503,9 @@ class App:
         else:
             if event.type == pygame.MOUSEMOTION:
                 before, self._pointer = self._pointer, event.pos
-                self._dirty |= any(at(before) != at(event.pos) for at in (WRITTEN.cut_at, WRITTEN.cited_at, self._term))
+                self._dirty |= any(
+                    at(before) != at(event.pos) for at in (WRITTEN.cut_at, WRITTEN.cited_at, self.term_at)
+                )
             self._modifiers(event)
             if event.type == pygame.MOUSEWHEEL:
                 pans = self._scrolling.pans(event, self.settings.scrolling, self.ctrl)
@@ -552,7 +554,7 @@ class App:
             return None
         return rule_pages().cited_page(text)
 
-    def _term(self, pos: tuple[int, int], *, only_links: bool = False) -> tuple[Page, pygame.Rect] | None:
+    def term_at(self, pos: tuple[int, int], *, only_links: bool = False) -> tuple[Page, pygame.Rect] | None:
         """Return the page of the term of the rules that is drawn at a point, and its place, or None."""
         if self.modal is not None or isinstance(self.screen, RulesScreen) or self.screen.is_table_at(pos):
             return None
@@ -560,7 +562,7 @@ class App:
 
     def _linked_page(self) -> Page | None:
         """Return the page that a click at the pointer opens, or None."""
-        term = self._term(self._pointer, only_links=True)
+        term = self.term_at(self._pointer, only_links=True)
         return self._cited_page() or (term[0] if term is not None else None)
 
     def _open_citation(self, event: pygame.event.Event) -> bool:
@@ -571,7 +573,12 @@ class App:
         if event.type == pygame.KEYDOWN and self.keymap.command(event) == "help" and not self.screen.grabbing:
             with_tooltip = not isinstance(self.screen, TableScreen)  # A table knows more about the pointer.
             page = self._cited_page(with_tooltip=with_tooltip) if self.caret is None else None
-            if page is None and with_tooltip and self.caret is None and (term := self._term(self._pointer)) is not None:
+            if (
+                page is None
+                and with_tooltip
+                and self.caret is None
+                and (term := self.term_at(self._pointer)) is not None
+            ):
                 page = term[0]
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
             self._pointer = event.pos
@@ -628,7 +635,7 @@ class App:
             self._draw_toast(surface)
         if self._cited_page() is not None and (cited := WRITTEN.cited_at(self._pointer)) is not None:
             surface.fill(TEXT, (cited[0].left, cited[0].bottom - px(3), cited[0].width, px(1)))
-        elif (term := self._term(self._pointer)) is not None:
+        elif (term := self.term_at(self._pointer)) is not None:
             surface.fill(ACCENT, (term[1].left, term[1].bottom - px(3), term[1].width, px(1)))
         if self.modal is not None and not self._is_wait_hidden:
             self.modal.draw(surface)

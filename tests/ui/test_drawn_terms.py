@@ -85,7 +85,7 @@ def test_names_on_the_board_and_in_the_roster_are_no_terms() -> None:
     for rect in (pilot.board_place, battle.roster.rect):
         pilot.move(rect.center)
         assert battle.is_table_at(rect.center)
-        assert pilot.app._term(rect.center) is None
+        assert pilot.app.term_at(rect.center) is None
 
 
 def test_a_click_in_a_list_to_choose_from_opens_no_rule() -> None:

@@ -580,10 +580,11 @@ class RehearsalScreen(Screen):
         height = size[1] - top - low
         left_width, form_top = max(px(290), size[0] * 22 // 100), top
         view, self.board = self._visible.view, None
-        if view is not None and size[0] >= px(WIDE):
-            left_width = min(height - px(WIDE_FORM_HEIGHT + 48) - gap, size[0] * MAX_TABLE_SHARE // 100)
-            form_top += left_width + gap
-            self.board = Board((gap, top, left_width, left_width), (view.width, view.height))
+        side = min(height - px(WIDE_FORM_HEIGHT + 48) - gap, size[0] * MAX_TABLE_SHARE // 100)
+        self.table_rect = pygame.Rect(gap, top, side, side)
+        if view is not None and size[0] >= px(WIDE) and side >= px(WIDE_FORM + 28):
+            left_width, form_top = side, top + side + gap
+            self.board = Board((gap, top, side, side), (view.width, view.height))
         middle_width = (size[0] - left_width - 4 * gap) // 2
         self._left = pygame.Rect(gap, form_top, left_width, top + height - form_top)
         self._middle = pygame.Rect(self._left.right + gap, top, middle_width, height)
@@ -696,9 +697,9 @@ class RehearsalScreen(Screen):
 
     def finish(self) -> None:
         if self.board is not None and self._visible.view is not None:
-            self.board.finish(self._visible.view, self._scene(self._visible.view))
+            self.board.finish(self._visible.view, self.scene(self._visible.view))
 
-    def _scene(self, view: State) -> Scene:
+    def scene(self, view: State) -> Scene:
         """Return the table with the model of the row under the pointer selected."""
         rows, index = self.sheet.list.items, self.sheet.list.hover_row
         row = rows[index] if 0 <= index < len(rows) else None
@@ -709,9 +710,9 @@ class RehearsalScreen(Screen):
     def _draw_table(self, surface: pygame.Surface) -> None:
         if self.board is None or self._visible.view is None:
             return
-        self.board.draw(surface, self._visible.view, self._scene(self._visible.view), self._dt)
+        self.board.draw(surface, self._visible.view, self.scene(self._visible.view), self._dt)
         self._dt = 0.0
-        pygame.draw.rect(surface, EDGE, self.board.camera.view, 1)
+        pygame.draw.rect(surface, EDGE, self.table_rect, 1)
 
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
         """Return the tooltip of a widget, or of a figure under the pointer."""

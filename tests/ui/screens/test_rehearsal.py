@@ -126,18 +126,18 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
 
 
 def test_a_wide_window_shows_the_table_and_the_model_of_the_row_under_the_pointer(pilot: Pilot) -> None:
-    battle = battle_at(pilot, game(150), SOLO)
+    battle_at(pilot, game(150), SOLO)
     pilot.app.resize((1920, 1080))
+    view = pilot.view
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
-    screen, view = page(pilot), battle.session.view
+    screen = page(pilot)
     pilot.draw()
-    board = screen.board
-    assert board is not None and screen.of.view is view
-    assert board.names and pilot.widget("start").rect.top > pygame.Rect(board.camera.view).bottom
+    assert screen.board is not None and screen.of.view is view
+    assert pilot.widget("start").rect.top > screen.table_rect.bottom > 600
     model = next(model for model in view.models.values() if model.is_on_table)
     screen.sheet.list.set_items([{"name": model.name, "side": model.side}])
     screen.sheet.list.hover_row = 0
-    assert screen._scene(view).selected == model.id
+    assert screen.scene(view).selected == model.id
     screen.sheet.list.set_items([])
     pilot.press("start")
     assert screen.board is not None and screen.rehearsal is beside(pilot)
