@@ -405,14 +405,14 @@ def cites_rule(text: str) -> bool:
 def draw_text(
     surface: pygame.Surface, pos: tuple[float, float], text: str, role: str = "body", color: Color = TEXT, *,
     anchor: str = "topleft", width: int | None = None, shadow: bool = True, may_shrink: bool = False,
-    is_link: bool = False,
+    is_link: bool = False, whole: str = "",
 ) -> pygame.Rect:  # fmt: skip
     """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box.
 
     A line wider than `width` is drawn smaller if it `may_shrink`, and cut if it is still too wide. `is_link`: a click
-    on a term of the rules in it opens the rule.
+    on a term of the rules in it opens the rule. `whole`: the text that a short one stands for, shown by a tooltip.
     """
-    whole = text
+    whole = whole or text
     if width is not None:
         role = fitting_role(text, role, width) if may_shrink else role
         text = cut_text(text, role, width)
@@ -440,21 +440,10 @@ def draw_citation(
     """
     is_citing = cites_rule(text)
     shown = fit_citation(text, "small", width) if is_citing and width is not None else text
-    rect = draw_text(surface, pos, shown, "small", ACCENT, anchor=anchor, width=width)
+    rect = draw_text(surface, pos, shown, "small", ACCENT, anchor=anchor, width=width, whole=text)
     if is_citing:
         surface.fill(mix_colors(ACCENT, (0, 0, 0), 0.5), (rect.left, rect.bottom - px(3), rect.width, 1))
-    if shown != text:
-        WRITTEN.add(surface, rect, text, is_cut=True, is_citing=is_citing)
     return rect
-
-
-def draw_short(
-    surface: pygame.Surface, pos: tuple[int, int], text: str, whole: str, role: str, color: Color
-) -> None:  # fmt: skip
-    """Draw a short text. A tooltip shows the whole one."""
-    rect = draw_text(surface, pos, text, role, color)
-    if text != whole:
-        WRITTEN.add(surface, rect, whole, is_cut=True)
 
 
 @lru_cache(maxsize=4000)
