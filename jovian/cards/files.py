@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import count
 from pathlib import Path, PurePath
-from typing import Any, BinaryIO, NamedTuple, NoReturn
+from typing import Any, BinaryIO, Literal, NamedTuple, NoReturn
 
 # --- Messages and errors ---
 
@@ -80,13 +80,54 @@ def place(file: str, line: int | None) -> str:
     return short_name(file) if line is None else f"{short_name(file)}:{line}"
 
 
+class Mention(NamedTuple):
+    """A part of a cause for which a window has another word, such as the name of a model instead of its id."""
+
+    text: str
+    """What the command line prints."""
+    kind: Literal["piece", "side", "key", "missing key"]
+    value: str | int
+    """The id of a model or piece of terrain, the number of a side, or a key."""
+
+
+Cause = str | tuple[str | Mention, ...]
+"""What is wrong. Its parts are joined without blanks."""
+
+
+def piece_mention(piece_id: str) -> Mention:
+    """Return the mention of a model or piece of terrain."""
+    return Mention(f"'{piece_id}'", "piece", piece_id)
+
+
+def about_piece(piece_id: str, predicate: str) -> Cause:
+    """Return the cause that a model or piece of terrain is or has something wrong."""
+    return piece_mention(piece_id), f" {predicate}"
+
+
+def about_key(key: str, message: str) -> Cause:
+    """Return the cause that a key has a wrong value."""
+    return Mention(key, "key", key), f": {message}"
+
+
+def as_parts(cause: Cause) -> tuple[str | Mention, ...]:
+    """Return the parts of a cause."""
+    return (cause,) if isinstance(cause, str) else cause
+
+
+def cause_text(cause: Cause) -> str:
+    """Return a cause as the command line prints it, on one line."""
+    return one_line("".join(part if isinstance(part, str) else part.text for part in as_parts(cause)))
+
+
 class CardError(Exception):
     """Bad input. `str()` is one line: `file:line: cause`, or `file: cause` if the line is None."""
 
-    def __init__(self, file: str, line: int | None, cause: str, more: Sequence[CardError] = ()) -> None:
+    def __init__(self, file: str, line: int | None, cause: Cause, more: Sequence[CardError] = ()) -> None:
         self.file = short_name(file)
         self.line = line
-        self.cause = one_line(cause)
+        self.parts = as_parts(cause)
+        self.cause = cause_text(cause)
+        """The text of all parts."""
         self.more = tuple(more)
         """Further errors in the same file."""
         others = f" (and {len(self.more)} more, see check)" if self.more else ""
@@ -94,11 +135,11 @@ class CardError(Exception):
 
     def all(self) -> Iterator[CardError]:
         """Yield each error of the file alone."""
-        yield CardError(self.file, self.line, self.cause)
+        yield CardError(self.file, self.line, self.parts)
         yield from self.more
 
-    def __reduce__(self) -> tuple[type[CardError], tuple[str, int | None, str, tuple[CardError, ...]]]:
-        return CardError, (self.file, self.line, self.cause, self.more)
+    def __reduce__(self) -> tuple[type[CardError], tuple[str, int | None, Cause, tuple[CardError, ...]]]:
+        return CardError, (self.file, self.line, self.parts, self.more)
 
 
 # --- Documents ---
@@ -134,11 +175,11 @@ class Document:
                 return line
         return None
 
-    def error(self, path: Path_, cause: str) -> CardError:
+    def error(self, path: Path_, cause: Cause) -> CardError:
         """Return an error at a path, ready to raise."""
         return CardError(self.file, self.line(path), cause)
 
-    def add_error_if(self, condition: bool, path: Path_, cause: str) -> None:
+    def add_error_if(self, condition: bool, path: Path_, cause: Cause) -> None:
         """Record an error at a path if the condition holds. `settle` raises all recorded errors."""
         if condition:
             self.faults.append(self.error(path, cause))
@@ -156,7 +197,7 @@ class Document:
         faults = list(self.faults)
         self.faults.clear()
         if faults:
-            raise CardError(self.file, faults[0].line, faults[0].cause, faults[1:])
+            raise CardError(self.file, faults[0].line, faults[0].parts, faults[1:])
 
 
 # --- Reading files ---

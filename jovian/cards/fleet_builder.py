@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from jovian.cards.files import CardError, Document, Path_, absent, suggest_names
+from jovian.cards.files import CardError, Document, Mention, Path_, about_key, absent, suggest_names
 from jovian.cards.fleet import (
     SECRET,
     TRACKS,
@@ -219,8 +219,8 @@ def build_unit(document: Document) -> UnitCard:
     kind, known = data.get("kind"), f"must be {' or '.join(KINDS)}"
     if isinstance(kind, str) and kind in FORMS:
         return _card(checked(FORMS[kind], document), document)
-    document.add_error_if("kind" not in data, (), f"missing key 'kind': {known}")
-    document.add_error_if("kind" in data, ("kind",), f"kind: {known}{suggest_names(kind, KINDS, few=0)}")
+    document.add_error_if("kind" not in data, (), (Mention("missing key 'kind'", "missing key", "kind"), f": {known}"))
+    document.add_error_if("kind" in data, ("kind",), about_key("kind", f"{known}{suggest_names(kind, KINDS, few=0)}"))
     likely = KINDS[1] if {"squadron_type", "fuel"} & set(data) else KINDS[0]
     guess = Document(document.file, {**data, "kind": likely}, document.lines)
     with document.noting():
@@ -236,9 +236,9 @@ def _card(unit: Any, document: Document) -> UnitCard:
     _check_counterpart(unit, traits, slots, document)
     base, mounts = _base(unit.base, document), _mounts(unit, document)
     _check_drone(unit, document)
-    document.add_error_if(not slug(unit.name), ("name",), "name: needs a letter or digit")
+    document.add_error_if(not slug(unit.name), ("name",), about_key("name", "needs a letter or digit"))
     shared = unit.faction == COMMON and getattr(unit, "squadron_type", "") != "drone"
-    document.add_error_if(shared, ("faction",), f"faction: only a drone is {COMMON}")
+    document.add_error_if(shared, ("faction",), about_key("faction", f"only a drone is {COMMON}"))
     document.settle()
     sensors = max(unit.sensors, default=0) if isinstance(unit.sensors, list) else unit.sensors
     return make(
@@ -252,9 +252,9 @@ def _base(base: Any, document: Document) -> Base:
     if isinstance(base, str):
         return BASES[base]
     needs = base.shape == "rect"
-    document.add_error_if(needs and base.length is None, ("base",), "base: a rect needs a length")
+    document.add_error_if(needs and base.length is None, ("base",), about_key("base", "a rect needs a length"))
     longer = not needs and base.length is not None
-    document.add_error_if(longer, ("base", "length"), f"base: a {base.shape} has no length")
+    document.add_error_if(longer, ("base", "length"), about_key("base", f"a {base.shape} has no length"))
     return Base(base.shape, base.width, base.length or base.width)
 
 
@@ -272,10 +272,10 @@ def _tracks(unit: Any, traits: tuple[Trait, ...], document: Document) -> Mapping
         boxes = getattr(unit, name, [])
         tracks[name] = tuple(boxes) if isinstance(boxes, list) else ()
         ordered = sorted(tracks[name], reverse=True) == list(tracks[name])
-        document.add_error_if(not ordered, (name,), f"{name}: boxes must be listed highest first")
+        document.add_error_if(not ordered, (name,), about_key(name, "boxes must be listed highest first"))
     aboard = next((trait.level for trait in traits if trait.name == "Marines"), 0)
     both = bool(aboard and tracks["marines"])
-    document.add_error_if(both, ("marines",), "marines: either boxes or the trait Marines, not both")
+    document.add_error_if(both, ("marines",), about_key("marines", "either boxes or the trait Marines, not both"))
     if aboard:
         tracks["marines"] = tuple(range(aboard, 0, -1))
     return freeze_mapping(tracks)

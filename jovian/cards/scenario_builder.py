@@ -10,7 +10,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from jovian.cards.files import CardError, Document, Path_, absent, suggest_names
+from jovian.cards.files import (
+    CardError,
+    Cause,
+    Document,
+    Mention,
+    Path_,
+    about_piece,
+    absent,
+    as_parts,
+    suggest_names,
+)
 from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
 from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
 from jovian.cards.keys import frozen_value, make, name_of
@@ -331,7 +341,8 @@ def check_company(
     company = _Company(placed, terrain, cards, docking)
     for index, model in enumerate(placed):
         key, fault = next((fault for fault in company.faults(model) if fault[1]), ("", ""))
-        document.add_error_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
+        cause = (f"model {model.id}: ", *as_parts(fault))
+        document.add_error_if(bool(fault), ("models", index, key), cause)
 
 
 class _Host(NamedTuple):
@@ -367,7 +378,7 @@ def _station(piece: TerrainCard, said: StationCard) -> _Host:
 
 
 class _Company:
-    """The placed models by id. Its methods return an error text, or ""."""
+    """The placed models by id. Its methods return the cause of an error, or ""."""
 
     def __init__(
         self, placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool
@@ -382,14 +393,15 @@ class _Company:
     def card(self, model: Placement) -> UnitCard:
         return self.cards[model.id]
 
-    def faults(self, model: Placement) -> Iterable[tuple[str, str]]:
+    def faults(self, model: Placement) -> Iterable[tuple[str, Cause]]:
         """Yield the key and the error of each check. A check relies on the ones before it."""
         said = [key for key in LINKS if getattr(model, key)]
         if len(said) > 1:
             yield said[1], f"is either {said[0]} or {said[1]}, not both"
         for key in (*said, "touching", "formation"):
             at, among = getattr(model, key), self.placed if key == "formation" else self.hosts
-            yield key, f"'{at}' is not among the models{suggest_names(at, among)}" if at and at not in among else ""
+            is_unknown = at and at not in among
+            yield key, about_piece(at, f"is not among the models{suggest_names(at, among)}") if is_unknown else ""
         if model.embarked_in:
             yield "embarked_in", self._ring(model) or self._aboard(model, self.hosts[model.embarked_in])
         if model.escorting:
@@ -401,83 +413,83 @@ class _Company:
         if model.formation:
             yield "formation", self._wing(model, self.placed[model.formation])
 
-    def _ring(self, model: Placement) -> str:
+    def _ring(self, model: Placement) -> Cause:
         """Check that a model isn't aboard itself, directly or through others."""
         at, seen = model.embarked_in, [model.id]
         while at in self.placed:
             if at in seen:
-                return f"'{at}' would be aboard itself"
+                return about_piece(at, "would be aboard itself")
             seen.append(at)
             at = self.placed[at].embarked_in
         return ""
 
-    def _aboard(self, model: Placement, carrier: _Host) -> str:
+    def _aboard(self, model: Placement, carrier: _Host) -> Cause:
         squadron = self.card(model).kind == "squadron"
         trait = "Hangers" if squadron else "Dock"
         places = carrier.hangers if squadron else carrier.docks
         if places is None:
-            return f"'{carrier.id}' has its Hangers rolled, so no model can be aboard: set the key hangers"
+            return about_piece(carrier.id, "has its Hangers rolled, so no model can be aboard: set the key hangers")
         others = [m for m in self.placed.values() if m.embarked_in == carrier.id]
         taken = sum(self.card(m).kind == self.card(model).kind for m in others)
         return _first(
             (not squadron and not self.docking, "a capital ship is embarked only if the scenario says docking: true"),
             (self.card(model).drone, "a drone is never embarked"),
-            (places == 0, f"'{carrier.id}' has no {trait}"),
+            (places == 0, about_piece(carrier.id, f"has no {trait}")),
             (not squadron and self.card(model).trait("Dock") is not None, "a ship with Dock is never embarked"),
-            (carrier.side is None and not carrier.open_to[model.side], f"'{carrier.id}' is neutral"),
-            (carrier.side not in (None, model.side), f"'{carrier.id}' is of the other side"),
-            (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
+            (carrier.side is None and not carrier.open_to[model.side], about_piece(carrier.id, "is neutral")),
+            (carrier.side not in (None, model.side), about_piece(carrier.id, "is of the other side")),
+            (taken > places, about_piece(carrier.id, f"has {trait} for {places}, not for {taken}")),
         )
 
-    def _touch(self, model: Placement, other: _Host) -> str:
+    def _touch(self, model: Placement, other: _Host) -> Cause:
         """Check that the other model is on the table and listed before."""
         above = list(self.placed)[: list(self.placed).index(model.id)]
         late = other.id in self.placed and bool(self.placed[other.id].touching) and other.id not in above
         return _first(
             (bool(model.embarked_in), "is embarked, so it touches nothing"),
             (other.id == model.id, "cannot touch itself"),
-            (bool(other.embarked_in), f"'{other.id}' is embarked"),
-            (late, f"'{other.id}' touches another model itself: its line must be above this one"),
+            (bool(other.embarked_in), about_piece(other.id, "is embarked")),
+            (late, about_piece(other.id, "touches another model itself: its line must be above this one")),
         )
 
-    def _escort(self, model: Placement, ship: _Host) -> str:
+    def _escort(self, model: Placement, ship: _Host) -> Cause:
         card = self.card(model)
         bound = not _escorts_anyone(card)
         others = [m for m in self.placed.values() if m.escorting == ship.id and not _escorts_anyone(self.card(m))]
         return self._about(model, ship) or _first(
             (card.drone and card.drone_class != 3, "only a drone of Class III escorts"),
-            (ship.side is None, f"'{ship.id}' is neutral"),
-            (ship.side != model.side, f"'{ship.id}' is of the other side"),
-            (bound and not ship.escorted, f"'{ship.id}' has no CAP"),
-            (bound and len(others) > 1, f"'{ship.id}' has another escort"),
+            (ship.side is None, about_piece(ship.id, "is neutral")),
+            (ship.side != model.side, about_piece(ship.id, "is of the other side")),
+            (bound and not ship.escorted, about_piece(ship.id, "has no CAP")),
+            (bound and len(others) > 1, about_piece(ship.id, "has another escort")),
         )
 
-    def _assault(self, model: Placement, ship: _Host) -> str:
+    def _assault(self, model: Placement, ship: _Host) -> Cause:
         return self._about(model, ship) or _first(
             (self.card(model).squadron_type != "exo-armor", "only an exo-armor squadron assaults a ship"),
-            (ship.side == model.side, f"'{ship.id}' is of its own side"),
+            (ship.side == model.side, about_piece(ship.id, "is of its own side")),
         )
 
-    def _about(self, model: Placement, ship: _Host) -> str:
+    def _about(self, model: Placement, ship: _Host) -> Cause:
         """Check what escorts and assailants share."""
         return _first(
             (self.card(model).kind != "squadron", "only a squadron does that"),
-            (not ship.capital, f"'{ship.id}' is no capital ship"),
-            (bool(ship.embarked_in), f"'{ship.id}' is embarked"),
+            (not ship.capital, about_piece(ship.id, "is no capital ship")),
+            (bool(ship.embarked_in), about_piece(ship.id, "is embarked")),
         )
 
-    def _wing(self, model: Placement, mate: Placement) -> str:
+    def _wing(self, model: Placement, mate: Placement) -> Cause:
         group = next((g for g in self.groups if model in g), [])
         card = self.card(model)
         aces = any(self.card(m).trait("Ace") for m in group)
         tied = [m for m in (model, mate) if m.embarked_in or m.escorting]
         return _first(
             (mate is model, "is not a formation by itself"),
-            (mate.card != model.card, f"'{mate.id}' is another unit"),
-            (mate.side != model.side, f"'{mate.id}' is of the other side"),
+            (mate.card != model.card, about_piece(mate.id, "is another unit")),
+            (mate.side != model.side, about_piece(mate.id, "is of the other side")),
             (card.kind != "squadron" or not card.trait("Formation"), f"{card.name} has no Formation"),
-            (bool(tied), f"'{tied[0].id if tied else ''}' is aboard or escorting, so in no formation"),
-            (mate.assaulting != model.assaulting, f"'{mate.id}' does not assault the same ship"),
+            (bool(tied), about_piece(tied[0].id if tied else "", "is aboard or escorting, so in no formation")),
+            (mate.assaulting != model.assaulting, about_piece(mate.id, "does not assault the same ship")),
             (len(group) > (WITH_ACE if aces else PAIR), f"a formation of {len(group)} is too large"),
         )
 
@@ -487,8 +499,8 @@ def _escorts_anyone(card: UnitCard) -> bool:
     return card.trait("Escort") is not None or card.drone_class == 3
 
 
-def _first(*rows: tuple[bool, str]) -> str:
-    """Return the text of the first condition that holds, or ""."""
+def _first(*rows: tuple[bool, Cause]) -> Cause:
+    """Return the cause of the first condition that holds, or ""."""
     return next((text for wrong, text in rows if wrong), "")
 
 
@@ -508,9 +520,9 @@ def own_zones(scenario: Any, document: Document) -> tuple[ZoneCard, ...]:
         side for attacker in attackers for side in (0, 1)
         if whose.isdisjoint((side, ROLES[side != attacker]))
     ]  # fmt: skip
-    document.add_error_if(
-        bool(without_zone), ("zones",), f"zones: side {without_zone[0] if without_zone else 0} has no zone"
-    )
+    for side in without_zone[:1]:
+        cause = ("zones: ", Mention(f"side {side}", "side", side), " has no zone")
+        document.add_error_if(True, ("zones",), cause)
     return tuple(make(ZoneCard, line) for line in scenario.zones)
 
 

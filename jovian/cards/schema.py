@@ -17,7 +17,18 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic_core import CoreSchema, ErrorDetails, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
 
-from jovian.cards.files import FEW, CardError, Document, Path_, one_line, plain_copy, suggest_names
+from jovian.cards.files import (
+    FEW,
+    CardError,
+    Cause,
+    Document,
+    Mention,
+    Path_,
+    about_key,
+    one_line,
+    plain_copy,
+    suggest_names,
+)
 from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of, split_marks
 
 # --- From keys to schemas of pydantic ---
@@ -158,7 +169,7 @@ def checked(kind: type, document: Document) -> Any:
     except ValidationError:
         first, *more = document.faults
         document.faults.clear()
-        raise CardError(document.file, first.line, first.cause, more) from None
+        raise CardError(document.file, first.line, first.parts, more) from None
 
 
 def _at_its_tag(error: ErrorDetails) -> ErrorDetails:
@@ -186,7 +197,7 @@ def _without(data: Any, errors: list[ErrorDetails]) -> Any:
     return copy
 
 
-def _distinct(errors: list[ErrorDetails], form: type, document: Document) -> Iterator[tuple[int, int, str]]:
+def _distinct(errors: list[ErrorDetails], form: type, document: Document) -> Iterator[tuple[int, int, Cause]]:
     """Yield rank, line, and cause of each error once.
 
     Errors in several branches of a schema count once, and a misspelled key isn't reported as missing, too.
@@ -221,15 +232,16 @@ def _rank(error: ErrorDetails) -> int:
     return {"extra_forbidden": 0, "missing": 2}.get(error["type"], 1)
 
 
-def _cause(error: ErrorDetails, form: type, document: Document) -> str:
+def _cause(error: ErrorDetails, form: type, document: Document) -> Cause:
     path, kind = error["loc"], error["type"]
     if kind in ("extra_forbidden", "missing"):
         key = _format_path((*path[:-1], ""), document.data) + one_line(str(path[-1]), 40)
         near = _nearest(error, form)
         hint = f"; did you mean '{near}'?" if near else ""
-        return f"missing key '{key}'" if kind == "missing" else f"unknown key '{key}'{hint}"
-    message = _message(error)
-    return f"{_format_path(path, document.data)}: {message}" if path else message
+        missing = (Mention(f"missing key '{key}'", "missing key", key),)
+        return missing if kind == "missing" else f"unknown key '{key}'{hint}"
+    message, where = _message(error), _format_path(path, document.data)
+    return about_key(where, message) if path else message
 
 
 def _message(error: ErrorDetails) -> str:

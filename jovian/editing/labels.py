@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from contextlib import suppress
 from functools import lru_cache
 
 from jovian.cards import CardError, FleetList, fleet_names, load_fleet, unit_cards
-from jovian.cards.files import shelves
+from jovian.cards.files import Cause, Mention, as_parts, one_line, shelves
 from jovian.editing.draft import Data, Draft
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.setup.setup import side_names
 
 SIDES = ("Side A", "Side B")
 """The names of sides without fleets."""
-_ID = re.compile(r"'([a-z0-9-]+)'")
-_SIDE = re.compile(r"\bside ([01])\b")
 
 
 def side_labels(draft: Draft) -> tuple[str, str]:
@@ -76,11 +73,13 @@ def _place(line: Data) -> str:
     return f" at {x:g}, {y:g}" if isinstance(x, int | float) and isinstance(y, int | float) else f" ({line['id']})"
 
 
-def problem_words(draft: Draft, reason: str) -> str:
-    """Return a problem in words for players: names of pieces and sides instead of ids and numbers."""
+def cause_words(draft: Draft, cause: Cause) -> str:
+    """Return the cause of a problem in words for players: names of pieces and sides instead of ids and numbers."""
     names, sides = piece_names(draft), side_labels(draft)
 
-    def name(found: re.Match[str]) -> str:
-        return names.get(found[1], found[0])
+    def word(part: str | Mention) -> str:
+        if isinstance(part, str):
+            return part
+        return sides[int(part.value)] if part.kind == "side" else names.get(str(part.value), part.text)
 
-    return _SIDE.sub(lambda found: sides[int(found[1])], _ID.sub(name, reason))
+    return one_line("".join(word(part) for part in as_parts(cause)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, load_fleet, unit_cards, upgrades
-from jovian.cards.files import Document, plain_copy, suggest_names
+from jovian.cards.files import Cause, Document, as_parts, cause_text, plain_copy, suggest_names
 from jovian.cards.keys import name_of
 from jovian.cards.names import TERRAIN_KINDS, slug
 from jovian.cards.scenario import RULES
@@ -36,7 +36,12 @@ class Problem:
 
     path: Where
     """The keys and list indexes that lead to it."""
-    reason: str
+    cause: Cause
+
+    @property
+    def reason(self) -> str:
+        """The cause as text, as `check` prints it."""
+        return cause_text(self.cause)
 
     @property
     def piece(self) -> Piece | None:
@@ -74,7 +79,7 @@ def build_card(
     try:
         return build_scenario(document, NAME, cards, (), upgrades()), []
     except CardError as error:
-        return None, [Problem(where.get(fault.line or 0, ()), fault.cause) for fault in error.all()]
+        return None, [Problem(where.get(fault.line or 0, ()), fault.parts) for fault in error.all()]
 
 
 def number_paths(name: str, data: Any, keys: Iterable[str] = ()) -> tuple[Document, dict[int, Where]]:
@@ -100,7 +105,7 @@ def _position_problems(card: ScenarioCard, cards: Mapping[str, UnitCard]) -> Ite
     places: dict[str, Where] = {piece.id: ("terrain", number) for number, piece in enumerate(card.terrain)}
     places |= {model.id: ("models", number) for number, model in enumerate(card.models)}
     for flaw in scenario_flaws(card, cards):
-        yield Problem((*places[flaw.model], flaw.key), f"{flaw.refusal.reason} ({flaw.refusal.cited})")
+        yield Problem((*places[flaw.model], flaw.key), (*as_parts(flaw.cause), f" ({flaw.cited})"))
 
 
 def _fleet_problems(card: ScenarioCard, cards: Mapping[str, UnitCard]) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jovian.cards import CardError, UnitCard, art, building, load
 from jovian.cards.art import Facet, Points, drawings, silhouette
-from jovian.cards.files import Shelf, files_in
+from jovian.cards.files import Shelf, about_key, files_in
 from jovian.cards.fleet_builder import FORMS
 from jovian.cards.keys import keys_of
 from jovian.cards.names import KINDS, slug
@@ -144,6 +144,11 @@ class UnitDraft:
         """The drawing that stands in for a missing one."""
         return str(self.card.data.get("squadron_type") or FALLBACKS.get(str(self.card.data.get("kind")), "capital"))
 
+    @property
+    def facets(self) -> tuple[Facet, ...]:
+        """The polygons of its silhouette."""
+        return tuple(facet for part in self.parts for facet in part.facets())
+
     def with_part(self, number: int, part: Part | None) -> UnitDraft:
         """Return a draft with another part, or without it for None."""
         changed = () if part is None else (part,)
@@ -202,10 +207,12 @@ def check_unit(
     try:
         card = building.unit(document)
     except CardError as error:
-        return None, [Problem(where.get(fault.line or 0, ()), fault.cause) for fault in error.all()]
+        return None, [Problem(where.get(fault.line or 0, ()), fault.parts) for fault in error.all()]
     problems = []
     if card.key in taken and card.key != own_key:
-        problems.append(Problem(("name",), f"name: there is another {card.faction} card called {card.name}"))
+        problems.append(
+            Problem(("name",), about_key("name", f"there is another {card.faction} card called {card.name}"))
+        )
     if not draft.parts:
         problems.append(Problem((), "the silhouette needs a part"))
     return card, problems

@@ -34,8 +34,9 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import WRITTEN, age_caches, clear_texts, draw_text, drop_old_surfaces, text_size
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
+from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, PRESS, PRESS_NOTE, REFUSE, SoundDevice, SoundPlayer
-from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, TEXT, px
+from jovian.ui.kit.theme import ACCENT, DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, TEXT, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
@@ -203,8 +204,8 @@ class App:
         self.settings = settings or Settings()
         self.sounds = SoundPlayer(device)
         PRESS_NOTE.take()
-        WRITTEN.clear()
         self.size = self._usable_size(size)
+        WRITTEN.clear(self.size)
         SCALE.set(self.settings.interface_scale(self.size))
         KEYBOARD.start(self.settings.caps)
         self.keymap = Keymap(self.settings.keys)
@@ -275,7 +276,7 @@ class App:
         self.show(screen_at(self, destination))
 
     def show(self, screen: Screen) -> None:
-        WRITTEN.clear()
+        WRITTEN.clear(self.size)
         self.screen = screen
         screen.layout(self.size)
         self._dirty = True
@@ -505,7 +506,9 @@ class App:
         else:
             if event.type == pygame.MOUSEMOTION:
                 before, self._pointer = self._pointer, event.pos
-                self._dirty |= any(at(before) != at(event.pos) for at in (WRITTEN.cut_at, WRITTEN.cited_at))
+                self._dirty |= any(
+                    at(before) != at(event.pos) for at in (WRITTEN.cut_at, WRITTEN.cited_at, self.term_at)
+                )
             self._modifiers(event)
             if event.type == pygame.MOUSEWHEEL:
                 pans = self._scrolling.pans(event, self.settings.scrolling, self.ctrl)
@@ -554,6 +557,17 @@ class App:
             return None
         return rule_pages().cited_page(text)
 
+    def term_at(self, pos: tuple[int, int], *, only_links: bool = False) -> tuple[Page, pygame.Rect] | None:
+        """Return the page of the term of the rules that is drawn at a point, and its place, or None."""
+        if self.modal is not None or isinstance(self.screen, RulesScreen) or self.screen.is_table_at(pos):
+            return None
+        return drawn_term_at(pos, only_links=only_links)
+
+    def _linked_page(self) -> Page | None:
+        """Return the page that a click at the pointer opens, or None."""
+        term = self.term_at(self._pointer, only_links=True)
+        return self._cited_page() or (term[0] if term is not None else None)
+
     def _open_citation(self, event: pygame.event.Event) -> bool:
         """Open the rule of a citation by a click on it, or by the key for rules. Return whether the event was used.
 
@@ -562,9 +576,16 @@ class App:
         if event.type == pygame.KEYDOWN and self.keymap.command(event) == "help" and not self.screen.grabbing:
             with_tooltip = not isinstance(self.screen, TableScreen)  # A table knows more about the pointer.
             page = self._cited_page(with_tooltip=with_tooltip) if self.caret is None else None
+            if (
+                page is None
+                and with_tooltip
+                and self.caret is None
+                and (term := self.term_at(self._pointer)) is not None
+            ):
+                page = term[0]
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
             self._pointer = event.pos
-            page, pressed, self._pressed_citation = self._cited_page(), self._pressed_citation, None
+            page, pressed, self._pressed_citation = self._linked_page(), self._pressed_citation, None
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self._pressed_citation = page
                 return page is not None
@@ -604,7 +625,7 @@ class App:
             recover(self, error)
 
     def _draw(self, surface: pygame.Surface) -> None:
-        WRITTEN.clear()
+        WRITTEN.clear(surface.get_size())
         Tooltip.rules_key = self.keymap.key_label("help")
         self.screen.draw(surface)
         self._rehearsal_note.draw(surface, self.screen)
@@ -617,6 +638,8 @@ class App:
             self._draw_toast(surface)
         if self._cited_page() is not None and (cited := WRITTEN.cited_at(self._pointer)) is not None:
             surface.fill(TEXT, (cited[0].left, cited[0].bottom - px(3), cited[0].width, px(1)))
+        elif (term := self.term_at(self._pointer)) is not None:
+            surface.fill(ACCENT, (term[1].left, term[1].bottom - px(3), term[1].width, px(1)))
         if self.modal is not None and not self._is_wait_hidden:
             self.modal.draw(surface)
         self._dirty = False

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.cards import Placement, ScenarioCard
+from jovian.cards.files import Cause, as_parts, cause_text, piece_mention
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, RESERVE, TABLE, Model, Refusal, State
 from jovian.rules.basics.formation import PLACE as FORMATION
@@ -53,8 +54,8 @@ def contact_flaws(state: State, scenario: ScenarioCard) -> Iterator[Flaw]:
         if placed.touching:
             model, other = state.models[placed.id], state.models[placed.touching]
             if not touches(model.base, model.pose, other.base, other.pose):
-                reason = f"'{model.id}' has no free place in contact with '{other.id}'"
-                yield Flaw(model.id, "touching", Refusal(reason, ENDING))
+                predicate = ("has no free place in contact with ", piece_mention(other.id))
+                yield Flaw(model.id, "touching", predicate, ENDING)
 
 
 def _start(placed: Placement, model: Model, other: Model) -> Pose:
@@ -88,21 +89,33 @@ class Flaw:
     """The id of the model."""
     key: str
     """The key of the faulty line in the scenario file."""
-    refusal: Refusal
+    predicate: Cause
+    """What is wrong with the model, without its id."""
+    cited: str
+
+    @property
+    def cause(self) -> Cause:
+        """The whole cause, which starts with the model."""
+        return piece_mention(self.model), " ", *as_parts(self.predicate)
+
+    @property
+    def refusal(self) -> Refusal:
+        """The cause as text with its citation."""
+        return Refusal(cause_text(self.cause), self.cited)
 
 
 def position_flaws(state: State) -> Iterator[Flaw]:
     """Yield everything that is wrong with the placed models."""
     placed = {model.id: model for model in state.models.values() if model.place in (TABLE, EMBARKED)}
     for model in placed.values():
-        yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _state_flaws(state, model))
+        yield from (Flaw(model.id, "states", predicate, STATES) for predicate in _state_flaws(state, model))
         if not model.is_capital and not model.unmarked("structure"):
-            yield Flaw(model.id, "structure", Refusal(f"'{model.id}' has no Structure left", "v1.2.4 Damage"))
-        yield from (Flaw(model.id, "loads", refusal) for refusal in _token_flaws(state, model))
+            yield Flaw(model.id, "structure", "has no Structure left", "v1.2.4 Damage")
+        yield from _token_flaws(state, model)
         if model.place == TABLE:
             yield from _place_flaws(state, model)
     overlaps_found = _overlapping_pairs(state)
-    yield from (Flaw(one, "x", Refusal(f"'{one}' stands on '{other}'", ENDING)) for one, other in overlaps_found)
+    yield from (Flaw(one, "x", ("stands on ", piece_mention(other)), ENDING) for one, other in overlaps_found)
 
 
 def _state_flaws(state: State, model: Model) -> Iterator[str]:
@@ -110,45 +123,45 @@ def _state_flaws(state: State, model: Model) -> Iterator[str]:
     for name, value in model.states.items():
         kind = rulebook(state).states[name]
         if kind.only_of == (SQUADRONS if model.is_capital else SHIPS):
-            yield f"'{model.id}' is {name}, which only {kind.only_of} are"
+            yield f"is {name}, which only {kind.only_of} are"
         elif value < kind.min_value:
-            yield f"'{model.id}' is {name} with {value}, at least {kind.min_value} is needed"
+            yield f"is {name} with {value}, at least {kind.min_value} is needed"
     if model.is_crippled and model.is_capital and model.rating("structure"):
-        yield f"'{model.id}' is crippled and has Structure left"
+        yield "is crippled and has Structure left"
 
 
-def _token_flaws(state: State, model: Model) -> Iterator[Refusal]:
+def _token_flaws(state: State, model: Model) -> Iterator[Flaw]:
     """Yield what is wrong with its tokens: a squadron has a limit, and hands them over where it lands."""
     host = state.models.get(model.host)
     for token in tokens(state) if not model.is_capital else ():
         count = token_count(model, token.token)
         label = token.words(count)
         if count > token.most:
-            yield Refusal(f"'{model.id}' carries {label}, at most {token.most} are allowed", token.place)
+            predicate = f"carries {label}, at most {token.most} are allowed"
+            yield Flaw(model.id, "loads", predicate, token.place)
         if count and model.place == EMBARKED and host is not None and not host.is_neutral:
-            yield Refusal(f"'{model.id}' is aboard '{host.id}', which would have taken over its {label}", token.place)
+            landed = ("is aboard ", piece_mention(host.id), f", which would have taken over its {label}")
+            yield Flaw(model.id, "loads", landed, token.place)
 
 
 def _place_flaws(state: State, model: Model) -> Iterator[Flaw]:
     """Yield what is wrong with its place."""
     if extends_off_table(model.base, model.pose, state.width, state.height):
-        yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands partly off the table", LEAVING))
+        yield Flaw(model.id, "x", "stands partly off the table", LEAVING)
     kinds = rulebook(state).terrain
     for piece in state.terrain.values():
         solid = kinds[piece.kind].solid
         if solid and any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline):
-            yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands on '{piece.id}'", ENDING))
+            yield Flaw(model.id, "x", ("stands on ", piece_mention(piece.id)), ENDING)
     ship = state.models.get(model.host)
     if ship is not None and not is_flush(ship.base, ship.pose, model.base, model.pose):
         tie = next(tie for tie in TIES if tie.holds(model))
         spot = nearest_flush(state, model, ship)
         suggestion = f"; the nearest place is x {spot.x:g}, y {spot.y:g}, heading {spot.heading}" if spot else ""
-        reason = (
-            f"'{model.id}' is {tie.name} '{ship.id}', but no edge of its base is on an edge of the ship's{suggestion}"
-        )
-        yield Flaw(model.id, tie.name, Refusal(reason, tie.place))
+        fault = f", but no edge of its base is on an edge of the ship's{suggestion}"
+        yield Flaw(model.id, tie.name, (f"is {tie.name} ", piece_mention(ship.id), fault), tie.place)
     elif ship is None and model.formation and model.formation != model.id and not _touches_formation(state, model):
-        yield Flaw(model.id, "formation", Refusal(f"'{model.id}' does not touch its formation", FORMATION))
+        yield Flaw(model.id, "formation", "does not touch its formation", FORMATION)
 
 
 def _touches_formation(state: State, model: Model) -> bool:

@@ -46,6 +46,8 @@ BASE, PLATE, BACK, FIGURE = "base", "plate", "back", "figure"
 figure alone.
 """
 _FIGURE_AREA = Shape.circle(0.5)
+FIGURE_SHARE = 0.48
+"""The distance from the center of a figure alone to its farthest point, in widths of its square."""
 
 
 class SpriteKey(NamedTuple):
@@ -86,9 +88,17 @@ def draw_sprite(
 
 
 def draw_figure(
-    surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool, alpha: int = 255
+    surface: pygame.Surface, center: Point, model: Model, size: int, dim: bool, alpha: int = 255,
+    edited: Sequence[Facet] = (),
 ) -> None:  # fmt: skip
-    """Draw the silhouette of a model alone, pointing up, in a square of a size in pixels."""
+    """Draw the silhouette of a model alone, pointing up, in a square of a size in pixels.
+
+    `edited` is a drawing that replaces that of its card, () for none.
+    """
+    if edited:
+        picture = facets_picture(edited, model.side, FIGURE_SHARE * size / _reach(edited))
+        blit_centered(surface, picture, center)
+        return
     blit_centered(surface, figure_sprite(sprite_key(model)._replace(dim=dim), size, alpha=alpha), center)
 
 
@@ -99,8 +109,7 @@ def figure_sprite(look: SpriteKey, size: int, heading: int = 0, *, alpha: int = 
 
 def facets_picture(facets: Sequence[Facet], side: int, pixels: float) -> pygame.Surface:
     """Return the picture of a drawing that is being edited. `pixels` are from its center to its bow."""
-    reach = max((abs(each) for facet in facets for point in facet.points for each in point), default=1.0)
-    brush = _Brush(reach, pixels, 0)
+    brush = _Brush(_reach(facets), pixels, 0)
     _figure(brush, SpriteKey("", "", _FIGURE_AREA, side), tuple(facets), 0.0, 0.0, 1.0)
     return brush.finished()
 
@@ -182,9 +191,8 @@ def _build(look: SpriteKey, zoom: float, heading: int) -> pygame.Surface:
     if look.style != BASE:
         brush.turn(heading)
         if look.style != BACK:
-            reach = max((abs(each) for facet in facets for point in facet.points for each in point), default=1.0)
-            share = 0.48 if look.style == FIGURE else 0.34 if look.fallback == "drone" else 0.41
-            _figure(brush, look, facets, 0.0, 0.0, share * look.base.width / reach)
+            share = FIGURE_SHARE if look.style == FIGURE else 0.34 if look.fallback == "drone" else 0.41
+            _figure(brush, look, facets, 0.0, 0.0, share * look.base.width / _reach(facets))
     elif look.fallback in SQUADRONS:
         size = (0.16 if look.fallback == "drone" else 0.25) * look.base.width
         for x, y in _TRIO:
@@ -192,6 +200,11 @@ def _build(look: SpriteKey, zoom: float, heading: int) -> pygame.Surface:
     else:
         _figure(brush, look, facets, 0.0, 0.0, look.base.length / 2 * 0.93)
     return brush.finished()
+
+
+def _reach(facets: Sequence[Facet]) -> float:
+    """Return the largest coordinate of a drawing, 1 if it is empty."""
+    return max((abs(each) for facet in facets for point in facet.points for each in point), default=1.0)
 
 
 def _base(brush: _Brush, look: SpriteKey) -> None:

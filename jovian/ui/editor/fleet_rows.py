@@ -17,7 +17,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
 from jovian.ui.kit.button_list import draw_row_button
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_short, draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -156,7 +156,7 @@ def draw_line_row(
     whole, short = line_words(line, library)
     text = whole if text_size(whole, "small")[0] <= width else short
     role = "small" if text_size(text, "small")[0] <= width else "tiny"
-    draw_short(surface, (left, top + line_height("strong")), text, whole, role, TEXT_SOFT)
+    draw_text(surface, (left, top + line_height("strong")), text, role, TEXT_SOFT, whole=whole)
 
 
 # --- Rules of construction ---
@@ -397,4 +397,4 @@ def _draw_record(record: ModelRecord, surface: pygame.Surface, rect: pygame.Rect
     words += [f"lost to {causes[0]}", *causes[1:]] if causes else []
     fitting = [" · ".join(words[:count]) for count in range(len(words), 0, -1)]
     text = next((each for each in fitting if text_size(each, "small")[0] <= width), words[0])
-    draw_short(surface, (left, y), text, " · ".join(words), "small", TEXT_SOFT)
+    draw_text(surface, (left, y), text, "small", TEXT_SOFT, whole=" · ".join(words))

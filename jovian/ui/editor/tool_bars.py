@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,28 +10,80 @@ import pygame
 
 from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
+from jovian.editing.draft import History
 from jovian.editing.forms import key_to_label, piece_lists
-from jovian.editing.labels import problem_words, side_labels
+from jovian.editing.labels import cause_words, side_labels
 from jovian.editing.problems import Fix, Problem, find_fix
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.colors import tint
 from jovian.ui.editor.workbench import Tool, Workbench
+from jovian.ui.kit.button_list import PullDown
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, draw_back, draw_line
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, draw_back, draw_line
 from jovian.ui.panels.panel import Panel
 
 # --- Bars ---
 
+# --- Buttons of a bar ---
+
+
+@frozen
+class BarEntry:
+    """A button of a bar at the top of an editor, or a box that opens a list of commands."""
+
+    name: str
+    label: str
+    hint: str = ""
+    commands: Sequence[str] = ()
+    kind: str = "plain"
+
+
+UNDO = BarEntry("undo", "Undo", "Undo the last change")
+REDO = BarEntry("redo", "Redo", "Redo what was undone")
+
+
+def lay_bar(
+    entries: Sequence[BarEntry], place: pygame.Rect, within: pygame.Rect, history: History[Any]
+) -> list[Widget]:  # fmt: skip
+    """Return the widgets of a bar, the last one at the right end of a place. Lists open within `within`.
+
+    Undo and Redo are enabled if the history has something for them.
+    """
+    widgets: list[Widget] = []
+    right = place.right
+    for entry in reversed(entries):
+        width = text_size(entry.label, "button")[0] + px(50 if entry.commands else 22)
+        rect = pygame.Rect(right - width, place.top, width, place.height)
+        widget: Widget = Button(entry.name, rect, entry.label, kind=entry.kind)
+        if entry.commands:
+            widget = PullDown(entry.name, rect, entry.label, entry.commands, within)
+        widget.hint = entry.hint
+        widgets.insert(0, widget)
+        right = rect.left - px(6)
+    enable_history(widgets, history)
+    return widgets
+
+
+def enable_history(widgets: Iterable[Widget], history: History[Any]) -> None:
+    """Enable or disable Undo and Redo."""
+    for widget in widgets:
+        if widget.name == UNDO.name:
+            widget.set_enabled(history.can_undo, "There is nothing to undo")
+        elif widget.name == REDO.name:
+            widget.set_enabled(history.can_redo, "There is nothing to redo")
+
+
+# --- Bar of the scenario editor ---
+
 BUTTONS = (
-    ("open", "Open…", "plain"), ("save", "Save", "plain"), ("undo", "Undo", "plain"), ("redo", "Redo", "plain"),
-    ("play", "Play from here", "primary"), ("watch", "Watch computers play", "plain"),
-    ("rehearse", "Rehearse", "plain"), ("menu", "Menu", "plain"),
+    BarEntry("open", "Open…"), BarEntry("save", "Save"), UNDO, REDO, BarEntry("play", "Play from here", kind="primary"),
+    BarEntry("watch", "Watch computers play"),
+    BarEntry("rehearse", "Rehearse", "Computer players play many games of this scenario"), BarEntry("menu", "Menu"),
 )  # fmt: skip
 FIX_WIDTH = 330
 """Width of the button that fixes a problem."""
-HINTS = {"rehearse": "Computer players play many games of this scenario"}
 NOT_PLAYABLE = "Fix the problems listed below first"
 
 
@@ -43,20 +96,15 @@ class EditorBar(Panel):
 
     def layout(self, rect: pygame.Rect) -> None:
         super().layout(rect)
-        right, buttons = rect.right - px(10), []
-        for name, label, kind in reversed(BUTTONS):
-            button_width = text_size(label, "button")[0] + px(26)
-            place = pygame.Rect(right - button_width, rect.top + px(6), button_width, rect.height - px(12))
-            buttons.append(Button(name, place, label, kind=kind, hint=HINTS.get(name, "")))
-            right = place.left - px(6)
-        self.buttons_left = right
-        self.group.renew(reversed(buttons))
+        place = pygame.Rect(rect.left, rect.top + px(6), rect.width - px(10), rect.height - px(12))
+        buttons = lay_bar(BUTTONS, place, rect, self.workbench.history)
+        self.buttons_left = buttons[0].rect.left - px(6)
+        self.group.renew(buttons)
 
     def refresh(self) -> None:
         """Enable and disable the buttons."""
         workbench = self.workbench
-        self.group["undo"].set_enabled(workbench.history.can_undo, "There is nothing to undo")
-        self.group["redo"].set_enabled(workbench.history.can_redo, "There is nothing to redo")
+        enable_history(self.group.widgets, workbench.history)
         for name in ("play", "watch", "rehearse"):
             self.group[name].set_enabled(not workbench.problems, NOT_PLAYABLE)
         self.offer((workbench.draft.data.get("name"), workbench.path, workbench.history.unsaved))
@@ -108,7 +156,7 @@ class ProblemBar(Panel):
         if problems != self._problems or len(self.list.items) != len(problems):
             self._problems = list(problems)
             self.list.set_items(())
-            self.list.set_items([problem_words(self.workbench.draft, problem.reason) for problem in problems])
+            self.list.set_items([cause_words(self.workbench.draft, problem.cause) for problem in problems])
             self.list.chosen = 0 if problems else -1
             self._has_searched = False
         if is_settled and not self._has_searched:

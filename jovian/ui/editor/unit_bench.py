@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from jovian.cards import UnitCard, unit_cards
+from jovian.cards.files import Mention, as_parts, one_line
 from jovian.cards.names import FACTIONS, KINDS
 from jovian.editing.card_forms import LABELS, set_card_value, unit_rows, weapon_rows
 from jovian.editing.draft import Bench, Draft, History, Piece, new_draft
@@ -153,13 +154,17 @@ def unit_bench_of(card: UnitCard) -> UnitBench:
 
 def problem_text(problem: Problem) -> str:
     """Return a problem in a sentence, with the labels of keys."""
-    key, _, cause = problem.reason.partition(": ")
-    if problem.reason.startswith("missing key '"):
-        name = problem.reason.split("'")[1]
-        return f"{LABELS.get(name, key_to_label(name))} is missing."
-    words = problem.path[-1] if problem.path and key == problem.path[-1] else ""
-    text = f"{LABELS.get(str(words), key_to_label(str(words)))}: {cause}" if words and cause else problem.reason
+    text = one_line("".join(_label_of(part) for part in as_parts(problem.cause)))
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+
+
+def _label_of(part: str | Mention) -> str:
+    """Return a part of a cause with the label of its key. A missing key is a whole sentence."""
+    if isinstance(part, str):
+        return part
+    key = str(part.value)
+    label = LABELS.get(key, key_to_label(key))
+    return f"{label} is missing" if part.kind == "missing key" else label
 
 
 # --- The form ---

@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 import pygame.freetype
@@ -296,15 +296,31 @@ def _rendered(weight: str, size: Size, text: str, color: Color, shadow: bool) ->
     return image
 
 
+class DrawnLine(NamedTuple):
+    """A line of text in the window, in which the pointer can be on a term of the rules."""
+
+    rect: pygame.Rect
+    """Its visible part."""
+    left: int
+    text: str
+    role: str
+    is_link: bool
+    """Whether a click on a term opens its rule, too."""
+
+
 class NotedTexts:
     """The drawn texts that the pointer can ask about.
 
-    A tooltip shows a text that was cut with an ellipsis. A click on a text that cites a rule opens the rule.
+    A tooltip shows a text that was cut with an ellipsis. A click on a text that cites a rule opens the rule, and a key
+    opens that of a term.
     """
 
     def __init__(self) -> None:
         self.cut: list[DrawnText] = []
         self.cited: list[DrawnText] = []
+        self.lines: list[DrawnLine] = []
+        self.size = (0, 0)
+        """The size of the window. Lines on smaller surfaces, such as pictures, aren't noted."""
         self.tooltip = ""
         """The text of the tooltip in the picture, "" without one."""
 
@@ -323,16 +339,33 @@ class NotedTexts:
             self.cut += [(visible, text)] * is_cut
             self.cited += [(visible, text)] * is_citing
 
-    def clear(self) -> None:
-        """Forget all texts before a new picture is drawn."""
+    def note_line(self, surface: pygame.Surface, rect: pygame.Rect, text: str, role: str, is_link: bool) -> None:
+        """Note a line that was drawn in the window."""
+        visible = rect.clip(surface.get_clip()) if surface.get_size() == self.size else rect
+        if visible is not rect and visible.width and visible.height:
+            self.lines.append(DrawnLine(visible, rect.left, text, role, is_link))
+
+    def clear(self, size: tuple[int, int] = (0, 0)) -> None:
+        """Forget all texts before a new picture of that size is drawn."""
         self.cut.clear()
         self.cited.clear()
+        self.lines.clear()
+        self.size = size
         self.tooltip = ""
 
     def cover(self, rect: pygame.Rect) -> None:
         """Forget texts in an area that was drawn over."""
         self.cut = [text for text in self.cut if not text[0].colliderect(rect)]
         self.cited = [text for text in self.cited if not text[0].colliderect(rect)]
+        self.forget_lines(rect)
+
+    def forget_lines(self, rect: pygame.Rect) -> None:
+        """Forget the lines in an area that has explanations of its own."""
+        self.lines = [line for line in self.lines if not line.rect.colliderect(rect)]
+
+    def line_at(self, pos: tuple[int, int]) -> DrawnLine | None:
+        """Return the line at a point, the one drawn last, or None."""
+        return next((line for line in reversed(self.lines) if line.rect.collidepoint(pos)), None)
 
     def cut_at(self, pos: tuple[int, int]) -> DrawnText | None:
         """Return the cut text at a point, the one drawn last, or None."""
@@ -345,18 +378,19 @@ class NotedTexts:
     @contextmanager
     def apart(self) -> Iterator[NotedTexts]:
         """Note what is drawn in the `with` block elsewhere, and yield where."""
-        noted, before = NotedTexts(), (self.cut, self.cited)
-        self.cut, self.cited = noted.cut, noted.cited
+        noted, before = NotedTexts(), (self.cut, self.cited, self.lines)
+        self.cut, self.cited, self.lines = noted.cut, noted.cited, noted.lines
         try:
             yield noted
         finally:
-            noted.cut, noted.cited = self.cut, self.cited
-            self.cut, self.cited = before
+            noted.cut, noted.cited, noted.lines = self.cut, self.cited, self.lines
+            self.cut, self.cited, self.lines = before
 
     def extend(self, other: NotedTexts) -> None:
         """Add the texts of a part of the picture that wasn't drawn again."""
         self.cut += other.cut
         self.cited += other.cited
+        self.lines += other.lines
 
 
 WRITTEN = NotedTexts()
@@ -371,12 +405,14 @@ def cites_rule(text: str) -> bool:
 def draw_text(
     surface: pygame.Surface, pos: tuple[float, float], text: str, role: str = "body", color: Color = TEXT, *,
     anchor: str = "topleft", width: int | None = None, shadow: bool = True, may_shrink: bool = False,
+    is_link: bool = False, whole: str = "",
 ) -> pygame.Rect:  # fmt: skip
     """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box.
 
-    A line wider than `width` is drawn smaller if it `may_shrink`, and cut if it is still too wide.
+    A line wider than `width` is drawn smaller if it `may_shrink`, and cut if it is still too wide. `is_link`: a click
+    on a term of the rules in it opens the rule. `whole`: the text that a short one stands for, shown by a tooltip.
     """
-    whole = text
+    whole = whole or text
     if width is not None:
         role = fitting_role(text, role, width) if may_shrink else role
         text = cut_text(text, role, width)
@@ -385,7 +421,14 @@ def draw_text(
     setattr(rect, anchor, (round(pos[0]), round(pos[1])))
     surface.blit(image, rect)
     WRITTEN.note(surface, rect, text, whole)
+    WRITTEN.note_line(surface, rect, text, role, is_link)
     return rect
+
+
+def draw_over(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
+    """Fill an area, and forget the texts that were drawn there."""
+    surface.fill(color, rect)
+    WRITTEN.cover(rect)
 
 
 def draw_citation(
@@ -397,21 +440,10 @@ def draw_citation(
     """
     is_citing = cites_rule(text)
     shown = fit_citation(text, "small", width) if is_citing and width is not None else text
-    rect = draw_text(surface, pos, shown, "small", ACCENT, anchor=anchor, width=width)
+    rect = draw_text(surface, pos, shown, "small", ACCENT, anchor=anchor, width=width, whole=text)
     if is_citing:
         surface.fill(mix_colors(ACCENT, (0, 0, 0), 0.5), (rect.left, rect.bottom - px(3), rect.width, 1))
-    if shown != text:
-        WRITTEN.add(surface, rect, text, is_cut=True, is_citing=is_citing)
     return rect
-
-
-def draw_short(
-    surface: pygame.Surface, pos: tuple[int, int], text: str, whole: str, role: str, color: Color
-) -> None:  # fmt: skip
-    """Draw a short text. A tooltip shows the whole one."""
-    rect = draw_text(surface, pos, text, role, color)
-    if text != whole:
-        WRITTEN.add(surface, rect, whole, is_cut=True)
 
 
 @lru_cache(maxsize=4000)
@@ -474,10 +506,13 @@ def wrap(text: str, role: str, width: int) -> tuple[str, ...]:
     return _wrapped(text, role, width, SCALE.factor)
 
 
-def draw_wrapped(surface: pygame.Surface, rect: pygame.Rect, text: str, role: str = "body", color: Color = TEXT) -> int:
+def draw_wrapped(
+    surface: pygame.Surface, rect: pygame.Rect, text: str, role: str = "body", color: Color = TEXT, *,
+    is_link: bool = False,
+) -> int:  # fmt: skip
     """Draw as many lines of a wrapped text as fit into a rectangle. Return the y after the last line.
 
-    If the text doesn't fit, the last line is cut, and a tooltip shows the complete text.
+    If the text doesn't fit, the last line is cut, and a tooltip shows the complete text. `is_link`: as in `draw_text`.
     """
     y, step = rect.top, line_height(role)
     lines = wrap(text, role, rect.width)
@@ -487,6 +522,6 @@ def draw_wrapped(surface: pygame.Surface, rect: pygame.Rect, text: str, role: st
             draw_text(surface, (rect.left, y), _cut(f"{line} …", role, rect.width, SCALE.factor), role, color)
             WRITTEN.add(surface, rect, text, is_cut=True)
         else:
-            draw_text(surface, (rect.left, y), line, role, color)
+            draw_text(surface, (rect.left, y), line, role, color, is_link=is_link)
         y += step
     return y

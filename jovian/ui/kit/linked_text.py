@@ -1,17 +1,19 @@
-"""A scrolling text with links, for pages that are read: blocks of pieces, wrapped to the width."""
+"""Texts with links: the terms of the rules in all drawn texts, and a scrolling text for pages that are read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pygame
 
 from jovian.frozen import frozen
 from jovian.rules.diagrams import Diagram
+from jovian.rules.pages import Page, rule_pages
 from jovian.ui.kit.diagrams import diagram_size, draw_diagram
 from jovian.ui.kit.draw import draw_box, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, text_size
+from jovian.ui.kit.fonts import WRITTEN, draw_text, line_height, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -26,6 +28,37 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, ScrollList, activates
+
+# --- Terms in drawn texts ---
+
+
+def drawn_term_at(pos: tuple[int, int], *, only_links: bool = False) -> tuple[Page, pygame.Rect] | None:
+    """Return the page of the term that is drawn at a point, and its place, or None.
+
+    `only_links` skips texts in which a click means something else.
+    """
+    line = WRITTEN.line_at(pos)
+    if line is None or (only_links and not line.is_link):
+        return None
+    x = pos[0] - line.left
+    span = next((span for span in _term_spans(line.text, line.role, px(1000)) if span[0] <= x < span[1]), None)
+    if span is None:
+        return None
+    start, end, key = span
+    return rule_pages().by_key[key], pygame.Rect(line.left + start, line.rect.top, end - start, line.rect.height)
+
+
+@lru_cache(maxsize=2000)
+def _term_spans(text: str, role: str, scale: int) -> tuple[tuple[int, int, str], ...]:
+    """Return where each term of a text starts and ends in pixels, and the key of its page."""
+    spans, before = [], ""
+    for part in rule_pages().linked(text):
+        start, before = text_size(before, role)[0], before + part.text
+        spans += [(start, text_size(before, role)[0], part.target)] if part.target else []
+    return tuple(spans)
+
+
+# --- Blocks ---
 
 
 class Piece(NamedTuple):

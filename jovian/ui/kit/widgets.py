@@ -261,11 +261,12 @@ class Button(Widget):
         cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
         if not key or width + cap_width > max_width or rect.height < px(24):
             draw_label(surface, rect.inflate(-2 * px(BUTTON_PAD), -px(4)), self.label, self.role, ink)
-            return
-        left = rect.centerx - (width + cap_width) // 2
-        draw_text(surface, (left, rect.centery), self.label, self.role, ink, anchor="midleft")
-        pos = (left + width + px(CAP_GAP), rect.centery)
-        draw_key_cap(surface, pos, key, mix_colors(ink, fill, 0.2), fill, anchor="midleft")
+        else:
+            left = rect.centerx - (width + cap_width) // 2
+            draw_text(surface, (left, rect.centery), self.label, self.role, ink, anchor="midleft")
+            pos = (left + width + px(CAP_GAP), rect.centery)
+            draw_key_cap(surface, pos, key, mix_colors(ink, fill, 0.2), fill, anchor="midleft")
+        WRITTEN.forget_lines(rect)
 
 
 # --- Rows of lists ---
@@ -843,6 +844,8 @@ class Group:
         """Draw all widgets, one with an open list last, and a ring around the one that the keyboard is on."""
         for widget in sorted(self.widgets, key=lambda widget: widget.spread):
             widget.draw(surface)
+            if cites_rule(f"{widget.reason} {widget.hint}"):  # It leads to its own rule.
+                WRITTEN.forget_lines(widget.rect)
         focus = self.focus
         if focus is not None and focus.visible and not focus.types and not focus.spread:
             draw_focus_ring(surface, focus.rect)

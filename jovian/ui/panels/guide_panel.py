@@ -155,14 +155,14 @@ class GuidePanel(Panel):
         y = rect.top + px(HEAD) + px(4)
         body, strong = self._roles
         say_height = rect.bottom - self._foot - self._notes_height(inner) - y
-        y = draw_wrapped(canvas, pygame.Rect(left, y, inner, say_height), page.say, body, TEXT)
+        y = draw_wrapped(canvas, pygame.Rect(left, y, inner, say_height), page.say, body, TEXT, is_link=True)
         for text, color in ((page.task, BLADE), (page.complaint, WARN)):
             if text:
                 y += px(6)
                 middle = y + line_height(strong) // 2
                 _draw_arrow(canvas, left, middle) if color is BLADE else _draw_cross(canvas, left, middle)
                 area = pygame.Rect(left + px(ARROW), y, inner - px(ARROW), rect.bottom - y)
-                y = draw_wrapped(canvas, area, text, strong, color)
+                y = draw_wrapped(canvas, area, text, strong, color, is_link=True)
         if page.buttons:
             self._draw_dashes(canvas, left, rect.bottom - px(FOOT) + px(14))
 

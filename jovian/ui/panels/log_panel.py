@@ -135,12 +135,19 @@ class LogPanel(Panel):
         if self.rect.height >= px(MIN_SEARCH_HEIGHT) or self.field.focused or self.field.text:
             self.group.widgets.append(self.field)
             self.field.rect = pygame.Rect(area.left, area.top, area.width, px(24))
-            area.top, area.height = area.top + px(32), max(px(20), area.height - px(32))
+            area.top, area.height = area.top + px(32), max(0, area.height - px(32))
         if area != self.list.rect:
             at_end = self.list.offset >= self.list.furthest
             self.list.stand_in(area)
             self.list.offset = self.list.furthest if at_end else self.list.offset
             self.stale = True
+
+    def whole_rows_above(self, y: int) -> int:
+        """Return the end of the last row that a cover from `y` on doesn't cut, at most `y`."""
+        if not self.group.widgets or not self.list.rect.top <= y < self.list.rect.bottom:
+            return y
+        row = self.list.row_at((self.list.rect.left, y))
+        return min(y, max(self.list.rect.top, self.list.row_rect(row).top)) if row >= 0 else y
 
     @property
     def lines(self) -> list[Row]:
@@ -392,7 +399,7 @@ class LogPanel(Panel):
         return None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
-        if rect.top < self.list.rect.top:  # A row that is cut can't be read.
+        if not self.list.rect.contains(rect):  # A row that is cut can't be read.
             return
         x, middle = rect.left + px(TEXT_X[row.rank]), rect.centery
         if chosen and self.list.focused:

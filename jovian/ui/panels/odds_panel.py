@@ -19,7 +19,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.rulebook.effect import Opposition
 from jovian.rules.shots.formula import Assessment
 from jovian.ui.kit.draw import draw_box, draw_rule, draw_side_badge
-from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_text, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_over, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import first_row_after, lay_table, scrolled, table_height
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -173,7 +173,7 @@ class OddsPanel:
         aim = self.aim
         if aim is None:
             return
-        surface.fill(GROUND, self.covered)
+        draw_over(surface, self.covered, GROUND)
         draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
         left, right, y = self.rect.left + px(PAD), self.rect.right - px(PAD), self.rect.top + px(8)
         title, width = f"{aim.attacker} at {aim.target}", right - left

@@ -10,7 +10,7 @@ import pygame
 from jovian.game import Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_text, line_height, wrap
+from jovian.ui.kit.fonts import draw_over, draw_text, line_height, wrap
 from jovian.ui.kit.tables import (
     SORT,
     Cell,
@@ -240,13 +240,13 @@ class ThreatsPanel:
         threats = self.threats
         if threats is None:
             return
-        surface.fill(GROUND, self.rect.inflate(px(12), px(8)))
+        draw_over(surface, self.rect.inflate(px(12), px(8)), GROUND)
         draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
         self.group.draw(surface)
         y = self.rect.top + px(11 + BUTTON_HEIGHT)
         color = GOOD if self.is_to and not threats.rows else WARN if self.is_to else TEXT_SOFT
         for line in self._summary:
-            draw_text(surface, (self.rect.left + px(PAD), y), line, "small", color)
+            draw_text(surface, (self.rect.left + px(PAD), y), line, "small", color, is_link=True)
             y += line_height("small")
         if tip := self.group.tooltip():
             tip[0].draw(surface, tip[1])

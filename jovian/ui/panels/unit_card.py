@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import pygame
 
 from jovian.cards import Mount, WeaponCard
+from jovian.cards.art import Facet
 from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, Refusal, State
 from jovian.rules.rulebook.rulebook import rulebook
@@ -158,6 +159,8 @@ class UnitCard(Panel):
         self.weapons: tuple[str, ...] = ()
         self.used: tuple[str, ...] = ()
         self.shots: Shots = {}
+        self.drawing: tuple[Facet, ...] = ()
+        """The silhouette of a card that is being edited, () for that of the model's card."""
         self.hover_row = ""
         self._rows: dict[str, pygame.Rect] = {}
         self._hints: list[tuple[pygame.Rect, str]] = []
@@ -302,7 +305,7 @@ class UnitCard(Panel):
         draw_box(canvas, rect, mix_colors(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
         left, width = rect.left + px(46), rect.width - px(46 + 48)
-        draw_figure(canvas, (rect.left + px(24), rect.centery - 1), model, px(38), dim=False)
+        draw_figure(canvas, (rect.left + px(24), rect.centery - 1), model, px(38), dim=False, edited=self.drawing)
         draw_text(canvas, (left, rect.top + px(6)), model.name, "heading", TEXT, width=width)
         card = model.card
         text = f"{card.name} · {card.role or KINDS[card.kind]}"

@@ -189,6 +189,11 @@ class Controller:
         """Whether the card stays when something else is clicked."""
         return False
 
+    @property
+    def cited(self) -> str:
+        """The rule of the decision, or of the row that Enter chooses."""
+        return self.decision.cited if self.decision is not None else ""
+
     def about(self) -> tuple[str, ...]:
         """Return the ids of the models and terrain that must be visible while the decision is open."""
         decision, view = self.decision, self.selection.view

@@ -61,9 +61,11 @@ NARROW, NARROW_ROW = 560, 24
 """Below this width, the head has a line more and the foot half as many lines again, and rows of the second height are
 in two columns, without texts.
 """
+SHORT_FOOT_LINES = 3
+"""The number of lines of a short foot, which has only texts."""
 MIN_SPACE, MIN_LINES = 64, 4
 """Minimum height above a sheet in its column, for the heading of the card. If fewer lines of a narrow list would be
-visible, it has no foot.
+visible, it has a short foot and covers the card, or has no foot.
 """
 DISABLED_INK = mix_colors(TEXT_FAINT, TEXT_SOFT, 0.55)
 """The color of rows that can't be declared: dim, but readable."""
@@ -133,7 +135,7 @@ class Entry(Button):
             self._draw_fold(surface, left)
             return
         draw_text(surface, (left, rect.centery), row.title, "label", ink, anchor="midleft", width=px(NAMES - 4))
-        right = left + px(NAMES + CHANCES - 12)
+        right = min(left + px(NAMES + CHANCES - 12), rect.right - px(6))
         draw_text(
             surface,
             (right, rect.centery),
@@ -195,11 +197,11 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> t
     columns, row_height = (2, px(NARROW_ROW)) if _is_narrow(width) else (1, px(ROW))
     space = area.height * share // 100
     if columns > 1:
-        space = min(space, area.height - px(MIN_SPACE))
-        if space - head - foot < MIN_LINES * row_height:  # Tooltips show the details instead.
-            head, foot = px(30), px(8)
-            if space - head - foot < MIN_LINES * row_height:  # Then the list covers the card, too.
-                space = area.height - px(6)
+        space, whole = min(space, area.height - px(MIN_SPACE)), area.height - px(6)
+        tries = ((space, head, foot), (space, px(30), _short_foot_height()), (whole, px(30), _short_foot_height()),
+                 (space, px(30), px(8)))  # fmt: skip
+        fitting = (sizes for sizes in tries if sizes[0] - sizes[1] - sizes[2] >= MIN_LINES * row_height)
+        space, head, foot = next(fitting, (whole, px(30), px(8)))
     lines = max(1, (space - head - foot) // row_height)
     visible = min(count, lines * columns)
     lines = -(-visible // columns)
@@ -235,12 +237,17 @@ def _foot_height(width: int) -> int:
     return FOOT_LINES * (3 if _is_narrow(width) else 2) // 2 * px(LINE) + px(14)
 
 
+def _short_foot_height() -> int:
+    return SHORT_FOOT_LINES * px(LINE) + px(14)
+
+
 def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget]) -> None:
     """Draw everything but the rows: the head, the scroll bar, and the details of the pointed or chosen row."""
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
     name = draw_text(surface, (left, rect.top + px(7)), sheet.title, "strong", width=inner)
-    has_foot = _has_foot(rect, sheet, widgets)
-    if _is_narrow(rect.width) and has_foot:
+    foot = _foot_of(rect, widgets)
+    is_whole = foot.height >= _foot_height(rect.width)
+    if _is_narrow(rect.width) and is_whole:
         for number, line in enumerate(_head_lines(sheet, rect.width)):
             draw_text(surface, (left, name.bottom + number * px(LINE + 2)), line, "small", TEXT_SOFT)
     elif not _is_narrow(rect.width):
@@ -249,16 +256,21 @@ def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet
         draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=max_width)
     entries = [entry for entry in widgets if isinstance(entry, Entry)]
     _draw_scroll_bar(surface, rect, sheet, entries)
-    if not has_foot:
-        return
     under = next((entry.row for entry in entries if entry.under), sheet.rows[sheet.chosen])
-    foot = _foot_height(rect.width)
-    _draw_foot(surface, pygame.Rect(left, rect.bottom - foot + px(4), inner, foot - px(8)), under)
+    area = pygame.Rect(left, foot.top + px(4), inner, foot.height - px(8))
+    if is_whole:
+        _draw_foot(surface, area, under)
+    elif foot.height:
+        draw_rule(surface, area.left, area.right, area.top)
+        above = px(LINE) - px(5)
+        place = pygame.Rect(area.left, area.top - above, area.width, area.height + above)
+        _draw_foot_lines(surface, place, _short_foot_lines(under))
 
 
-def _has_foot(rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget]) -> bool:
-    """Return whether the sheet has the space for its foot."""
-    return rect.bottom - max(entry.rect.bottom for entry in widgets if isinstance(entry, Entry)) > px(20)
+def _foot_of(rect: pygame.Rect, widgets: list[Widget]) -> pygame.Rect:
+    """Return the area of the foot, with a height of 0 if there is no space for it."""
+    top = max(entry.rect.bottom for entry in widgets if isinstance(entry, Entry)) + 1
+    return pygame.Rect(rect.left, top, rect.width, rect.bottom - top if rect.bottom - top > px(20) else 0)
 
 
 def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, entries: list[Entry]) -> None:
@@ -285,8 +297,13 @@ def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: Row) -> None:
         right = draw_text(surface, (right, at), row.odds_label, "small", TEXT_SOFT, anchor="topright").left - px(10)
     pos = (name.right + px(10), y)
     draw_citation(surface, pos, row.place, width=max(1, (right if at == y else area.right) - pos[0]))
-    y = at
-    for text, color in _foot_lines(row):
+    _draw_foot_lines(surface, pygame.Rect(area.left, at, area.width, area.bottom - at), _foot_lines(row))
+
+
+def _draw_foot_lines(surface: pygame.Surface, area: pygame.Rect, lines: list[tuple[str, Color]]) -> None:
+    """Draw the texts of the foot below the first line of an area. Lines without space are left out."""
+    y, step = area.top, px(LINE)
+    for text, color in lines:
         for line in wrap(text, "small", area.width):
             y += step
             if y + step > area.bottom + px(6):
@@ -303,17 +320,25 @@ def _foot_lines(row: Row) -> list[tuple[str, Color]]:
     return [*why, (needs, TEXT), (row.summary or ("" if why else row.text), TEXT_SOFT)]
 
 
+def _short_foot_lines(row: Row) -> list[tuple[str, Color]]:
+    """Return the texts of a short foot with their colors: why a row is refused or what it does, then what it needs."""
+    lines = [(text, color) for text, color in _foot_lines(row) if text]
+    return lines if row.fold or not row.is_legal else lines[::-1]
+
+
 def declare_hint_at(
     rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget], pos: tuple[int, int]
 ) -> tuple[pygame.Rect, str] | None:
-    """Return the explanation of the Magnitudes in the foot, or the details of a row if there is no foot, or None."""
-    if not _has_foot(rect, sheet, widgets):
+    """Return the explanation of the Magnitudes in the foot, or the details of a row if there is no whole foot."""
+    foot = _foot_of(rect, widgets)
+    if foot.height < _foot_height(rect.width):
         entry = next((entry for entry in widgets if isinstance(entry, Entry) and entry.rect.collidepoint(pos)), None)
-        return (rect, _details(entry.row)) if entry is not None else None
-    foot = pygame.Rect(rect.left, rect.bottom - _foot_height(rect.width), rect.width, px(2 * LINE))
-    if not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
+        row = entry.row if entry is not None else sheet.rows[sheet.chosen] if foot.collidepoint(pos) else None
+        return (rect, _details(row)) if row is not None else None
+    magnitudes = pygame.Rect(foot.left, foot.top, foot.width, px(2 * LINE))
+    if not magnitudes.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
         return None
-    return foot, " ".join(MAGNITUDE_WORDS.values())
+    return magnitudes, " ".join(MAGNITUDE_WORDS.values())
 
 
 def _details(row: Row) -> str:
@@ -484,13 +509,13 @@ class DeclareController(Controller):
         if self.actions.refusals[NONE] is not None:
             return f"{what}{fuel} · {key('next')}: all actions"
         burnt = f"Boost {self.actions.boost}. " if self.actions.boost else ""
-        return f"{burnt}{self._usual_order} ({key('next')}){fuel}"
+        return f"{burnt}{self._usual_order} · {key('next')}: all actions{fuel}"
 
     @property
     def _usual_order(self) -> str:
         """What the model can do without a special action."""
         verbs = "Move, turn, and attack" if self.decision.model.is_capital else "Move and attack"
-        return f"{verbs} in any order. A special action has to come before all of them"
+        return f"{verbs} in any order. A special action comes first"
 
     @property
     def stage(self) -> str:
@@ -581,6 +606,12 @@ class DeclareController(Controller):
 
     def _row(self, name: str) -> Row:
         return self.actions.fold_row(name, name in self.unfolded) if name in FOLDS else self.actions.row(name)
+
+    @property
+    def cited(self) -> str:
+        if self.is_open and not self.named_action:
+            return self._row(self.chosen).place or super().cited
+        return super().cited
 
     # --- Board ---
     def overlays(self) -> tuple[Overlay, ...]:

@@ -16,7 +16,7 @@ from jovian.table import Pose
 from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.kit.draw import draw_box, draw_side_badge
-from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.fonts import draw_over, draw_text
 from jovian.ui.kit.tables import TableRow, first_row_after, scrolled
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
@@ -225,7 +225,7 @@ class SheetPanel:
         if sheet is None:
             return
         for place in (self._background, self._below):
-            surface.fill(mix_colors(PANEL, (0, 0, 0), 0.35), place)
+            draw_over(surface, place, mix_colors(PANEL, (0, 0, 0), 0.35))
         draw_box(surface, self.rect, PANEL, radius=px(9), border=ACCENT)
         self._draw_plate(surface)
         if isinstance(sheet, PlanSheet):

@@ -18,6 +18,7 @@ from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rehearsal.luck import throws_of
+from jovian.rules.pages import Page, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
@@ -26,7 +27,7 @@ from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.files.settings import FIRST_GAMES, STILL
 from jovian.ui.kit.draw import draw_box, draw_side_badge
-from jovian.ui.kit.fonts import cites_rule, draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.fonts import cites_rule, draw_over, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
 from jovian.ui.kit.theme import (
     BLADE,
@@ -756,10 +757,16 @@ class BattleScreen(TableScreen):
     def term_at(self, pos: tuple[int, int]) -> str:
         """Return the rule at a point: that of the row of a sheet, else that of the sheet, else that of a panel."""
         if self.sheet.sheet is not None and self.sheet.rect.collidepoint(pos):
-            hint, decision = self.sheet.group.hint, self.controller.decision
-            return hint if cites_rule(hint) or decision is None else decision.cited
+            hint = self.sheet.group.hint
+            return hint if cites_rule(hint) else self.controller.cited
         hint = self.odds.group.hint if self.odds.holds(pos) else ""
         return hint if cites_rule(hint) else super().term_at(pos)
+
+    def page_under_pointer(self) -> Page | None:
+        """As for all tables. While a sheet is open and nothing is under the pointer, return the page of its row."""
+        page = super().page_under_pointer()
+        is_asking = page is None and self.sheet.sheet is not None and self.selection.notice is None
+        return rule_pages().cited_page(self.controller.cited) if is_asking else page
 
     def term_on_board(self) -> str:
         """Return the rule of the shot whose odds are shown: why it is refused, or its modifiers. Else of the board."""
@@ -1085,16 +1092,17 @@ class BattleScreen(TableScreen):
         if self.odds.aim is None:
             self.threats.draw(surface)
         else:
-            surface.fill(GROUND, self.threats.rect.inflate(px(12), px(8)))
+            draw_over(surface, self.threats.rect.inflate(px(12), px(8)), GROUND)
             self._hide_cut_rows(surface)
             self.odds.draw(surface)
         if self.sheet.sheet is None and not self.animation.running:
             draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)
 
     def _hide_cut_rows(self, surface: pygame.Surface) -> None:
-        """Hide the row of the card, or the start of the log, that the odds panel would cut."""
+        """Hide the row of the card or of the log, or the start of the log, that the odds panel would cut."""
         top, card, log = self.odds.rect.top - px(4), self.card.rect, self.log.rect
         end = card.top + self.card.whole_rows(top - card.top) if top < card.bottom else top
-        if log.left == card.left and log.top < top < log.top + self.column.log_height:
-            end = log.top
-        surface.fill(GROUND, (self.column.rect.left, end, self.column.rect.width, max(0, top - end)))
+        if log.left == card.left and log.top < top:
+            end = log.top if top < log.top + self.column.log_height else self.log.whole_rows_above(top)
+        place = pygame.Rect(self.column.rect.left, end, self.column.rect.width, max(0, top - end))
+        draw_over(surface, place, GROUND)

@@ -206,5 +206,5 @@ def _item_rows(title: str, items: tuple[Item, ...], width: int, color: Color = T
         yield Row(item.title, "strong", color)
         yield from wrap_rows(item.text, width, "body", TEXT_SOFT)
         if item.place:
-            yield from wrap_rows(item.place, width, "small", TEXT)
+            yield Row(item.place, "small", TEXT)  # A long place loses its start, so that the link is whole.
         yield Row("", height=px(7))

@@ -64,6 +64,7 @@ from jovian.ui.editor.fleet_rows import (
     status_height,
     trial_rows,
 )
+from jovian.ui.editor.tool_bars import REDO, UNDO, BarEntry, lay_bar
 from jovian.ui.editor.unit_bench import UnitBench, new_unit_bench, show_card, unit_bench_of
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.save_writer import save_picture, save_sheets
@@ -116,7 +117,6 @@ ANY_ENDING = ""
 HINTS = {
     "faction": "The faction of the fleet", "size": "The most that the fleet may cost",
     "open": "Build on a ready fleet, or change one of yours", "random": "A random legal fleet of a doctrine",
-    "undo": "Undo the last change", "redo": "Redo what was undone",
     "import": "Read a list from the clipboard or from a file. You can also drop a file on the window.",
     "export": "Copy the fleet for a chat or for another program", "more": "More for this fleet",
 }  # fmt: skip
@@ -230,26 +230,15 @@ class FleetScreen(Screen):
 
     def _top_widgets(self) -> list[Widget]:
         gap, top, height = px(6), px(8), px(36)
-        history = self.bench.history
-        random_label = tuple(DOCTRINES)
-        entries: list[tuple[str, str, tuple[str, ...]]] = [
-            ("random", "Random", random_label), ("undo", "Undo", ()), ("redo", "Redo", ()),
-            ("import", "Import", IMPORTS), ("export", "Export", EXPORTS), ("more", "More", MORE),
-        ]  # fmt: skip
-        widgets: list[Widget] = []
-        right = self.size[0] - px(GAP)
-        for name, label, commands in reversed(entries):
-            width = text_size(label, "button")[0] + px(50 if commands else 22)
-            rect = pygame.Rect(right - width, top, width, height)
-            widget: Widget = (
-                PullDown(name, rect, label, commands, self._within) if commands else Button(name, rect, label)
-            )
-            widget.hint = HINTS[name]
-            widgets.insert(0, widget)
-            right = rect.left - gap
+        entries = (
+            BarEntry("random", "Random", HINTS["random"], tuple(DOCTRINES)), UNDO, REDO,
+            BarEntry("import", "Import", HINTS["import"], IMPORTS),
+            BarEntry("export", "Export", HINTS["export"], EXPORTS), BarEntry("more", "More", HINTS["more"], MORE),
+        )  # fmt: skip
+        place = pygame.Rect(0, top, self.size[0] - px(GAP), height)
+        widgets = lay_bar(entries, place, self._within, self.bench.history)
+        right = widgets[0].rect.left - gap
         by_name = {widget.name: widget for widget in widgets}
-        by_name["undo"].set_enabled(history.can_undo, "There is nothing to undo")
-        by_name["redo"].set_enabled(history.can_redo, "There is nothing to redo")
         by_name["export"].set_enabled(bool(self.draft.lines), "Add a unit first")
         title = text_size("Fleets", "title")[0] + px(16)
         widths = [px(104), px(96), px(84)]

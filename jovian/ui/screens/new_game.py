@@ -31,7 +31,7 @@ from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
 from jovian.ui.files.settings import MAX_WORD
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_side_badge
-from jovian.ui.kit.fonts import draw_short, draw_text, draw_wrapped, fitting_role, line_height, text_size, wrap
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, fitting_role, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import (
     BLADE,
@@ -621,7 +621,7 @@ class NewGameScreen(Screen):
         role = fitting_role(max(shorts, key=lambda text: text_size(text, "body")[0], default=""), "body", width)
         for index, ((text, tv), short) in enumerate(zip(texts, shorts, strict=True)):
             left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-            draw_short(surface, (left, y), short, text, role, TEXT)
+            draw_text(surface, (left, y), short, role, TEXT, whole=text)
             draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
         others = fleet.entries[drawn_count:]
         if others:
@@ -630,7 +630,7 @@ class NewGameScreen(Screen):
             text = f"{count}: {names}"
             short = text if text_size(text, "label")[0] <= area.width else count
             pos = (area.left, area.top + (lines - 1) * step)
-            draw_short(surface, pos, short, names, fitting_role(short, "body", area.width), TEXT_SOFT)
+            draw_text(surface, pos, short, fitting_role(short, "body", area.width), TEXT_SOFT, whole=names)
 
     def _draw_table(self, surface: pygame.Surface) -> None:
         """Draw the table, and below it what the battle is about."""

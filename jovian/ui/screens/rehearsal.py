@@ -11,10 +11,12 @@ from typing import Any
 import pygame
 
 from jovian.cards.names import slug
+from jovian.game import State
 from jovian.match.files import write_whole
 from jovian.players import PLAYERS
 from jovian.rehearsal.outcome import CRIPPLED, LOST
 from jovian.rules.basics.rolls import pluralize
+from jovian.ui.board import Board, Scene
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.paths import home
 from jovian.ui.kit.draw import draw_bar, draw_box, draw_panel, draw_rule, draw_side_badge
@@ -46,6 +48,8 @@ from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalPosition,
 
 MAX_BINS = 24
 """The maximum number of bars of a histogram."""
+NARROW_SPREAD, MIN_HISTOGRAM = 150, 8
+"""The unscaled width below which a mean has no interval, and the smallest height of a histogram."""
 
 
 def format_percent(share: float) -> str:
@@ -93,13 +97,18 @@ def _draw_interval(surface: pygame.Surface, inner: pygame.Rect, estimate: dict[s
 def draw_spread(
     surface: pygame.Surface, rect: pygame.Rect, label: str, results: dict[str, Any], span: float, color: Color
 ) -> None:
-    """Draw numbers as their mean, with a histogram from 0 to `span` below it."""
-    mean = format_mean(results["mean"])
+    """Draw numbers as their mean, with a histogram from 0 to `span` below it.
+
+    In little space the half width of the interval is left out, then the histogram.
+    """
+    mean = format_mean(results["mean"]) if rect.width >= px(NARROW_SPREAD) else f"{results['mean']['value']:.1f}"
     value = draw_text(surface, rect.topright, mean, "strong", TEXT, anchor="topright")
     pos = (rect.left, value.centery)
     draw_text(surface, pos, label, "small", TEXT_SOFT, anchor="midleft", width=rect.width - value.width - px(8))
     top = rect.top + line_height("strong") + px(2)
     max_height = rect.bottom - top - px(14)
+    if max_height < px(MIN_HISTOGRAM):
+        return
     bars = bar_heights(results["counts"], span)
     bar_width = rect.width / len(bars)
     max_games = max(bars) or 1
@@ -297,9 +306,13 @@ HINTS = {
     "turns": "How many Game Turns to play. Points are counted at that time.",
 }
 FORM_ROWS = (("games", "Maximum games"), ("until", "Stop early at precision"), ("turns", "Turns to play"))
+EQUAL, ROW_SHARES = (0, 1, 2), (0, 4, 9, 12)
+"""Where columns beside each other begin, in shares of the width: those of players, and those of FORM_ROWS."""
 
 FORM_HEIGHT = 372
 """The unscaled height of the form with the button to start below it."""
+WIDE_FORM, WIDE_FORM_HEIGHT = 480, 200
+"""The unscaled width from which rows of the form are beside each other, and its height then, with the progress."""
 
 
 class RequestForm:
@@ -314,13 +327,15 @@ class RequestForm:
         self._area = area
         widgets: list[Widget] = []
         for side in (0, 1):
-            rect = pygame.Rect(area.left, self._player(side) + px(20), area.width, px(32))
+            place = self._player(side)
+            rect = pygame.Rect(place.left, place.top + px(20), place.width, px(32))
             chosen = PLAYERS.index(self.request.players[side])
             choice = Choice(f"player {side}", rect, [name.title() for name in PLAYERS], chosen, within)
             choice.hint = f"The computer player that continues as {self.names[side]}"
             widgets.append(choice)
         for number, (name, _) in enumerate(FORM_ROWS):
-            rect = pygame.Rect(area.left, self._row(number) + px(18), area.width, px(28))
+            place = self._row(number)
+            rect = pygame.Rect(place.left, place.top + px(18), place.width, px(28))
             labels, chosen = self._chosen(name)
             tabs = Tabs(name, rect, labels, chosen)
             tabs.hint = HINTS[name]
@@ -328,19 +343,52 @@ class RequestForm:
         return widgets
 
     @property
-    def is_low(self) -> bool:
-        """Whether there is so little space that the rows are close, and the button to start is elsewhere."""
-        return self._area.height < px(FORM_HEIGHT)
-
-    def _player(self, side: int) -> int:
-        return self._area.top + px(20 + side * (54 if self.is_low else 62))
-
-    def _row(self, number: int) -> int:
-        return self._area.top + px(130 + number * 48 if self.is_low else 154 + number * 56)
+    def is_wide(self) -> bool:
+        """Whether both players are beside each other, and so are the other rows."""
+        return self._area.width >= px(WIDE_FORM)
 
     @property
-    def bottom(self) -> int:
-        return self._row(len(FORM_ROWS))
+    def is_low(self) -> bool:
+        """Whether there is so little space that the rows are close, and the button to start is elsewhere."""
+        return self._area.height < px(FORM_HEIGHT) and not self.is_wide
+
+    def _player(self, side: int) -> pygame.Rect:
+        """Return the column and the top of a player's name and list."""
+        if self.is_wide:
+            return self._column(side, EQUAL, 0)
+        top = self._area.top + px(20 + side * (54 if self.is_low else 62))
+        return pygame.Rect(self._area.left, top, self._area.width, 0)
+
+    def _row(self, number: int) -> pygame.Rect:
+        """Return the column and the top of a label with its tabs."""
+        if self.is_wide:
+            return self._column(number, ROW_SHARES, 64)
+        top = self._area.top + px(130 + number * 48 if self.is_low else 154 + number * 56)
+        return pygame.Rect(self._area.left, top, self._area.width, 0)
+
+    def _column(self, number: int, shares: tuple[int, ...], top: int) -> pygame.Rect:
+        """Return one of several columns beside each other, at an unscaled distance from the top."""
+        gap, area = px(14), self._area
+        left, right = (round(share * (area.width + gap) / shares[-1]) for share in shares[number : number + 2])
+        return pygame.Rect(area.left + left, area.top + px(top), right - left - gap, 0)
+
+    @property
+    def button(self) -> pygame.Rect:
+        """The place of the button to start below the rows. In a wide form, the progress is beside it."""
+        if self.is_wide:
+            place = self._column(0, EQUAL, 122)
+            return pygame.Rect(place.left, place.top, place.width, px(42))
+        top = self._row(len(FORM_ROWS)).top + px(6)
+        return pygame.Rect(self._area.left, top, self._area.width, px(42))
+
+    @property
+    def progress(self) -> pygame.Rect:
+        """The area of the progress."""
+        if self.is_wide:
+            place, top = self._column(1, EQUAL, 122), self.button.top
+        else:
+            place, top = self._area, self.button.top + px(54)
+        return pygame.Rect(place.left, top, place.width, self._area.bottom - top)
 
     def _chosen(self, name: str) -> tuple[tuple[str, ...], int]:
         """Return the labels of a row, and the index of the chosen one."""
@@ -370,15 +418,15 @@ class RequestForm:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the labels above the widgets."""
-        left, top = self._area.topleft
-        draw_text(surface, (left, top), "Players", "caps", TEXT_FAINT)
+        if not self.is_wide:
+            draw_text(surface, self._area.topleft, "Players", "caps", TEXT_FAINT)
         for side, look in enumerate(SIDES[:2]):
-            y = self._player(side) + px(9)
-            draw_side_badge(surface, (left + px(7), y), look.main, look.hatched, px(5))
-            room = self._area.width - px(20)
-            draw_text(surface, (left + px(20), y), self.names[side], "strong", look.main, anchor="midleft", width=room)
+            place = self._player(side)
+            left, y, width = place.left + px(20), place.top + px(9), place.width - px(20)
+            draw_side_badge(surface, (place.left + px(7), y), look.main, look.hatched, px(5))
+            draw_text(surface, (left, y), self.names[side], "strong", look.main, anchor="midleft", width=width)
         for number, (_, label) in enumerate(FORM_ROWS):
-            draw_text(surface, (left, self._row(number)), label, "caps", TEXT_FAINT)
+            draw_text(surface, self._row(number).topleft, label, "caps", TEXT_FAINT)
 
 
 # --- Saving results ---
@@ -487,16 +535,24 @@ STATUS_TEXTS = {
 }  # fmt: skip
 
 
+WIDE, MAX_TABLE_SHARE = 1600, 34
+"""The unscaled width from which the table is beside the numbers, and the percent of the width that it has at most."""
+
+
 class RehearsalScreen(Screen):
     """The page of a rehearsal. `of` is what may be rehearsed from here.
 
-    It runs in the background. A player doesn't see what the other player has rehearsed.
+    It runs in the background. A player doesn't see what the other player has rehearsed. In a wide window, the table is
+    beside the numbers, and shows the model in the row under the pointer.
     """
 
     def __init__(self, app: Host, of: RehearsalPosition, back: Screen) -> None:
         super().__init__(app)
         self.of, self.back, self._seen_count = of, back, -1
         self._pointer = (-1, -1)
+        self._dt = 0.0
+        self.board: Board | None = None
+        """The table, None in a narrow window or if each game sets it up again."""
         request = self.rehearsal.request if self.rehearsal is not None else RehearsalRequest(of.players)
         self.form = RequestForm(self._visible.names, request)
         self.sheet = ResultSheet(self._visible.names)
@@ -522,9 +578,15 @@ class RehearsalScreen(Screen):
         super().layout(size)
         gap, top, low = px(16), px(78), px(76)
         height = size[1] - top - low
-        left_width = max(px(290), size[0] * 22 // 100)
+        left_width, form_top = max(px(290), size[0] * 22 // 100), top
+        view, self.board = self._visible.view, None
+        side = min(height - px(WIDE_FORM_HEIGHT + 48) - gap, size[0] * MAX_TABLE_SHARE // 100)
+        self.table_rect = pygame.Rect(gap, top, side, side)
+        if view is not None and size[0] >= px(WIDE) and side >= px(WIDE_FORM + 28):
+            left_width, form_top = side, top + side + gap
+            self.board = Board((gap, top, side, side), (view.width, view.height))
         middle_width = (size[0] - left_width - 4 * gap) // 2
-        self._left = pygame.Rect(gap, top, left_width, height)
+        self._left = pygame.Rect(gap, form_top, left_width, top + height - form_top)
         self._middle = pygame.Rect(self._left.right + gap, top, middle_width, height)
         self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, height)
         self.sheet.layout(self._inner_area(self._right))
@@ -542,10 +604,8 @@ class RehearsalScreen(Screen):
         self.group.renew([*self.form.widgets(self._inner_area(self._left), within), *self._buttons(), self.sheet.list])
 
     def _buttons(self) -> list[Button]:
-        y, inner = self.size[1] - px(62), self._inner_area(self._left)
-        place = pygame.Rect(inner.left, self.form.bottom + px(6), inner.width, px(42))
-        if self.form.is_low:
-            place = pygame.Rect(px(188), y, px(220), px(48))
+        y = self.size[1] - px(62)
+        place = pygame.Rect(px(188), y, px(220), px(48)) if self.form.is_low else self.form.button
         hint = f"Computer players play many games from here: {self.of.title}"
         start = Button("start", place, "Rehearse", kind="primary", key=pygame.K_RETURN, hint=hint)
         if self._running:
@@ -592,13 +652,16 @@ class RehearsalScreen(Screen):
             return
         self.form.names = self.sheet.names = self.of.names
         self._seen_count = -1
+        self.layout(self.size)
 
     def cancel(self) -> None:
         """Go back. A running rehearsal continues."""
         self.app.show(self.back)
 
     def update(self, dt: float) -> None:
-        """Show new results."""
+        """Show new results, and the table when its pictures are made."""
+        self._dt += dt
+        self.dirty = self.dirty or self.busy
         count = self.rehearsal.run.receive if self.rehearsal is not None else 0
         if count != self._seen_count:
             self._seen_count = count
@@ -616,6 +679,7 @@ class RehearsalScreen(Screen):
         for number, line in enumerate(reversed(wrap(of.knowledge_line, "small", max_width))):
             y = pos[1] - number * line_height("small")
             draw_text(surface, (pos[0], y), line, "small", TEXT_SOFT, anchor="midright")
+        self._draw_table(surface)
         draw_panel(surface, self._left, "Settings")
         draw_panel(surface, self._middle, "How games end")
         draw_panel(surface, self._right, "Models, the most often lost first")
@@ -625,6 +689,30 @@ class RehearsalScreen(Screen):
         self.sheet.draw_decisive(surface)
         self.group.draw(surface)
         self.dirty = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether the pictures of the table are being made."""
+        return self.board is not None and self.board.busy
+
+    def finish(self) -> None:
+        if self.board is not None and self._visible.view is not None:
+            self.board.finish(self._visible.view, self.scene(self._visible.view))
+
+    def scene(self, view: State) -> Scene:
+        """Return the table with the model of the row under the pointer selected."""
+        rows, index = self.sheet.list.items, self.sheet.list.hover_row
+        row = rows[index] if 0 <= index < len(rows) else None
+        models = view.models.values() if row is not None else ()
+        ids = (model.id for model in models if row and (model.name, model.side) == (row["name"], row["side"]))
+        return Scene(selected=next(ids, ""))
+
+    def _draw_table(self, surface: pygame.Surface) -> None:
+        if self.board is None or self._visible.view is None:
+            return
+        self.board.draw(surface, self._visible.view, self.scene(self._visible.view), self._dt)
+        self._dt = 0.0
+        pygame.draw.rect(surface, EDGE, self.table_rect, 1)
 
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
         """Return the tooltip of a widget, or of a figure under the pointer."""
@@ -636,8 +724,11 @@ class RehearsalScreen(Screen):
         rehearsal = self.rehearsal
         if rehearsal is None:
             return
-        inner = self._inner_area(self._left)
-        y = self.form.bottom + px(60)
+        inner = self.form.progress
+        if self.form.is_low:
+            left, right = px(424), self.size[0] - px(212)
+            inner = pygame.Rect(left, self.size[1] - px(64), right - left, px(60))
+        y = inner.top
         games = self._answer["forecast"]["games"] if self._answer is not None else 0
         count_text = (
             f"{pluralize(games, 'game')} of {rehearsal.request.games}{' at most' if rehearsal.request.until else ''}"

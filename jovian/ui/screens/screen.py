@@ -196,6 +196,10 @@ class Screen:
     def act(self, action: Action) -> None:
         """Handle an action of a widget. Subclasses override it."""
 
+    def is_table_at(self, pos: tuple[int, int]) -> bool:
+        """Return whether a point is on a table, where the names of models are no terms of the rules."""
+        return False
+
     def take_file(self, path: Path) -> bool:
         """Return whether the screen uses a file that was dropped on it. By default the app opens the file."""
         return False
@@ -610,4 +614,5 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool
     if cites_rule(row.text):
         draw_citation(surface, (x, rect.centery), row.text, anchor="midleft", width=right - x)
     elif row.text:
-        draw_text(surface, (x, rect.centery), row.text, row.role, row.color, anchor="midleft", width=right - x)
+        pos, width = (x, rect.centery), right - x
+        draw_text(surface, pos, row.text, row.role, row.color, anchor="midleft", width=width, is_link=True)

@@ -32,6 +32,7 @@ from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.fonts import cites_rule
+from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.theme import TEXT, px
 from jovian.ui.kit.widgets import Action, Group, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.bars import PhaseBar
@@ -763,6 +764,9 @@ class TableScreen(Screen):
         hints = [text for panel in self.panels if (text := panel.group.hint)]
         if hints and (page := pages.cited_page(hints[0])) is not None:
             return page
+        drawn = drawn_term_at(self.pointer) if not self.is_on_board(self.pointer) else None
+        if drawn is not None and not self.roster.rect.collidepoint(self.pointer):
+            return drawn[0]
         term = self.term_at(self.pointer)
         if (page := pages.cited_page(term) or pages.page_for(term)) is not None:
             return page
@@ -770,6 +774,9 @@ class TableScreen(Screen):
             return page_of_events([entry.event for entry in entries], rulebook(self.shown))
         on_board = self.is_on_board(self.pointer) and self.selection.notice is None
         return pages.page_for(self.term_on_board()) if on_board else None
+
+    def is_table_at(self, pos: tuple[int, int]) -> bool:
+        return self.is_on_board(pos) or self.roster.rect.collidepoint(pos)
 
     def term_at(self, pos: tuple[int, int]) -> str:
         """Return the rule of what a panel draws at a point, its citation, or ""."""

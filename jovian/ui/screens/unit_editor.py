@@ -16,6 +16,7 @@ from jovian.ui.board.colors import facet_color
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import blit_centered, facets_picture
 from jovian.ui.editor.fleet_rows import SIDE, draw_row_back
+from jovian.ui.editor.tool_bars import REDO, UNDO, BarEntry, lay_bar
 from jovian.ui.editor.unit_bench import UnitBench, UnitForm, new_unit_bench, problem_text, show_card, unit_bench_of
 from jovian.ui.kit.button_list import PullDown
 from jovian.ui.kit.draw import draw_box, draw_panel
@@ -46,7 +47,6 @@ PART_BUTTONS: dict[str, str] = {
 """The buttons of the chosen part, in two rows: their names and labels."""
 HINTS = {
     "new": "Start a new card with plain values", "open": "Edit a card of yours, or a copy of another one",
-    "undo": "Undo the last change", "redo": "Redo what was undone",
     "shape": "Add a simple shape in front of the other parts",
     "start": "Take the whole silhouette of another unit", "tone": "The tone of the chosen part",
     "parts": "The parts of the silhouette, the front one last",
@@ -83,25 +83,15 @@ class UnitScreen(Screen):
         self.form.layout(pygame.Rect(gap, top, width, height))
 
     def _top_widgets(self) -> list[Widget]:
-        top, height = px(8), px(36)
         self._units = sorted(self.bench.taken.values(), key=lambda card: (card.faction, card.kind, card.name))
         labels = [f"{card.name} · {card.faction}" for card in self._units]
-        entries: list[tuple[str, str, list[str]]] = [
-            ("new", "New", list(NEW)), ("open", "Open", labels), ("undo", "Undo", []), ("redo", "Redo", []),
-        ]  # fmt: skip
-        widgets: list[Widget] = []
-        right = self.size[0] - px(GAP)
-        for name, label, commands in reversed(entries):
-            width = text_size(label, "button")[0] + px(50 if commands else 22)
-            rect = pygame.Rect(right - width, top, width, height)
-            pulled = PullDown(name, rect, label, commands, self._within) if commands else None
-            widget: Widget = pulled or Button(name, rect, label)
-            widget.hint = HINTS[name]
-            widgets.insert(0, widget)
-            right = rect.left - px(6)
-        widgets[2].set_enabled(self.bench.history.can_undo, "There is nothing to undo")
-        widgets[3].set_enabled(self.bench.history.can_redo, "There is nothing to redo")
-        self._title_width = right - px(20)
+        entries = (
+            BarEntry("new", "New", HINTS["new"], list(NEW)), BarEntry("open", "Open", HINTS["open"], labels),
+            UNDO, REDO,
+        )  # fmt: skip
+        place = pygame.Rect(0, px(8), self.size[0] - px(GAP), px(36))
+        widgets = lay_bar(entries, place, self._within, self.bench.history)
+        self._title_width = widgets[0].rect.left - px(26)
         return widgets
 
     def _right_widgets(self) -> list[Widget]:
@@ -129,6 +119,7 @@ class UnitScreen(Screen):
 
     def _card_widgets(self) -> list[Widget]:
         card = self.bench.shown_card
+        self.card.drawing = self.bench.draft.facets
         self.card.layout(pygame.Rect(self._page.left, self._page.top, self._page.width, 0))
         if card is not None:
             show_card(self.card, Model("shown", card, SIDE), self._page)
@@ -441,9 +432,8 @@ class UnitScreen(Screen):
             surface.fill(mix_colors(WELL, SIDES[SIDE].main, 0.12), base)
             pygame.draw.rect(surface, mix_colors(EDGE, SIDES[SIDE].main, 0.6), base, px(1))
         surface.fill(EDGE, (canvas.centerx, canvas.top, 1, canvas.height))
-        facets = [facet for part in draft.parts for facet in part.facets()]
-        if facets:
-            blit_centered(surface, facets_picture(facets, SIDE, unit), canvas.center)
+        if draft.parts:
+            blit_centered(surface, facets_picture(draft.facets, SIDE, unit), canvas.center)
         part = self.bench.chosen_part
         for facet in part.facets() if part is not None else ():
             corners = [(canvas.centerx + x * unit, canvas.centery - y * unit) for x, y in facet.points]

@@ -21,6 +21,7 @@ from typing import IO, Any, Self
 
 from jovian.cards.files import UnreadableFileError, one_line, read_json
 from jovian.frozen import frozen
+from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.match.files import add_checksum, write_whole
@@ -365,6 +366,8 @@ class RehearsalPosition:
     """The side whose knowledge it uses and that may see the answer, or None for both."""
     players: tuple[str, str] = ("ensign", "ensign")
     """The default computer players."""
+    view: State | None = None
+    """The table as the viewer knows it, or None if it is set up again for each game."""
 
 
 @frozen
@@ -444,7 +447,7 @@ def current_position(looking: Looking) -> RehearsalPosition:
     title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))
-    return RehearsalPosition(position_of(match), title, names, said, known, looker, (first, second))
+    return RehearsalPosition(position_of(match), title, names, said, known, looker, (first, second), looking.view)
 
 
 def new_position(setup: Setup) -> RehearsalPosition:

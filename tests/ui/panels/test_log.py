@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from jovian.narrator import CARD, PLACE, Names, group_events, tell_group
+from jovian.ui.files.settings import Settings
+from jovian.ui.kit.theme import px
 from jovian.ui.presentation.log import ACTIVATION, DETAILS, ENTRY, TURN, Row
 from jovian.ui.screens.battle import BattleScreen
 from tests.games import finished
@@ -16,6 +18,7 @@ from tests.playthroughs.write import EPISODES
 from tests.rules.fights import FAR
 from tests.rules.stage import gun, ship, squadron, stage
 from tests.rules_api import build_rulebook
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 CODE = re.compile(r"\b\d+[BFM]\b|[→]|->|(?<![\w+])(?:[DT]|Q\+)[1-6]\b|\(N\)|\b[a-z]+/[a-z]+|_")
@@ -174,3 +177,30 @@ def test_a_click_on_an_entry_shows_an_own_activation_again() -> None:
     battle.app.settings.speed = 1.0
     pilot.click(place(battle, row, 60))
     assert battle.watching.shows_again
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_no_row_of_a_low_log_is_cut(scale: float) -> None:
+    pilot = Pilot((1280, 720), Settings(speed=0.0, scale=scale))
+    log = battle_at(pilot, fighting()).log
+    for button in ("", "fire"):
+        if button:
+            pilot.press(button)
+        pilot.draw()
+        for up in range(0, 60, 7):
+            log.list.offset = max(0, log.list.furthest - up)
+            log.stale = True
+            with recorded_texts() as texts:
+                log.draw(pilot.surface)
+            ends = [(text.rect.centery - px(9), text.rect.centery + px(9)) for text in texts]
+            assert all(log.list.rect.top <= top and bottom <= log.list.rect.bottom for top, bottom in ends), button
+            assert texts or log.list.rect.height < px(60)
+
+
+def test_a_cover_hides_the_row_that_it_would_cut() -> None:
+    _, battle = watched()
+    log = battle.log
+    index = log.list.row_at(log.list.rect.center)
+    row = log.list.row_rect(index)
+    assert log.whole_rows_above(row.centery) == row.top == log.whole_rows_above(row.top)
+    assert log.whole_rows_above(log.list.rect.bottom + 5) == log.list.rect.bottom + 5

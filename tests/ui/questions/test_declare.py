@@ -16,6 +16,7 @@ from jovian.ui.session.keymap import Keymap
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.rules_api import NONE, Declare, build_rulebook, refuse_ever
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 AREA = pygame.Rect(230, 46, 666, 590)
@@ -303,3 +304,28 @@ def test_a_tooltip_tells_the_details_of_a_row_where_the_sheet_has_no_foot() -> N
     pilot.move(place)
     pilot.draw()
     assert "Until the End Phase" in WRITTEN.tooltip
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_a_low_sheet_says_in_its_foot_what_the_chosen_row_does(scale: float) -> None:
+    pilot = Pilot((1280, 720), Settings(speed=0.0, scale=scale))
+    battle_at(pilot, stage(ship("A", 0, (24, 24)), FAR).match)
+    pilot.press("more")
+    pilot.move((-50, -50))
+    while chosen(pilot) != "evade":
+        pilot.key(pygame.K_DOWN)
+    with recorded_texts() as texts:
+        pilot.draw()
+    words = " ".join(text.whole for text in texts)
+    assert "Until the End Phase" in words and "Needs: " in words
+    assert misfits(pilot) == []
+
+
+def test_the_key_for_rules_opens_the_chosen_row() -> None:
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    pilot.press("more")
+    pilot.move((-50, -50))
+    while chosen(pilot) != "evade":
+        pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_F1)
+    assert pilot.page == "rules" and pilot.screen.page.key == "Action > Evade"

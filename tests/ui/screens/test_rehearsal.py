@@ -30,7 +30,7 @@ from jovian.ui.session.rehearsals import (
 from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.counting import Called, Counted
-from tests.ui.fitting import recorded_texts
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 STEPS, PAUSE = 30000, 0.01
@@ -109,6 +109,12 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
         pilot.draw()
     words = " ".join(text.whole for text in drawn_texts)
     assert "95 of 100 such rehearsals" in words and "is ahead" in words.replace("clearly ", "")
+    for size, scale in (((1920, 1080), 0.0), ((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 1080), 1.5)):
+        pilot.app.settings.scale = scale
+        pilot.app.resize(size)
+        pilot.app.relayout()
+        assert misfits(pilot) == [], (size, scale)
+        assert (page(pilot).board is not None) == (scale == 0.0)
     for _ in range(2):
         pilot.press("keep")
     kept = sorted((headless / "rehearsals").iterdir())
@@ -117,6 +123,24 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
     assert all("<html" in path.read_text(encoding="utf-8") for path in kept if path.suffix == ".html")
     pilot.press("back")
     assert pilot.page == "battle"
+
+
+def test_a_wide_window_shows_the_table_and_the_model_of_the_row_under_the_pointer(pilot: Pilot) -> None:
+    battle_at(pilot, game(150), SOLO)
+    pilot.app.resize((1920, 1080))
+    view = pilot.view
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    screen = page(pilot)
+    pilot.draw()
+    assert screen.board is not None and screen.of.view is view
+    assert pilot.widget("start").rect.top > screen.table_rect.bottom > 600
+    model = next(model for model in view.models.values() if model.is_on_table)
+    screen.sheet.list.set_items([{"name": model.name, "side": model.side}])
+    screen.sheet.list.hover_row = 0
+    assert screen.scene(view).selected == model.id
+    screen.sheet.list.set_items([])
+    pilot.press("start")
+    assert screen.board is not None and screen.rehearsal is beside(pilot)
 
 
 def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:

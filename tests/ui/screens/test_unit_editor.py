@@ -238,3 +238,25 @@ def test_a_folder_that_cannot_be_written_is_one_line(headless: Path) -> None:
     text, is_error = pilot.app.toast
     assert pilot.bench.path is None and pilot.bench.history.can_undo is False
     assert is_error and text.startswith("The card could not be saved: ")
+
+
+def test_the_heading_of_the_card_shows_a_new_silhouette_before_it_is_saved() -> None:
+    pilot = Editor()
+    pilot.pick("more", "New unit card")
+    screen: Any = pilot.screen
+
+    def head() -> bytes:
+        pilot.draw()
+        place = pygame.Rect(screen.card.rect.left, screen.card.rect.top, 50, 50)
+        return pygame.image.tobytes(pilot.surface.subsurface(place), "RGB")
+
+    before = head()
+    pilot.click(pilot.find("tab").tab_rect(1).center)
+    pilot.pick("start", "Alexander")
+    pilot.click(pilot.find("tab").tab_rect(0).center)
+    pilot.move((5, 300))
+    copied = head()
+    assert copied != before and pilot.bench.path is None
+    pilot.bench.save()
+    screen.layout(screen.size)
+    assert pilot.bench.path is not None and head() == copied
