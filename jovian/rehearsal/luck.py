@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
@@ -177,10 +176,16 @@ def _remaining_steps(primary: Result, secondary: Odds, swarm: bool) -> float:
     """Return the average remaining steps of a result."""
     if not swarm:
         return _remaining_by_steps(secondary)[primary.total]
-    remaining = [decoded(code).swarmed().total for code in descent(code_of(primary))]
+    remaining = [_swarmed_total(code) for code in descent(code_of(primary))]
     weights = _reach_weights(secondary).items()
     total = sum(weight * remaining[reduction] for reduction, weight in weights if reduction < len(remaining))
-    return float(Fraction(total, secondary.total))
+    return total / secondary.total
+
+
+@lru_cache(maxsize=4096)
+def _swarmed_total(code: int) -> int:
+    """Return the steps of a result by its code after Swarm. Results share most results of their descents."""
+    return decoded(code).swarmed().total
 
 
 @lru_cache(maxsize=256)
