@@ -25,6 +25,8 @@ LINES: dict[str, dict[str, str]] = {
     "play": {"target": "introductory", "text": "", "players": "human,random"},
     "simulate": {"scenario": "introductory", "players": "random,random", "games": "1"},
     "rehearse": {"target": "introductory", **ONE_GAME},
+    "puzzle": {"action": "show", "file": PUZZLE},
+    "study": {"save": FINISHED, "player": "random", "games": "2", "turns": "1", "workers": "1"},
     "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
     "balance": {"subject": "units", "player": "random", "size": "150", "pairs": "1", "workers": "1"},
     "odds": {"base": "3"},

@@ -67,7 +67,7 @@ class ActivationJob:
 def captain_activation(job: ActivationJob) -> CaptainActivation | None:
     """Return the activation that the captain plays, or None if there is no such proposal."""
     game = open_game(job.start, KEY)
-    game.state.script = TYPICAL
+    game.state.script = tuple(map(tuple, TYPICAL))
     decision, begin = game.decision, len(game.journal)
     assert decision is not None
     side = decision.side

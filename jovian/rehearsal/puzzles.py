@@ -36,7 +36,7 @@ from jovian.match.files import write_whole
 from jovian.match.saves import from_data, to_data
 from jovian.players import NAMES
 from jovian.rehearsal.activations import CHOOSE, is_beginning, proposed_activations
-from jovian.rehearsal.comparison import MOST, Race, RehearsalSpec
+from jovian.rehearsal.comparison import Race, RehearsalSpec
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_ratio
 from jovian.rehearsal.game import Plan, Start, guessed_facts, plan_of, play_one
 from jovian.rehearsal.outcome import Outcome
@@ -44,9 +44,11 @@ from jovian.rehearsal.workers import Workers
 
 # --- Values ---
 
-DEFAULT_GAMES = 100
+DEFAULT_GAMES = 60
 """The number of games of each candidate, unless it is dropped earlier."""
 MAX_GAMES = 2000
+MAX_CANDIDATES = 6
+"""The maximum number of candidates, to find them and to read them."""
 MAX_TITLE = 60
 """The maximum number of characters of a title."""
 
@@ -134,7 +136,7 @@ class PuzzleMaker:
         hidden = guessed_facts(series.start)
         if hidden and not match.over:
             raise PuzzleError(f"the game isn't over, and its file holds what is hidden here: {hidden[0]}")
-        self._found = proposed_activations(series.start, player, MOST)
+        self._found = proposed_activations(series.start, player, MAX_CANDIDATES)
         if len(self._found) < 2:
             raise PuzzleError("the captain knows only one activation here, so there is nothing to choose")
         turn = f"turn {position.state.turn}"
@@ -206,10 +208,10 @@ class Attempt:
         """Return the score by the games so far, of which there must be some."""
         best = self.puzzle.best
         even = min(len(self.scores), len(best.scores))
-        return PuzzleScore(
-            estimate_ratio(self.scores[:even], best.scores[:even]), bounded(self.scores, 0.0, 1.0), best.chance, even,
-            self.known.plan.name if self.known is not None else "",
-        )  # fmt: skip
+        is_best = self.known is best
+        kept = Estimate(1.0, 1.0, 1.0) if is_best else estimate_ratio(self.scores[:even], best.scores[:even])
+        known = self.known.plan.name if self.known is not None else ""
+        return PuzzleScore(kept, bounded(self.scores, 0.0, 1.0), best.chance, even, known, is_best)
 
 
 @frozen
@@ -225,9 +227,13 @@ class PuzzleScore:
     games: int
     known: str
     """The name of the candidate that it is, or ""."""
+    is_best: bool
+    """Whether it is the best candidate."""
 
     def sentence(self) -> str:
-        """Return the score in words: `keeps 92 % (85 to 99 %) of the best chance, …`."""
+        """Return the score in words without a subject: `keeps 92 % (85 to 99 %) of the best chance: …`."""
+        if self.is_best:
+            return f"is the best known answer: it wins {100 * self.chance.value:.0f} % of {self.games} games"
         kept, high = self.kept, f"{100 * self.kept.high:.0f} %" if self.kept.high < inf else "unknown"
         interval = f"{100 * kept.low:.0f} to {high}"
         wins = f"{100 * self.chance.value:.0f} % of {self.games} games instead of {100 * self.best.value:.0f} %"
@@ -297,8 +303,8 @@ def _puzzle_of(data: dict[str, Any]) -> Puzzle:
     series = games_from(match, data["player"], data["games"], parse_seed(data["seed"]), data["turns"])
     puzzle = Puzzle(data["puzzle"], match, series)
     answer = _unseal(data["answer"], "answer")
-    if not isinstance(answer, list) or not 2 <= len(answer) <= MOST:
-        raise ValueError(f"answer: must be a list of 2 to {MOST} candidates")
+    if not isinstance(answer, list) or not 2 <= len(answer) <= MAX_CANDIDATES:
+        raise ValueError(f"answer: must be a list of 2 to {MAX_CANDIDATES} candidates")
     candidates = tuple(_candidate_of(line, puzzle) for line in answer)
     if not any(candidates[0].scores):
         raise ValueError("answer: the best candidate wins no game")

@@ -1,12 +1,12 @@
 """What the captain would have done in each activation of a finished game, and the chance that was lost.
 
 `Study` plays, for each activation, games in which its side follows the recorded orders, and games in which it follows
-the captain's. The games of a pair share their dice, and both know everything. The captain plans from what its side knew.
+the captain's. The games of a pair share their dice and know everything. The captain plans from what its side knew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from jovian.frozen import frozen
@@ -144,7 +144,7 @@ def _studied(pair: _Pair) -> StudiedActivation:
     )
 
 
-def total_lost(answer: tuple[StudiedActivation, ...], side: int) -> tuple[int, float]:
+def total_lost(answer: Sequence[StudiedActivation], side: int) -> tuple[int, float]:
     """Return the number of studied activations of a side, and the sum of the chances that it lost."""
     losses = [studied.lost.value for studied in answer if studied.span.side == side]
     return len(losses), sum(losses)
