@@ -8,7 +8,6 @@ from typing import Any
 
 from rich.table import Table
 
-from jovian.cards.files import holds_save
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
 from jovian.commands.problem import INTERRUPTED, CommandError, print_line
@@ -19,10 +18,11 @@ from jovian.commands.stdout import print_json
 from jovian.commands.turning_points import names_at_end
 from jovian.dice import format_seed
 from jovian.frozen import frozen
+from jovian.match import Match
 from jovian.match.files import check_writable
-from jovian.match.saves import save
+from jovian.match.saves import load, save
 from jovian.narrator import Names, activation_summary
-from jovian.players import NAMES
+from jovian.players.player import is_file_player
 from jovian.rehearsal.documents import to_json_value
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import Start, guessed_facts, read_plan
@@ -85,7 +85,7 @@ def make_puzzle(request: PuzzleRequest, as_json: bool) -> int:
     if request.out is None:
         raise CommandError("usage: puzzle make requires --out")
     _check_options(request)
-    match = open_position(_save(request.file))
+    match = _open_save(request.file)
     at = len(match.journal) if request.at is None else request.at
     if at > len(match.journal):
         raise CommandError(f"{request.file}: there are only {len(match.journal)} answers, not {at}")
@@ -116,16 +116,14 @@ def _check_options(request: PuzzleRequest) -> None:
     """Raise CommandError for a title or a player that no puzzle can have."""
     if request.title and (fault := title_fault(request.title)):
         raise CommandError(f"usage: --title {fault}")
-    if request.player not in NAMES:
-        check_player(request.player, "--player")
+    if is_file_player(request.player):
         raise CommandError("usage: --player: a puzzle names only players of the game, not files")
+    check_player(request.player, "--player")
 
 
-def _save(target: str) -> str:
-    """Return the target if it is a save. Raises CommandError."""
-    if target != STANDARD_INPUT and Path(target).exists() and not holds_save(target):
-        raise CommandError(f"{target}: is not a save")
-    return target
+def _open_save(target: str) -> Match:
+    """Return the whole game of a save. Raises SaveError."""
+    return open_position(target) if target == STANDARD_INPUT else load(target, log=False)
 
 
 # --- Show a puzzle ---
@@ -268,7 +266,7 @@ class StudyRequest:
 def show_study(request: StudyRequest, as_json: bool) -> int:
     """Compare each activation of a game with the captain's. If the user stops it, print the result so far."""
     player = check_player(request.player, "--player")
-    match = open_position(_save(request.save))
+    match = _open_save(request.save)
     if not match.over:
         raise CommandError(f"{request.save}: the game isn't over, so it can't be studied")
     seed = chosen_seed(request.seed)

@@ -38,9 +38,10 @@ from jovian.players import NAMES
 from jovian.rehearsal.activations import CHOOSE, is_beginning, proposed_activations
 from jovian.rehearsal.comparison import Race, RehearsalSpec
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_ratio
-from jovian.rehearsal.game import Plan, Start, guessed_facts, plan_of, play_one
+from jovian.rehearsal.game import Plan, Start, plan_of, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
+from jovian.rules.basics.rolls import pluralize
 
 # --- Values ---
 
@@ -133,9 +134,10 @@ class PuzzleMaker:
         check_moment(match, answers)
         position = match.fork_at(answers)
         series = games_from(position, player, games, seed, turns)
-        hidden = guessed_facts(series.start)
-        if hidden and not match.over:
-            raise PuzzleError(f"the game isn't over, and its file holds what is hidden here: {hidden[0]}")
+        hidden = 0 if match.over else count_hidden(position)
+        if hidden:
+            cause = f"the enemy still hides something about {pluralize(hidden, 'model')} that the file would contain"
+            raise PuzzleError(f"the game isn't over, and {cause}")
         self._found = proposed_activations(series.start, player, MAX_CANDIDATES)
         if len(self._found) < 2:
             raise PuzzleError("the captain knows only one activation here, so there is nothing to choose")
@@ -165,6 +167,18 @@ class PuzzleMaker:
         if not any(best.scores):
             raise PuzzleError("no candidate wins a game")
         return replace(self._puzzle, candidates=(best, *others))
+
+
+def count_hidden(match: Match) -> int:
+    """Return the number of models about which the side to answer doesn't know everything."""
+    assert match.decision is not None
+    known = match.view(match.decision.side).models
+    hidden = (
+        model.id not in known
+        or any(getattr(model, name) != getattr(known[model.id], name) for name in ("card", "cargo", "loads"))
+        for model in match.state.models.values()
+    )
+    return sum(hidden)
 
 
 def check_moment(match: Match, answers: int) -> None:

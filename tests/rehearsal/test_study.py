@@ -11,18 +11,12 @@ from jovian.rehearsal.activations import ActivationJob, captain_activation
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.rehearsal.study import StudiedActivation, Study, StudySpec, total_lost
 from jovian.rehearsal.workers import Here, local
-from tests.rehearsal.positions import last_shot
+from tests.rehearsal.positions import passed_shot
 
 
 @pytest.fixture(scope="module")
 def shot() -> Match:
-    """Return a finished game of one activation: the gunner passed instead of shooting, so the game was drawn."""
-    match = last_shot()
-    match.seek(0)
-    match.answer(["declare", "none", 0])
-    match.answer(["move", 2.0])
-    match.answer(["end"])
-    play(match, [make_player("random", seed) for seed in (1, 2)])
+    match = passed_shot()
     assert match.over and match.state.winner is None
     return match
 
