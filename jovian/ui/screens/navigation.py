@@ -18,6 +18,7 @@ from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
+from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
@@ -192,6 +193,14 @@ class ToLesson(Destination):
 
 
 @frozen
+class ToPuzzle(Destination):
+    """A puzzle to solve."""
+
+    file: Path
+    puzzle: Puzzle
+
+
+@frozen
 class ToSettings(Destination):
     """The settings page."""
 
@@ -282,7 +291,7 @@ def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None
 
 
 def open_received(app: Host, path: Path) -> None:
-    """Open a file that was dropped on the window or named on the command line: a save, a scenario, or a fleet.
+    """Open a file that was dropped on the window or named on the command line: a save, puzzle, scenario, or fleet.
 
     A fleet that can't be played, and a list in another format, open in the builder. If it is none of these, show why
     and change nothing. Leave a running game as the menu does.
@@ -291,7 +300,9 @@ def open_received(app: Host, path: Path) -> None:
         app.say("Answer the question first, then open the file.", bad=True)
         return
 
-    def read() -> saves.Slot | FleetBench | None:
+    def read() -> saves.Slot | FleetBench | Puzzle | None:
+        if holds_puzzle(path):
+            return read_puzzle(path)
         if holds_save(path) and not holds_json_list(path):
             return saves.slot_at(path)
         try:
@@ -303,9 +314,11 @@ def open_received(app: Host, path: Path) -> None:
                 raise error from None
         return None
 
-    def go(content: saves.Slot | FleetBench | None) -> None:
+    def go(content: saves.Slot | FleetBench | Puzzle | None) -> None:
         if isinstance(content, FleetBench):
             app.go(ToFleets(content))
+        elif isinstance(content, Puzzle):
+            app.go(ToPuzzle(path, content))
         elif content is not None:
             open_slot(app, content, replay=False)
         else:
@@ -378,6 +391,17 @@ def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
         app.say(str(error), bad=True)
         return
     app.go(ToLesson(file, run))
+
+
+def open_puzzle(app: Host) -> None:
+    """Ask for the file of a puzzle, and open it. Show why, if it can't be read."""
+
+    def on_path(path: str) -> None:
+        if path:
+            file = Path(path)
+            read_in_background(app, file, lambda: read_puzzle(file), lambda puzzle: app.go(ToPuzzle(file, puzzle)))
+
+    app.ask_file("Puzzle", Path.cwd(), ".json", "Open", on_path)
 
 
 # --- Copies ---
