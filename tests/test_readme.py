@@ -37,7 +37,11 @@ TABLE, WINDOW = "docs/table.png", "docs/window.png"
 MAX_BYTES = 400_000
 INPUTS = ("table.json", "plan-a.json", "plan-b.json", "example_bot.py", "fleet.txt")
 """Files in `docs/` that commands read."""
-OUTPUTS = {"docs/commands.md": ("board.png", "events.jsonl", "position.yaml"), "CONTRIBUTING.md": (TABLE,)}
+OUTPUTS = {
+    "docs/rehearsal.md": ("puzzle.json",),
+    "docs/commands.md": ("board.png", "events.jsonl", "position.yaml"),
+    "CONTRIBUTING.md": (TABLE,),
+}
 """Files that the commands of a page write."""
 
 

@@ -43,7 +43,7 @@ def screen_of(pilot: Pilot) -> PuzzleScreen:
 
 
 def play(pilot: Pilot, choices: Sequence[KindAndChoice]) -> None:
-    """Give the answers of a plan as long as they are asked for, then the defaults until the activation is over."""
+    """Give the answers of a plan as far as the game wants them, then the defaults until the activation is over."""
     remaining: list[Any] = list(choices)
     screen = screen_of(pilot)
     while not screen.session.is_over:
