@@ -88,7 +88,7 @@ def make_puzzle(request: PuzzleRequest, as_json: bool) -> int:
     match = _open_save(request.file)
     at = len(match.journal) if request.at is None else request.at
     if at > len(match.journal):
-        raise CommandError(f"{request.file}: there are only {len(match.journal)} answers, not {at}")
+        raise CommandError(f"{_where(request.file)}: there are only {len(match.journal)} answers, not {at}")
     check_writable(request.out)
     seed, faults = chosen_seed(request.seed), FaultReport()
     try:
@@ -100,10 +100,11 @@ def make_puzzle(request: PuzzleRequest, as_json: bool) -> int:
             follow(maker.run(workers), maker.race.horizon * len(maker.race.runners), faults)
         puzzle = maker.puzzle()
     except PuzzleError as error:
-        raise CommandError(f"{request.file}: {error}") from None
+        raise CommandError(f"{_where(request.file)}: {error}") from None
     write_puzzle(puzzle, request.out)
     if as_json:
-        print_json(_puzzle_document(puzzle) | {"file": str(request.out), "faults": faults.to_json()})
+        result = {"complete": True, "file": str(request.out), "faults": faults.to_json()}
+        print_json(_puzzle_document(puzzle) | result)
         return 0
     size = len(puzzle_text(puzzle).encode()) / 1024
     print_line(f"{request.out}: {puzzle.title}, {pluralize(len(puzzle.candidates), 'candidate')}, {size:.0f} KB")
@@ -119,6 +120,11 @@ def _check_options(request: PuzzleRequest) -> None:
     if is_file_player(request.player):
         raise CommandError("usage: --player: a puzzle names only players of the game, not files")
     check_player(request.player, "--player")
+
+
+def _where(target: str) -> str:
+    """Return the name of a save for an error message."""
+    return "standard input" if target == STANDARD_INPUT else target
 
 
 def _open_save(target: str) -> Match:
@@ -268,12 +274,12 @@ def show_study(request: StudyRequest, as_json: bool) -> int:
     player = check_player(request.player, "--player")
     match = _open_save(request.save)
     if not match.over:
-        raise CommandError(f"{request.save}: the game isn't over, so it can't be studied")
+        raise CommandError(f"{_where(request.save)}: the game isn't over, so it can't be studied")
     seed = chosen_seed(request.seed)
     ask = StudySpec(Start.of(match), (player, player), seed, request.turns, request.games, request.side)
     study, faults, stopped = Study(ask), FaultReport(), False
     if not study.spans:
-        raise CommandError(f"{request.save}: no model has activated, so there is nothing to study")
+        raise CommandError(f"{_where(request.save)}: no model has activated, so there is nothing to study")
     try:
         with start_workers(request.workers, "") as workers:
             _plan(study, workers)

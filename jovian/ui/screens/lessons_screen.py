@@ -22,7 +22,7 @@ from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHO
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
-from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, open_lesson, open_puzzle
+from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.lesson_session import LessonSession
 
@@ -383,7 +383,7 @@ class LessonsScreen(Screen):
         elif action.name in ("start", "again"):
             open_lesson(self.app, self.rows[self.chosen].file, 0 if action.name == "again" else None)
         elif action.name == "puzzle":
-            open_puzzle(self.app)
+            ask_puzzle(self.app)
         elif action.name == "back":
             self.cancel()
 

@@ -28,6 +28,7 @@ from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, leave_drafts, settle_seats
+from jovian.ui.session.puzzle_session import own_puzzles
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import Looking
@@ -291,18 +292,19 @@ def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None
 
 
 def open_received(app: Host, path: Path) -> None:
-    """Open a file that was dropped on the window or named on the command line: a save, puzzle, scenario, or fleet.
+    """Open a file that was dropped on the window or named on the command line: a save, a scenario, or a fleet.
 
     A fleet that can't be played, and a list in another format, open in the builder. If it is none of these, show why
-    and change nothing. Leave a running game as the menu does.
+    and change nothing. Leave a running game as the menu does. A puzzle opens too.
     """
     if app.modal is not None:
         app.say("Answer the question first, then open the file.", bad=True)
         return
+    if holds_puzzle(path):
+        open_puzzle(app, path)
+        return
 
-    def read() -> saves.Slot | FleetBench | Puzzle | None:
-        if holds_puzzle(path):
-            return read_puzzle(path)
+    def read() -> saves.Slot | FleetBench | None:
         if holds_save(path) and not holds_json_list(path):
             return saves.slot_at(path)
         try:
@@ -314,11 +316,9 @@ def open_received(app: Host, path: Path) -> None:
                 raise error from None
         return None
 
-    def go(content: saves.Slot | FleetBench | Puzzle | None) -> None:
+    def go(content: saves.Slot | FleetBench | None) -> None:
         if isinstance(content, FleetBench):
             app.go(ToFleets(content))
-        elif isinstance(content, Puzzle):
-            app.go(ToPuzzle(path, content))
         elif content is not None:
             open_slot(app, content, replay=False)
         else:
@@ -393,15 +393,19 @@ def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
     app.go(ToLesson(file, run))
 
 
-def open_puzzle(app: Host) -> None:
-    """Ask for the file of a puzzle, and open it. Show why, if it can't be read."""
+def open_puzzle(app: Host, file: Path) -> None:
+    """Open the puzzle of a file, after leaving a running game as the menu does. Show why, if it can't be read."""
 
-    def on_path(path: str) -> None:
-        if path:
-            file = Path(path)
-            read_in_background(app, file, lambda: read_puzzle(file), lambda puzzle: app.go(ToPuzzle(file, puzzle)))
+    def go(puzzle: Puzzle) -> None:
+        leave(app, lambda: leave_drafts(app, lambda: app.go(ToPuzzle(file, puzzle))))
 
-    app.ask_file("Puzzle", Path.cwd(), ".json", "Open", on_path)
+    read_in_background(app, file, lambda: read_puzzle(file), go)
+
+
+def ask_puzzle(app: Host) -> None:
+    """Ask for the file of a puzzle, and open it."""
+    folder = own_puzzles() if own_puzzles().is_dir() else Path.cwd()
+    app.ask_file("Puzzle", folder, ".json", "Open", lambda path: open_puzzle(app, Path(path)) if path else None)
 
 
 # --- Copies ---

@@ -7,16 +7,23 @@ from typing import Any
 
 from jovian.dice import random_seed
 from jovian.game import Answer, Choice, Decision, Refusal
+from jovian.match import Match
 from jovian.rehearsal.activations import depth_of, is_activation_over
 from jovian.rehearsal.game import Plan, choices_of, write_plan
 from jovian.rehearsal.puzzles import Attempt, Puzzle
 from jovian.rehearsal.workers import TemporaryFolder
-from jovian.ui.session.rehearsals import RehearsalProcess
+from jovian.ui.files.paths import home
+from jovian.ui.session.rehearsals import RehearsalProcess, position_of
 from jovian.ui.session.session import Outcome, Session
 from jovian.ui.session.views import HUMAN
 
 IS_OVER = Refusal("The activation is over. Press Again to try another one.", "Undo")
 PLAN, PLAN_NAME = "answer.json", "Your answer"
+
+
+def own_puzzles() -> Path:
+    """Return the folder of the puzzles that the window makes. It may not exist yet."""
+    return home() / "puzzles"
 
 
 class PuzzleSession(Session):
@@ -103,3 +110,23 @@ class Scoring:
             self._process.cancel()
             self._process = None
             self._folder.close()
+
+
+class MakingJob:
+    """A process that makes a puzzle of a moment, for a dialog of the window."""
+
+    def __init__(self, match: Match, answers: int) -> None:
+        """Start it. `match` is the whole game."""
+        self.file = own_puzzles() / f"{match.setup.scenario.key}-{match.state.digest()[:6]}-{answers}.json"
+        """The file that it writes."""
+        question = ("puzzle", "make", "-", "--at", str(answers), "--out", str(self.file.resolve()))
+        self._process = RehearsalProcess(position_of(match), (), question=question)
+
+    def poll(self, wait: float = 0.0) -> str | None:
+        """Return None while it runs, "" when the puzzle is made, or else why it couldn't be made."""
+        process = self._process
+        return None if process.running else process.notice.removeprefix("standard input: ")
+
+    def cancel(self) -> None:
+        """End the process."""
+        self._process.cancel()

@@ -12,10 +12,13 @@ import pytest
 
 from jovian.game import Answer
 from jovian.rehearsal.game import KindAndChoice
-from jovian.rehearsal.puzzles import Puzzle, write_puzzle
+from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
+from jovian.ui.screens.navigation import ToReplay
 from jovian.ui.screens.puzzle_screen import PuzzleScreen
+from jovian.ui.session.puzzle_session import MakingJob
+from jovian.ui.session.session import Session
 from tests.bounds import until
-from tests.rehearsal.positions import shot_puzzle
+from tests.rehearsal.positions import last_shot, passed_shot, shot_puzzle
 from tests.ui.pilot import Pilot
 
 PASSING = (("declare", ("none", 0)), ("menu", ("move", 2.0)), ("menu", ("end",)))
@@ -74,6 +77,42 @@ def test_a_known_answer_is_scored_at_once_and_the_best_one_is_shown(pilot: Pilot
     assert not pilot.app.game
 
 
+class Ended:
+    """A process that has ended with this answer, or with a complaint."""
+
+    running = False
+
+    def __init__(self, words: str, notice: str = "") -> None:
+        self.words, self.notice = words, notice
+
+    def poll(self) -> dict[str, Any] | None:
+        return {"answers": [{"words": self.words}]} if self.words else None
+
+
+@pytest.mark.parametrize(
+    ("process", "say", "complaint"),
+    [
+        (Ended("keeps 62 % of it"), "Your answer keeps 62 % of it.", ""),
+        (Ended("", "puzzle.json: is gone"), "Your answer has no score.", "puzzle.json: is gone"),
+    ],
+)
+def test_the_score_of_the_process_is_shown(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, process: Ended, say: str, complaint: str
+) -> None:
+    asked: list[Any] = []
+    name = "jovian.ui.session.puzzle_session.RehearsalProcess"
+    monkeypatch.setattr(name, lambda *given, question: (asked.append(question), process)[1])
+    play(pilot, PASSING)
+    page = screen_of(pilot).guide.page
+    assert (page.say, page.complaint) == (say, complaint) and page.task.startswith("Best known: Gunner")
+    assert [question[:3] for question in asked] == [("puzzle", "solve", str(screen_of(pilot).file))]
+    journal = len(pilot.journal)
+    pilot.key(pygame.K_RETURN)
+    pilot.wait(20)
+    assert len(pilot.journal) == journal, "nothing is asked after the activation"
+
+
+@pytest.mark.long
 def test_another_answer_is_rehearsed_by_a_process(pilot: Pilot) -> None:
     play(pilot, PASSING)
     screen = screen_of(pilot)
@@ -85,10 +124,6 @@ def test_another_answer_is_rehearsed_by_a_process(pilot: Pilot) -> None:
     pilot.draw()
     assert screen.guide.page.complaint == ""
     assert screen.guide.page.say.startswith("Your answer keeps 62 % (") or "it wins 50 %" in screen.guide.page.say
-    journal = len(screen.session.match.journal)
-    pilot.key(pygame.K_RETURN)
-    pilot.wait(20)
-    assert len(screen.session.match.journal) == journal, "nothing is asked after the activation"
 
 
 def test_the_answer_can_be_shown_and_the_puzzle_played_again(pilot: Pilot, puzzle: Puzzle) -> None:
@@ -114,3 +149,34 @@ def test_a_damaged_puzzle_is_one_line(tmp_path: Path, puzzle: Puzzle) -> None:
     pilot.app.open_file(str(file))
     pilot.finish_jobs()
     assert pilot.page == "title" and "its digest doesn't match" in str(pilot.app.toast)
+
+
+@pytest.mark.long
+def test_a_replay_makes_a_puzzle_of_a_moment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path))
+    pilot = Pilot()
+    session = Session(passed_shot())
+    pilot.app.go(ToReplay(session, None))
+    pilot.wait(2)
+    pilot.click(pilot.widget("puzzle").rect.center)
+    job = pilot.app.job
+    assert isinstance(job, MakingJob) and job.file.parent == tmp_path / "puzzles"
+    for _ in until(lambda: job.poll() is not None):
+        sleep(0.01)
+    pilot.wait(2)
+    assert pilot.app.job is None and f"Saved as {job.file.name}" in str(pilot.app.toast)
+    made = read_puzzle(job.file)
+    assert made.side == 0 and made.best.chance.value > 0.5 and made.series.players == ("ensign", "ensign")
+
+
+def test_a_replay_says_where_no_puzzle_can_be_made() -> None:
+    pilot = Pilot()
+    pilot.app.go(ToReplay(Session(passed_shot()), None))
+    pilot.wait(2)
+    pilot.press("step")
+    pilot.press("step")
+    pilot.press("puzzle")
+    assert pilot.app.job is None and "No activation begins here" in str(pilot.app.toast)
+    pilot.app.go(ToReplay(Session(last_shot()), None))
+    pilot.wait(2)
+    assert not pilot.widget("puzzle").enabled, "the game isn't over"
