@@ -11,6 +11,7 @@ from jovian.rehearsal.activations import ActivationJob, captain_activation
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.rehearsal.study import StudiedActivation, Study, StudySpec, total_lost
 from jovian.rehearsal.workers import Here, local
+from tests.games import finished
 from tests.rehearsal.positions import passed_shot
 
 
@@ -73,3 +74,15 @@ def test_the_answer_is_known_game_by_game_and_the_same_with_any_workers(shot: Ma
         list(again.play(two))
     assert again.answer() == study.answer()
     assert recorded_game(study.ask.start).over
+
+
+@pytest.mark.long
+def test_every_activation_of_a_whole_game_is_studied() -> None:
+    match = finished(3)
+    study = studied(match, games=2)
+    answer = study.answer()
+    spans, begins = [span.begin for span in study.spans], [one.span.begin for one in answer]
+    assert begins == sorted(begins) and set(begins) <= set(spans)
+    assert len(answer) > 0.9 * len(spans) > 30, "few activations have no answers of their side"
+    assert all(one.games == 2 and -1 <= one.lost.low <= one.lost.value <= one.lost.high <= 1 for one in answer)
+    assert {one.span.side for one in answer} == {0, 1}

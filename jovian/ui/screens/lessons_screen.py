@@ -370,7 +370,7 @@ class LessonsScreen(Screen):
         again = Button("again", pygame.Rect(right - px(390), y, px(180), px(48)), "Start again")
         again.visible = is_begun
         back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
-        puzzle = Button("puzzle", pygame.Rect(self._panel.left + px(150), y, px(160), px(48)), "Open a puzzle…")
+        puzzle = Button("puzzle", pygame.Rect(self._panel.left + px(150), y, px(160), px(48)), "Open a puzzle")
         puzzle.hint = "Opens a file that `puzzle make` has written: find the best activation."
         self.group.renew([rows, back, puzzle, start, *([again] if is_begun else ())])
 
