@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from jovian.match.saves import load, save
 from jovian.rehearsal.game import write_plan
 from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
-from tests.commands import ROOT, run
+from tests.commands import ROOT, run, run_python
 from tests.rehearsal.positions import passed_shot, shot_puzzle
 
 TABLE = ROOT / "docs" / "table.json"
@@ -26,16 +27,18 @@ def puzzle(tmp_path: Path) -> Puzzle:
 
 
 def test_a_puzzle_is_made_from_a_save(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    out = tmp_path / "made.json"
-    status, told, err = run(capsys, "puzzle", "make", TABLE, "--out", out, "--title", "First", *MAKE)
+    finished, out, again = (tmp_path / name for name in ("finished.json", "made.json", "again.json"))
+    save(passed_shot(), finished)
+    line = ("puzzle", "make", finished, "--at", "0", "--title", "First", *MAKE)
+    status, told, err = run(capsys, *line, "--out", out)
     assert (status, err) == (0, "")
     made = read_puzzle(out)
-    assert made.title == "First" and made.match.state.digest() == load(TABLE).state.digest()
-    assert told.startswith(f"{out}: First, {len(made.candidates)} candidates, ")
-    assert made.best.model not in told, "the answer stays sealed"
-    again = tmp_path / "again.json"
-    assert run(capsys, "puzzle", "make", TABLE, "--out", again, "--title", "First", *MAKE)[0] == 0
-    assert again.read_bytes() == out.read_bytes()
+    assert made.title == "First" and made.match.state.digest() == load(finished, until=0).state.digest()
+    assert made.best.behind is None and made.best.chance.value == max(c.chance.value for c in made.candidates)
+    assert told.startswith(f"{out}: First, {len(made.candidates)} candidates, ") and made.best.reason not in told
+    documents = json.loads(run(capsys, *line, "--out", again, "--json")[1])
+    assert documents["complete"] and documents["candidates"] == len(made.candidates)
+    assert again.read_bytes() == out.read_bytes(), "the same seed makes the same puzzle"
 
 
 def test_a_damaged_save_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -100,3 +103,15 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], puzzle: Puzzl
         status, told, err = run(capsys, *line)
         assert (status, told) == (2, "") and err.startswith(expected) and err.count("\n") == 1, err
     assert not (tmp_path / "x").exists()
+
+
+def test_scores_are_streamed_game_by_game(capsys: pytest.CaptureFixture[str], puzzle: Puzzle, tmp_path: Path) -> None:
+    first = replace(puzzle.best.plan, choices=puzzle.best.plan.choices[:1])
+    write_plan(first, tmp_path / "first.json")
+    line = ("puzzle", "solve", tmp_path / "puzzle.json", tmp_path / "first.json", "--workers", "1", "--json")
+    process = run_python("main.py", *map(str, line), "--stream")
+    documents = [json.loads(text) for text in process.stdout.splitlines()]
+    assert [document["answers"][0]["games"] for document in documents] == list(range(1, 9))
+    assert [document["complete"] for document in documents] == [False] * 7 + [True]
+    assert documents[-1] == json.loads(run(capsys, *line)[1])
+    assert run(capsys, *line[:-1], "--stream")[2] == "usage: --stream requires --json\n"

@@ -25,11 +25,14 @@ def finished(tmp_path: Path) -> Path:
 def test_a_shot_that_was_not_taken_is_named(capsys: pytest.CaptureFixture[str], finished: Path) -> None:
     status, told, err = run(capsys, "study", finished, *OPTIONS)
     assert (status, err) == (0, "") and "1 activation, 12 pairs of games of random each" in told.replace("\n", " ")
-    assert 'turn 1, after 0 answers: Gunner moved 2.0". Captain: ' in told and "side 0: 1 activation, +" in told
+    assert (
+        'turn 1, after 0 answers: Gunner moved 2.0". Captain: ' in told
+        and "side 0: 1 activation, lost in all: +" in told
+    )
     data = json.loads(run(capsys, "study", finished, *OPTIONS, "--json")[1])
     (activation,) = data["activations"]
     assert data["complete"] and not data["stopped"] and activation["side"] == 0 and not activation["same"]
-    assert activation["lost"]["low"] > 0 and data["lost"] == [activation["lost"]["value"], 0]
+    assert activation["lost"]["low"] > 0 and data["lost"] == [activation["lost"], {"value": 0, "low": 0, "high": 0}]
 
 
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], finished: Path) -> None:

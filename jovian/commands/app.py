@@ -268,30 +268,34 @@ def puzzle(
     answer: Annotated[bool, typer.Option("--answer", help="Open the sealed answer.")] = False,
     workers: Workers = None,
     as_json: Json = False,
+    stream: Annotated[bool, typer.Option("--stream", help="With --json: also print intermediate results.")] = False,
     assets: Assets = None,
 ) -> int:
     """Make a puzzle of a moment of a save, show one, or rehearse answers to it."""
     given = {
         "PLAN": plans, "--at": at is not None, "--out": out, "--title": title, "--player": player, "--games": games,
-        "--turns": turns, "--seed": seed, "--answer": answer, "--workers": workers,
+        "--turns": turns, "--seed": seed, "--answer": answer, "--workers": workers, "--stream": stream,
     }  # fmt: skip
     options = {
-        "make": ("--at", "--out", "--title", "--player", "--games", "--turns", "--seed", "--workers"),
-        "show": ("--answer", "--out"), "solve": ("PLAN", "--workers"),
+        "make": ("--at", "--out", "--title", "--player", "--games", "--turns", "--seed", "--workers", "--stream"),
+        "show": ("--answer", "--out"), "solve": ("PLAN", "--workers", "--stream"),
     }  # fmt: skip
     if action not in options:
         raise CommandError(f"usage: puzzle {action}: the actions are make, show, and solve")
     for option, value in given.items():
         if value and option not in options[action]:
             raise CommandError(f"usage: puzzle {action} takes no {option}")
+    if stream and not as_json:
+        raise CommandError("usage: --stream requires --json")
     _add_assets(assets)
     from jovian.commands.puzzle import PuzzleRequest, make_puzzle, show_puzzle, solve_puzzle
+    from jovian.commands.rehearse import Form
 
     request = PuzzleRequest(
         file, tuple(plans or ()), at, out, title, player or "ensign", games or 60, turns, seed, workers, answer
     )
     commands = {"make": make_puzzle, "show": show_puzzle, "solve": solve_puzzle}
-    return commands[action](request, as_json)
+    return commands[action](request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
 
 
 @app.command(cls=Command)

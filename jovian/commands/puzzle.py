@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,10 @@ from rich.table import Table
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
 from jovian.commands.problem import INTERRUPTED, CommandError, print_line
-from jovian.commands.rehearse import format_share, progress_bar, start_workers
+from jovian.commands.rehearse import Form, format_share, is_line_due, progress_bar, start_workers
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player, chosen_seed
-from jovian.commands.stdout import print_json
+from jovian.commands.stdout import print_json, stdout
 from jovian.commands.turning_points import names_at_end
 from jovian.dice import format_seed
 from jovian.frozen import frozen
@@ -40,7 +40,7 @@ from jovian.rehearsal.puzzles import (
 )
 from jovian.rehearsal.study import StudiedActivation, Study, StudySpec, total_lost
 from jovian.rehearsal.turning_points import Span
-from jovian.rehearsal.workers import Workers, WorkersLost
+from jovian.rehearsal.workers import Workers, WorkersLost, end_unheard
 from jovian.rules.basics.rolls import pluralize
 
 FORMAT = 1
@@ -66,13 +66,20 @@ class PuzzleRequest:
     """Whether to show the answer."""
 
 
-def follow(outcomes: Iterator[Outcome], games: int, faults: FaultReport) -> None:
-    """Play games with a progress bar. Raises CommandError if the workers are lost."""
+def follow(
+    outcomes: Iterator[Outcome], games: int, faults: FaultReport, stream: Callable[[int], None] | None = None
+) -> None:
+    """Play games with a progress bar. Call `stream` with their number if a line of a stream is due.
+
+    Raises CommandError if the workers are lost.
+    """
     try:
         with progress_bar(games) as advance:
             for number, outcome in enumerate(outcomes, 1):
                 faults.add(outcome.faults)
                 advance(pluralize(number, "game"))
+                if stream is not None and is_line_due(number) and number < games:
+                    stream(number)
     except WorkersLost as error:
         raise CommandError(str(error), 1) from None
 
@@ -80,8 +87,10 @@ def follow(outcomes: Iterator[Outcome], games: int, faults: FaultReport) -> None
 # --- Make a puzzle ---
 
 
-def make_puzzle(request: PuzzleRequest, as_json: bool) -> int:
+def make_puzzle(request: PuzzleRequest, form: Form) -> int:
     """Make a puzzle of a moment of a save, and print what it asks. The answer stays sealed."""
+    if form is Form.STREAM:
+        end_unheard(stdout())
     if request.out is None:
         raise CommandError("usage: puzzle make requires --out")
     _check_options(request)
@@ -97,12 +106,13 @@ def make_puzzle(request: PuzzleRequest, as_json: bool) -> int:
             turns=request.turns,
         )  # fmt: skip
         with start_workers(request.workers, "") as workers:
-            follow(maker.run(workers), maker.race.horizon * len(maker.race.runners), faults)
+            stream = (lambda games: print_json({"complete": False, "played": games})) if form is Form.STREAM else None
+            follow(maker.run(workers), maker.race.horizon * len(maker.race.runners), faults, stream)
         puzzle = maker.puzzle()
     except PuzzleError as error:
         raise CommandError(f"{_where(request.file)}: {error}") from None
     write_puzzle(puzzle, request.out)
-    if as_json:
+    if form is not Form.PRINTED:
         result = {"complete": True, "file": str(request.out), "faults": faults.to_json()}
         print_json(_puzzle_document(puzzle) | result)
         return 0
@@ -135,12 +145,12 @@ def _open_save(target: str) -> Match:
 # --- Show a puzzle ---
 
 
-def show_puzzle(request: PuzzleRequest, as_json: bool) -> int:
+def show_puzzle(request: PuzzleRequest, form: Form) -> int:
     """Print what a puzzle asks, and its answer if that is requested. `--out` writes its position as a save."""
     puzzle = read_puzzle(request.file)
     if request.out is not None:
         save(puzzle.match, request.out)
-    if as_json:
+    if form is not Form.PRINTED:
         print_json(_puzzle_document(puzzle) | (_answer_document(puzzle) if request.answer else {}))
         return 0
     state, series = puzzle.match.state, puzzle.series
@@ -201,37 +211,42 @@ def _candidate_document(candidate: Candidate) -> dict[str, Any]:
 # --- Solve a puzzle ---
 
 
-def solve_puzzle(request: PuzzleRequest, as_json: bool) -> int:
+def solve_puzzle(request: PuzzleRequest, form: Form) -> int:
     """Rehearse answers to a puzzle, and print how much of the best chance each keeps."""
+    if form is Form.STREAM:
+        end_unheard(stdout())
     if not request.plans:
         raise CommandError("usage: puzzle solve requires a plan, such as: puzzle solve FILE PLAN")
     puzzle = read_puzzle(request.file)
     attempts = [_attempt(puzzle, file) for file in request.plans]
     faults, stopped = FaultReport(), False
+    stream = (lambda _: print_json(_solution_document(puzzle, attempts, False))) if form is Form.STREAM else None
     try:
         with start_workers(request.workers, "") as workers:
             outcomes = (outcome for attempt in attempts for outcome in attempt.run(workers))
-            follow(outcomes, sum(attempt.wanted for attempt in attempts), faults)
+            follow(outcomes, sum(attempt.wanted for attempt in attempts), faults, stream)
     except KeyboardInterrupt:
         stopped = True
     scored = [attempt for attempt in attempts if attempt.scores]
     if not scored:
         raise CommandError("stopped: no game finished", INTERRUPTED)
-    if as_json:
-        answers = [{"name": attempt.plan.name, **_score_document(attempt)} for attempt in scored]
-        print_json(
-            _puzzle_document(puzzle)
-            | {"complete": not stopped, "stopped": stopped, "answers": answers, "faults": faults.to_json()}
-        )
+    if form is not Form.PRINTED:
+        document = _solution_document(puzzle, attempts, not stopped)
+        print_json(document | {"stopped": stopped, "faults": faults.to_json()})
     else:
         for attempt in scored:
             known = f" (candidate {attempt.known.plan.name})" if attempt.known is not None else ""
             print_line(f"{attempt.plan.name}{known} {attempt.score().sentence()}.")
     if stopped:
-        raise CommandError(
-            f"stopped: {pluralize(sum(len(each.scores) for each in scored), 'game')} counted", INTERRUPTED
-        )
+        counted = sum(len(attempt.scores) for attempt in scored)
+        raise CommandError(f"stopped: {pluralize(counted, 'game')} counted", INTERRUPTED)
     return 0
+
+
+def _solution_document(puzzle: Puzzle, attempts: Sequence[Attempt], complete: bool) -> dict[str, Any]:
+    """Return the scores so far. `complete`: all games were played."""
+    answers = [{"name": each.plan.name, **_score_document(each)} for each in attempts if each.scores]
+    return _puzzle_document(puzzle) | {"complete": complete, "answers": answers}
 
 
 def _attempt(puzzle: Puzzle, file: str) -> Attempt:
@@ -338,7 +353,7 @@ def _print_study(study: Study, answer: Sequence[StudiedActivation]) -> None:
         print_line("No activation clearly lost a chance.")
     for side in (0, 1) if ask.side is None else (ask.side,):
         count, lost = total_lost(answer, side)
-        print_line(f"side {side}: {pluralize(count, 'activation')}, {100 * lost:+.0f} points lost in all")
+        print_line(f"side {side}: {pluralize(count, 'activation')}, lost in all: {format_points(lost)} points")
 
 
 def _percent(chance: Estimate | None) -> str:

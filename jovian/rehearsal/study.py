@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import sqrt
 
 from jovian.frozen import frozen
 from jovian.rehearsal.activations import ActivationJob, CaptainActivation, captain_activation
@@ -144,7 +145,13 @@ def _studied(pair: _Pair) -> StudiedActivation:
     )
 
 
-def total_lost(answer: Sequence[StudiedActivation], side: int) -> tuple[int, float]:
-    """Return the number of studied activations of a side, and the sum of the chances that it lost."""
-    losses = [studied.lost.value for studied in answer if studied.span.side == side]
-    return len(losses), sum(losses)
+def total_lost(answer: Sequence[StudiedActivation], side: int) -> tuple[int, Estimate]:
+    """Return the number of studied activations of a side, and the sum of the chances that it lost.
+
+    The interval adds the squares of the distances to the limits, because the games are separate.
+    """
+    losses = [studied.lost for studied in answer if studied.span.side == side]
+    total = sum(lost.value for lost in losses)
+    below = sqrt(sum((lost.value - lost.low) ** 2 for lost in losses))
+    above = sqrt(sum((lost.high - lost.value) ** 2 for lost in losses))
+    return len(losses), Estimate(total, total - below, total + above)

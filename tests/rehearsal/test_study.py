@@ -8,6 +8,7 @@ from jovian.match import Match
 from jovian.match.play_loop import play
 from jovian.players import make_player
 from jovian.rehearsal.activations import ActivationJob, captain_activation
+from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.rehearsal.study import StudiedActivation, Study, StudySpec, total_lost
 from jovian.rehearsal.workers import Here, local
@@ -37,7 +38,10 @@ def test_a_chance_that_was_not_taken_is_lost(shot: Match) -> None:
     assert answer.better is not None and answer.better.value > 0.5
     assert answer.lost.value == pytest.approx(answer.better.value - 0.5) and answer.lost.low > 0
     assert any(choice[0] == "attack" for _, choice in answer.captain.plan.choices)
-    assert total_lost([answer], 0) == (1, answer.lost.value) and total_lost([answer], 1) == (0, 0)
+    assert total_lost([answer], 0) == (1, answer.lost) and total_lost([answer], 1) == (0, Estimate(0, 0, 0))
+    count, twice = total_lost([answer, answer], 0)
+    assert count == 2 and twice.value == 2 * answer.lost.value
+    assert answer.lost.high - answer.lost.low < twice.high - twice.low < 2 * (answer.lost.high - answer.lost.low)
 
 
 def test_the_captains_own_game_loses_nothing(shot: Match) -> None:

@@ -39,7 +39,7 @@ TAIL_BYTES = 4096
 """Bytes of the error output of a failed process that are searched for a message."""
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that contains the package."""
-REHEARSE = ("rehearse", "-", "--stream")
+REHEARSE = ("rehearse", "-")
 """The command of a rehearsal."""
 
 
@@ -61,15 +61,9 @@ class RehearsalProcess:
     ) -> None:  # fmt: skip
         """Start it. `position` is the text of a save for standard input, `arguments` are further arguments."""
         self.command = (
-            sys.executable,
-            "-m",
-            "jovian",
-            *question,
-            "--json",
-            "--workers",
-            str(workers or spare_cores()),
-            *arguments,
-        )
+            sys.executable, "-m", "jovian", *question, "--json", "--stream",
+            "--workers", str(workers or spare_cores()), *arguments,
+        )  # fmt: skip
         """The command line of its process."""
         self.course = RehearsalStatus.RUNNING
         self.notice = ""
