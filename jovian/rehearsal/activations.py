@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from string import ascii_uppercase
+from typing import Any
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, LogEntry, State
@@ -27,7 +28,7 @@ MAX_DECLARATIONS = 2
 MAX_ALONE = 6
 """How many activations it proposes if only one model can activate."""
 MAX_REASONS = 3
-"""The number of reasons that are kept."""
+"""The number of reasons that are kept, at most one for each kind of answer."""
 MAX_ANSWERS = 400
 """The maximum number of answers of an activation."""
 CHOOSE, DECLARE = "activate", "declare"
@@ -74,22 +75,22 @@ def captain_activation(job: ActivationJob) -> CaptainActivation | None:
     captain = _Proposer(Captain(seat_seed(0, side)), job)
     dice, other = Random(KEY), make_player(job.other, seat_seed(0, 1 - side))
     players = [DiceRoller(captain if seat == side else other, dice) for seat in (0, 1)]
-    reasons: list[str] = []
+    reasons: dict[Any, str] = {}
     first, depth, model = len(game.events), depth_of(game.state), ""
     for _ in range(MAX_ANSWERS):
         decision = game.decision
         if decision is None or captain.is_missing or is_activation_over(game.events.entries[first:], depth):
             break
-        step(game, players[decision.side], Faults())
+        choice = step(game, players[decision.side], Faults())
         model = model or (game.state.active.name if game.state.active is not None else "")
         if decision.side == side and decision.kind in ORDERS:
-            reasons.append(reason_of(captain.player))
+            reasons.setdefault(choice[0], reason_of(captain.player))
     choices = choices_of(game.journal[begin:], side)
     if captain.is_missing or not choices:
         return None
     scenario = recorded_game(job.start).setup.scenario.key
     plan = Plan(job.name, scenario, job.start.answers, side, choices)
-    kept = list(dict.fromkeys(reason for reason in reasons if reason))[:MAX_REASONS]
+    kept = list(dict.fromkeys(reason for reason in reasons.values() if reason))[:MAX_REASONS]
     return CaptainActivation(plan, model, " ".join(f"{reason}." for reason in kept))
 
 
