@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,11 @@ import pytest
 
 from jovian.commands.app import app
 from jovian.commands.line import build_program
+from jovian.match.files import add_checksum
+from jovian.match.saves import to_data
+from jovian.rehearsal.puzzles import puzzle_text
 from tests.commands import ROOT, run, run_python
+from tests.rehearsal.positions import passed_shot, shot_puzzle
 
 SAVE = str(ROOT / "docs" / "table.json")
 ONE_GAME = {"players": "random,random", "games": "1", "turns": "1", "workers": "1"}
@@ -25,6 +30,8 @@ LINES: dict[str, dict[str, str]] = {
     "play": {"target": "introductory", "text": "", "players": "human,random"},
     "simulate": {"scenario": "introductory", "players": "random,random", "games": "1"},
     "rehearse": {"target": "introductory", **ONE_GAME},
+    "puzzle": {"action": "show", "file": "puzzle.json"},
+    "study": {"save": "finished.json", "player": "random", "games": "2", "turns": "1", "workers": "1"},
     "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
     "balance": {"subject": "units", "player": "random", "size": "150", "pairs": "1", "workers": "1"},
     "odds": {"base": "3"},
@@ -57,13 +64,21 @@ SWEPT = [
 """The parameters that take a value."""
 
 
+@cache
+def small_files() -> dict[str, str]:
+    """Return a finished game of one activation, and a puzzle, by name."""
+    return {"finished.json": add_checksum(to_data(passed_shot())), "puzzle.json": puzzle_text(shot_puzzle())}
+
+
 @pytest.fixture(autouse=True)
 def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Open no window, play no game, and type nothing. Write files to a folder of the test."""
+    """Open no window, play no game, and type nothing. Write files to a folder of the test, with a game and a puzzle."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setattr("jovian.ui.headless.display_trouble", lambda: "there is none")
     monkeypatch.setattr("jovian.commands.window.demonstrate", lambda folder: 0)
     monkeypatch.chdir(tmp_path)
+    for name, text in small_files().items():
+        Path(name).write_text(text, encoding="utf-8")
 
 
 def line_of(command: str, name: str, value: str) -> list[str]:

@@ -38,6 +38,7 @@ MAX_BYTES = 400_000
 INPUTS = ("table.json", "plan-a.json", "plan-b.json", "example_bot.py", "fleet.txt")
 """Files in `docs/` that commands read."""
 OUTPUTS = {
+    "docs/rehearsal.md": ("puzzle.json",),
     "docs/commands.md": (
         "board.png",
         "board.svg",

@@ -252,6 +252,74 @@ def rehearse(
 
 
 @app.command(cls=Command)
+def puzzle(
+    action: Annotated[str, typer.Argument(metavar="make|show|solve", help="What to do.")],
+    file: Annotated[str, typer.Argument(metavar="SAVE|PUZZLE", help="The save to make a puzzle of, or a puzzle.")],
+    plans: Annotated[list[str] | None, typer.Argument(metavar="[PLAN...]", help="The answers to rehearse.")] = None,
+    at: Answers = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="Write the puzzle, or with `show` its position as a save.")
+    ] = None,
+    title: Annotated[str, typer.Option(help="The title. Default: the scenario and the turn.")] = "",
+    player: Annotated[str | None, typer.Option(help="The computer player of both sides. Default: ensign.")] = None,
+    games: Annotated[
+        int | None, typer.Option(min=2, max=2000, help="The games of each candidate. Default: 60.")
+    ] = None,
+    turns: Annotated[int | None, typer.Option(min=1, help="Stop each game after this number of Game Turns.")] = None,
+    seed: Annotated[str, typer.Option(help="The seed of all games. Default: random.")] = "",
+    answer: Annotated[bool, typer.Option("--answer", help="Open the sealed answer.")] = False,
+    workers: Workers = None,
+    as_json: Json = False,
+    stream: Annotated[bool, typer.Option("--stream", help="With --json: also print intermediate results.")] = False,
+    assets: Assets = None,
+) -> int:
+    """Make a puzzle of a moment of a save, show one, or rehearse answers to it."""
+    given = {
+        "PLAN": plans, "--at": at is not None, "--out": out, "--title": title, "--player": player, "--games": games,
+        "--turns": turns, "--seed": seed, "--answer": answer, "--workers": workers, "--stream": stream,
+    }  # fmt: skip
+    options = {
+        "make": ("--at", "--out", "--title", "--player", "--games", "--turns", "--seed", "--workers", "--stream"),
+        "show": ("--answer", "--out"), "solve": ("PLAN", "--workers", "--stream"),
+    }  # fmt: skip
+    if action not in options:
+        raise CommandError(f"usage: puzzle {action}: the actions are make, show, and solve")
+    for option, value in given.items():
+        if value and option not in options[action]:
+            raise CommandError(f"usage: puzzle {action} takes no {option}")
+    if stream and not as_json:
+        raise CommandError("usage: --stream requires --json")
+    _add_assets(assets)
+    from jovian.commands.puzzle import PuzzleRequest, make_puzzle, show_puzzle, solve_puzzle
+    from jovian.commands.rehearse import Form
+
+    request = PuzzleRequest(
+        file, tuple(plans or ()), at, out, title, player or "ensign", games or 60, turns, seed, workers, answer
+    )
+    commands = {"make": make_puzzle, "show": show_puzzle, "solve": solve_puzzle}
+    return commands[action](request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
+
+
+@app.command(cls=Command)
+def study(
+    save: Annotated[str, typer.Argument(metavar="SAVE", help="A finished game. - reads standard input.")],
+    side: Annotated[int | None, typer.Option(min=0, max=1, help="Study only this side. Default: both.")] = None,
+    player: Annotated[str, typer.Option(help="The computer player of both sides in all games.")] = "ensign",
+    games: Annotated[int, typer.Option(min=2, help="The pairs of games for each activation.")] = 20,
+    turns: Annotated[int | None, typer.Option(min=1, help="Stop each game after this number of Game Turns.")] = None,
+    seed: Annotated[str, typer.Option(help="The seed of all games. Default: random.")] = "",
+    workers: Workers = None,
+    as_json: Json = False,
+    assets: Assets = None,
+) -> int:
+    """Print what the captain would have done in each activation of a game, and the chance that was lost."""
+    _add_assets(assets)
+    from jovian.commands.puzzle import StudyRequest, show_study
+
+    return show_study(StudyRequest(save, side, player, games, turns, seed, workers), as_json)
+
+
+@app.command(cls=Command)
 def duel(
     first: Annotated[str, typer.Argument(metavar="A", help="A computer player: a level, or path/bot.py:Name.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another computer player.")],

@@ -25,6 +25,7 @@ from jovian.commands.screen import make_console
 from jovian.commands.simulate import parse_players
 from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
+from jovian.match import Match
 from jovian.narrator import Names, activation_summary
 from jovian.rehearsal.documents import to_json_value, turning_sentences
 from jovian.rehearsal.forecast import Estimate
@@ -45,7 +46,7 @@ SHOWN = 3
 def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
     """Return the JSON of the answer so far. `complete`: all games were played."""
     ask, match, answer = rehearsed.ask, rehearsed.match, rehearsed.answer()
-    names, throws = _names(rehearsed), throws_of(match.events)
+    names, throws = names_at_end(match), throws_of(match.events)
     sides = names_of_sides(match.setup)
     swing_names = [_name(swing.span, names) for swing in answer.swings]
     return {
@@ -91,12 +92,12 @@ def _luck(throws: tuple[Throw, ...], side: int) -> dict[str, Any]:
     return {**to_json_value(whole), "score": to_json_value(whole.score), "kinds": kinds}
 
 
-def _names(rehearsed: Rehearsed) -> Names:
-    """Return all names as they are at the end of the game."""
+def names_at_end(match: Match) -> Names:
+    """Return all names as they are at the end of a game."""
     names = Names()
-    for entry in rehearsed.match.events:
+    for entry in match.events:
         names.learn(entry.event)
-    names.learn_state(rehearsed.match.state)
+    names.learn_state(match.state)
     return names
 
 
@@ -114,7 +115,7 @@ def _summary(rehearsed: Rehearsed, span: Span, names: Names) -> str:
 
 def print_turning(rehearsed: Rehearsed) -> None:
     """Print the parts that changed the chance to win most, and the luck of both sides."""
-    console, answer, names = make_console(), rehearsed.answer(), _names(rehearsed)
+    console, answer, names = make_console(), rehearsed.answer(), names_at_end(rehearsed.match)
     ask, setup = rehearsed.ask, rehearsed.match.setup
     sides = names_of_sides(setup)
     console.print(

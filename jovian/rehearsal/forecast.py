@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 
 from mpmath import mp
@@ -67,6 +67,30 @@ def bounded(values: Sequence[float], lower: float, upper: float, confidence: flo
     """
     interval = estimate_mean([*values, lower, upper], confidence)
     return Estimate(estimate_mean(values).value, max(lower, interval.low), min(upper, interval.high))
+
+
+def estimate_ratio(values: Sequence[float], others: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """Return the ratio of two means of scores from 0 to 1, game by game, with its interval by Fieller's theorem.
+
+    As in `bounded`, the interval counts two more games, each with the bounds as its scores. If the second mean may be
+    0, the upper limit is infinite.
+    """
+    if not any(others):
+        return Estimate(1.0, 0.0, inf)
+    value = sum(values) / sum(others)
+    ones, twos = (*values, 1.0, 0.0), (*others, 0.0, 1.0)
+    count = len(ones)
+    one, two = sum(ones) / count, sum(twos) / count
+    scale = _student_deviate(confidence, count - 1) ** 2 / (count - 1) / count
+    first = sum((a - one) ** 2 for a in ones) * scale
+    second = sum((b - two) ** 2 for b in twos) * scale
+    both = sum((a - one) * (b - two) for a, b in zip(ones, twos, strict=True)) * scale
+    square, middle, rest = two**2 - second, one * two - both, one**2 - first
+    root = middle**2 - square * rest
+    if square <= 0 or root < 0:
+        return Estimate(value, 0.0, inf)
+    low, high = ((middle + sign * sqrt(root)) / square for sign in (-1, 1))
+    return Estimate(value, max(0.0, min(low, value)), max(high, value))
 
 
 def deviate(confidence: float) -> float:

@@ -7,7 +7,7 @@ process.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -21,7 +21,7 @@ from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, State
 from jovian.game.game import is_stranger
 from jovian.match import Match
-from jovian.match.entries import Answered, Edited, Faults
+from jovian.match.entries import Answered, Edited, Entry, Faults
 from jovian.match.files import write_whole
 from jovian.match.knowledge import knowledge
 from jovian.match.lookahead import Trial
@@ -152,14 +152,10 @@ class Plan:
         if not answered:
             raise ValueError(f"there is no answer after answer {answers}")
         owner = answered[0].side if side is None else side
-        choices = [
-            (entry.kind, to_tuples(entry.choice))
-            for entry in answered
-            if entry.side == owner and entry.kind not in DICE_KINDS
-        ]
+        choices = choices_of(answered, owner)
         if not choices:
             raise ValueError(f"side {owner} gave no order after answer {answers}")
-        return cls(name, match.setup.scenario.key, answers, owner, tuple(choices))
+        return cls(name, match.setup.scenario.key, answers, owner, choices)
 
     def unfit(self, match: Match) -> str:
         """Return why the plan doesn't fit the position of a match, or "" if it does."""
@@ -184,6 +180,14 @@ class Plan:
             "format": FORMAT, "name": self.name, "scenario": self.scenario, "answers": self.answers, "side": self.side,
             "choices": [[kind, choice] for kind, choice in self.choices],
         }  # fmt: skip
+
+
+def choices_of(entries: Sequence[Entry], side: int) -> tuple[KindAndChoice, ...]:
+    """Return the answers of a side, without those about dice."""
+    return tuple(
+        (entry.kind, to_tuples(entry.choice)) for entry in entries
+        if isinstance(entry, Answered) and entry.side == side and entry.kind not in DICE_KINDS
+    )  # fmt: skip
 
 
 def to_tuples(choice: Any) -> Any:

@@ -60,6 +60,7 @@ from jovian.ui.screens.navigation import (
     ToOptions,
     ToPlayers,
     ToPositionEdit,
+    ToPuzzle,
     ToRehearsal,
     ToReplay,
     ToResult,
@@ -72,6 +73,7 @@ from jovian.ui.screens.navigation import (
 )
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
+from jovian.ui.screens.puzzle_screen import PuzzleScreen
 from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
@@ -115,6 +117,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToLessons: lambda app, to: LessonsScreen(app, to.chosen),
     ToLesson: lambda app, to: LessonScreen(app, to.file, to.run),
+    ToPuzzle: lambda app, to: PuzzleScreen(app, to.file, to.puzzle),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
     ToRules: lambda app, to: RulesScreen(app, to.back, to.session, to.key, to.refusal, to.view),

@@ -7,7 +7,12 @@ from typing import Any
 
 from jovian.dice import Pool, odds
 from jovian.match import Match
+from jovian.match.play_loop import play
+from jovian.players import make_player
+from jovian.rehearsal.activations import proposed_activations
+from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import Plan, to_tuples
+from jovian.rehearsal.puzzles import Candidate, Puzzle, games_from
 from tests.rules.stage import Cast, gun, ship, squadron, stage
 
 SHOT = Pool(3)
@@ -27,6 +32,27 @@ def last_shot(*more: Cast, options: dict[str, str] | None = None) -> Match:
     match = Match(replace(setup, manual=False), keep_all=True)
     match.answer(["declare", "none", 0])
     return match
+
+
+def passed_shot() -> Match:
+    """Return the same game at its end, after the gunner passed instead of shooting, so that it was drawn."""
+    match = last_shot()
+    for choice in (["move", 2.0], ["end"]):
+        match.answer(choice)
+    play(match, [make_player("random", seed) for seed in (1, 2)])
+    return match
+
+
+def shot_puzzle(title: str = "To shoot or not") -> Puzzle:
+    """Return a puzzle of that game with two candidates and made-up scores."""
+    match = passed_shot().fork_at(0)
+    series = games_from(match, "random", 8, 5, 1)
+    scores = ((1.0, 1.0, 0.5, 1.0, 0.0, 1.0, 1.0, 1.0), (1.0, 0.0, 0.5, 1.0, 0.0, 0.0, 1.0, 0.5))
+    rows = zip(
+        proposed_activations(series.start, "random", 2), scores, (None, Estimate(-0.3125, -0.7, 0.1)), strict=True
+    )
+    candidates = (Candidate(one.plan, one.model, one.reason, kept, behind) for one, kept, behind in rows)
+    return Puzzle(title, match, series, tuple(candidates))
 
 
 def hits() -> float:

@@ -12,6 +12,7 @@ from jovian.ui.screens.lessons_screen import LessonScreen, LessonsScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
+from jovian.ui.screens.puzzle_screen import PuzzleScreen
 from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
@@ -24,7 +25,7 @@ PAGES: dict[type, str] = {
     BattleScreen: "battle", BriefingScreen: "briefing", ColorsScreen: "colors", CopyScreen: "copy",
     PositionEditScreen: "changing", EditorScreen: "editor", FleetScreen: "fleets",
     KeysScreen: "keys", LessonScreen: "lesson", LessonsScreen: "lessons", LoadScreen: "load",
-    PlayersScreen: "players", RehearsalScreen: "rehearsal", RulesScreen: "rules",
+    PlayersScreen: "players", PuzzleScreen: "puzzle", RehearsalScreen: "rehearsal", RulesScreen: "rules",
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",
     TitleScreen: "title", UnitScreen: "unit",
 }  # fmt: skip

@@ -412,6 +412,7 @@ _LEAVING = (
     ("bookmarks", "Bookmarks", "Go to a bookmark, or add one here"),
     SHARE,
     ("chances", "Chances", "See how the chances changed, and where the game turned"),
+    ("puzzle", "Make a puzzle", "Find the best activation at this moment, and keep it as a puzzle"),
     ("leave", "Leave", ""),
 )
 """The other buttons: name, label, and hint."""

@@ -22,7 +22,7 @@ from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHO
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
-from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, open_lesson
+from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.lesson_session import LessonSession
 
@@ -370,7 +370,9 @@ class LessonsScreen(Screen):
         again = Button("again", pygame.Rect(right - px(390), y, px(180), px(48)), "Start again")
         again.visible = is_begun
         back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
-        self.group.renew([rows, back, start, *([again] if is_begun else ())])
+        puzzle = Button("puzzle", pygame.Rect(self._panel.left + px(150), y, px(160), px(48)), "Open a puzzle")
+        puzzle.hint = "Opens a file that `puzzle make` has written: find the best activation."
+        self.group.renew([rows, back, puzzle, start, *([again] if is_begun else ())])
 
     def act(self, action: Action) -> None:
         if action.name == "lessons":
@@ -380,6 +382,8 @@ class LessonsScreen(Screen):
             self.layout(self.size)
         elif action.name in ("start", "again"):
             open_lesson(self.app, self.rows[self.chosen].file, 0 if action.name == "again" else None)
+        elif action.name == "puzzle":
+            ask_puzzle(self.app)
         elif action.name == "back":
             self.cancel()
 

@@ -18,6 +18,7 @@ from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
+from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
@@ -28,6 +29,7 @@ from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, leave_drafts, settle_seats
+from jovian.ui.session.puzzle_session import own_puzzles
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import Looking
@@ -202,6 +204,14 @@ class ToLesson(Destination):
 
 
 @frozen
+class ToPuzzle(Destination):
+    """A puzzle to solve."""
+
+    file: Path
+    puzzle: Puzzle
+
+
+@frozen
 class ToSettings(Destination):
     """The settings page."""
 
@@ -300,10 +310,13 @@ def open_received(app: Host, path: Path) -> None:
     """Open a file that was dropped on the window or named on the command line: a save, a copy, a scenario, or a fleet.
 
     A fleet that can't be played, and a list in another format, open in the builder. If it is none of these, show why
-    and change nothing. Leave a running game as the menu does.
+    and change nothing. Leave a running game as the menu does. A puzzle opens too.
     """
     if app.modal is not None:
         app.say("Answer the question first, then open the file.", bad=True)
+        return
+    if holds_puzzle(path):
+        open_puzzle(app, path)
         return
 
     def read() -> saves.Slot | SideCopy | FleetBench | None:
@@ -397,6 +410,21 @@ def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
         app.say(str(error), bad=True)
         return
     app.go(ToLesson(file, run))
+
+
+def open_puzzle(app: Host, file: Path) -> None:
+    """Open the puzzle of a file, after leaving a running game as the menu does. Show why, if it can't be read."""
+
+    def go(puzzle: Puzzle) -> None:
+        leave(app, lambda: leave_drafts(app, lambda: app.go(ToPuzzle(file, puzzle))))
+
+    read_in_background(app, file, lambda: read_puzzle(file), go)
+
+
+def ask_puzzle(app: Host) -> None:
+    """Ask for the file of a puzzle, and open it."""
+    folder = own_puzzles() if own_puzzles().is_dir() else Path.cwd()
+    app.ask_file("Puzzle", folder, ".json", "Open", lambda path: open_puzzle(app, Path(path)) if path else None)
 
 
 # --- Copies ---

@@ -10,6 +10,7 @@ import pygame
 from jovian.cards.files import short_name
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
+from jovian.rehearsal.activations import is_beginning
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
@@ -22,6 +23,7 @@ from jovian.ui.presentation.log import caption, describe_choice
 from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats, share_page
 from jovian.ui.screens.table import TableScreen
+from jovian.ui.session.puzzle_session import MakingJob
 from jovian.ui.session.rehearsals import OFF, TurningPoint, TurningPointResults, TurningPointSearch, refuse_rehearsal
 from jovian.ui.session.session import Recording, Session
 
@@ -239,6 +241,8 @@ MAX_LISTED, MAX_LABEL = 9, 44
 """Bookmarks that the dialog lists, and letters of each."""
 GROUPS_PER_FRAME = 5
 """The number of log entries that are prepared in a frame."""
+MAKING = "Making a puzzle"
+MAKING_TEXT = "Computer players rehearse the captain's proposals for this moment. This takes some minutes."
 SECONDS_PER_STEP = 0.35
 """Seconds between answers while the replay plays, at speed 1."""
 
@@ -372,10 +376,22 @@ class ReplayScreen(TableScreen):
         elif name == "rehearse":
             self.playing = False
             super().command(name)
+        elif name == "puzzle":
+            self._make_puzzle()
         elif name == "leave":
             self.leave()
         else:
             super().act(action)
+
+    def _make_puzzle(self) -> None:
+        """Let computer players make a puzzle of this moment, while the window waits."""
+        self.playing = False
+        if not is_beginning(self.recording.match):
+            self.app.say("No activation begins here. Step to one first.", bad=True)
+            return
+        job = MakingJob(self.recording.whole, self.recording.answers)
+        told = f"Saved as {job.file.name}. You can open it under Lessons."
+        self.app.wait_for(MAKING, MAKING_TEXT, job, lambda fault: self.app.say(fault or told, bad=bool(fault)))
 
     def _list_bookmarks(self) -> None:
         """Show the bookmarks of the game to go to, those nearest to the current place if there are many."""
@@ -532,6 +548,7 @@ class ReplayScreen(TableScreen):
         self.bar.group["rehearse"].visible = refuse_rehearsal(self.recording) != OFF
         is_over = self.recording.whole.over
         self.bar.group["chances"].set_enabled(is_over, "Chances are available when the game is over")
+        self.bar.group["puzzle"].set_enabled(is_over, "Puzzles are made when the game is over")
         if self.chances.open:
             turned = self.source.turned
             found, status = (turned.found, turned.status) if turned is not None else (TurningPointResults(), "")

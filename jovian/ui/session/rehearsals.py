@@ -40,6 +40,8 @@ TAIL_BYTES = 4096
 """Bytes of the error output of a failed process that are searched for a message."""
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that contains the package."""
+REHEARSE = ("rehearse", "-")
+"""The command of a rehearsal."""
 
 
 class RehearsalStatus(Enum):
@@ -54,10 +56,13 @@ class RehearsalStatus(Enum):
 class RehearsalProcess:
     """One background rehearsal with its latest answer. It ends with the window."""
 
-    def __init__(self, position: str, arguments: Sequence[str] = (), workers: int | None = None) -> None:
-        """Start it. `position` is the text of a save, `arguments` are further arguments of `rehearse`."""
+    def __init__(
+        self, position: str, arguments: Sequence[str] = (), workers: int | None = None,
+        question: Sequence[str] = REHEARSE,
+    ) -> None:  # fmt: skip
+        """Start it. `position` is the text of a save for standard input, `arguments` are further arguments."""
         self.command = (
-            sys.executable, "-m", "jovian", "rehearse", "-", "--json", "--stream",
+            sys.executable, "-m", "jovian", *question, "--json", "--stream",
             "--workers", str(workers or spare_cores()), *arguments,
         )  # fmt: skip
         """The command line of its process."""

@@ -1,0 +1,142 @@
+"""A puzzle: the battle screen on which its activation is played, and the score of the answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jovian.rehearsal.documents import chance
+from jovian.rehearsal.puzzles import Attempt, Puzzle
+from jovian.ui.kit.widgets import Action
+from jovian.ui.panels.guide_panel import AGAIN, LEAVE, SHOW, GuidePage
+from jovian.ui.questions.controller import Controller
+from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
+from jovian.ui.screens.navigation import ToLessons, ToPuzzle, ToSettings
+from jovian.ui.screens.screen import Host
+from jovian.ui.session.puzzle_session import PuzzleSession, Scoring
+
+OFF = (COACH_COMMAND, "save", "load", "plans", "keep plan", "rehearse")
+"""Commands that a puzzle doesn't have."""
+ASK = (
+    "Which activation is best? Play one, as in any game. Then it is rehearsed in {games} games, and compared with the "
+    "best known one."
+)
+WAIT = "Your activation is rehearsed in {games} games. This can take some minutes."
+MENU_TEXT = "The answer isn't kept."
+
+
+class EndController(Controller):
+    """The dock after the activation: it asks nothing."""
+
+    @property
+    def title(self) -> str:
+        return "The activation is over"
+
+    @property
+    def hint(self) -> str:
+        return "The score is above."
+
+
+class PuzzleScreen(BattleScreen):
+    """A battle that is a puzzle, with its panel above the dock."""
+
+    has_coach = False
+    session: PuzzleSession
+
+    def __init__(self, app: Host, file: Path, puzzle: Puzzle) -> None:
+        self.file, self.puzzle = file, puzzle
+        self.scoring: Scoring | None = None
+        """The score of the answer, None while the activation is played."""
+        self.shows_answer = False
+        """Whether the best known answer is shown."""
+        self._fault = ""
+        super().__init__(app, PuzzleSession(puzzle))
+        app.game = None
+        self.session.autosaves = lambda: False
+        self.course.has_shown_result = True  # The panel ends a puzzle, not the result page.
+
+    @property
+    def controller(self) -> Controller:
+        """The controller of the current question, or of the end."""
+        return EndController(self.selection, None) if self.session.is_over else self.course.controller
+
+    # --- Layout ---
+    def show_guide(self) -> None:
+        """Show the question, or the score."""
+        puzzle, games = self.puzzle, len(self.puzzle.best.scores)
+        again = (AGAIN, "Again", "Play another activation")
+        answer = (SHOW, "Show the answer", "Shows the best known activation")
+        leave = (LEAVE, "Leave", "Go to the list of lessons")
+        buttons = (again, *(() if self.shows_answer else (answer,)), leave)
+        if self.scoring is None:
+            say, place = ASK.format(games=games), f"for {self.names[puzzle.side]}"
+        elif self.scoring.is_running:
+            say, place = WAIT.format(games=games), "rehearsing"
+        else:
+            words = self.scoring.words
+            say, place = f"Your answer {words}." if words else "Your answer has no score.", "done"
+        fault = self._fault or (self.scoring.fault if self.scoring is not None else "")
+        task = self._answer_text() if self.shows_answer else ""
+        self.guide.show(GuidePage(f"Puzzle · {puzzle.title}", place, say, task, fault, buttons=buttons))
+
+    def _answer_text(self) -> str:
+        """Return the best known answer in words."""
+        best = self.puzzle.best
+        unsure = f" {len(self.puzzle.rivals)} other activations may be as good." if self.puzzle.rivals else ""
+        return f"Best known: {best.model}, {chance(best.chance)}. {best.reason}{unsure}"
+
+    # --- Input ---
+    def act(self, action: Action) -> None:
+        if action.name == AGAIN:
+            self._leave(ToPuzzle(self.file, self.puzzle))
+        elif action.name == SHOW:
+            self.shows_answer = self.dirty = True
+        elif action.name == LEAVE:
+            self._leave(ToLessons())
+        else:
+            super().act(action)
+
+    def command(self, name: str) -> None:
+        if name in OFF:
+            self.selection.refuse(None)
+        elif name == "menu":
+            self._open_menu()
+        else:
+            super().command(name)
+
+    def _leave(self, to: ToPuzzle | ToLessons) -> None:
+        if self.scoring is not None:
+            self.scoring.cancel()
+        self.app.go(to)
+
+    def _open_menu(self) -> None:
+        answers = (
+            ("resume", "Resume", "primary"), ("again", "Start again", "plain"), ("settings", "Settings", "plain"),
+            ("leave", "Leave puzzle", "danger"),
+        )  # fmt: skip
+        self.app.ask(self.puzzle.title, MENU_TEXT, answers, self._on_menu)
+
+    def _on_menu(self, answer: str) -> None:
+        if answer == "again":
+            self._leave(ToPuzzle(self.file, self.puzzle))
+        elif answer == "settings":
+            self.app.go(ToSettings(self))
+        elif answer == "leave":
+            self._leave(ToLessons())
+
+    # --- Time ---
+    def update(self, dt: float) -> None:
+        """Score the answer once the activation has been shown to its end."""
+        if self.session.is_over and self.scoring is None and not self._fault and not self.animation.running:
+            try:
+                self.scoring = Scoring(self.file, Attempt(self.puzzle, self.session.plan()))
+            except OSError as error:
+                self._fault = f"The answer can't be rehearsed: {error.strerror or error}"
+            self.shows_answer = self.scoring is not None and not self.scoring.is_running
+            self.dirty = True
+        if self.scoring is not None and self.scoring.listen():
+            self.shows_answer = self.dirty = True
+        super().update(dt)
+
+    @property
+    def busy(self) -> bool:
+        return super().busy or (self.scoring is not None and self.scoring.is_running)

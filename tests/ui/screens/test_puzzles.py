@@ -1,0 +1,182 @@
+"""Puzzles in the window: one activation is played, then its score and the best known answer are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pygame
+import pytest
+
+from jovian.game import Answer
+from jovian.rehearsal.game import KindAndChoice
+from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
+from jovian.ui.screens.navigation import ToReplay
+from jovian.ui.screens.puzzle_screen import PuzzleScreen
+from jovian.ui.session.puzzle_session import MakingJob
+from jovian.ui.session.session import Session
+from tests.bounds import until
+from tests.rehearsal.positions import last_shot, passed_shot, shot_puzzle
+from tests.ui.pilot import Pilot
+
+PASSING = (("declare", ("none", 0)), ("menu", ("move", 2.0)), ("menu", ("end",)))
+
+
+@pytest.fixture(scope="module")
+def puzzle() -> Puzzle:
+    return shot_puzzle()
+
+
+@pytest.fixture
+def pilot(puzzle: Puzzle, tmp_path: Path) -> Pilot:
+    """Return a window in which the file of the puzzle was opened."""
+    pilot = Pilot()
+    write_puzzle(puzzle, tmp_path / "puzzle.json")
+    pilot.app.open_file(str(tmp_path / "puzzle.json"))
+    pilot.finish_jobs()
+    assert pilot.page == "puzzle"
+    return pilot
+
+
+def screen_of(pilot: Pilot) -> PuzzleScreen:
+    assert isinstance(pilot.screen, PuzzleScreen)
+    return pilot.screen
+
+
+def play(pilot: Pilot, choices: Sequence[KindAndChoice]) -> None:
+    """Give the answers of a plan as far as the game wants them, then the defaults until the activation is over."""
+    remaining: list[Any] = list(choices)
+    screen = screen_of(pilot)
+    while not screen.session.is_over:
+        pilot.wait(5)
+        decision = screen.session.decision
+        if decision is None or screen.session.waits_for_computer:
+            continue
+        kind, choice = remaining[0] if remaining else ("", ())
+        answer = decision.parse_legal(choice) if kind == decision.kind else None
+        if isinstance(answer, Answer):
+            del remaining[0]
+        screen.course.give(answer if isinstance(answer, Answer) else decision.default())
+    pilot.wait(20)
+    pilot.draw()
+
+
+def test_a_known_answer_is_scored_at_once_and_the_best_one_is_shown(pilot: Pilot, puzzle: Puzzle) -> None:
+    page = screen_of(pilot).guide.page
+    assert page.title == "Puzzle · To shoot or not" and "Which activation is best?" in page.say and page.task == ""
+    assert puzzle.best.reason not in page.say
+    play(pilot, puzzle.candidates[1].plan.choices)
+    page = screen_of(pilot).guide.page
+    if screen_of(pilot).session.plan().choices == puzzle.candidates[1].plan.choices:
+        assert page.say.startswith("Your answer keeps 62 % (")
+        assert page.task.startswith("Best known: Gunner, 81 % (") and puzzle.best.reason in page.task
+    else:
+        assert "rehearsed" in page.say, "the dice asked for another answer"
+    assert not pilot.app.game
+
+
+class Ended:
+    """A process that has ended with this answer, or with a complaint."""
+
+    running = False
+
+    def __init__(self, words: str, notice: str = "") -> None:
+        self.words, self.notice = words, notice
+
+    def poll(self) -> dict[str, Any] | None:
+        return {"answers": [{"words": self.words}]} if self.words else None
+
+
+@pytest.mark.parametrize(
+    ("process", "say", "complaint"),
+    [
+        (Ended("keeps 62 % of it"), "Your answer keeps 62 % of it.", ""),
+        (Ended("", "puzzle.json: is gone"), "Your answer has no score.", "puzzle.json: is gone"),
+    ],
+)
+def test_the_score_of_the_process_is_shown(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, process: Ended, say: str, complaint: str
+) -> None:
+    asked: list[Any] = []
+    name = "jovian.ui.session.puzzle_session.RehearsalProcess"
+    monkeypatch.setattr(name, lambda *given, question: (asked.append(question), process)[1])
+    play(pilot, PASSING)
+    page = screen_of(pilot).guide.page
+    assert (page.say, page.complaint) == (say, complaint) and page.task.startswith("Best known: Gunner")
+    assert [question[:3] for question in asked] == [("puzzle", "solve", str(screen_of(pilot).file))]
+    journal = len(pilot.journal)
+    pilot.key(pygame.K_RETURN)
+    pilot.wait(20)
+    assert len(pilot.journal) == journal, "nothing is asked after the activation"
+
+
+@pytest.mark.long
+def test_another_answer_is_rehearsed_by_a_process(pilot: Pilot) -> None:
+    play(pilot, PASSING)
+    screen = screen_of(pilot)
+    assert screen.session.is_over and screen.scoring is not None and screen.scoring.is_running and screen.busy
+    assert screen.guide.page.say.startswith("Your activation is rehearsed in 8 games")
+    for _ in until(lambda: screen.scoring is not None and not screen.scoring.is_running):
+        sleep(0.01)
+        pilot.wait()
+    pilot.draw()
+    assert screen.guide.page.complaint == ""
+    assert screen.guide.page.say.startswith("Your answer keeps 62 % (") or "it wins 50 %" in screen.guide.page.say
+
+
+def test_the_answer_can_be_shown_and_the_puzzle_played_again(pilot: Pilot, puzzle: Puzzle) -> None:
+    pilot.press("lesson show")
+    pilot.wait(2)
+    assert screen_of(pilot).guide.page.task.startswith("Best known: Gunner, 81 %")
+    play(pilot, PASSING)
+    first = screen_of(pilot)
+    pilot.press("lesson again")
+    pilot.wait(2)
+    again = screen_of(pilot)
+    assert again is not first and not again.session.is_over and again.guide.page.task == ""
+    assert len(puzzle.match.journal) == 0, "the puzzle itself doesn't change"
+    pilot.press("lesson leave")
+    assert pilot.page == "lessons" and "puzzle" in [widget.name for widget in pilot.app.screen.group.widgets]
+
+
+def test_a_damaged_puzzle_is_one_line(tmp_path: Path, puzzle: Puzzle) -> None:
+    file = tmp_path / "puzzle.json"
+    write_puzzle(puzzle, file)
+    file.write_text(file.read_text(encoding="utf-8").replace('"games": 8', '"games": 9'), encoding="utf-8")
+    pilot = Pilot()
+    pilot.app.open_file(str(file))
+    pilot.finish_jobs()
+    assert pilot.page == "title" and "its digest doesn't match" in str(pilot.app.toast)
+
+
+@pytest.mark.long
+def test_a_replay_makes_a_puzzle_of_a_moment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path))
+    pilot = Pilot()
+    session = Session(passed_shot())
+    pilot.app.go(ToReplay(session, None))
+    pilot.wait(2)
+    pilot.click(pilot.widget("puzzle").rect.center)
+    job = pilot.app.job
+    assert isinstance(job, MakingJob) and job.file.parent == tmp_path / "puzzles"
+    for _ in until(lambda: job.poll() is not None):
+        sleep(0.01)
+    pilot.wait(2)
+    assert pilot.app.job is None and f"Saved as {job.file.name}" in str(pilot.app.toast)
+    made = read_puzzle(job.file)
+    assert made.side == 0 and made.best.chance.value > 0.5 and made.series.players == ("ensign", "ensign")
+
+
+def test_a_replay_says_where_no_puzzle_can_be_made() -> None:
+    pilot = Pilot()
+    pilot.app.go(ToReplay(Session(passed_shot()), None))
+    pilot.wait(2)
+    pilot.press("step")
+    pilot.press("step")
+    pilot.press("puzzle")
+    assert pilot.app.job is None and "No activation begins here" in str(pilot.app.toast)
+    pilot.app.go(ToReplay(Session(last_shot()), None))
+    pilot.wait(2)
+    assert not pilot.widget("puzzle").enabled, "the game isn't over"
