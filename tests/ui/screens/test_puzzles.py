@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -41,8 +41,7 @@ def pilot(puzzle: Puzzle, tmp_path: Path) -> Pilot:
 
 
 def screen_of(pilot: Pilot) -> PuzzleScreen:
-    assert isinstance(pilot.screen, PuzzleScreen)
-    return pilot.screen
+    return cast(PuzzleScreen, pilot.screen)
 
 
 def play(pilot: Pilot, choices: Sequence[KindAndChoice]) -> None:
