@@ -81,17 +81,24 @@ def ask() -> RehearsalSpec:
     return RehearsalSpec(Start.of(start_game(120)), RANDOM, 11, games=GAMES)
 
 
-def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed(machines: Machines) -> None:
+def test_a_cluster_gives_the_answers_of_this_machine_also_when_a_worker_is_killed(
+    machines: Machines, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A duel, then a rehearsal with a loss. One test, because tests in several processes would start more machines."""
+    assert_same_duel(machines, capsys, "random")
     expected = list(rehearse(ask(), Here()))
     with Cluster(machines.address) as cluster:
         assert cluster.size == WORKERS
         assert _with_a_loss(cluster, machines) == expected
 
 
-@pytest.mark.parametrize("player", ["random", pytest.param("cadet", marks=pytest.mark.long)])
-def test_a_duel_on_a_cluster_is_the_duel_of_this_machine(
-    machines: Machines, capsys: pytest.CaptureFixture[str], player: str
-) -> None:
+@pytest.mark.long
+def test_a_duel_of_longer_games_too(machines: Machines, capsys: pytest.CaptureFixture[str]) -> None:
+    assert_same_duel(machines, capsys, "cadet")
+
+
+def assert_same_duel(machines: Machines, capsys: pytest.CaptureFixture[str], player: str) -> None:
+    """Check that a duel on the cluster is the duel of this machine."""
     asked = ("duel", "random", player, "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 2, "--json")
     here, there = (run(capsys, *asked, *where) for where in (("--workers", 1), ("--cluster", machines.address)))
     assert here[0] == there[0] == 0
