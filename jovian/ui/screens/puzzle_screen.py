@@ -6,6 +6,7 @@ from pathlib import Path
 
 from jovian.rehearsal.documents import chance
 from jovian.rehearsal.puzzles import Attempt, Puzzle
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.guide_panel import AGAIN, LEAVE, SHOW, GuidePage
 from jovian.ui.questions.controller import Controller
@@ -81,7 +82,8 @@ class PuzzleScreen(BattleScreen):
     def _answer_text(self) -> str:
         """Return the best known answer in words."""
         best = self.puzzle.best
-        unsure = f" {len(self.puzzle.rivals)} other activations may be as good." if self.puzzle.rivals else ""
+        rivals = len(self.puzzle.rivals)
+        unsure = f" {pluralize(rivals, 'other activation')} may be as good." if rivals else ""
         return f"Best known: {best.model}, {chance(best.chance)}. {best.reason}{unsure}"
 
     # --- Input ---
