@@ -371,7 +371,7 @@ class LessonsScreen(Screen):
         again.visible = is_begun
         back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
         puzzle = Button("puzzle", pygame.Rect(self._panel.left + px(150), y, px(160), px(48)), "Open a puzzle")
-        puzzle.hint = "Opens a file that `puzzle make` has written: find the best activation."
+        puzzle.hint = "Opens the file of a puzzle: find the best activation at one moment of a game."
         self.group.renew([rows, back, puzzle, start, *([again] if is_begun else ())])
 
     def act(self, action: Action) -> None:
