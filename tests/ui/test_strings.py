@@ -74,7 +74,7 @@ FAULTS = {
 """What no string on screen may contain, by name."""
 _PATTERNS = {fault: re.compile(pattern) for fault, pattern in FAULTS.items()}
 WHOLE = ("Open…", "Open file…", "Save as…", "Add…", "Copy…", "Player file…", "Choose file…", "Reading the saves…", "…")
-"""Complete texts that end with an ellipsis: a question or a list follows."""
+"""Complete texts that end with an ellipsis: a question or a list follows. A cut text always ends with one."""
 EXPLAINED = ("rules, Dice System > Dice Pools", "rules, Dice System > Magnitude")
 """Pages that explain the codes of dice, which the terminal and the details of the log write."""
 
@@ -107,7 +107,7 @@ class Reader:
             if not text.rect.colliderect(text.clip):
                 continue
             self.check(where, text.whole)
-            if text.text != text.whole or (text.text.endswith("…") and text.text not in WHOLE):
+            if text.text.endswith("…") and (text.text not in WHOLE or text.text != text.whole):
                 self.faults[f"{where}: cut: {text.text} of {text.whole}"] += 1
 
     def check(self, where: str, text: str) -> None:

@@ -412,7 +412,7 @@ def draw_text(
     A line wider than `width` is drawn smaller if it `may_shrink`, and cut if it is still too wide. `is_link`: a click
     on a term of the rules in it opens the rule. `whole`: the text that a short one stands for, shown by a tooltip.
     """
-    given = text
+    whole = whole or text
     if width is not None:
         role = fitting_role(text, role, width) if may_shrink else role
         text = cut_text(text, role, width)
@@ -420,9 +420,7 @@ def draw_text(
     rect = image.get_rect()
     setattr(rect, anchor, (round(pos[0]), round(pos[1])))
     surface.blit(image, rect)
-    WRITTEN.note(surface, rect, text, given)
-    if whole not in ("", given):
-        WRITTEN.add(surface, rect, whole, is_cut=True, is_citing=cites_rule(whole))
+    WRITTEN.note(surface, rect, text, whole)
     WRITTEN.note_line(surface, rect, text, role, is_link)
     return rect
 
