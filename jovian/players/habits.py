@@ -73,10 +73,11 @@ from jovian.players.evaluation.goals import (
 )
 from jovian.players.evaluation.moves import free_move_value
 from jovian.players.evaluation.objectives import (
+    attack_cost,
     escape_value,
     exit_pose,
-    first_attack_cost,
     is_exit_unknown,
+    last_act_cost,
     retreat_value,
     travel_distance,
 )
@@ -330,8 +331,8 @@ def choose_reaction(decision: Reactions, view: State, weights: Weights = ENSIGN)
 
 def _planned_reactions(decision: Reactions, view: State, weights: Weights) -> dict[Chance, float]:
     """Return the planned reactions with their value: one interception, and as many shots as Fire Control allows."""
-    attack_cost = first_attack_cost(view, decision.side)
-    values = {chance: reaction_value(decision, view, chance) - attack_cost for chance in decision.chances}
+    costs = {chance.model_id: attack_cost(view, view.models[chance.model_id]) for chance in decision.chances}
+    values = {chance: reaction_value(decision, view, chance) - costs[chance.model_id] for chance in decision.chances}
     interceptions = [
         chance for chance in values if chance.rank == INTERCEPTION and values[chance] > weights.min_interception
     ]
@@ -420,10 +421,10 @@ def best_action(
     view: State, model: Model, names: Iterable[str], value: Callable[[str], float] | None = None
 ) -> tuple[float, str]:
     """Return the best of these actions with its TV, among those that this game has and the model may declare."""
-    actions = rulebook(view).actions
+    actions, cost = rulebook(view).actions, last_act_cost(view, model)
     return max(
         (
-            (value(name) if value is not None else VALUES[name](view, model), name)
+            ((value(name) if value is not None else VALUES[name](view, model)) - cost, name)
             for name in names
             if name in actions and refuse_action(view, model, name) is None
         ),
@@ -440,9 +441,7 @@ def _best_fight(decision: Declare, view: State, errand: float, weights: Weights)
         if fight.declared.boost <= decision.most_boost
     ]
     at_least = (
-        weights.min_fight_margin + standoff_value(view, model) + errand + first_attack_cost(view, model.side)
-        if fights
-        else 0.0
+        weights.min_fight_margin + standoff_value(view, model) + errand + attack_cost(view, model) if fights else 0.0
     )
     for fight in fights:
         declared = fight.declared

@@ -29,7 +29,7 @@ from jovian.players.evaluation.fights import at_contact, is_weak, payoff_matrix
 from jovian.players.evaluation.goals import NONE, Aims, goal_value, goals, has_objectives, kill_bonuses, landing_sites
 from jovian.players.evaluation.gunnery import Salvo, expected_share, expected_value, total_value
 from jovian.players.evaluation.moves import ESCAPE, IN_THE_WAY, MIN_FLIGHT, CandidateMove, Step, can_continue
-from jovian.players.evaluation.objectives import escape_value, first_attack_cost
+from jovian.players.evaluation.objectives import attack_cost, escape_value
 from jovian.players.evaluation.places import (
     CLOSING,
     EXPOSED,
@@ -161,8 +161,8 @@ class EvaluationCache:
         key = model.id
         if key not in self._aims:
             bonuses = self.bonuses(state, model.side)
-            escape, attack_cost = escape_value(state, model), first_attack_cost(state, model.side)
-            self._aims[key] = Aims(tuple(goals(state, model, bonuses)), bonuses, escape, attack_cost)
+            escape, cost = escape_value(state, model), attack_cost(state, model)
+            self._aims[key] = Aims(tuple(goals(state, model, bonuses)), bonuses, escape, cost)
         return self._aims[key]
 
     def bonuses(self, state: State, side: int) -> dict[str, float]:
@@ -598,7 +598,7 @@ class Orders:
         here: list[Salvo] = []
         if remaining > 0 and menu.leaving() is None:
             here = opportunities_of(state, cache, model, free, enemies(state, model)).salvos
-        value = total_value(here, remaining) - (first_attack_cost(state, model.side) if cache.has_objectives else 0.0)
+        value = total_value(here, remaining) - attack_cost(state, model)
         should_fire = value > QUICK.min_attack
         if self._steps is None:
             shots, steps = best_move(menu, cache, free, remaining)

@@ -14,9 +14,9 @@ from jovian.players.evaluation.goals import NONE, aims, kill_bonuses, ships_for_
 from jovian.players.evaluation.objectives import (
     MINOR_WEIGHT,
     as_destroyed,
+    attack_cost,
     expected_lead,
     expected_points,
-    first_attack_cost,
     gain,
     group_withdrawn,
     point_value,
@@ -71,7 +71,9 @@ def test_nothing_is_after_anything_where_victory_points_are_all() -> None:
     game = stage(ship("A", 0, (20, 20), **GUN), ship("D", 1, (20, 30), 180))
     view = view_of(game)
     assert aims(view, view.models["a"]) is NONE
-    assert withdrawal_value(view, view.models["a"]) == first_attack_cost(view, 0) == expected_lead(view, 0) == 0.0
+    assert (
+        withdrawal_value(view, view.models["a"]) == attack_cost(view, view.models["a"]) == expected_lead(view, 0) == 0.0
+    )
 
 
 def test_points_that_cannot_win_against_the_most_victory_points_count_little() -> None:
@@ -191,9 +193,9 @@ def test_once_somebody_has_attacked_it_shoots_as_ever() -> None:
     game = stage(
         ship("A", 0, (24, 20), **STILL, **WEAK), ship("D", 1, (24, 27), 180, tv=20), objectives=[VICTORY, TRUCE]
     ).begin("a")
-    assert first_attack_cost(view_of(game), 0) > 0.0 and chosen(game)[0] != "attack"
+    assert attack_cost(view_of(game), view_of(game).models["a"]) > 0.0 and chosen(game)[0] != "attack"
     game.match.state.notes["First to Attack"] = 1
-    assert first_attack_cost(view_of(game), 0) == 0.0 and chosen(game)[0] == "attack"
+    assert attack_cost(view_of(game), view_of(game).models["a"]) == 0.0 and chosen(game)[0] == "attack"
 
 
 # --- Searching ---

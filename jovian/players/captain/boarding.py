@@ -19,7 +19,7 @@ from jovian.players.evaluation.actions import (
 )
 from jovian.players.evaluation.goals import MIN_VALUE, Goal, boarding_value, objects
 from jovian.players.evaluation.gunnery import ScoredAttack, burning_target
-from jovian.players.evaluation.objectives import first_attack_cost, turns_left
+from jovian.players.evaluation.objectives import attack_cost, turns_left
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import Threats
 from jovian.rules.actions.any_model import Board, boarding_range
@@ -120,7 +120,7 @@ def boarding_values(view: State, model: Model) -> dict[str, float]:
         return {}
     max_distance = fixed_limits(view, model).max_move + boarding_range(model)
     ships = [ship for ship in enemies(view, model, True) if distance_between(model, ship) <= max_distance]
-    other_cost = first_attack_cost(view, model.side) + max(0.0, marines_value_at_objects(view, model)) if ships else 0.0
+    other_cost = attack_cost(view, model) + max(0.0, marines_value_at_objects(view, model)) if ships else 0.0
     values = {ship.id: ship_boarding_value(view, model, ship) - other_cost for ship in ships}
     return {ship_id: value for ship_id, value in values.items() if value > MIN_BOARDING_VALUE}
 

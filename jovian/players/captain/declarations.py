@@ -18,7 +18,7 @@ from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
 from jovian.players.evaluation.moves import is_inside
-from jovian.players.evaluation.objectives import first_attack_cost, turns_left, with_models
+from jovian.players.evaluation.objectives import attack_cost, last_act_cost, turns_left, with_models
 from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
 from jovian.players.habits import (
@@ -319,9 +319,9 @@ def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple
         0.0 if model.is_capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
     )
     for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(analysis, model)):
-        yield plan.value - objective_value, answer, plan
+        yield plan.value - objective_value - last_act_cost(view, model), answer, plan
     if not model.is_capital and not is_weak(model):
-        minimum = ENSIGN.min_fight_margin + objective_value + first_attack_cost(view, model.side)
+        minimum = ENSIGN.min_fight_margin + objective_value + attack_cost(view, model)
         for value, answer in close_fights(analysis, decision):
             yield value - minimum, answer, None
 

@@ -15,9 +15,9 @@ from jovian.players.evaluation.goals import comet_distances, has_objectives, min
 from jovian.players.evaluation.gunnery import fire_from
 from jovian.players.evaluation.objectives import (
     RISK,
+    attack_cost,
     escape_value,
     exit_pose,
-    first_attack_cost,
     max_distance,
     search_value,
     travel_distance,
@@ -259,7 +259,7 @@ def board(view: State, ship: Model) -> float:
     for enemy in boardable_ships(view, ship) if ship.is_capital else ():
         ahead = _distance_ahead(ship, enemy, max_inches) <= boarding_range(ship)
         if ahead and _surviving_marines(view, ship, enemy) > marines(enemy):
-            best = max(best, CHANCE * PRIZE * model_value(enemy) - first_attack_cost(view, ship.side))
+            best = max(best, CHANCE * PRIZE * model_value(enemy) - attack_cost(view, ship))
     return best
 
 
@@ -278,7 +278,7 @@ def ram(view: State, ship: Model) -> float:
         for enemy in enemies(view, ship, True)
         if model_value(enemy) > model_value(ship) and _distance_ahead(ship, enemy, max_inches) <= 0.0
     ]
-    return 3.0 - first_attack_cost(view, ship.side) if targets else 0.0
+    return 3.0 - attack_cost(view, ship) if targets else 0.0
 
 
 def _distance_ahead(ship: Model, other: Model, max_inches: float) -> float:

@@ -18,13 +18,13 @@ from jovian.players.evaluation.objectives import (
     after_search,
     as_destroyed,
     as_withdrawn,
+    attack_cost,
     cargo_value,
     counting_objectives,
     escape_value,
     exit_pose,
     final_cargo_value,
     final_withdrawal_value,
-    first_attack_cost,
     gain,
     gain_of,
     is_exit_unknown,
@@ -386,12 +386,11 @@ def has_objectives(view: State) -> bool:
 
 def aims(view: State, model: Model) -> Aims:
     """Return the aims of a model now."""
+    cost = attack_cost(view, model)
     if not has_objectives(view):
-        return NONE
+        return Aims(attack_cost=cost) if cost else NONE
     bonuses = kill_bonuses(view, model.side)
-    return Aims(
-        tuple(goals(view, model, bonuses)), bonuses, escape_value(view, model), first_attack_cost(view, model.side)
-    )
+    return Aims(tuple(goals(view, model, bonuses)), bonuses, escape_value(view, model), cost)
 
 
 # --- Deployment and beacons ---

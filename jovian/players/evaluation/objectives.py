@@ -15,7 +15,7 @@ from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import token_count
 from jovian.rules.damage.expected_damage import model_value
-from jovian.rules.damage.leaving_play import models_aboard, refuse_leaving
+from jovian.rules.damage.leaving_play import SelfDestruct, models_aboard, refuse_leaving
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, fixed_limits, planets
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
@@ -387,7 +387,23 @@ PATIENCE = 0.5
 """The share of the points that counts: a side that waits is shot at first."""
 
 
-def first_attack_cost(view: State, side: int) -> float:
+LAST_ACT = 0.5
+"""The part of its TV that a model with Self Destruct expects to win at the start of a game. It shrinks by turns."""
+
+
+def last_act_cost(view: State, model: Model) -> float:
+    """Return the TV that an attack or action costs a model with Self Destruct: it is destroyed then. Others have 0."""
+    if model.card.trait(SelfDestruct.name) is None:
+        return 0.0
+    return LAST_ACT * model.card.tv * (turns_left(view) + 1) / view.scenario.turns
+
+
+def attack_cost(view: State, model: Model) -> float:
+    """Return the TV that an attack now would cost a model and its side."""
+    return _first_attack_cost(view, model.side) + last_act_cost(view, model)
+
+
+def _first_attack_cost(view: State, side: int) -> float:
     """Return the TV that attacking now would cost a side, or 0 after the first attack."""
     points = -sum(objective.first_attack_points(view, side) for objective in objectives(rulebook(view)))
     return max(0.0, PATIENCE * points * point_value(view, side)) if points else 0.0
