@@ -27,13 +27,13 @@ TRAIT_VALUES = {
     "Stealth": 1.6, "Evasive": 1.6, "Interceptor": 1.0, "Fast": 1.05, "Grappler": 1.0, "Repair": 1.15,
     "Sensor Array": 1.3, "Assault Craft": 0.1, "Energy Armor": 1.5, "Reactive Armor": 2.0, "TD": 1.0,
     "Formation": 0.75, "Comms": 0.55, "Escort": 1.0, "Fuel Tanks": 0.6, "Dock": 2.0, "Controllable": 0.0,
-    "Cargo": 0.5, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
+    "Cargo": 0.2, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
     "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 0.0, "Exo-Suit": 0.7, "Marines": 0.5,
-    "Static": -3.0, "Self Destruct": -14.5, "Expendable": 0.5, "Q-Ship": 1.0, "Heavy": 0.0, "Renowned": 1.0, "Ace": 0.5,
+    "Static": -3.0, "Self Destruct": -12.2, "Expendable": 0.5, "Q-Ship": 1.0, "Heavy": 0.0, "Renowned": 1.0, "Ace": 0.5,
     "Fuel Pods": 0.5,
 }  # fmt: skip
-"""TV per level of a trait on a capital ship. Traits of older rules add nothing."""
-SQUADRON_TRAIT_FACTOR = 0.4
+"""Value per level of a trait. Traits of older rules add nothing."""
+SHIP_TRAIT_FACTOR, SQUADRON_TRAIT_FACTOR = 1.25, 0.4
 AUTOHIT_DICE = {"D": 4, "T": 6, "Q+": 8}
 """The dice that an automatic hit of a magnitude is worth."""
 NUKE_FACTOR = 1.5
@@ -51,7 +51,7 @@ def card_value(card: UnitCard) -> float:
     )
     shots = _sum(weapons[: card.fire_control]) + 0.4 * _sum(weapons[card.fire_control :])
     traits = _sum([TRAIT_VALUES.get(trait.name, 0.0) * (trait.level or 1) for trait in card.traits])
-    return shots + bays + _hull_value(card) + traits * (1.0 if is_ship else SQUADRON_TRAIT_FACTOR)
+    return shots + bays + _hull_value(card) + traits * (SHIP_TRAIT_FACTOR if is_ship else SQUADRON_TRAIT_FACTOR)
 
 
 def suggested_tv(card: UnitCard) -> int:
@@ -66,7 +66,7 @@ def _hull_value(card: UnitCard) -> float:
         return 0.9 * boxes["structure"] + card.armor["fore"] + 0.2 * card.speed + 0.4 * boxes["fuel"] + crew
     armor = card.armor["fore"] + 1.5 * card.armor["side"] + 0.5 * card.armor["aft"]
     systems = boxes["defense"] + boxes["sensors"] + 0.7 * boxes["thrusters"] + 0.4 * boxes["marines"]
-    return 2.4 * boxes["structure"] + armor + systems + 0.6 * card.speed + 0.6 * card.turns + card.skill
+    return 2.0 * boxes["structure"] + armor + systems + 0.6 * card.speed + 0.6 * card.turns + card.skill
 
 
 def _weapon_value(weapon: WeaponCard, is_ship: bool) -> float:
@@ -84,8 +84,8 @@ def _weapon_value(weapon: WeaponCard, is_ship: bool) -> float:
 
 def _arc_factor(weapon: WeaponCard) -> float:
     if weapon.spinal:
-        return 0.75
-    return 1.2 if "turret" in weapon.arcs else 0.75 + 0.1 * len(weapon.arcs)
+        return 0.86
+    return 1.38 if "turret" in weapon.arcs else 0.86 + 0.115 * len(weapon.arcs)
 
 
 def _dice_value(rating: int | None) -> float:

@@ -211,7 +211,7 @@ def test_equipment_that_fits_is_added_and_the_rest_says_why_not(builder: Builder
     line = builder.draft.lines[0]
     assert line.upgrades == ("Captain",) and line.hardpoints == (("b", "Kinetic Cannon I"),)
     assert builder.toast == "Ace Pilot: Ace Pilot is for exo-armor or fighter."
-    assert builder.bench.cost == 28 + 2 + 2 * 1
+    assert builder.bench.cost == 26 + 2 + 2 * 1
     toggle("Captain")
     assert builder.draft.lines[0].upgrades == ()
     builder.add("jovian/amphora")

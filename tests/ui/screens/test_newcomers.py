@@ -118,7 +118,7 @@ def test_the_briefing_names_the_side_that_acts_first(real_cards: None) -> None:
 def test_the_log_says_each_name_once(real_cards: None) -> None:
     pilot = Pilot()
     battle_at(pilot, Match(setup_of("first-game"), keep_all=True), ("human", "cadet"))
-    assert any(line.startswith("Jovian (70 TV) against CEGA (61 TV)") for line in pilot.told())
+    assert any(line.startswith("Jovian (70 TV) against CEGA (60 TV)") for line in pilot.told())
 
 
 # --- Turns ---
