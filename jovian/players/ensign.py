@@ -11,7 +11,7 @@ from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Mo
 from jovian.players.evaluation.gunnery import kill_chance
 from jovian.players.evaluation.moves import urgency
 from jovian.players.evaluation.places import distance_between, enemies
-from jovian.players.habits import HabitPlayer
+from jovian.players.habits import ENSIGN, HabitPlayer, Weights
 from jovian.players.orders import FULL, Attention, ChosenMove, most_urgent, order
 from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.attack.autofire import shot_at
@@ -107,8 +107,8 @@ def _describe_move(view: State, model: Model, end: Pose) -> str:
 class Ensign(HabitPlayer):
     """Answers by habits and exact odds. It remembers the move that it has decided on."""
 
-    def __init__(self, seed: int, attention: Attention = FULL) -> None:
-        super().__init__(seed, {ChooseModel.kind: self._activate, NextOrder.kind: self._order})
+    def __init__(self, seed: int, attention: Attention = FULL, weights: Weights = ENSIGN) -> None:
+        super().__init__(seed, {ChooseModel.kind: self._activate, NextOrder.kind: self._order}, weights)
         self._attention = attention
         self._chosen_move: ChosenMove | None = None
 

@@ -180,6 +180,16 @@ def test_of_two_alike_it_shoots_at_the_one_that_carries_most() -> None:
         game.match.seek(0)
 
 
+def test_ships_to_cripple_are_shot_at_first_if_that_scores() -> None:
+    """The points are for a fate that no destroyed ship has."""
+    crippled = {"kind": "each", "points": 5, "count": {"of": "models", "whose": "enemy", "fate": ["crippled"]}}
+    game = stage(
+        ship("A", 0, (24, 20), **GUN, **STILL), ship("D", 1, (20, 27), 180),
+        ship("E", 1, (28, 27), 180, structure_left=0), objectives=[VICTORY, crippled],
+    )  # fmt: skip
+    assert list(kill_bonuses(view_of(game), 0)) == ["d"]
+
+
 # --- Exceptions ---
 def test_it_is_not_the_first_to_attack_for_little() -> None:
     for value, shoots in ((400, True), (20, False)):

@@ -16,6 +16,7 @@ from jovian.players.evaluation.objectives import (
     RISK,
     after_handover,
     after_search,
+    as_crippled,
     as_destroyed,
     as_withdrawn,
     attack_cost,
@@ -276,10 +277,16 @@ def _near_goal(goal: Goal, model: Model) -> float:
 
 
 def kill_bonuses(view: State, side: int) -> dict[str, float]:
-    """Return the extra TV for destroying enemies on the table, by id."""
-    models = (model for model in view.on_table() if model.side == 1 - side)
-    bonuses = {model.id: gain(view, side, as_destroyed(view, model)) for model in models}
-    return {model_id: value for model_id, value in bonuses.items() if value > MIN_VALUE}
+    """Return the extra TV for destroying enemies on the table, by id. For a ship, crippling it may be worth more."""
+    bonuses: dict[str, float] = {}
+    for model in view.on_table():
+        if model.side == 1 - side:
+            value = gain(view, side, as_destroyed(view, model))
+            if model.is_capital and not model.is_crippled and counting_objectives(rulebook(view)):
+                value = max(value, gain(view, side, [as_crippled(model)]))
+            if value > MIN_VALUE:
+                bonuses[model.id] = value
+    return bonuses
 
 
 def goals(view: State, model: Model, bonuses: Mapping[str, float]) -> Iterator[Goal]:

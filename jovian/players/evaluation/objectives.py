@@ -14,6 +14,7 @@ from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
 from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import token_count
+from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.damage.leaving_play import SelfDestruct, models_aboard, refuse_leaving
 from jovian.rules.menu.declarations import refuse_action
@@ -191,6 +192,11 @@ def as_destroyed(view: State, model: Model) -> list[Model]:
     for lost_model in models:
         lost_model.loads = ()
     return models
+
+
+def as_crippled(ship: Model) -> Model:
+    """Return a ship as Crippled."""
+    return Crippled.supposed(ship.supposed(marks=ship.marks | {"structure": len(ship.boxes("structure"))}))
 
 
 def with_more_tokens(model: Model, token: str, count: int) -> Model:

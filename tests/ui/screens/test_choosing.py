@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from jovian.players import PLAYERS
 from jovian.ui.files import saves
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.kit import forms as folders
@@ -16,7 +17,7 @@ from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.forms import Choice, Chooser
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.load_screen import LoadScreen
-from jovian.ui.screens.new_game import NewGameScreen
+from jovian.ui.screens.new_game import OPPONENTS, NewGameScreen
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.test_scale import looks
@@ -283,3 +284,7 @@ def test_a_folder_of_many_files_is_bounded(tmp_path: Path, monkeypatch: pytest.M
     assert folders.FolderRow(tmp_path / "odd\nname\udcff", False).name == "odd?name?"
     monkeypatch.setattr(folders, "MAX_ENTRIES", 2)
     assert len(folders.folder_rows(tmp_path, ".json")) == 2
+
+
+def test_every_computer_player_has_a_card_except_the_random_one() -> None:
+    assert ["random", *OPPONENTS] == list(PLAYERS)
