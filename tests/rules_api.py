@@ -112,7 +112,6 @@ from jovian.rules.scenario.objectives import (
     values,
     victory_points,
     victory_value,
-    victory_value,
 )
 from jovian.rules.scenario.special import escape_edge
 from jovian.rules.scenario.zones import SQUADRONS, PlaceBeacon, beacons, corner_of, free_points
