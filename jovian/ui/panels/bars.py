@@ -307,7 +307,7 @@ def _lost_words(losses: list[Value]) -> str:
 
 
 def _fleet_hint(name: str, status: FleetStatus, losses: list[Value], standing: Standing, side: int, over: bool) -> str:
-    """Return the tooltip on a side: what is left, what is lost, and its points if the game ended now."""
+    """Return the tooltip on a side: the remaining Threat Value, losses, and its points if the game ended now."""
     seen = " of the models that you have seen" if status.more else ""
     objective, victory = standing.scores[side]
     start = f"side {side}: "
@@ -345,7 +345,7 @@ class PhaseBar(Panel):
         self.points = Score(0.0, 0.0), Score(0.0, 0.0)
         """The score of both sides if the game ended now, as far as the viewer knows."""
         self.fleets = (FleetStatus(0, 0, False, ""),) * 2
-        """What is left of both fleets, and who leads."""
+        """The remaining Threat Value of both fleets, and who leads."""
         self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
         self._turn_hint = Hint("turn hint", pygame.Rect(0, 0, 0, 0))
         self._phase_hints = {label: Hint(f"phase hint {key}", pygame.Rect(0, 0, 0, 0)) for key, label in PHASES}
