@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO, Any, Self
 
 from jovian.cards.files import UnreadableFileError, one_line, read_json
+from jovian.dice import parse_seed
 from jovian.frozen import frozen
 from jovian.game import State
 from jovian.game.events import Started
@@ -27,6 +28,7 @@ from jovian.match import Match, Setup
 from jovian.match.files import add_checksum, write_whole
 from jovian.match.saves import to_data
 from jovian.players import SWIFT
+from jovian.rehearsal.game import GameSeries, Start, game_from_json
 from jovian.rehearsal.workers import TemporaryFolder, cores
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files.paths import home
@@ -145,6 +147,8 @@ class RehearsalProcess:
         except ValueError:
             return
         if isinstance(answer, dict):
+            if self._answer is not None and "played" in answer:
+                answer["played"] = [*self._answer["played"], *answer["played"]]
             self._answer = answer
             self.receive += 1
 
@@ -415,6 +419,22 @@ class BackgroundRehearsal:
         room = TemporaryFolder()
         report = ("--report", str(room.path / REPORT)) if all(map(find_spec, REPORT_PACKAGES)) else ()
         return cls(of, request, RehearsalProcess(of.save, (*of.arguments, *request.arguments(), *report)), room)
+
+    def play_again(self, number: int) -> RehearsalProcess:
+        """Start to play one of its games again. It needs an answer, for the seed."""
+        answer = self.run.poll()
+        assert answer is not None
+        options = ("--seed", answer["seed"], "--game", str(number))
+        return RehearsalProcess(self.of.save, (*self.of.arguments, *self.request.arguments(), *options))
+
+    def rebuild(self, number: int, played: dict[str, Any]) -> Match:
+        """Return a game that was played again, to be watched. `played` is the answer of its process."""
+        answer = self.run.poll()
+        assert answer is not None
+        position, data = answer["position"], json.dumps(json.loads(self.of.save))
+        start = Start(data, position["answers"], position["fresh"], position["knowing"])
+        series = GameSeries(start, self.request.players, parse_seed(answer["seed"]), self.request.turns)
+        return game_from_json(series.job(number), played)
 
     @property
     def report(self) -> Path | None:
