@@ -226,9 +226,7 @@ def rehearse(
     save: Annotated[
         Path | None, typer.Option(help="Save the typical and the most extreme games to this folder.")
     ] = None,
-    game: Annotated[
-        int | None, typer.Option(min=0, help="With --json: only print this game.")
-    ] = None,
+    game: Annotated[int | None, typer.Option(min=0, help="With --json: only print this game.")] = None,
     assets: Assets = None,
 ) -> int:
     """Play many games from one position, and print their outcomes."""

@@ -14,8 +14,8 @@ from random import Random
 from jovian.frozen import frozen
 from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, limited_to_view, view
 from jovian.game.game import CHOOSING, is_stranger
-from jovian.match.course import Checkpoint, Runner
-from jovian.match.entries import Answered, Entry
+from jovian.match.course import Runner
+from jovian.match.entries import Answered, Checkpoint, Entry
 from jovian.match.lookahead import KnownPast, LookAhead, Trial, known_past
 from jovian.match.match import Match
 from jovian.rules.sequence.activation import ChooseModel

@@ -28,6 +28,7 @@ from jovian.match import Match, Setup
 from jovian.match.files import add_checksum, write_whole
 from jovian.match.saves import to_data
 from jovian.players import SWIFT
+from jovian.players.worker import ThreadJob
 from jovian.rehearsal.game import GameSeries, Start, game_from_json
 from jovian.rehearsal.workers import TemporaryFolder, cores
 from jovian.rules.basics.rolls import pluralize
@@ -352,6 +353,7 @@ REPORT_PACKAGES = ("matplotlib", "jinja2", "markupsafe")
 OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
+GUESSED = "What was hidden was guessed in this game, so you can only watch it."
 ANEW = "Each game starts from a new setup."
 KNOWS = "Uses only what {name} knows. Hidden information is randomized in each game."
 SEES = "Uses everything: nothing is hidden."
@@ -377,6 +379,8 @@ class RehearsalPosition:
     """The default computer players."""
     view: State | None = None
     """The table as the viewer knows it, or None if it is set up again for each game."""
+    table: tuple[float, float] = (48.0, 48.0)
+    """Width and height of the table in inches."""
 
 
 @frozen
@@ -443,6 +447,39 @@ class BackgroundRehearsal:
         return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
 
 
+CHANGED = "The game went differently this time, because its player files have changed."
+
+
+class ReplayJob:
+    """Plays a game of a rehearsal again in a process, and rebuilds it in a thread, for a dialog of the window."""
+
+    def __init__(self, rehearsal: BackgroundRehearsal, number: int, digest: str) -> None:
+        """Start it. `digest` is that of the last state of the game."""
+        self._rehearsal, self._number, self._digest = rehearsal, number, digest
+        self._process = rehearsal.play_again(number)
+        self._job: ThreadJob[Match | str] | None = None
+
+    def poll(self, wait: float = 0.0) -> Match | str | None:
+        """Return the game, None while it isn't ready, or why it can't be shown."""
+        if self._job is not None:
+            return self._job.poll(wait)
+        if not self._process.running:
+            if self._process.notice:
+                return self._process.notice
+            self._job = ThreadJob(self._rebuild)
+        return None
+
+    def cancel(self) -> None:
+        """End the process."""
+        self._process.cancel()
+
+    def _rebuild(self) -> Match | str:
+        played = self._process.poll()
+        assert played is not None
+        match = self._rehearsal.rebuild(self._number, played)
+        return match if match.state.digest() == self._digest else CHANGED
+
+
 def refuse_rehearsal(looking: Looking) -> str:
     """Return why the game can't be rehearsed from here, or "".
 
@@ -450,6 +487,8 @@ def refuse_rehearsal(looking: Looking) -> str:
     one screen both see the answer, so both must have agreed before the game.
     """
     match, looker = looking.match, looking.looker
+    if not match.is_savable:
+        return GUESSED
     if match.over:
         return OVER
     if looker is None:
@@ -472,11 +511,13 @@ def current_position(looking: Looking) -> RehearsalPosition:
     title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))
-    return RehearsalPosition(position_of(match), title, names, said, known, looker, (first, second), looking.view)
+    seats, table = (first, second), (state.width, state.height)
+    return RehearsalPosition(position_of(match), title, names, said, known, looker, seats, looking.view, table)
 
 
 def new_position(setup: Setup) -> RehearsalPosition:
     """Return a scenario that is set up again for each game."""
     match = Match(setup)
     one, two = next(match.events.of(Started)).sides
-    return RehearsalPosition(position_of(match), setup.scenario.name, (one.name, two.name), ANEW, ("--fresh",))
+    names, table = (one.name, two.name), (match.state.width, match.state.height)
+    return RehearsalPosition(position_of(match), setup.scenario.name, names, ANEW, ("--fresh",), table=table)
