@@ -25,6 +25,7 @@ from jovian.frozen import frozen
 from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
+from jovian.match.entries import Refused, RulesError, SaveError
 from jovian.match.files import add_checksum, write_whole
 from jovian.match.saves import to_data
 from jovian.players import SWIFT
@@ -447,7 +448,7 @@ class BackgroundRehearsal:
         return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
 
 
-CHANGED = "The game went differently this time, because its player files have changed."
+CHANGED = "The game went differently this time, because cards or player files have changed."
 
 
 class ReplayJob:
@@ -476,7 +477,10 @@ class ReplayJob:
     def _rebuild(self) -> Match | str:
         played = self._process.poll()
         assert played is not None
-        match = self._rehearsal.rebuild(self._number, played)
+        try:
+            match = self._rehearsal.rebuild(self._number, played)
+        except (Refused, RulesError, SaveError):
+            return CHANGED
         return match if match.state.digest() == self._digest else CHANGED
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pygame
 import pytest
 
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
@@ -423,7 +424,12 @@ def open_tab(pilot: Pilot, name: str) -> None:
 
 @pytest.mark.parametrize("seats", [COMPUTERS, SOLO])
 def test_a_game_is_watched_again(pilot: Pilot, seats: tuple[str, str]) -> None:
-    """Of a game with guesses, the replay can't be saved, shared, or continued."""
+    """Of a game with guesses, the replay can't be saved, shared, or continued. Guesses need the process's cards."""
+    with use_shelves(BUILTIN_SHELF):
+        watch_again(pilot, seats)
+
+
+def watch_again(pilot: Pilot, seats: tuple[str, str]) -> None:
     battle_at(pilot, game(LATE), seats)
     answer = finished_rehearsal(pilot)
     rehearsal_page = page(pilot)
