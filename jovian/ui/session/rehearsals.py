@@ -78,6 +78,7 @@ class RehearsalProcess:
         self._answer: dict[str, Any] | None = None
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
+        self._ended = threading.Event()
         threading.Thread(target=self._run, args=(position,), daemon=True).start()
 
     @property
@@ -88,6 +89,10 @@ class RehearsalProcess:
     def poll(self) -> dict[str, Any] | None:
         """Return the latest answer as JSON values, or None before the first. Never waits."""
         return self._answer
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has ended, at most this number of seconds."""
+        self._ended.wait(seconds)
 
     def cancel(self) -> None:
         """Cancel it. The latest answer stays."""
@@ -164,6 +169,7 @@ class RehearsalProcess:
     def _end(self, status: RehearsalStatus) -> None:
         self.course = status
         self.receive += 1
+        self._ended.set()
 
 
 def spare_cores() -> int:
@@ -464,6 +470,7 @@ class ReplayJob:
         """Return the game, None while it isn't ready, or why it can't be shown."""
         if self._job is not None:
             return self._job.poll(wait)
+        self._process.wait(wait)
         if not self._process.running:
             if self._process.notice:
                 return self._process.notice
