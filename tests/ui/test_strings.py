@@ -340,8 +340,6 @@ def _walk_form(reader: Reader, where: str) -> None:
         reader.check(where, widget.hint)
     for overlay in screen.scene().overlays:
         reader.check(where, getattr(overlay, "text", ""))
-    for mark in screen.board.pills:
-        reader.check(where, mark[0].text)
 
 
 def _walk_draft(reader: Reader) -> None:
