@@ -287,6 +287,8 @@ class FleetStatus:
     """The Threat Value of all its models."""
     more: bool
     """Whether the side may have models that the viewer hasn't seen."""
+    is_arriving: bool
+    """Whether its models are being deployed."""
     lead: str
     """The word for the side that leads or has won, "" for the other one."""
 
@@ -295,7 +297,9 @@ class FleetStatus:
         """The words after the number, long and short."""
         if not self.more:
             return f"of {self.whole} left", "left"
-        return ("left of those seen", "seen") if self.whole else ("none seen yet", "none seen")
+        if not self.whole:
+            return "none seen yet", "none seen"
+        return "left of those seen", "seen" if self.is_arriving else "left"
 
 
 def _lost_words(losses: list[Value]) -> str:
@@ -344,7 +348,7 @@ class PhaseBar(Panel):
         self._scored_state: State | None = None
         self.points = Score(0.0, 0.0), Score(0.0, 0.0)
         """The score of both sides if the game ended now, as far as the viewer knows."""
-        self.fleets = (FleetStatus(0, 0, False, ""),) * 2
+        self.fleets = (FleetStatus(0, 0, False, False, ""),) * 2
         """The remaining Threat Value of both fleets, and who leads."""
         self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
         self._turn_hint = Hint("turn hint", pygame.Rect(0, 0, 0, 0))
@@ -405,7 +409,8 @@ class PhaseBar(Panel):
             values = fleet_left(state, side)
             whole, left = sum(value.tv for value in values), sum(value.points for value in values)
             lead = (WON if state.over else LEADS) if ahead == side else ""
-            status = FleetStatus(left, whole, side not in own and whole < self.values[side], lead)
+            more = side not in own and whole < self.values[side]
+            status = FleetStatus(left, whole, more, is_deploying, lead)
             losses = [value for value in values if value.points < value.tv]
             hint.hint = _fleet_hint(self.names[side], status, losses, standing, side, state.over)
             fleets.append(status)
