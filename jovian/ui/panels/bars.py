@@ -290,7 +290,7 @@ class FleetStatus:
     is_arriving: bool
     """Whether its models are being deployed."""
     lead: str
-    """The word for the side that leads or has won, "" for the other one."""
+    """The word for the side that leads or has won, "" for the other one and before anything is lost in turn 1."""
 
     @property
     def notes(self) -> tuple[str, str]:
@@ -400,19 +400,20 @@ class PhaseBar(Panel):
         if state.over:
             standing = Standing(state.scores, standing.reasons)
         self.points = standing.scores
-        first, second = self.points
         is_deploying = state.phase == PHASES[0][0] and not state.over
-        ahead = None if first == second or is_deploying else int(second > first)
+        values = fleet_left(state, 0), fleet_left(state, 1)
+        losses = [[value for value in side_values if value.points < value.tv] for side_values in values]
+        is_even = is_deploying or (state.turn <= 1 and not any(losses) and not state.over)
+        first, second = self.points
+        ahead = None if first == second or is_even else int(second > first)
         own = (0, 1) if state.viewer is None or state.over else (state.viewer,)
         fleets = []
         for side, hint in enumerate(self._hints):
-            values = fleet_left(state, side)
-            whole, left = sum(value.tv for value in values), sum(value.points for value in values)
+            whole, left = sum(value.tv for value in values[side]), sum(value.points for value in values[side])
             lead = (WON if state.over else LEADS) if ahead == side else ""
             more = side not in own and whole < self.values[side]
             status = FleetStatus(left, whole, more, is_deploying, lead)
-            losses = [value for value in values if value.points < value.tv]
-            hint.hint = _fleet_hint(self.names[side], status, losses, standing, side, state.over)
+            hint.hint = _fleet_hint(self.names[side], status, losses[side], standing, side, state.over)
             fleets.append(status)
         self.fleets = fleets[0], fleets[1]
 

@@ -71,7 +71,9 @@ class GameGrid(CardGrid):
         columns = max(1, rect.width // px(TILE + GAP))
         width = (rect.width - px(14) + px(GAP)) // columns - px(GAP)
         height = min(px(2 * TILE), max(px(TILE // 2), round(width * table[1] / table[0])))
-        super().__init__(name, rect, self._draw_game, columns=columns, height=height)
+        rows = max(1, (rect.height + px(GAP)) // (height + px(GAP)))
+        whole_rows = pygame.Rect(rect.topleft, (rect.width, rows * (height + px(GAP)) - px(GAP)))
+        super().__init__(name, whole_rows, self._draw_game, columns=columns, height=height)
         self.table = table
         self._boards: dict[tuple[int, tuple[int, int]], pygame.Surface] = {}
         """The drawn boards by the number of the game and their size."""
@@ -153,7 +155,7 @@ def cause_rows(answer: Mapping[str, Any], names: Names) -> list[CauseRow]:
     rows.append(CauseRow("All games", (*total, str(sum(counts)), "100 %"), "sum"))
     hinges = forecast["hinges"]
     if hinges:
-        rows.append(CauseRow("Chance to win if a side", ("loses it", "keeps it"), "head"))
+        rows.append(CauseRow("Chance of its side to win", ("if lost", "if kept"), "head"))
     else:
         rows.append(CauseRow("The loss of no single model goes with the winner so far.", (), "note"))
     for hinge in hinges:

@@ -68,6 +68,12 @@ def test_all_is_left_and_no_side_leads_before_the_first_turn() -> None:
         assert f"of {tv} left" in bar_texts(pilot)
 
 
+def test_no_side_leads_before_something_is_lost() -> None:
+    game = stage(ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), initiative=0)
+    battle = battle_at(Pilot(), game.match)
+    assert [fleet.lead for fleet in battle.top.fleets] == ["", ""] and battle.top.points[0] > battle.top.points[1]
+
+
 def test_the_tip_says_what_a_fleet_lost_and_who_leads() -> None:
     game = stage(
         ship("A", 0, (10, 6), tv=50), ship("B", 0, (20, 6), tv=30), ship("C", 0, (30, 6), tv=11),
