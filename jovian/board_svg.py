@@ -5,7 +5,8 @@ Inches are the units of the picture. Names are text, whatever they contain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -112,15 +113,18 @@ def board_svg(state: State, size: int = 1600, part: Part | None = None) -> str:
             root, region.outline, data_zone=side, fill=SIDES[side][0], fill_opacity=0.08, stroke=SIDES[side][0],
             stroke_width=0.06, stroke_dasharray="0.5 0.35",
         )  # fmt: skip
+    names = NamePlaces((left, bottom, right, top))
     for mark in landmarks(state):
-        _add_landmark(root, mark)
+        names.keep_free(_add_landmark(root, mark))
     for piece in in_drawing_order(state.terrain.values()):
         _add_terrain(root, piece)
     models = sorted(state.on_table(), key=lambda model: -model.base.area)
     for model in models:
         _add_model(root, model)
     for model in models:
-        _add_name(root, model)
+        names.cover(model)
+    for model in models:
+        _add_name(root, model, names)
     return tostring(root, encoding="unicode", xml_declaration=False) + "\n"
 
 
@@ -139,8 +143,8 @@ def _add_table(root: Element, state: State) -> None:
         _add(grid, "line", x1=0, x2=width, y1=-inch, y2=-inch)
 
 
-def _add_landmark(root: Element, mark: Landmark) -> None:
-    """Add a beacon or an escape edge with its name."""
+def _add_landmark(root: Element, mark: Landmark) -> Part:
+    """Add a beacon or an escape edge with its name, and return the part of the table under the name."""
     color = MARK if mark.side is None else SIDES[mark.side][0]
     (x, y), (end_x, end_y) = mark.points[0], mark.points[-1]
     if mark.kind == EDGE:
@@ -148,7 +152,9 @@ def _add_landmark(root: Element, mark: Landmark) -> None:
     else:
         diamond = ((x, y + 0.4), (x + 0.4, y), (x, y - 0.4), (x - 0.4, y))
         _add_polygon(root, diamond, fill=SPACE, stroke=color, stroke_width=0.12)
-    _add_text(root, mark.label, (x + end_x) / 2, -(y + end_y) / 2 + 1.2)
+    middle, baseline = (x + end_x) / 2, (y + end_y) / 2 - 1.2
+    _add_text(root, mark.label, middle, -baseline)
+    return _text_part(mark.label, middle, baseline + CAPS)
 
 
 def _add_terrain(root: Element, piece: Terrain) -> None:
@@ -184,19 +190,109 @@ def _add_model(root: Element, model: Model) -> None:
         _add_polygon(turned, [(x * bow, y * bow) for x, y in points], fill=colors[tone][0 if lit else 1])
 
 
-def _add_name(root: Element, model: Model) -> None:
-    """Add the name of a model below its base, and the Structure of a damaged one."""
-    x, y = model.pose.x, model.base.reach + 0.9 - model.pose.y
-    _add_text(root, model.name, x, y)
+def _add_name(root: Element, model: Model, names: NamePlaces) -> None:
+    """Add the name of a model near its base, and the Structure of a damaged one. A line leads to a far name."""
     boxes, unmarked = len(model.card.tracks.get("structure", ())), model.unmarked("structure")
-    if unmarked < boxes:
-        _add_text(root, f"{unmarked} of {boxes}", x, y + 0.9, "name soft")
+    lines = [model.name, *([f"{unmarked} of {boxes}"] if unmarked < boxes else [])]
+    left, bottom, right, top = names.place(model, lines)
+    if max(_gaps(model, (left, bottom, right, top))) > FAR:
+        (x, y, _), end = model.pose, _nearest((left, bottom, right, top), model.pose.x, model.pose.y)
+        length = hypot(end[0] - x, end[1] - y)
+        start = tuple(c + (e - c) * min(1.0, model.base.reach / length) for c, e in zip((x, y), end, strict=True))
+        _add(root, "line", x1=start[0], y1=-start[1], x2=end[0], y2=-end[1], stroke=SOFT, stroke_width=0.06)
+    for number, text in enumerate(lines):
+        kind = "name soft" if number else "name"
+        _add_text(root, text, (left + right) / 2, CAPS + number * LINE - top, kind)
 
 
 def _arc_ends(base: Shape) -> list[Point]:
     """Return where the lines between the 4 arcs of a rectangular base meet its edge, around its center."""
     reach = min(base.width, base.length) / 2
     return [(reach, reach), (reach, -reach), (-reach, -reach), (-reach, reach)]
+
+
+# --- Places of names ---
+# Greedy, the largest bases first. A name stays below its base unless something is there.
+
+CAPS, LINE, LETTER = 0.65, 0.9, 0.48
+"""Inches from the top of a line of text to its baseline and to the next line, and the width of a letter."""
+GAP, FAR = 0.25, 0.6
+"""Inches between a base and its name, and those from which on a line leads to the name."""
+RINGS = (0.0, 1.2, 2.4, 3.8)
+"""Inches by which names are farther from their base."""
+SIDEWAYS = ((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1))
+"""The directions in which a name is tried: right and up."""
+TEXT_COST, BASE_COST, RING_COST = 4.0, 1.0, 0.5
+"""The cost of a square inch of another text or of a base under a name, and of each ring."""
+
+
+def _text_part(text: str, middle: float, top: float, lines: int = 1) -> Part:
+    """Return the part of the table under a text, about as wide as its letters."""
+    half = (len(text) * LETTER) / 2
+    return middle - half, top - CAPS - 0.2 - (lines - 1) * LINE, middle + half, top
+
+
+def _shared(one: Part, other: Part) -> float:
+    """Return the square inches that two parts share."""
+    width = min(one[2], other[2]) - max(one[0], other[0])
+    height = min(one[3], other[3]) - max(one[1], other[1])
+    return width * height if width > 0 and height > 0 else 0.0
+
+
+def _nearest(part: Part, x: float, y: float) -> Point:
+    """Return the point of a part that is nearest to a point."""
+    return max(part[0], min(part[2], x)), max(part[1], min(part[3], y))
+
+
+def _gaps(model: Model, part: Part) -> tuple[float, float]:
+    """Return the inches between a base and a part, across and along the table."""
+    end = _nearest(part, model.pose.x, model.pose.y)
+    return abs(end[0] - model.pose.x) - model.base.reach, abs(end[1] - model.pose.y) - model.base.reach
+
+
+class NamePlaces:
+    """Chooses places for names, so that they cover each other and other bases as little as possible."""
+
+    def __init__(self, whole: Part) -> None:
+        self._whole = whole
+        self._texts: list[Part] = []
+        self._bases: dict[str, Part] = {}
+
+    def keep_free(self, part: Part) -> None:
+        """Note a part of the table with a text."""
+        self._texts.append(part)
+
+    def cover(self, model: Model) -> None:
+        """Note the base of a model."""
+        (x, y, _), reach = model.pose, 0.8 * model.base.reach
+        self._bases[model.id] = x - reach, y - reach, x + reach, y + reach
+
+    def place(self, model: Model, lines: list[str]) -> Part:
+        """Return the part of the table for the lines of a model's name."""
+        widest = max(lines, key=len)
+        spots = [(self._cost(model, part, ring), part) for part, ring in self._spots(model, widest, len(lines))]
+        part = min(spots, key=lambda spot: spot[0])[1]
+        self._texts.append(part)
+        return part
+
+    @staticmethod
+    def _spots(model: Model, text: str, lines: int) -> Iterator[tuple[Part, int]]:
+        """Yield the possible parts with their rings, the nearest first."""
+        left, bottom, right, top = _text_part(text, 0.0, 0.0, lines)
+        width, height = right - left, top - bottom
+        for ring, more in enumerate(RINGS):
+            away = model.base.reach + GAP + more
+            for across, up in SIDEWAYS:
+                x = model.pose.x + across * (away + width / 2) * (0.8 if up else 1.0)
+                y = model.pose.y + up * (away + height / 2) * (0.8 if across else 1.0)
+                yield (x - width / 2, y - height / 2, x + width / 2, y + height / 2), ring
+
+    def _cost(self, model: Model, part: Part, ring: int) -> float:
+        texts = sum(_shared(part, text) for text in self._texts)
+        bases = sum(_shared(part, base) for model_id, base in self._bases.items() if model_id != model.id)
+        area = (part[2] - part[0]) * (part[3] - part[1])
+        outside = area - _shared(part, self._whole)
+        return round(TEXT_COST * (texts + outside) + BASE_COST * bases + RING_COST * ring, 3)
 
 
 # --- Elements ---

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from jovian.board_svg import board_svg
+from jovian.board_svg import SOFT, board_svg
 from jovian.game import State, view
 from jovian.game.game import open_state
 from jovian.match import Match
 from jovian.match.saves import save
 from tests.commands import ROOT, run
 from tests.games import finished, random_answers, setup
+from tests.rules.stage import ship, squadron, stage
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCRIPT = "<script>document.title='x'</script>&amp;\x00\ud800\ufffe"
@@ -138,3 +140,47 @@ def test_pixels_and_svg_are_written_at_once(capsys: pytest.CaptureFixture[str], 
 def test_a_folder_is_no_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, err = run(capsys, "render", "introductory", "--svg", tmp_path)
     assert (status, out, err.count("\n")) == (2, "", 1) and str(tmp_path) in err
+
+
+LETTER, HEIGHT = 0.44, 0.7
+"""Inches of a letter of a name, and of its height."""
+
+
+def name_boxes(root: Element) -> list[tuple[float, float, float, float]]:
+    """Return the left, top, right, and bottom of each text."""
+    boxes = []
+    for text in root.iter(f"{SVG}text"):
+        x, y, half = float(text.get("x", "")), float(text.get("y", "")), len(text.text or "") * LETTER / 2
+        boxes.append((x - half, y - HEIGHT, x + half, y))
+    return boxes
+
+
+def covered_pairs(root: Element) -> int:
+    """Return how many pairs of texts cover each other."""
+    pairs = combinations(name_boxes(root), 2)
+    return sum(a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for a, b in pairs)
+
+
+def test_names_do_not_cover_each_other() -> None:
+    for seed in range(4):
+        game = finished(seed, ("jovian-250", "cega-250"))
+        for share in range(4):
+            state = game.state_at(len(game.journal) * share // 4)
+            assert covered_pairs(fromstring(board_svg(state))) == 0, (seed, share)
+
+
+def test_a_crowd_has_lines_to_far_names() -> None:
+    places = [(20 + 1.6 * (n % 4), 20 + 1.6 * (n // 4)) for n in range(16)]
+    game = stage(
+        *(squadron(f"Wing-{n}", 0, at) for n, at in enumerate(places)), ship("Far", 1, (40, 40), 180), initiative=0,
+    )  # fmt: skip
+    root = fromstring(board_svg(game.match.state))
+    names = [text.text for text in root.iter(f"{SVG}text")]
+    assert covered_pairs(root) == 0 and sorted(names) == sorted([*(f"Wing-{n}" for n in range(16)), "Far"])
+    lines = [line for line in root.iter(f"{SVG}line") if line.get("stroke") == SOFT]
+    assert 3 < len(lines) < len(names)
+    boxes = [(round(left, 1), round(right, 1)) for left, _, right, _ in name_boxes(root)]
+    for line in lines:
+        end = float(line.get("x2", ""))
+        assert any(left - 0.6 <= end <= right + 0.6 for left, right in boxes)
+    assert all(left >= -1 and right <= 49 for left, right in boxes)

@@ -99,6 +99,16 @@ def piece_mention(piece_id: str) -> Mention:
     return Mention(f"'{piece_id}'", "piece", piece_id)
 
 
+def line_mention(noun: str, piece_id: str, kind: str = "") -> Mention:
+    """Return the mention of the line of a model or piece of terrain."""
+    return Mention(f"{noun} {piece_id} ({kind})" if kind else f"{noun} {piece_id}", "piece", piece_id)
+
+
+def key_mention(key: str) -> Mention:
+    """Return the mention of a key, or of a word of a closed list."""
+    return Mention(key, "key", key)
+
+
 def about_piece(piece_id: str, predicate: str) -> Cause:
     """Return the cause that a model or piece of terrain is or has something wrong."""
     return piece_mention(piece_id), f" {predicate}"
@@ -106,7 +116,7 @@ def about_piece(piece_id: str, predicate: str) -> Cause:
 
 def about_key(key: str, message: str) -> Cause:
     """Return the cause that a key has a wrong value."""
-    return Mention(key, "key", key), f": {message}"
+    return key_mention(key), f": {message}"
 
 
 def as_parts(cause: Cause) -> tuple[str | Mention, ...]:

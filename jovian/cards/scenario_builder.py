@@ -19,6 +19,8 @@ from jovian.cards.files import (
     about_piece,
     absent,
     as_parts,
+    key_mention,
+    line_mention,
     suggest_names,
 )
 from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
@@ -113,18 +115,20 @@ WHOSE = ((OF_STATIONS, "owned"), (OF_BOTH, "boarded"), (OF_OBJECTS, "searched"))
 """Groups of keys, each with the property that a kind of terrain needs for them."""
 
 
-def station_of(line: Any, label: str, document: Document, path: Path_) -> StationCard | None:
+def station_of(line: Any, label: Mention, document: Document, path: Path_) -> StationCard | None:
     """Return the ratings of a station or object, or None for other terrain. Wrong keys are recorded."""
     rule = TERRAIN_KINDS[line.kind]
     for keys, whose in WHOSE:
         for key in keys:
             is_wrong = getattr(line, key) is not None and not getattr(rule, whose)
-            document.add_error_if(is_wrong, (*path, key), f"{label}: only {_kinds(whose)} has the key '{key}'")
+            document.add_error_if(
+                is_wrong, (*path, key), (label, f": only {_kinds(whose)} has the key '", key_mention(key), "'")
+            )
     if not rule.boarded:
         return None
     owner = line.owner if isinstance(line.owner, int) else None
     is_boarded = owner is not None and any(line.boarders or ())
-    document.add_error_if(is_boarded, (*path, "boarders"), f"{label}: only a neutral one starts with boarders")
+    document.add_error_if(is_boarded, (*path, "boarders"), (label, ": only a neutral one starts with boarders"))
     hangers = line.hangers if rule.owned or line.hangers is not None else 0
     return make(StationCard, line, name=line.name or line.kind.replace("-", " ").title(), owner=owner, hangers=hangers)
 
@@ -148,13 +152,13 @@ def terrain_piece(line: Any, ident: str, table: Any, document: Document, path: P
 
     Raises CardError if the line has no position or size.
     """
-    label = f"terrain {ident} ({line.kind})"
-    document.add_error_if(line.edge is not None, (*path, "edge"), f"{label}: {ALONG}")
-    document.add_error_if(line.thickness is not None, (*path, "thickness"), f"{label}: {ALONG}")
+    label = line_mention("terrain", ident, line.kind)
+    document.add_error_if(line.edge is not None, (*path, "edge"), (label, f": {ALONG}"))
+    document.add_error_if(line.thickness is not None, (*path, "thickness"), (label, f": {ALONG}"))
     if line.x is None or line.y is None:
-        raise document.error(path, f"{label}: needs x and y")
+        raise document.error(path, (label, ": needs x and y"))
     outside = not (0 <= line.x <= table.width and 0 <= line.y <= table.height)
-    document.add_error_if(outside, path, f"{label}: is off the table")
+    document.add_error_if(outside, path, (label, ": is off the table"))
     _check_tail(line, label, document, path)
     points = _points(line, label, document, path)
     return make(
@@ -169,21 +173,21 @@ def edge_piece(line: Any, ident: str, scenario: Any, document: Document, path: P
 
     Raises CardError if there is no edge.
     """
-    label, rule, table = f"terrain {ident} ({line.kind})", TERRAIN_KINDS[line.kind], scenario.table
+    label, rule, table = line_mention("terrain", ident, line.kind), TERRAIN_KINDS[line.kind], scenario.table
     placed = [key for key in PLACED if getattr(line, key) is not None]
     document.add_error_if(
-        bool(placed), (*path, *placed[:1]), f"{label}: lies along an edge, without {', '.join(placed)}"
+        bool(placed), (*path, *placed[:1]), (label, f": lies along an edge, without {', '.join(placed)}")
     )
     thick = line.thickness
-    document.add_error_if(thick is not None and not rule.band, (*path, "thickness"), f"{label}: has no thickness")
+    document.add_error_if(thick is not None and not rule.band, (*path, "thickness"), (label, ": has no thickness"))
     fits = thick is None or not rule.band or rule.min_radius <= thick <= rule.max_radius
-    span = f"{label}: thickness must be {_span(rule.min_radius, rule.max_radius)} inches"
+    span = (label, f": thickness must be {_span(rule.min_radius, rule.max_radius)} inches")
     document.add_error_if(not fits, (*path, "thickness"), span)
     edge = line.edge or (_only_edge(scenario) if rule.band else "")
     if not edge:
-        raise document.error(path, f"{label}: needs an edge ({', '.join(EDGES)})")
+        raise document.error(path, (label, f": needs an edge ({', '.join(EDGES)})"))
     twin = any(other.kind == line.kind and other is not line and other.edge == line.edge for other in scenario.terrain)
-    document.add_error_if(twin, path, f"{label}: another {line.kind} lies along that edge")
+    document.add_error_if(twin, path, (label, ": another ", key_mention(line.kind), " lies along that edge"))
     number = EDGES.index(edge)
     right, up = OUTWARD[number]
     return make(
@@ -198,23 +202,27 @@ def _only_edge(scenario: Any) -> str:
     return (edges[0] or "") if len(edges) == 1 else ""
 
 
-def _check_tail(line: Any, label: str, document: Document, path: Path_) -> None:
+def _check_tail(line: Any, label: Mention, document: Document, path: Path_) -> None:
     """Check the tail of a comet. A comet that moves must have one."""
     given = (line.tail_length is not None, line.tail_width is not None)
     if not TERRAIN_KINDS[line.kind].tail:
-        document.add_error_if(any(given), path, f"{label}: only a {' or '.join(TAILED)} has a tail")
-        document.add_error_if(line.moves is not None, (*path, "moves"), f"{label}: only a {' or '.join(TAILED)} moves")
+        document.add_error_if(any(given), path, (label, f": only a {' or '.join(TAILED)} has a tail"))
+        document.add_error_if(
+            line.moves is not None, (*path, "moves"), (label, f": only a {' or '.join(TAILED)} moves")
+        )
         return
     lacking = not all(given) and (any(given) or line.moves is not False)
-    document.add_error_if(lacking, path, f"{label}: needs tail_length and tail_width")
+    document.add_error_if(
+        lacking, path, (label, ": needs ", key_mention("tail_length"), " and ", key_mention("tail_width"))
+    )
 
 
-def _radius(line: Any, label: str, document: Document, path: Path_) -> float:
+def _radius(line: Any, label: Mention, document: Document, path: Path_) -> float:
     _, least, greatest, usual, *_ = TERRAIN_KINDS[line.kind]
     radius = line.radius if line.radius is not None else usual
     if radius is None:
-        raise document.error(path, f"{label}: needs a radius or points")
-    cause = f"{label}: radius must be {_span(least, greatest)} inches"
+        raise document.error(path, (label, ": needs a radius or points"))
+    cause = (label, f": radius must be {_span(least, greatest)} inches")
     document.add_error_if(not least <= radius <= greatest, (*path, "radius"), cause)
     return float(radius)
 
@@ -223,19 +231,19 @@ def _span(least: float, greatest: float) -> str:
     return f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
 
 
-def _points(line: Any, label: str, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
+def _points(line: Any, label: Mention, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
     if line.points is None:
         return ()
     rule = TERRAIN_KINDS[line.kind]
     both = line.radius is not None
-    document.add_error_if(both, path, f"{label}: has a radius and points")
-    document.add_error_if(not rule.outline, (*path, "points"), f"{label}: is a circle")
+    document.add_error_if(both, path, (label, ": has a radius and points"))
+    document.add_error_if(not rule.outline, (*path, "points"), (label, ": is a circle"))
     points = [(float(x), float(y)) for x, y in line.points]
     fault = outline_fault(points)
-    document.add_error_if(bool(fault), (*path, "points"), f"{label}: {fault}")
+    document.add_error_if(bool(fault), (*path, "points"), (label, f": {fault}"))
     least, greatest, wide = 2 * rule.min_radius, 2 * rule.max_radius, across(points)
     wrong = rule.stated and rule.outline and not least <= wide <= greatest
-    cause = f"{label}: must be {_span(least, greatest)} inches across, not {wide:.4g}"
+    cause = (label, f": must be {_span(least, greatest)} inches across, not {wide:.4g}")
     document.add_error_if(wrong, (*path, "points"), cause)
     return tuple(points if signed_area(points) > 0 else reversed(points))
 
@@ -268,7 +276,7 @@ def placed_models(
         outside = not line.embarked_in and not (
             0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
         )
-        document.add_error_if(outside, path, f"model {model.id}: is off the table")
+        document.add_error_if(outside, path, (line_mention("model", model.id), ": is off the table"))
         _check_loads(line, model.id, [token.name for token in scenario.tokens], document, path)
         placed.append(model)
     if len(placed) == len(scenario.models):
@@ -280,7 +288,7 @@ def placed_models(
 def _check_loads(line: Any, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
     """Check that a model carries tokens of the scenario only."""
     for token in line.loads:
-        cause = f"model {ident}: no token is called '{token}'{suggest_names(token, tokens)}"
+        cause = line_mention("model", ident), f": no token is called '{token}'{suggest_names(token, tokens)}"
         document.add_error_if(token not in tokens, (*path, "loads", token), cause)
 
 
@@ -290,35 +298,39 @@ def check_unique(ids: list[str], noun: str, document: Document, key: str, id_nou
         document.add_error_if(value in ids[:index], (key, index), f"another {noun} has the {id_noun} '{value}'")
 
 
+def _no_position(who: Mention) -> Cause:
+    return who, ": needs x and y, or ", key_mention("embarked_in"), ", or ", key_mention("touching")
+
+
 def _placement(line: Any, card: UnitCard, ident: str, known: Known, document: Document, path: Path_) -> Placement:
-    who = f"model {ident}"
+    who = line_mention("model", ident)
     no_position = line.embarked_in is None and (line.x is None or line.y is None)
-    document.add_error_if(no_position and not line.touching, path, f"{who}: needs x and y, or embarked_in, or touching")
+    document.add_error_if(no_position and not line.touching, path, _no_position(who))
     document.add_error_if(
-        bool(line.at and not line.touching), (*path, "at"), f"{who}: at is a side of what it is touching"
+        bool(line.at and not line.touching), (*path, "at"), (who, ": at is a side of what it is touching")
     )
     has_both = not no_position and bool(line.at)
-    document.add_error_if(has_both, (*path, "at"), f"{who}: give either x and y, or at")
-    upgrades = checked_upgrades(line.upgrades, card, known.upgrades, document, (*path, "upgrades"), who)
-    loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who)
+    document.add_error_if(has_both, (*path, "at"), (who, ": give either x and y, or at"))
+    upgrades = checked_upgrades(line.upgrades, card, known.upgrades, document, (*path, "upgrades"), who.text)
+    loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who.text)
     _check_damage(line, with_upgrades(card, upgrades, loaded), who, document, path)
     return make(
         Placement, line, id=ident, heading=line.heading % 360, name=line.name or card.name, upgrades=upgrades,
-        hardpoints=loaded, cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
+        hardpoints=loaded, cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who.text),
         at=line.at or ("fore" if no_position and line.touching else ""),
     )  # fmt: skip
 
 
-def _check_damage(line: Any, card: UnitCard, who: str, document: Document, path: Path_) -> None:
+def _check_damage(line: Any, card: UnitCard, who: Mention, document: Document, path: Path_) -> None:
     """Check that its ratings are boxes of its card, and that its card has what is damaged. Upgrades count."""
     for track, value in {**line.ratings, "structure": line.structure, "fuel": line.fuel}.items():
         where = (*path, "ratings", track) if track in line.ratings else (*path, track)
         fits = value is None or value == 0 or value in card.tracks[track]
-        document.add_error_if(not fits, where, f"{who}: {card.name} has no {track} box {value}")
+        document.add_error_if(not fits, where, (who, f": {card.name} has no {track} box {value}"))
     known = [mount.id for mount in card.mounts if not mount.weapon.vacant]
     known += [trait.name for trait in card.traits if trait.name in SYSTEMS]
     for number, name in enumerate(line.damaged):
-        cause = f"{who}: {card.name} has no '{name}'{suggest_names(name, known)}"
+        cause = (who, f": {card.name} has no '{name}'{suggest_names(name, known)}")
         document.add_error_if(name not in known, (*path, "damaged", number), cause)
 
 
@@ -341,7 +353,7 @@ def check_company(
     company = _Company(placed, terrain, cards, docking)
     for index, model in enumerate(placed):
         key, fault = next((fault for fault in company.faults(model) if fault[1]), ("", ""))
-        cause = (f"model {model.id}: ", *as_parts(fault))
+        cause = (line_mention("model", model.id), ": ", *as_parts(fault))
         document.add_error_if(bool(fault), ("models", index, key), cause)
 
 
@@ -513,7 +525,7 @@ def own_zones(scenario: Any, document: Document) -> tuple[ZoneCard, ...]:
         return ()
     for index, line in enumerate(scenario.zones):
         fault = _zone_fault(line, scenario.table.width, scenario.table.height)
-        document.add_error_if(bool(fault), ("zones", index), f"zones {index + 1}: {fault}")
+        document.add_error_if(bool(fault), ("zones", index), (key_mention("zones"), f" {index + 1}: {fault}"))
     whose = {line.side for line in scenario.zones}
     attackers = (scenario.initiative,) if isinstance(scenario.initiative, int) else (0, 1)
     without_zone = [
@@ -521,7 +533,7 @@ def own_zones(scenario: Any, document: Document) -> tuple[ZoneCard, ...]:
         if whose.isdisjoint((side, ROLES[side != attacker]))
     ]  # fmt: skip
     for side in without_zone[:1]:
-        cause = ("zones: ", Mention(f"side {side}", "side", side), " has no zone")
+        cause = (key_mention("zones"), ": ", Mention(f"side {side}", "side", side), " has no zone")
         document.add_error_if(True, ("zones",), cause)
     return tuple(make(ZoneCard, line) for line in scenario.zones)
 
@@ -564,22 +576,24 @@ def check_needs(scenario: Any, document: Document) -> None:
     """Record each piece without effect, and objectives that are scored after the last turn."""
     for number, rule in enumerate(scenario.special_rules):
         for lack in _lacks(scenario, rule):
-            _note(document, "special_rules", number, f"{rule.rule} has no effect without {lack}")
+            _note(
+                document, "special_rules", number, (key_mention(rule.rule), " has no effect without ", *as_parts(lack))
+            )
     for key, lines in (("objectives", scenario.objectives), ("early_end", scenario.early_end)):
         for number, line in enumerate(lines):
             for lack in _uncounted(scenario, getattr(line, "count", None)):
-                _note(document, key, number, f"counts nothing without {lack}")
+                _note(document, key, number, ("counts nothing without ", *as_parts(lack)))
             is_late = (getattr(line, "turn", None) or 0) > scenario.turns
             document.add_error_if(
-                is_late, (key, number, "turn"), f"{key} {number + 1}: its turn is after the last turn"
+                is_late, (key, number, "turn"), (key_mention(key), f" {number + 1}: its turn is after the last turn")
             )
 
 
-def _note(document: Document, key: str, number: int, cause: str) -> None:
-    document.add_error_if(True, (key, number), f"{key} {number + 1}: {cause}")
+def _note(document: Document, key: str, number: int, cause: Cause) -> None:
+    document.add_error_if(True, (key, number), (key_mention(key), f" {number + 1}: ", *as_parts(cause)))
 
 
-def _lacks(scenario: Any, rule: Any) -> Iterator[str]:
+def _lacks(scenario: Any, rule: Any) -> Iterator[Cause]:
     """Yield what a special rule needs and the scenario lacks."""
     pieces = [line for line in scenario.terrain if TERRAIN_KINDS[line.kind].searched]
     object_rules = [other for other in scenario.special_rules if _is(other, ObjectsInFreeQuarters)]
@@ -587,16 +601,16 @@ def _lacks(scenario: Any, rule: Any) -> Iterator[str]:
         if not _has(scenario, SearchObjects):
             yield _rule_name(SearchObjects)
         elif not any(line.hangers for line in pieces) and not any(other.hangers != 0 for other in object_rules):
-            yield f"hangers in an {OBJECT}"
+            yield "hangers in an ", key_mention(OBJECT)
     if _is(rule, SearchObjects) and not pieces and not object_rules:
-        yield f"an {OBJECT}"
+        yield "an ", key_mention(OBJECT)
     if _is(rule, CometInZone, ObjectsInFreeQuarters) and scenario.models:
         yield "a deployment, and models are placed"
     if _is(rule, Ambush) and scenario.models and rule.edge is None:
         yield "an edge, where models are placed"
     has_comet = scenario.layout is not None or any(TERRAIN_KINDS[line.kind].tail for line in scenario.terrain)
     if _is(rule, Mine) and not has_comet and not _has(scenario, CometInZone):
-        yield f"a {COMET}"
+        yield "a ", key_mention(COMET)
 
 
 def _is(line: Any, *kinds: type) -> bool:
@@ -604,14 +618,14 @@ def _is(line: Any, *kinds: type) -> bool:
     return isinstance(line, Line) and line.form in kinds
 
 
-def _uncounted(scenario: Any, count: Any) -> Iterator[str]:
+def _uncounted(scenario: Any, count: Any) -> Iterator[Cause]:
     """Yield what a count needs to be above 0 and the scenario lacks."""
     if _is(count, CountSearched) and not _has(scenario, SearchObjects):
         yield _rule_name(SearchObjects)
     token = getattr(count, "token", None)
     if _is(count, CountPrevented):
         if not _has(scenario, Distribute, token):
-            yield f"{_rule_name(Distribute)} for '{token}'"
+            yield *_rule_name(Distribute), f" for '{token}'"
     elif token is not None:
         is_carried = any(token in line.loads for line in scenario.models)
         if not is_carried and not any(_has(scenario, rule, token) for rule in BRINGING):
@@ -624,8 +638,8 @@ def _has(scenario: Any, kind: type, token: str | None = None) -> bool:
     return any(token is None or getattr(rule, "token", None) == token for rule in rules)
 
 
-def _rule_name(kind: type) -> str:
-    return f"the rule {name_of(kind, 'rule')}"
+def _rule_name(kind: type) -> tuple[str | Mention, ...]:
+    return "the rule ", key_mention(str(name_of(kind, "rule")))
 
 
 # --- The scenario ---
@@ -687,7 +701,8 @@ def _check_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Docum
         for inner in (line, *(value for _, value in line.parameters if isinstance(value, PieceCard))):
             for word, value in inner.parameters:
                 is_unknown = word == "token" and value not in tokens
-                document.add_error_if(is_unknown, (key, number), f"{key} {number + 1}: no token is called '{value}'")
+                cause = key_mention(key), f" {number + 1}: no token is called '{value}'"
+                document.add_error_if(is_unknown, (key, number), cause)
 
 
 def _terrain(scenario: Any, document: Document) -> tuple[TerrainCard, ...]:

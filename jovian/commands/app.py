@@ -226,11 +226,12 @@ def rehearse(
     save: Annotated[
         Path | None, typer.Option(help="Save the typical and the most extreme games to this folder.")
     ] = None,
+    game: Annotated[int | None, typer.Option(min=0, help="With --json: only print this game.")] = None,
     assets: Assets = None,
 ) -> int:
     """Play many games from one position, and print their outcomes."""
     _add_assets(assets)
-    from jovian.commands.rehearse import Form, Request, show_plans, show_rehearsal
+    from jovian.commands.rehearse import Form, Request, show_game, show_plans, show_rehearsal
     from jovian.commands.simulate import chosen_seed
     from jovian.commands.turning_points import show_turning_points
 
@@ -245,8 +246,12 @@ def rehearse(
     tried = (*(plans or ()), *(files or ()))
     request = Request(
         target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,
-        knowing, split, part,
+        knowing, split, part, game,
     )  # fmt: skip
+    if game is not None and (plans or turning_points or not as_json):
+        raise CommandError("usage: --game requires --json, without --plans and --turning-points")
+    if game is not None:
+        return show_game(request)
     show = show_plans if plans else show_turning_points if turning_points else show_rehearsal
     return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
 

@@ -38,12 +38,13 @@ from jovian.rehearsal.documents import (
     example_games,
     example_games_of_plans,
     plan_sentences,
+    played_games,
     story,
     summary,
     to_json_value,
 )
 from jovian.rehearsal.forecast import Estimate, Forecast, estimate_proportion, forecast
-from jovian.rehearsal.game import Plan, Start, guessed_facts, play_match, read_plan
+from jovian.rehearsal.game import Plan, Start, game_to_json, guessed_facts, play_match, read_plan
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.turning_points import POINTS, Turning
 from jovian.rehearsal.workers import Workers, WorkersLost, cores, end_unheard, local
@@ -104,6 +105,8 @@ class Request:
     """The number of parts of a recorded game that are split into decisions and dice."""
     part: int | None = None
     """The part to split, as a number of answers within it. None for the parts with the largest changes."""
+    game: int | None = None
+    """The number of the only game to play again. None for all games."""
 
 
 def read_request(request: Request) -> tuple[Match, RehearsalSpec]:
@@ -162,16 +165,18 @@ def _hired(workers: int | None, cluster: str) -> Workers:
 # --- JSON documents (`docs/rehearsal.md` lists the keys) ---
 
 FORMAT = 1
+Outcomes = Sequence[Outcome]
 
 
 def document(
-    match: Match, ask: RehearsalSpec, answer: Forecast, *, complete: bool, stopped: bool = False
+    match: Match, ask: RehearsalSpec, answer: Forecast, new: Outcomes, *, complete: bool, stopped: bool = False
 ) -> dict[str, Any]:
-    """Return the JSON of a rehearsal. `complete`: all requested games were played."""
+    """Return the JSON of a rehearsal. `complete`: all requested games were played. `new`: games to list one by one."""
     return {
         **_head("from-here", match, ask, complete, stopped),
         "words": summary(answer, names_of_sides(match.setup)),
         "forecast": to_json_value(answer),
+        "played": played_games(new),
     }
 
 
@@ -334,8 +339,6 @@ def _write_page(request: Request, state: State, build: Callable[[Any, bytes], An
 
 # --- Rehearsal of a position ---
 
-Outcomes = Sequence[Outcome]
-
 
 def show_rehearsal(request: Request, form: Form) -> int:
     """Play the games and print the result. If the user stops them, print the result so far."""
@@ -345,9 +348,10 @@ def show_rehearsal(request: Request, form: Form) -> int:
     check_outputs(request)
     outcomes: list[Outcome] = []
     stopped, faults = False, FaultReport()
+    stream = Stream(match, ask, form)
     try:
         with start_workers(request.workers, request.cluster) as workers:
-            _follow(match, ask, workers, outcomes, _streamer(match, ask, form), faults)
+            _follow(match, ask, workers, outcomes, stream.add, faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
@@ -355,7 +359,8 @@ def show_rehearsal(request: Request, form: Form) -> int:
     if not outcomes:
         raise CommandError("stopped: no game finished", INTERRUPTED)
     answer = forecast(outcomes)
-    whole = document(match, ask, answer, complete=not stopped, stopped=stopped) | {"faults": faults.to_json()}
+    whole = document(match, ask, answer, outcomes[stream.printed :], complete=not stopped, stopped=stopped)
+    whole |= {"faults": faults.to_json()}
     if form is Form.PRINTED:
         print_answer(match, ask, answer)
     else:
@@ -366,14 +371,31 @@ def show_rehearsal(request: Request, form: Form) -> int:
     return 0
 
 
-def _streamer(match: Match, ask: RehearsalSpec, form: Form) -> Callable[[Outcomes], None]:
-    """Return a function that streams a line after a game if one is due."""
+class Stream:
+    """The lines of a rehearsal before its last one, none if its form isn't `STREAM`."""
 
-    def stream(outcomes: Outcomes) -> None:
-        if is_line_due(len(outcomes)) and len(outcomes) != ask.games:
-            print_json(document(match, ask, forecast(outcomes), complete=False))
+    def __init__(self, match: Match, ask: RehearsalSpec, form: Form) -> None:
+        self._match, self._ask, self._form = match, ask, form
+        self.printed = 0
+        """The number of games that are listed in the lines so far."""
 
-    return stream if form is Form.STREAM else lambda outcomes: None
+    def add(self, outcomes: Outcomes) -> None:
+        """Print a line after a game if one is due. It lists the games since the line before."""
+        games = len(outcomes)
+        if self._form is Form.STREAM and is_line_due(games) and games != self._ask.games:
+            new = outcomes[self.printed :]
+            print_json(document(self._match, self._ask, forecast(outcomes), new, complete=False))
+            self.printed = games
+
+
+def show_game(request: Request) -> int:
+    """Play one game of a rehearsal again, and print it as JSON."""
+    end_unheard(stdout())
+    assert request.game is not None
+    _, ask = read_request(request)
+    with stopped_by_signals():
+        print_json({"complete": True, **game_to_json(ask.job(request.game))})
+    return 0
 
 
 def _follow(

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from jovian.editing.draft import Where
-from jovian.editing.forms import Kind, Option, Row, heading, key_to_label
+from jovian.editing.forms import Kind, Option, Row, heading
+from jovian.editing.labels import key_to_label
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
 from jovian.match import Match

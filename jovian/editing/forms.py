@@ -21,11 +21,13 @@ from jovian.cards.scenario import Placement, ScenarioCard, TerrainCard
 from jovian.cards.scenario_builder import WHOSE
 from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
-from jovian.editing.labels import fleet_labels, piece_name, piece_names, side_labels
+from jovian.editing.labels import fleet_labels, key_to_label, piece_name, piece_names, side_labels
 from jovian.frozen import frozen
-from jovian.rules.basics.rolls import key_to_words
+from jovian.rules.basics.rolls import join_words, pluralize
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.setup.catalogs import OBJECTIVES, SPECIAL_RULES
+from jovian.rules.setup.edition import objective_title
+from jovian.rules.terrain import HULK, STATION
 
 # --- Types of keys ---
 
@@ -166,7 +168,7 @@ HELP: dict[str, str] = {
     "weapons": "Its weapons",
     "dock": "Whether ships can dock with it",
     "boarders": "The marines of both sides aboard at the start",
-    "search": "The search tokens of both sides on an unidentified object at the start",
+    "search": "The search tokens of both sides on an unidentified object, in the first turn",
     "points": "Objective Points. Negative points are lost",
     "touching": "The model that it is in contact with, toward its x and y or at a side of that model",
     "at": "The side of that model where it is placed",
@@ -261,12 +263,6 @@ def no_value_option(default: Any = None) -> Option:
     return Option(None, "-" if default in (None, "", (), [], {}) else f"{key_to_label(str(default))} (default)")
 
 
-def key_to_label(key: str) -> str:
-    """Return a key as a label: `tail_length` becomes `Tail length`."""
-    words = key_to_words(key)
-    return words[:1].upper() + words[1:]
-
-
 def heading(label: str, help: str = "") -> list[Row]:
     """Return a title row, and a note below it if there is help."""
     return [Row(Kind.HEADING, label), *([Row(Kind.NOTE, help)] if help else [])]
@@ -352,8 +348,10 @@ def _mapping_rows(
 ) -> list[Row]:
     """Return a row to add a key to a mapping, and a row for each key in it."""
     values, kind = value if isinstance(value, dict) else {}, TYPED.get(parse_type(key_type.inner).base, Kind.TEXT)
+    label_of = {option.value: option.label for option in options}
     rows = [
-        Row(kind, f"· {key if options else key_to_label(str(key))}", (*path, key), item) for key, item in values.items()
+        Row(kind, f"· {label_of.get(key) or key_to_label(str(key))}", (*path, key), item)
+        for key, item in values.items()
     ]
     keys = options or tuple(Option(word, key_to_label(str(word))) for word in parse_type(key_type.keys).words)
     unused = tuple(option for option in keys if option.value not in values)
@@ -419,11 +417,17 @@ def key_options(draft: Draft, piece: Piece | None = None) -> KeyOptions:
         options["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
     card = unit_cards().get(str(line.get("card", "")))
     if card is not None:
-        names = piece_names(draft)
-        ids = [model.get("id") for model in draft.lines("models") if model is not line]
-        others = tuple(Option(word, names[word]) for word in ids if isinstance(word, str) and word in names)
-        options |= dict.fromkeys(TIES, others) | _card_options(card)
+        options |= {key: _tie_options(draft, line, key) for key in TIES} | _card_options(card)
     return {key: choices for key, choices in options.items() if choices}
+
+
+def _tie_options(draft: Draft, line: Data, key: str) -> tuple[Option, ...]:
+    """Return the other models by name, and the stations that the model is at or, for squadrons aboard, could be in."""
+    names = piece_names(draft)
+    ids = [model.get("id") for model in draft.lines("models") if model is not line]
+    stations = [piece.get("id") for piece in draft.lines("terrain") if piece.get("kind") in (STATION, HULK)]
+    ids += [piece_id for piece_id in stations if key == "embarked_in" or piece_id == line.get(key)]
+    return tuple(Option(word, names[word]) for word in ids if isinstance(word, str) and word in names)
 
 
 def _options(words: Iterable[Any]) -> tuple[Option, ...]:
@@ -432,7 +436,7 @@ def _options(words: Iterable[Any]) -> tuple[Option, ...]:
 
 def _card_options(card: UnitCard) -> dict[str, tuple[Option, ...]]:
     """Return the boxes of a card's tracks, and its parts that can be damaged."""
-    mounts = [Option(mount.id, f"{mount.id} · {mount.weapon.type}") for mount in card.mounts]
+    mounts = [Option(mount.id, card.mount_name(mount.id)) for mount in card.mounts]
     systems = [Option(trait.name, trait.name) for trait in card.traits if trait.name in SYSTEMS]
     return {
         "structure": _box_options(card, "structure"), "fuel": _box_options(card, "fuel"),
@@ -451,8 +455,12 @@ ON_TABLE = ("terrain", "models")
 """The lists whose pieces come from the palette and are selected on the table."""
 DRAWN = ("zones",)
 """The lists whose pieces are drawn on the table and are also in the form."""
-MAX_LABEL = 60
-"""The maximum number of letters of a piece's label."""
+SEPARATOR = " · "
+"""Between the parts of a piece's label."""
+NAMED_KEYS = ("side", "role", "token", "name", "kind")
+"""Keys whose words need no label in the label of a piece."""
+NEW_LABELS = {"zones": "Zone", "early_end": "Early end", "tokens": "Token"}
+"""What the lists of pieces without kinds contain."""
 
 
 def scenario_rows(draft: Draft) -> list[Row]:
@@ -492,15 +500,17 @@ def _piece_list_rows(draft: Draft, section: str, inner: KeyType) -> list[Row]:
     if inner.among is not None:
         options: tuple[Option, ...] = piece_options(inner.among)
     else:
-        options = (Option("", f"one of {key_to_label(section).lower()}"),)
+        options = (Option("", NEW_LABELS.get(section, key_to_label(section))),)
     items = draft.data.get(section)
     lines = items if isinstance(items, list) else []
     key = inner.among.key if inner.among is not None else "name"
     helps = {str(option.value): option.help for option in options}
+    sides = side_labels(draft)
     pieces = [
-        Row(Kind.PIECE, line_label(line, key), (section, number), None, (), helps.get(str(_line_name(line, key)), ""))
+        Row(Kind.PIECE, line_label(line, section, key, sides), (section, number), None, (),
+            helps.get(str(_line_name(line, key)), ""))
         for number, line in enumerate(lines)
-    ]
+    ]  # fmt: skip
     more = [] if section in DRAWN else [Row(Kind.ADD, "", (section,), None, options)]
     return [*heading(key_to_label(section), LISTS.get(section, "")), *pieces, *more]
 
@@ -509,19 +519,36 @@ def _line_name(line: Any, key: str) -> Any:
     return line.get(key) if isinstance(line, dict) else line
 
 
-def line_label(line: Any, key: str) -> str:
-    """Return a line in a few words: its name and its values."""
+def line_label(line: Any, section: str, key: str, sides: tuple[str, str]) -> str:
+    """Return a line in a few words, separated by `SEPARATOR`: what it is, then its values, the most important first."""
     if not isinstance(line, dict):
         return key_to_label(str(line))
-    values = [f"{other} {_value_text(value)}" for other, value in line.items() if other != key]
-    label = " · ".join([key_to_label(str(line.get(key, ""))), *values]).strip(" ·")
-    return label if len(label) <= MAX_LABEL else f"{label[: MAX_LABEL - 1]}…"
+    if section == "objectives" and (title := objective_title(line)):
+        more = [f"turn {line['turn']}"] if line.get("turn") else []
+        more += [f"{line['role']} only"] if line.get("role") else []
+        points = f"{line['points']} {'point' if line['points'] == 1 else 'points'}"
+        return SEPARATOR.join((f"{points} for {title}", *more))
+    name = key_to_label(str(line.get(key) or NEW_LABELS.get(section, section)))
+    values = (_value_text(other, value, sides) for other, value in line.items() if other != key)
+    return SEPARATOR.join((name, *filter(None, values)))
 
 
-def _value_text(value: Any) -> str:
+def _value_text(key: str, value: Any, sides: tuple[str, str]) -> str:
+    """Return a value of a line with the name of its key, except where the value says what it is."""
+    if key in SIDE_KEYS and value in (0, 1):
+        return sides[int(value)]
+    if key in ("points", "corners") and isinstance(value, list):
+        return pluralize(len(value), "corner")
+    if isinstance(value, str):
+        word = value if key in ("token", "name") else key_to_label(value)
+        return word if key in NAMED_KEYS else f"{key_to_label(key)} {word}"
     if isinstance(value, dict):
-        return " ".join(_value_text(item) for item in value.values())
-    return ", ".join(map(_value_text, value)) if isinstance(value, list) else str(value)
+        return join_words([_value_text(inner, item, sides) for inner, item in value.items()])
+    if isinstance(value, list):
+        return f"{key_to_label(key)} {', '.join(key_to_label(str(item)) for item in value)}"
+    if isinstance(value, bool):
+        return key_to_label(key) if value else f"no {key_to_label(key)}"
+    return f"{key_to_label(key)} {value:g}" if isinstance(value, int | float) else ""
 
 
 def value_at(draft: Draft, path: Where) -> Any:

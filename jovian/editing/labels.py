@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 
@@ -14,6 +15,25 @@ from jovian.rules.setup.setup import side_names
 
 SIDES = ("Side A", "Side B")
 """The names of sides without fleets."""
+
+
+WORD_LABELS = {
+    "tv": "Threat Value", "on": "Kind of models", "whose": "Of which side", "fate": "Outcome",
+    "without": "Other outcome than", "on_captured": "Most on a captured ship", "on_capital": "Most on a capital ship",
+    "on_squadron": "Most on a squadron", "above": "Structure above", "until": "Until turn", "count": "What counts",
+    "touching": "In contact with", "at": "At its side", "embarked_in": "Carried by", "embarked": "Aboard others",
+    "table": "On the table", "reserve": "In reserve", "force": "Share of the fleet", "bearers": "Models with a token",
+    "prevented": "Tokens kept from the other side", "searched": "Searched objects", "capital": "Capital ships",
+    "squadron": "Squadrons", "attacker-defender": "Attacker and defender", "exo-armor": "Exo-Armors",
+    "most_victory_points": "Most Victory Points", "early_end": "Early end of the game",
+}  # fmt: skip
+"""Labels of keys and words of files whose own words wouldn't explain them."""
+
+
+def key_to_label(key: str) -> str:
+    """Return a key as a label: `tail_length` becomes `Tail length`."""
+    words = WORD_LABELS.get(key) or key_to_words(key)
+    return words[:1].upper() + words[1:]
 
 
 def side_labels(draft: Draft) -> tuple[str, str]:
@@ -56,21 +76,29 @@ def piece_names(draft: Draft) -> dict[str, str]:
     """Return the name of each model and piece of terrain that has an id. Equal names also have their place."""
     lines = [line for section in ("models", "terrain") for line in draft.lines(section)]
     named = [(line["id"], piece_name(line), line) for line in lines if isinstance(line.get("id"), str)]
+    first = {piece_id: name for piece_id, name, _ in named}
     counts = Counter(name for _, name, _ in named)
-    return {piece_id: f"{name}{_place(line)}" if counts[name] > 1 else name for piece_id, name, line in named}
+    return {
+        piece_id: f"{name} {_place(line, first)}".rstrip() if counts[name] > 1 else name
+        for piece_id, name, line in named
+    }
 
 
 def piece_name(line: Data) -> str:
-    """Return the name of a piece, else that of its card, else its kind or id, else ""."""
+    """Return the name of a piece, else that of its card, else its kind, else "Model"."""
     card = unit_cards().get(str(line.get("card", "")))
     name = line.get("name") or (card.name if card is not None else line.get("kind"))
-    words = str(name) if line.get("name") or card is not None else key_to_words(str(name or line.get("id", "")))
+    words = str(name) if line.get("name") or card is not None else key_to_words(str(name or "model"))
     return words[:1].upper() + words[1:]
 
 
-def _place(line: Data) -> str:
+def _place(line: Data, names: Mapping[str, str]) -> str:
+    """Return where a piece is: a point of the table, or aboard or beside another piece. "" if neither is known."""
     x, y = line.get("x"), line.get("y")
-    return f" at {x:g}, {y:g}" if isinstance(x, int | float) and isinstance(y, int | float) else f" ({line['id']})"
+    if isinstance(x, int | float) and isinstance(y, int | float):
+        return f"at {x:g}, {y:g}"
+    words = {"embarked_in": "aboard", "escorting": "with", "assaulting": "at", "touching": "at"}
+    return next((f"{word} {names[str(line[key])]}" for key, word in words.items() if line.get(key) in names), "")
 
 
 def cause_words(draft: Draft, cause: Cause) -> str:
@@ -80,6 +108,11 @@ def cause_words(draft: Draft, cause: Cause) -> str:
     def word(part: str | Mention) -> str:
         if isinstance(part, str):
             return part
-        return sides[int(part.value)] if part.kind == "side" else names.get(str(part.value), part.text)
+        if part.kind == "side":
+            return sides[int(part.value)]
+        if part.kind == "piece":
+            return names.get(str(part.value), part.text)
+        label = key_to_label(str(part.value))
+        return f"{label} is missing" if part.kind == "missing key" else label
 
     return one_line("".join(word(part) for part in as_parts(cause)))

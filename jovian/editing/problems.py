@@ -112,12 +112,13 @@ def _fleet_problems(card: ScenarioCard, cards: Mapping[str, UnitCard]) -> Iterat
     """Yield problems with the named fleets."""
     for index, stem in enumerate(card.fleets):
         try:
-            violations = fleet_violations(load_fleet(stem, cards), cards)
+            fleet = load_fleet(stem, cards)
+            name, violations = fleet.name, fleet_violations(fleet, cards)
             reasons = [f"{violation.reason} ({violation.cited})" for violation in violations]
         except CardError as error:
-            reasons = [error.cause]
+            name, reasons = stem, [error.cause]
         if reasons:
-            yield Problem(("fleets", index), f"{stem}: {'; '.join(reasons)}")
+            yield Problem(("fleets", index), f"{name}: {'; '.join(reasons)}")
 
 
 # --- The table of a draft ---

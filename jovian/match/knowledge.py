@@ -15,10 +15,11 @@ from jovian.frozen import frozen
 from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, limited_to_view, view
 from jovian.game.game import CHOOSING, is_stranger
 from jovian.match.course import Runner
-from jovian.match.entries import Answered
+from jovian.match.entries import Answered, Checkpoint, Entry
 from jovian.match.lookahead import KnownPast, LookAhead, Trial, known_past
 from jovian.match.match import Match
 from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.setup.setup import Setup
 
 
 @frozen(eq=False)
@@ -132,3 +133,22 @@ def private_game(known: Knowledge, whole: State, key: bytes, *, common: bool = F
     Its dice depend on the key alone. `common` is explained at `Match.reseed`.
     """
     return Trial(Supposition(known, whole, key, common), key, EventLog(known.past_events))
+
+
+class GuessedMatch(Match):
+    """A private game as a match, to be watched. It isn't saved, because a save begins with the setup."""
+
+    is_savable = False
+
+    def __init__(self, setup: Setup, trial: Trial) -> None:
+        self._trial = trial
+        super().__init__(setup, keep_all=True)
+
+    def start(self) -> State:
+        return self._trial.start()
+
+    def since(self, mark: Checkpoint | None) -> list[Entry]:
+        return super().since(mark) if mark is not None else [*self._trial.since(None), *self.journal]
+
+    def _start_runner(self, log: EventLog | None) -> Runner:
+        return self._trial.start_runner(log)

@@ -97,13 +97,17 @@ class Trial(MatchHistory):
         """The name of the game in error messages."""
         return f"{self.state.scenario.key}, a private game"
 
-    def _start_runner(self, log: EventLog | None) -> Runner:
+    def start_runner(self, log: EventLog | None) -> Runner:
+        """Return a runner at the pending decision. Without a log, it keeps no events."""
         runner = Runner(Game(self.start(), EventLog(self._earlier_events) if log is not None else None))
         runner.run(None)
         self._ahead.play(runner)
         runner.rekey(self._key, common=self._common)
         runner.game.state.script = self._dice
         return runner
+
+    def _start_runner(self, log: EventLog | None) -> Runner:
+        return self.start_runner(log)
 
     def view(self, side: int) -> State:
         """Return what a side may know of the trial, within what the trial itself knows."""

@@ -30,6 +30,9 @@ class Match(MatchHistory):
     batch keeps only a late one and replays from the start to undo.
     """
 
+    is_savable = True
+    """Whether a save can hold it."""
+
     def __init__(self, setup: Setup, *, log: bool = True, keep_all: bool = False) -> None:
         super().__init__(keep_all=keep_all)
         self.setup = setup

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from jovian.frozen import frozen
+from jovian.game.model import TABLE
 from jovian.match import Match
 from jovian.match.files import add_checksum
 from jovian.match.saves import to_data
@@ -270,6 +271,19 @@ def example_games_of_plans(
         for place, runner in enumerate(runners, 1)
         for example in _choose_examples(runner.outcomes, names)[: None if runner.plan.name == best else 1]
     )  # fmt: skip
+
+
+def played_games(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """Return the JSON of single games: how each one ended, and where its models were on the table then."""
+    return [
+        {
+            "number": outcome.number, "winner": outcome.winner, "turns": outcome.turns,
+            "objective": list(outcome.objective), "victory": list(outcome.victory), "decided": outcome.decided,
+            "digest": outcome.digest,
+            "table": [[fate.side, fate.x, fate.y, fate.capital] for fate in outcome.fates if fate.place == TABLE],
+        }
+        for outcome in outcomes
+    ]  # fmt: skip
 
 
 def _lower_first(text: str) -> str:

@@ -23,7 +23,7 @@ from jovian.game.game import is_stranger
 from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Entry, Faults
 from jovian.match.files import write_whole
-from jovian.match.knowledge import knowledge
+from jovian.match.knowledge import GuessedMatch, knowledge
 from jovian.match.lookahead import Trial
 from jovian.match.play_loop import Chooser, name_of, step
 from jovian.match.saves import from_data, to_data
@@ -404,6 +404,26 @@ def play_match(job: Job) -> Match:
     """Return the played match of a game whose start is fully known."""
     match = _play(job, _make_players(job), Faults())
     assert isinstance(match, Match)
+    return match
+
+
+def game_to_json(job: Job) -> dict[str, Any]:
+    """Play a game again, and return it as JSON: a save, or its answers if hidden information was guessed."""
+    match = _play(job, _make_players(job), Faults())
+    if isinstance(match, Match):
+        return {"save": to_data(match)}
+    return {"answers": [entry.choice for entry in match.journal if isinstance(entry, Answered)]}
+
+
+def game_from_json(job: Job, played: dict[str, Any]) -> Match:
+    """Return a game that `game_to_json` has returned. With guesses, it can be watched, but not saved."""
+    if "save" in played:
+        return from_data(played["save"], "the game", keep_all=True)
+    trial = open_game(job.start, job.key)
+    assert isinstance(trial, Trial)
+    match = GuessedMatch(recorded_game(job.start).setup, trial)
+    for choice in played["answers"]:
+        match.answer(choice)
     return match
 
 

@@ -23,12 +23,12 @@ def test_models_have_their_names() -> None:
     draft = duel().with_value(("models", 1, "y"), 8.5)
     assert words(draft) == ["Alexander stands on Pathfinder (v1.2.4 Movement > Overlapping)"]
     draft = duel().with_value(("models", 1, "escorting"), "foe")
-    assert words(draft) == ["model wing: Hachiman is of the other side"]
+    assert words(draft) == ["Pathfinder: Hachiman is of the other side"]
 
 
 def test_sides_have_their_names() -> None:
     zone = {"side": 0, "x": 10, "y": 10, "radius": 6}
-    assert words(duel().with_value(("zones",), [zone])) == ["zones: Side B has no zone"]
+    assert words(duel().with_value(("zones",), [zone])) == ["Zones: Side B has no zone"]
 
 
 def test_a_text_that_only_looks_like_an_id_stays() -> None:

@@ -7,12 +7,15 @@ import json
 import signal
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
 from jovian.cards.files import MAX_JSON
+from jovian.dice import parse_seed
 from jovian.match import files
 from jovian.match.saves import to_data
+from jovian.rehearsal.game import GameSeries, Start, game_from_json
 from tests.commands import ROOT, run
 from tests.rehearsal.test_rehearsing import start_game
 
@@ -39,7 +42,37 @@ def test_each_line_is_an_answer_and_the_last_one_is_complete(
     assert [line["forecast"]["games"] for line in lines] == [1, 2, 3]
     assert [line["complete"] for line in lines] == [False, False, True]
     hand_in(monkeypatch, text(120))
-    assert json.loads(run(capsys, "rehearse", "-", "--games", 3, *QUICK)[1]) == lines[-1]
+    whole = json.loads(run(capsys, "rehearse", "-", "--games", 3, *QUICK)[1])
+    played = [game for line in lines for game in line["played"]]
+    assert [len(line["played"]) for line in lines] == [1, 1, 1] and [game["number"] for game in played] == [0, 1, 2]
+    assert whole == lines[-1] | {"played": played}
+    decided = Counter(game["decided"] for game in played)
+    assert decided == dict(whole["forecast"]["decided"])
+
+
+@pytest.mark.parametrize("knowing", [(), ("--knowing", "0")], ids=["all known", "guesses"])
+def test_a_game_is_played_again(
+    knowing: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With guesses, its answers lead to the same end. Without, it is a save."""
+    game, line = start_game(30), ("rehearse", "-", "--games", 2, "--turns", "1", *knowing, *QUICK)
+    hand_in(monkeypatch, files.add_checksum(to_data(game)).encode())
+    whole = json.loads(run(capsys, *line)[1])
+    hand_in(monkeypatch, files.add_checksum(to_data(game)).encode())
+    again = json.loads(run(capsys, *line, "--game", 1)[1])
+    assert set(again) == {"complete", "answers" if knowing else "save"}
+    start = Start.of(game, knowing=0 if knowing else None)
+    series = GameSeries(start, ("random", "random"), parse_seed(whole["seed"]), 1)
+    match = game_from_json(series.job(1), again)
+    assert match.state.digest() == whole["played"][1]["digest"] and match.is_savable == (not knowing)
+    back = match.fork_at(len(match.journal) - 1)
+    back.answer(match.journal[-1].choice)  # type: ignore[union-attr]
+    assert back.state.digest() == match.state.digest()
+
+
+def test_a_game_is_for_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, line = run(capsys, "rehearse", "introductory", "--game", 1)
+    assert (status, line) == (2, "usage: --game requires --json, without --plans and --turning-points\n")
 
 
 def test_a_position_handed_in_is_cut_back_or_set_up_anew(

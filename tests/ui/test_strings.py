@@ -16,12 +16,16 @@ import pytest
 from jovian.cards import load_fleet, load_scenario, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, SCENARIO, use_shelves
 from jovian.cards.load import card_file
-from jovian.editing.draft import Piece
+from jovian.editing.draft import History, Piece, draft_of
+from jovian.editing.forms import DRAWN, Kind, piece_lists
+from jovian.editing.labels import piece_names
 from jovian.lessons import BUILTIN_LESSONS, lesson_files
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.ui.editor.change_form import row_options
 from jovian.ui.editor.fleet_bench import bench_of, make_library
+from jovian.ui.editor.tool_bars import MODELS
 from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.settings import Settings
@@ -32,6 +36,7 @@ from jovian.ui.screens.navigation import (
     WATCH,
     ToBriefing,
     ToColors,
+    ToEditor,
     ToFleets,
     ToKeys,
     ToLessons,
@@ -319,6 +324,76 @@ def _visit_pieces(reader: Reader) -> None:
             reader.look(f"editor, {section}")
 
 
+def _walk_form(reader: Reader, where: str) -> None:
+    """Check all labels, options, and tooltips of the editor's form, also those below its lower edge."""
+    screen: Any = reader.pilot.screen
+    screen.refresh()
+    where = f"editor, {where}"
+    for row in screen.form.rows:
+        reader.check(where, row.label)
+        reader.check(where, row.help)
+        for option in row_options(row) if row.kind in (Kind.CHOICE, Kind.ADD) else ():
+            reader.check(where, option.label)
+            reader.check(where, option.help)
+    for widget in screen.form.group.widgets:
+        reader.check(where, getattr(widget, "label", ""))
+        reader.check(where, widget.hint)
+    for overlay in screen.scene().overlays:
+        reader.check(where, getattr(overlay, "text", ""))
+
+
+def _walk_draft(reader: Reader) -> None:
+    """Check the forms of the scenario and of each piece in the editor."""
+    bench = reader.pilot.app.workbench
+    assert bench is not None
+    reader.ids |= {
+        line["id"] for section in ("models", "terrain") for line in bench.draft.lines(section) if "-" in line["id"]
+    }
+    _walk_form(reader, "scenario")
+    for section in ("models", "terrain", "zones", *piece_lists()):
+        for index in range(len(bench.draft.lines(section))):
+            bench.choose(Piece(section, index))
+            _walk_form(reader, section)
+    bench.choose(None)
+    screen: Any = reader.pilot.screen
+    for _ in range(60):
+        screen.refresh()
+        reader.look("editor, scenario")
+        before = screen.form.offset
+        reader.pilot.move(screen.form.rect.center)
+        reader.pilot.wheel(-6)
+        if screen.form.offset == before:
+            break
+
+
+def _place_all(reader: Reader) -> None:
+    """Place each kind of piece from the palette, add each kind of objective and rule, and check their forms."""
+    screen: Any = reader.pilot.screen
+    bench, palette = screen.workbench, screen.palette
+    for number, name in enumerate(palette.lists):
+        screen.act(Action("palette", name))
+        for entry in palette.entries()[: 40 if name != MODELS else 12]:
+            reader.check(f"palette, {name}", entry.label)
+            reader.check(f"palette, {name}", entry.note)
+            if entry.tool is not None:
+                bench.tool, bench.point = entry.tool, (10.0, 10.0)
+                _walk_form(reader, f"placing, {name}")
+                bench.place_tool(10.0 + number, 10.0)
+                _walk_form(reader, name)
+                reader.look(f"editor, {name}")
+        bench.tool = None
+    for section, inner in piece_lists().items():
+        for index in range(len(inner.among.pieces) if inner.among is not None else section not in DRAWN):
+            bench.choose(None)
+            screen.refresh()
+            screen.act(Action(f"{section}+", index + 1))
+            assert bench.chosen is not None and bench.chosen.section == section
+            _walk_form(reader, section)
+            bench.choose(None)
+            _walk_form(reader, "scenario")
+    reader.look("editor, scenario")
+
+
 # --- Tests ---
 
 
@@ -353,6 +428,57 @@ def test_every_page() -> None:
     play(reader, match, 1000, most=60)
     visit_pages(reader, 12)
     assert reader.read > 2000
+    assert dict(reader.faults) == {}
+
+
+def test_every_scenario_in_the_editor() -> None:
+    reader = Reader(Pilot())
+    for path in sorted(BUILTIN_SHELF.scenarios.glob("*.yaml")):
+        open_file(reader.pilot.app, path)
+        reader.pilot.wait(5)
+        _walk_draft(reader)
+    assert reader.read > 10_000
+    assert dict(reader.faults) == {}
+
+
+def test_every_piece_of_the_editor() -> None:
+    reader = Reader(Pilot())
+    open_file(reader.pilot.app, BUILTIN_SHELF.scenarios / "first-game.yaml")
+    reader.pilot.wait(5)
+    _place_all(reader)
+    assert reader.read > 10_000
+    assert dict(reader.faults) == {}
+
+
+def test_the_editor_calls_pieces_by_their_names() -> None:
+    """Models aboard a station, at a station, with a broken weapon, and at no place."""
+    models = [
+        {"id": "long-one", "card": "jovian/valiant", "side": 0, "x": 10, "y": 6, "damaged": ["a1"]},
+        {"id": "two-two", "card": "jovian/valiant", "side": 0, "x": 20, "y": 6, "ratings": {"sensors": 1}},
+        {"id": "three-a", "card": "jovian/pathfinder", "side": 0, "embarked_in": "out-post"},
+        {"id": "three-b", "card": "jovian/pathfinder", "side": 0, "embarked_in": "long-one"},
+        {"id": "four-b", "card": "cega/wyvern", "side": 1, "embarked_in": "gone-away"},
+    ]  # fmt: skip
+    terrain = [
+        {"id": "out-post", "kind": "space-station", "x": 30, "y": 24, "owner": 0},
+        {"id": "far-out", "kind": "large-asteroid", "x": 90, "y": 24, "radius": 1},
+    ]
+    cards = unit_cards()
+    models = [line for line in models if line["card"] in cards]
+    assert len(models) == 5
+    reader = Reader(Pilot())
+    draft = draft_of({"name": "Names", "summary": "Names", "models": models, "terrain": terrain, "turns": 5})
+    bench = Workbench(History((draft,)))
+    reader.pilot.app.go(ToEditor(bench, None))
+    reader.pilot.wait(5)
+    _walk_draft(reader)
+    names = piece_names(draft)
+    assert names["three-a"] == "Pathfinder aboard Space station" and names["three-b"] == "Pathfinder aboard Valiant"
+    bench.choose(Piece("models", 2))
+    screen: Any = reader.pilot.screen
+    screen.refresh()
+    aboard: Any = reader.pilot.widget("models/2/embarked_in")
+    assert aboard.labels[aboard.chosen] == "Space station"
     assert dict(reader.faults) == {}
 
 

@@ -65,6 +65,11 @@ FAME = 0.2
 
 def multiplier(state: State, model: Model) -> float:
     """Return the share of its TV that a model counts for now."""
+    return _share(state, model, HALF if model.place in (RESERVE, WITHDRAWN) else 1.0)
+
+
+def _share(state: State, model: Model, place_share: float) -> float:
+    """Return the share of its TV that a model counts for, given the share for its place if that isn't destroyed."""
     own_values = [
         value
         for effect in effects_on(state, model, Effect.victory)
@@ -74,7 +79,7 @@ def multiplier(state: State, model: Model) -> float:
         return 1.0
     if model.place == DESTROYED:
         return 0.0
-    value = HALF if model.place in (RESERVE, WITHDRAWN) else 1.0
+    value = place_share
     for own_value in own_values:
         value *= own_value
     return value
@@ -112,6 +117,21 @@ def values(state: State, side: int) -> tuple[Value, ...]:
         Value(model.id, model.name, victory_value(model), share, _points(model, share), _why(state, model, side))
         for model, share in shares
     )
+
+
+def fleet_left(state: State, side: int) -> tuple[Value, ...]:
+    """Return what each model of a side's own fleet still counts for. A captured ship is lost.
+
+    A model in reserve can still arrive, so nothing of it is lost yet.
+    """
+    left = []
+    for model in state.models.values():
+        if model.owner == side:
+            is_captured = model.side != side
+            share = 0.0 if is_captured else _share(state, model, HALF if model.place == WITHDRAWN else 1.0)
+            why = Captured.name.lower() if is_captured else _why(state, model, side)
+            left.append(Value(model.id, model.name, victory_value(model), share, _points(model, share), why))
+    return tuple(left)
 
 
 def _shares(state: State, side: int) -> Iterator[tuple[Model, float]]:

@@ -168,6 +168,20 @@ def _parameters(line: PieceCard) -> dict[str, Any]:
     return {key: _build(COUNTS, value) if isinstance(value, PieceCard) else value for key, value in line.parameters}
 
 
+def objective_title(line: Mapping[str, Any]) -> str:
+    """Return what a line of a scenario's objectives gives points for, without its turn, or "" if it isn't complete."""
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in line.items() if key != "kind"
+    }
+    try:
+        if "count" in values:
+            count = dict(values["count"])
+            values["count"] = COUNTS[count.pop("of")](**count)
+        return OBJECTIVES[line["kind"]](**values).short
+    except (KeyError, TypeError, ValueError):
+        return ""
+
+
 @lru_cache(maxsize=64)
 def _with_options(clauses: tuple[GlobalRule, ...], options: Chosen) -> Rulebook:
     """Return the rulebook with these global rules, changed by the chosen variants."""

@@ -11,6 +11,7 @@ from jovian.editing.branches import NOTHING as NO_LINE
 from jovian.editing.draft import Piece
 from jovian.editing.forms import (
     NUMBER_LIST_HELP,
+    SEPARATOR,
     Kind,
     Option,
     Row,
@@ -23,10 +24,10 @@ from jovian.editing.forms import (
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.kit.draw import draw_box
-from jovian.ui.kit.fonts import draw_text, draw_wrapped
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, text_size
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
+from jovian.ui.kit.widgets import BUTTON_PAD, Action, Button, Toggle, Widget
 from jovian.ui.panels.panel import Panel
 from jovian.ui.session.table_selection import TableSelection
 
@@ -157,7 +158,8 @@ def make_widget(row: Row, place: pygame.Rect, within: pygame.Rect, typed_text: s
     elif row.kind is Kind.FLAG:
         widget = Toggle(name, place, row.label, bool(row.value))
     elif row.kind is Kind.PIECE:
-        widget = Button(name, place.inflate(0, -px(6)), row.label, role="label")
+        rect = place.inflate(0, -px(6))
+        widget = Button(name, rect, fitting_label(row.label, rect.width - 2 * px(BUTTON_PAD)), role="label")
     elif row.kind is Kind.BRANCH:
         widget = BranchRow(name, place, row.value)
     elif row.kind not in (Kind.HEADING, Kind.NOTE):
@@ -168,9 +170,18 @@ def make_widget(row: Row, place: pygame.Rect, within: pygame.Rect, typed_text: s
         )
         widget.ghost = "" if row.default in (None, "") else f"{row.default:g}" if is_numeric else str(row.default)
     hint = f"{row.help} {NUMBER_LIST_HELP}".strip() if row.kind is Kind.NUMBERS else row.help
+    if isinstance(widget, Button) and row.kind is Kind.PIECE and widget.label != row.label:
+        hint = f"{row.label}\n{hint}".strip()
     if widget is not None and widget.enabled and hint:
         widget.hint = hint
     return widget
+
+
+def fitting_label(label: str, width: int) -> str:
+    """Return the label of a piece without the last of its parts that don't fit into a width."""
+    parts = label.split(SEPARATOR)
+    labels = [SEPARATOR.join(parts[:count]) for count in range(len(parts), 0, -1)]
+    return next((text for text in labels if text_size(text, "label")[0] <= width), labels[-1])
 
 
 def _is_digit(letter: str) -> bool:

@@ -15,7 +15,7 @@ from jovian.cards.names import ROLES
 from jovian.cards.scenario_builder import outline_fault
 from jovian.editing.commands import add_piece, corners_of, outline_of, pose_of
 from jovian.editing.draft import Data, Draft, Piece
-from jovian.editing.labels import side_labels
+from jovian.editing.labels import piece_name, side_labels
 from jovian.editing.problems import sketch
 from jovian.game import State, base_shape
 from jovian.rules.basics.rolls import key_to_words
@@ -107,7 +107,7 @@ def _problem_marks(workbench: Workbench) -> Iterator[Overlay]:
         elif piece_id in sketch.state.terrain:
             yield from _outline_marks(workbench, piece, "refused")
         elif pose is not None:
-            yield Ring((pose.x, pose.y), PROBLEM_RING, "refused", str(workbench.draft.line(piece).get("id", "")))
+            yield Ring((pose.x, pose.y), PROBLEM_RING, "refused", piece_name(workbench.draft.line(piece)))
 
 
 def _outline_marks(workbench: Workbench, piece: Piece, style: str) -> Iterator[Overlay]:

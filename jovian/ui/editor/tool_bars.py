@@ -11,8 +11,8 @@ import pygame
 from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.editing.draft import History
-from jovian.editing.forms import key_to_label, piece_lists
-from jovian.editing.labels import cause_words, side_labels
+from jovian.editing.forms import piece_lists
+from jovian.editing.labels import cause_words, key_to_label, side_labels
 from jovian.editing.problems import Fix, Problem, find_fix
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import pluralize

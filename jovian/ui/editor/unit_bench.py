@@ -14,7 +14,8 @@ from jovian.cards.files import Mention, as_parts, one_line
 from jovian.cards.names import FACTIONS, KINDS
 from jovian.editing.card_forms import LABELS, set_card_value, unit_rows, weapon_rows
 from jovian.editing.draft import Bench, Draft, History, Piece, new_draft
-from jovian.editing.forms import Kind, Row, key_to_label
+from jovian.editing.forms import Kind, Row
+from jovian.editing.labels import key_to_label
 from jovian.editing.problems import Problem, sketch
 from jovian.editing.unit_draft import (
     MAX_PARTS,

@@ -6,11 +6,20 @@ from collections.abc import Mapping
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import Refusal, Score, State
-from jovian.rules.basics.rolls import pluralize
-from jovian.rules.sequence.sequence import current_score
+from jovian.rules.basics.rolls import join_words, pluralize
+from jovian.rules.scenario.objectives import Value, fleet_left
+from jovian.rules.sequence.sequence import Standing, current_score
 from jovian.rules.setup.edition import chosen_words
-from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, key_cap_width, phase_steps_width
+from jovian.ui.kit.draw import (
+    draw_phase_steps,
+    draw_pill,
+    draw_side_badge,
+    key_cap_width,
+    phase_steps_width,
+    pill_size,
+)
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Slider, Widget, button_rows
@@ -224,12 +233,17 @@ def _format_refusal(refusal: Refusal) -> str:
 
 # --- Phase bar ---
 
+NUMBER_GAP = 5
+"""Pixels between a number of the bar and the words after it, unscaled."""
 MARGINS = 40
 """Pixels around the name and the points of a side, unscaled."""
 NARROW = 1000
 """Width of the bar in unscaled pixels below which its buttons are small."""
 ALL = "all as "
 """The start of the text on options that all follow one edition."""
+MAX_LOSSES = 4
+"""Losses of a fleet that its tooltip lists."""
+LEADS, WON = "leads", "won"
 MAX_LISTED = 14
 """Options that the tooltip lists."""
 COACH = "See what a good player would do in your place, and why. The coach doesn't act for you."
@@ -249,6 +263,67 @@ class Hint(Widget):
     def focusable(self) -> bool:
         """Whether Tab reaches it."""
         return False
+
+
+@frozen
+class BarWords:
+    """How much the bar says of each side."""
+
+    is_long: bool
+    has_pill: bool
+
+
+SHORTER = (BarWords(True, True), BarWords(False, True), BarWords(False, False))
+"""From the longest texts to the shortest."""
+
+
+@frozen
+class FleetStatus:
+    """What the bar tells of the fleet of a side, as far as the viewer knows it."""
+
+    left: int
+    """The Threat Value that is left."""
+    whole: int
+    """The Threat Value of all its models."""
+    more: bool
+    """Whether the side may have models that the viewer hasn't seen."""
+    is_arriving: bool
+    """Whether its models are being deployed."""
+    lead: str
+    """The word for the side that leads or has won, "" for the other one and before anything is lost in turn 1."""
+
+    @property
+    def notes(self) -> tuple[str, str]:
+        """The words after the number, long and short."""
+        if not self.more:
+            return f"of {self.whole} left", "left"
+        if not self.whole:
+            return "none seen yet", "none seen"
+        return "left of those seen", "seen" if self.is_arriving else "left"
+
+
+def _lost_words(losses: list[Value]) -> str:
+    """Return what the losses of a fleet are, the largest first."""
+    losses = sorted(losses, key=lambda value: value.points - value.tv)
+    words = [f"{value.tv - value.points} for {value.name} ({value.why})" for value in losses[:MAX_LOSSES]]
+    rest = sum(value.tv - value.points for value in losses[MAX_LOSSES:])
+    return join_words([*words, *([f"{rest} for others"] if rest else [])])
+
+
+def _fleet_hint(name: str, status: FleetStatus, losses: list[Value], standing: Standing, side: int, over: bool) -> str:
+    """Return the tooltip on a side: the remaining Threat Value, losses, and its points if the game ended now."""
+    seen = " of the models that you have seen" if status.more else ""
+    objective, victory = standing.scores[side]
+    start = f"side {side}: "
+    reasons = join_words([text.removeprefix(start) for text in standing.reasons if text.startswith(start)])
+    points = pluralize(int(objective), "Objective Point") + (f" ({reasons})" if reasons else "")
+    return "\n".join(filter(None, (
+        f"{name}: {status.left} of {status.whole} Threat Value left{seen}.",
+        f"Lost: {_lost_words(losses)}." if losses else "",
+        f"{'At the end' if over else 'If the game ended now'}: {points} and {victory:g} Victory Points. "
+        "Objective Points decide first.",
+        "Models that you haven't seen may change these points." if status.more else "",
+    )))  # fmt: skip
 
 
 def _changed_hint(changed: list[str]) -> str:
@@ -273,8 +348,8 @@ class PhaseBar(Panel):
         self._scored_state: State | None = None
         self.points = Score(0.0, 0.0), Score(0.0, 0.0)
         """The score of both sides if the game ended now, as far as the viewer knows."""
-        self.more = (False, False)
-        """Whether a side may have models that the viewer hasn't seen."""
+        self.fleets = (FleetStatus(0, 0, False, False, ""),) * 2
+        """The remaining Threat Value of both fleets, and who leads."""
         self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
         self._turn_hint = Hint("turn hint", pygame.Rect(0, 0, 0, 0))
         self._phase_hints = {label: Hint(f"phase hint {key}", pygame.Rect(0, 0, 0, 0)) for key, label in PHASES}
@@ -310,7 +385,7 @@ class PhaseBar(Panel):
             self.group["coach"].set_enabled(coach is None, coach.reason if coach else "")
         self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
         self._update_score(state)
-        self._turn_now = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)
+        self._turn_now = (state.turn, state.scenario.turns, state.phase, self.points, self.fleets, asked)
         first = self.names[state.initiative]
         words = f"{first} has initiative: it goes first in every phase of every turn. {TURN_PLACE}"
         self._turn_hint.hint = words if state.turn else ""
@@ -321,17 +396,26 @@ class PhaseBar(Panel):
         if state is self._scored_state:
             return
         self._scored_state = state
-        self.points = state.scores if state.over else current_score(state).scores
+        standing = current_score(state)
+        if state.over:
+            standing = Standing(state.scores, standing.reasons)
+        self.points = standing.scores
+        is_deploying = state.phase == PHASES[0][0] and not state.over
+        values = fleet_left(state, 0), fleet_left(state, 1)
+        losses = [[value for value in side_values if value.points < value.tv] for side_values in values]
+        is_even = is_deploying or (state.turn <= 1 and not any(losses) and not state.over)
+        first, second = self.points
+        ahead = None if first == second or is_even else int(second > first)
         own = (0, 1) if state.viewer is None or state.over else (state.viewer,)
-        known = [sum(model.card.tv for model in state.models.values() if model.owner == side) for side in (0, 1)]
-        self.more = (0 not in own and known[0] < self.values[0], 1 not in own and known[1] < self.values[1])
+        fleets = []
         for side, hint in enumerate(self._hints):
-            objective, victory = self.points[side]
-            when = "At the end" if state.over else "Score if the game ended now"
-            points = f"{objective:g} Objective and {victory:g} Victory Points"
-            hint.hint = f"{when}: {self.names[side]}, {points}."
-            if self.more[side]:
-                hint.hint += " +: You see only some of this side's models. The others may change these points."
+            whole, left = sum(value.tv for value in values[side]), sum(value.points for value in values[side])
+            lead = (WON if state.over else LEADS) if ahead == side else ""
+            more = side not in own and whole < self.values[side]
+            status = FleetStatus(left, whole, more, is_deploying, lead)
+            hint.hint = _fleet_hint(self.names[side], status, losses[side], standing, side, state.over)
+            fleets.append(status)
+        self.fleets = fleets[0], fleets[1]
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw title, phases, and sides. If space is short, omit the title and all phases but the current one."""
@@ -348,11 +432,15 @@ class PhaseBar(Panel):
         self._turn_hint.rect, self._turn_hint.visible = pill, True
         x = pill.right + px(12)
         x = self._mark_options(canvas, x)
-        side_widths = (self._wanted(0), self._wanted(1))
         current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
         steps = [label for _, label in PHASES]
-        if limit - x - px(12) - phase_steps_width(steps, px(26)) < sum(side_widths):
+        space = limit - x - px(12)
+        needed = [sum(self._wanted(side, words) for side in (0, 1)) for words in SHORTER]
+        if space - phase_steps_width(steps, px(26)) < needed[-1]:
             steps, current = steps[max(0, current) : current + 1], 0
+        space -= phase_steps_width(steps, px(26)) if steps else 0
+        words = next((words for words, width in zip(SHORTER, needed, strict=True) if width <= space), SHORTER[-1])
+        side_widths = (self._wanted(0, words), self._wanted(1, words))
         placed = draw_phase_steps(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
         for label, hint in self._phase_hints.items():
             hint.visible = label in steps and bool(placed)
@@ -362,8 +450,8 @@ class PhaseBar(Panel):
         # A side gets no more than it needs if the other one needs it.
         min_split, max_split = sorted((side_widths[0], width - side_widths[1]))
         split = min(max(width // 2, min_split), max_split)
-        self._side(canvas, pygame.Rect(x, self.rect.top, split, self.rect.height), 0, asked)
-        self._side(canvas, pygame.Rect(x + split, self.rect.top, width - split, self.rect.height), 1, asked)
+        self._side(canvas, pygame.Rect(x, self.rect.top, split, self.rect.height), 0, asked, words)
+        self._side(canvas, pygame.Rect(x + split, self.rect.top, width - split, self.rect.height), 1, asked, words)
 
     def _mark_options(self, canvas: pygame.Surface, x: int) -> int:
         """Draw a label with a tooltip if options are changed, and return where the next part starts."""
@@ -375,25 +463,41 @@ class PhaseBar(Panel):
         self._rules.rect, self._rules.visible = rect, True
         return rect.right + px(12)
 
-    def _score(self, side: int) -> str:
-        objective, victory = self.points[side]
-        return f"{objective:g} · {victory:g}{'+' if self.more[side] else ''} VP"
+    def _texts(self, side: int, words: BarWords) -> tuple[str, str, str]:
+        """Return the number of a side, the words after it, and the text of its pill."""
+        fleet = self.fleets[side]
+        note = fleet.notes[0 if words.is_long else 1]
+        if fleet.lead and not words.has_pill:
+            note = fleet.lead
+        return f"{fleet.left}" if fleet.whole else "", note, fleet.lead if words.has_pill else ""
 
-    def _wanted(self, side: int) -> int:
+    def _score_width(self, side: int, words: BarWords) -> int:
+        """Return the width of what follows the name of a side."""
+        number, note, pill = self._texts(side, words)
+        widths = (text_size(number, "strong")[0], text_size(note, "label")[0], pill_size(pill)[0] if pill else 0)
+        return sum(widths) + px(NUMBER_GAP) * sum(1 for width in widths[1:] if width)
+
+    def _wanted(self, side: int, words: BarWords) -> int:
         """Return the width in which a side's texts are not cut."""
-        return px(MARGINS) + text_size(self.names[side], "strong")[0] + text_size(self._score(side), "strong")[0]
+        return px(MARGINS) + text_size(self.names[side], "strong")[0] + self._score_width(side, words)
 
-    def _side(self, canvas: pygame.Surface, rect: pygame.Rect, side: int, asked: object) -> None:
-        look, score = SIDES[side], self._score(side)
+    def _side(self, canvas: pygame.Surface, rect: pygame.Rect, side: int, asked: object, words: BarWords) -> None:
+        look, middle = SIDES[side], rect.centery
         hint = self._hints[side]
         hint.rect, hint.visible = rect, True
-        draw_side_badge(canvas, (rect.left + px(8), rect.centery), look.main, look.hatched, px(6))
+        draw_side_badge(canvas, (rect.left + px(8), middle), look.main, look.hatched, px(6))
         color = look.main if asked == side else TEXT_FAINT
-        width = rect.width - px(MARGINS) - text_size(score, "strong")[0]
-        pos = (rect.left + px(20), rect.centery)
-        words = self.names[side]
-        name = draw_text(canvas, pos, words, "strong", color, anchor="midleft", width=width, may_shrink=True)
-        draw_text(canvas, (name.right + px(8), rect.centery), score, "strong", look.light, anchor="midleft")
+        width = rect.width - px(MARGINS) - self._score_width(side, words)
+        pos = (rect.left + px(20), middle)
+        name = draw_text(canvas, pos, self.names[side], "strong", color, anchor="midleft", width=width, may_shrink=True)
+        number, note, pill = self._texts(side, words)
+        x = name.right + px(8)
+        if number:
+            number_rect = draw_text(canvas, (x, middle), number, "strong", look.light, anchor="midleft")
+            x = number_rect.right + px(NUMBER_GAP)
+        x = draw_text(canvas, (x, middle), note, "label", TEXT_SOFT, anchor="midleft").right + px(NUMBER_GAP)
+        if pill:
+            draw_pill(canvas, (x, middle), pill, BLADE, anchor="midleft")
         if asked == side:
             canvas.fill(look.main, (rect.left, rect.bottom - px(4), name.right - rect.left, px(3)))
 

@@ -12,6 +12,7 @@ import pygame
 
 from jovian.cards.names import slug
 from jovian.game import State
+from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.players import PLAYERS
 from jovian.rehearsal.outcome import CRIPPLED, LOST
@@ -41,8 +42,17 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
-from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalPosition, RehearsalRequest, RehearsalStatus
+from jovian.ui.presentation.rehearsed_games import CauseTable, GameGrid, cause_rows, describe_game
+from jovian.ui.screens.navigation import ToReplay
+from jovian.ui.screens.screen import Host, Job, Screen
+from jovian.ui.session.rehearsals import (
+    BackgroundRehearsal,
+    RehearsalPosition,
+    RehearsalRequest,
+    RehearsalStatus,
+    ReplayJob,
+)
+from jovian.ui.session.session import Session
 
 # --- Figures ---
 
@@ -185,47 +195,84 @@ INTERVAL = "The line over a bar shows where the truth lies in 95 of 100 such reh
 SPREADS = (("objective", "Objective Points"), ("victory", "Victory Points"), ("losses", "Threat Value lost"))
 CHANCE_HINT = "Win chance in percent. The line over the bar is the 95% confidence interval."
 SPREAD_HINT = "The mean of all games with its interval, and a histogram of the games from 0 to the maximum."
-DECISIVE_HINT = "What gave the winner the largest lead, the most frequent first."
-MAX_DECISIVE = 6
-"""The maximum number of decisive things listed."""
+DECIDED_HINT = "What gave the winner the largest lead, the most frequent first. Columns count games by winner."
+MODELS, CAUSES, GAMES_TAB = "Models", "Causes", "Games"
+TITLES = {MODELS: "Models, the most often lost first", CAUSES: "What decided games", GAMES_TAB: "Games so far"}
+"""The tabs of the right panel with the titles of their contents."""
+TAB_HEIGHT, CHOICE_LINES = 28, 3
+"""The unscaled height of the tabs, and the lines about the game under the pointer."""
+WATCH_HINT = "Click a game, or choose it by keys and press Enter, to watch it. Its color and mark are the winner's."
+NO_GAMES = "Small boards of the games appear here as they finish."
+STACKED, GRID_PERCENT = 700, 45
+"""The unscaled height of the right panel from which games have a panel of their own, and its share of the height."""
 
 
 class ResultSheet:
-    """Draws the latest result into two areas of the page. `list` is the widget of the models."""
+    """Draws the latest result into the areas of the page.
 
-    def __init__(self, names: tuple[str, str]) -> None:
-        self.names = names
+    `list` is the widget of the models, `causes` that of what decided games, and `grid` that of the games. Tabs choose
+    between them, but in a high window the games have an area of their own.
+    """
+
+    def __init__(self, names: tuple[str, str], table: tuple[float, float]) -> None:
+        self.names, self.table = names, table
+        self.tab = MODELS
         self._answer: dict[str, Any] | None = None
-        self.list = ScrollList("models", pygame.Rect(0, 0, 10, 10), _draw_model, row=10, well=False)
-        self._decisive_area = pygame.Rect(0, 0, 0, 0)
+        self._games = 0
+        """The number of games that the grid has places for."""
+        area = pygame.Rect(0, 0, 100, 100)
+        self.list = ScrollList("models", area, _draw_model, row=10, well=False)
+        self.causes, self.grid = CauseTable("causes", area), GameGrid("game", area, table)
+        self._tabs = Tabs("result", area, (MODELS, CAUSES))
+        self._grid_area: pygame.Rect | None = area
         self._hints: list[tuple[pygame.Rect, str]] = []
         """The drawn figures, with their explanations."""
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The visible widgets."""
+        shown: Widget = {MODELS: self.list, CAUSES: self.causes, GAMES_TAB: self.grid}[self.tab]
+        return [self._tabs, shown, *([self.grid] if self._grid_area is not None and shown is not self.grid else [])]
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Return the place and the explanation of the figure under a point, or None."""
         return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
 
-    def layout(self, area: pygame.Rect) -> None:
-        """Lay out the area on the right: models above, what decided games below."""
-        decisive_height = px(26) + MAX_DECISIVE * line_height("small")
-        self._decisive_area = pygame.Rect(area.left, area.bottom - decisive_height, area.width, decisive_height)
+    def layout(self, area: pygame.Rect, grid_area: pygame.Rect | None) -> None:
+        """Lay out the area of the tabs, and the area of the games, which may be None."""
+        labels = (MODELS, CAUSES) if grid_area is not None else (MODELS, CAUSES, GAMES_TAB)
+        self.tab = self.tab if self.tab in labels else MODELS
+        self._grid_area = grid_area
+        self._tabs = Tabs("result", pygame.Rect(area.left, area.top, area.width, px(TAB_HEIGHT)), labels)
+        self._tabs.chosen = labels.index(self.tab)
+        place = pygame.Rect(area.left, area.top + px(TAB_HEIGHT + 10), area.width, area.height - px(TAB_HEIGHT + 10))
         row_height = line_height("strong") + line_height("small") + px(14)
-        place = pygame.Rect(area.left, area.top, area.width, area.height - decisive_height - px(12))
         self.list = ScrollList("models", place, _draw_model, row=row_height, well=False)
+        self.causes = CauseTable("causes", place)
+        head = CHOICE_LINES * line_height("small") + px(8)
+        of_grid = grid_area if grid_area is not None else place
+        rect = pygame.Rect(of_grid.left, of_grid.top + head, of_grid.width, of_grid.height - head)
+        self.grid = GameGrid("game", rect, self.table)
         self._fill()
 
-    def show(self, answer: dict[str, Any] | None) -> None:
-        """Show another result, None if there is none yet."""
-        if answer is not self._answer:
-            self._answer = answer
+    def show(self, answer: dict[str, Any] | None, games: int) -> None:
+        """Show another result, None if there is none yet. The grid has places for this number of games."""
+        if answer is not self._answer or games != self._games:
+            self._answer, self._games = answer, games
             self._fill()
 
     def _fill(self) -> None:
-        models = self._answer["forecast"]["models"] if self._answer is not None else []
+        answer = self._answer
+        models = answer["forecast"]["models"] if answer is not None else []
         worst = sorted(models, key=lambda model: (-lost_share(model), -model["fates"][CRIPPLED]["value"]))
-        offset = self.list.offset
-        self.list.set_items(worst)
-        self.list.offset = min(offset, self.list.furthest)
+        played = answer["played"] if answer is not None else []
+        causes = cause_rows(answer, self.names) if answer is not None else []
+        missing = [None] * max(0, self._games - len(played))
+        for widget, items in ((self.list, worst), (self.causes, causes), (self.grid, [*played, *missing])):
+            offset = widget.offset
+            widget.set_items(())
+            widget.set_items(items)
+            widget.offset = min(offset, widget.furthest)
 
     def draw_chances(self, surface: pygame.Surface, area: pygame.Rect, running: bool) -> None:
         """Draw the chances, the points of both sides, and the turns."""
@@ -276,19 +323,21 @@ class ResultSheet:
         )
         self._hints.append((rect, SPREAD_HINT))
 
-    def draw_decisive(self, surface: pygame.Surface) -> None:
-        """Draw what decided games, the most frequent first."""
-        area = self._decisive_area
-        if self._answer is None:
-            return
-        self._hints.append((area, DECISIVE_HINT))
-        draw_rule(surface, area.left, area.right, area.top)
-        draw_text(surface, (area.left, area.top + px(6)), "What decided games", "caps", TEXT_FAINT)
-        y = area.top + px(26)
-        for cause, times in self._answer["forecast"]["decided"][:MAX_DECISIVE]:
-            count_rect = draw_text(surface, (area.right, y), pluralize(times, "game"), "small", TEXT, anchor="topright")
-            draw_text(surface, (area.left, y), cause, "small", TEXT_SOFT, width=count_rect.left - area.left - px(8))
-            y += line_height("small")
+    def draw_tables(self, surface: pygame.Surface) -> None:
+        """Draw what isn't a widget: the line above the games, and texts for empty tables."""
+        if self.tab == CAUSES:
+            self._hints.append((self.causes.rect, DECIDED_HINT))
+            if self._answer is None:
+                draw_wrapped(surface, self.causes.rect, NO_GAME_YET, "body", TEXT_FAINT)
+        if self.grid in self.widgets:
+            game = self.grid.pointed
+            text = describe_game(game, self.names) if game is not None else WATCH_HINT
+            if self._answer is None:
+                text = NO_GAMES
+            height = CHOICE_LINES * line_height("small")
+            top = self.grid.rect.top - height - px(8)
+            area = pygame.Rect(self.grid.rect.left, top, self.grid.rect.width, height)
+            draw_wrapped(surface, area, text, "small", TEXT_SOFT if game is None else TEXT)
 
 
 def _draw_model(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered: bool, chosen: bool) -> None:
@@ -555,7 +604,7 @@ class RehearsalScreen(Screen):
         """The table, None in a narrow window or if each game sets it up again."""
         request = self.rehearsal.request if self.rehearsal is not None else RehearsalRequest(of.players)
         self.form = RequestForm(self._visible.names, request)
-        self.sheet = ResultSheet(self._visible.names)
+        self.sheet = ResultSheet(self._visible.names, self._visible.table)
 
     @property
     def rehearsal(self) -> BackgroundRehearsal | None:
@@ -589,7 +638,16 @@ class RehearsalScreen(Screen):
         self._left = pygame.Rect(gap, form_top, left_width, top + height - form_top)
         self._middle = pygame.Rect(self._left.right + gap, top, middle_width, height)
         self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, height)
-        self.sheet.layout(self._inner_area(self._right))
+        self._games_panel: pygame.Rect | None = None
+        if height >= px(STACKED):
+            lower = height * GRID_PERCENT // 100
+            self._games_panel = pygame.Rect(self._right.left, top + height - lower, self._right.width, lower)
+            self._right.height -= lower + gap
+        self._lay_sheet()
+
+    def _lay_sheet(self) -> None:
+        games = self._inner_area(self._games_panel) if self._games_panel is not None else None
+        self.sheet.layout(self._inner_area(self._right), games)
         self._arrange()
 
     @staticmethod
@@ -601,7 +659,9 @@ class RehearsalScreen(Screen):
     def _arrange(self) -> None:
         """Renew the widgets for the current state."""
         within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
-        self.group.renew([*self.form.widgets(self._inner_area(self._left), within), *self._buttons(), self.sheet.list])
+        self.group.renew(
+            [*self.form.widgets(self._inner_area(self._left), within), *self._buttons(), *self.sheet.widgets]
+        )
 
     def _buttons(self) -> list[Button]:
         y = self.size[1] - px(62)
@@ -621,6 +681,11 @@ class RehearsalScreen(Screen):
     def _answer(self) -> dict[str, Any] | None:
         return self.rehearsal.run.poll() if self.rehearsal is not None else None
 
+    @property
+    def _places(self) -> int:
+        """The number of games that the grid has places for: all that may be played while the rehearsal runs."""
+        return self.rehearsal.request.games if self.rehearsal is not None and self._running else 0
+
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event, and note the pointer: figures show their explanation under it."""
@@ -639,6 +704,12 @@ class RehearsalScreen(Screen):
             self.app.say(problem or f"Saved as {path}", bad=bool(problem))
         elif action.name == "back":
             self.cancel()
+        elif action.name == "result":
+            self.sheet.tab = str(action.value)
+            self._lay_sheet()
+            self.dirty = True
+        elif action.name == "game":
+            self._watch(self.sheet.grid.items[int(action.value)])
         elif self.form.take(action):
             self.dirty = True
 
@@ -651,8 +722,26 @@ class RehearsalScreen(Screen):
             self.app.say(f"The rehearsal could not be started: {error.strerror or error}", bad=True)
             return
         self.form.names = self.sheet.names = self.of.names
+        self.sheet.table = self.of.table
         self._seen_count = -1
         self.layout(self.size)
+
+    def _watch(self, game: Any) -> None:
+        """Play a game again while the window waits, and open it as a replay. None stands for no game."""
+        rehearsal = self.rehearsal
+        if game is None or rehearsal is None or self._answer is None:
+            return
+        at, players = self._answer["position"]["answers"], rehearsal.request.players
+
+        def on_played(match: Match | str) -> None:
+            if isinstance(match, str):
+                self.app.say(match, bad=True)
+            else:
+                start = at if match.is_savable else 0
+                self.app.go(ToReplay(Session(match, players), self, start))
+
+        job: Job[Match | str] = ReplayJob(rehearsal, game["number"], game["digest"])
+        self.app.wait_for("Playing the game again", describe_game(game, self.sheet.names), job, on_played)
 
     def cancel(self) -> None:
         """Go back. A running rehearsal continues."""
@@ -665,7 +754,7 @@ class RehearsalScreen(Screen):
         count = self.rehearsal.run.receive if self.rehearsal is not None else 0
         if count != self._seen_count:
             self._seen_count = count
-            self.sheet.show(self._answer)
+            self.sheet.show(self._answer, self._places)
             self._arrange()
             self.dirty = True
 
@@ -682,11 +771,13 @@ class RehearsalScreen(Screen):
         self._draw_table(surface)
         draw_panel(surface, self._left, "Settings")
         draw_panel(surface, self._middle, "How games end")
-        draw_panel(surface, self._right, "Models, the most often lost first")
+        draw_panel(surface, self._right, TITLES[self.sheet.tab])
+        if self._games_panel is not None:
+            draw_panel(surface, self._games_panel, TITLES[GAMES_TAB])
         self.form.draw(surface)
         self._draw_progress(surface)
         self.sheet.draw_chances(surface, self._inner_area(self._middle), self._running)
-        self.sheet.draw_decisive(surface)
+        self.sheet.draw_tables(surface)
         self.group.draw(surface)
         self.dirty = False
 

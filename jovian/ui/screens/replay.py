@@ -24,7 +24,14 @@ from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats, share_page
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.puzzle_session import MakingJob
-from jovian.ui.session.rehearsals import OFF, TurningPoint, TurningPointResults, TurningPointSearch, refuse_rehearsal
+from jovian.ui.session.rehearsals import (
+    GUESSED,
+    OFF,
+    TurningPoint,
+    TurningPointResults,
+    TurningPointSearch,
+    refuse_rehearsal,
+)
 from jovian.ui.session.session import Recording, Session
 
 # --- Chances ---
@@ -237,6 +244,8 @@ def describe_turning_point(point: TurningPoint) -> str:
 
 # --- The screen ---
 
+KEEPING = ("on", "rehearse", "edit", "bookmarks", "share", "chances", "puzzle")
+"""The buttons that need a game that can be saved."""
 MAX_LISTED, MAX_LABEL = 9, 44
 """Bookmarks that the dialog lists, and letters of each."""
 GROUPS_PER_FRAME = 5
@@ -342,6 +351,9 @@ class ReplayScreen(TableScreen):
 
     def act(self, action: Action) -> None:
         name, at = action.name, self.recording.at
+        if name in KEEPING and not self.recording.whole.is_savable:
+            self.app.say(GUESSED, bad=True)
+            return
         places = {"first": 0, "back": at - 1, "step": at + 1, "last": self.recording.length}
         if name in places:
             self.playing = False
@@ -549,6 +561,9 @@ class ReplayScreen(TableScreen):
         is_over = self.recording.whole.over
         self.bar.group["chances"].set_enabled(is_over, "Chances are available when the game is over")
         self.bar.group["puzzle"].set_enabled(is_over, "Puzzles are made when the game is over")
+        if not self.recording.whole.is_savable:
+            for name in KEEPING:
+                self.bar.group[name].set_enabled(False, GUESSED)
         if self.chances.open:
             turned = self.source.turned
             found, status = (turned.found, turned.status) if turned is not None else (TurningPointResults(), "")

@@ -20,13 +20,17 @@ from pathlib import Path
 from typing import IO, Any, Self
 
 from jovian.cards.files import UnreadableFileError, one_line, read_json
+from jovian.dice import parse_seed
 from jovian.frozen import frozen
 from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
+from jovian.match.entries import Refused, RulesError, SaveError
 from jovian.match.files import add_checksum, write_whole
 from jovian.match.saves import to_data
 from jovian.players import SWIFT
+from jovian.players.worker import ThreadJob
+from jovian.rehearsal.game import GameSeries, Start, game_from_json
 from jovian.rehearsal.workers import TemporaryFolder, cores
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files.paths import home
@@ -74,6 +78,7 @@ class RehearsalProcess:
         self._answer: dict[str, Any] | None = None
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
+        self._ended = threading.Event()
         threading.Thread(target=self._run, args=(position,), daemon=True).start()
 
     @property
@@ -84,6 +89,10 @@ class RehearsalProcess:
     def poll(self) -> dict[str, Any] | None:
         """Return the latest answer as JSON values, or None before the first. Never waits."""
         return self._answer
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has ended, at most this number of seconds."""
+        self._ended.wait(seconds)
 
     def cancel(self) -> None:
         """Cancel it. The latest answer stays."""
@@ -145,6 +154,8 @@ class RehearsalProcess:
         except ValueError:
             return
         if isinstance(answer, dict):
+            if self._answer is not None and "played" in answer:
+                answer["played"] = [*self._answer["played"], *answer["played"]]
             self._answer = answer
             self.receive += 1
 
@@ -158,6 +169,7 @@ class RehearsalProcess:
     def _end(self, status: RehearsalStatus) -> None:
         self.course = status
         self.receive += 1
+        self._ended.set()
 
 
 def spare_cores() -> int:
@@ -348,6 +360,7 @@ REPORT_PACKAGES = ("matplotlib", "jinja2", "markupsafe")
 OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
+GUESSED = "What was hidden was guessed in this game, so you can only watch it."
 ANEW = "Each game starts from a new setup."
 KNOWS = "Uses only what {name} knows. Hidden information is randomized in each game."
 SEES = "Uses everything: nothing is hidden."
@@ -373,6 +386,8 @@ class RehearsalPosition:
     """The default computer players."""
     view: State | None = None
     """The table as the viewer knows it, or None if it is set up again for each game."""
+    table: tuple[float, float] = (48.0, 48.0)
+    """Width and height of the table in inches."""
 
 
 @frozen
@@ -416,11 +431,64 @@ class BackgroundRehearsal:
         report = ("--report", str(room.path / REPORT)) if all(map(find_spec, REPORT_PACKAGES)) else ()
         return cls(of, request, RehearsalProcess(of.save, (*of.arguments, *request.arguments(), *report)), room)
 
+    def play_again(self, number: int) -> RehearsalProcess:
+        """Start to play one of its games again. It needs an answer, for the seed."""
+        answer = self.run.poll()
+        assert answer is not None
+        options = ("--seed", answer["seed"], "--game", str(number))
+        return RehearsalProcess(self.of.save, (*self.of.arguments, *self.request.arguments(), *options))
+
+    def rebuild(self, number: int, played: dict[str, Any]) -> Match:
+        """Return a game that was played again, to be watched. `played` is the answer of its process."""
+        answer = self.run.poll()
+        assert answer is not None
+        position, data = answer["position"], json.dumps(json.loads(self.of.save))
+        start = Start(data, position["answers"], position["fresh"], position["knowing"])
+        series = GameSeries(start, self.request.players, parse_seed(answer["seed"]), self.request.turns)
+        return game_from_json(series.job(number), played)
+
     @property
     def report(self) -> Path | None:
         """The page with the complete answer, or None before that is complete, or if its packages are missing."""
         path = self.folder.path / REPORT
         return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
+
+
+CHANGED = "The game went differently this time, because cards or player files have changed."
+
+
+class ReplayJob:
+    """Plays a game of a rehearsal again in a process, and rebuilds it in a thread, for a dialog of the window."""
+
+    def __init__(self, rehearsal: BackgroundRehearsal, number: int, digest: str) -> None:
+        """Start it. `digest` is that of the last state of the game."""
+        self._rehearsal, self._number, self._digest = rehearsal, number, digest
+        self._process = rehearsal.play_again(number)
+        self._job: ThreadJob[Match | str] | None = None
+
+    def poll(self, wait: float = 0.0) -> Match | str | None:
+        """Return the game, None while it isn't ready, or why it can't be shown."""
+        if self._job is not None:
+            return self._job.poll(wait)
+        self._process.wait(wait)
+        if not self._process.running:
+            if self._process.notice:
+                return self._process.notice
+            self._job = ThreadJob(self._rebuild)
+        return None
+
+    def cancel(self) -> None:
+        """End the process."""
+        self._process.cancel()
+
+    def _rebuild(self) -> Match | str:
+        played = self._process.poll()
+        assert played is not None
+        try:
+            match = self._rehearsal.rebuild(self._number, played)
+        except (Refused, RulesError, SaveError):
+            return CHANGED
+        return match if match.state.digest() == self._digest else CHANGED
 
 
 def refuse_rehearsal(looking: Looking) -> str:
@@ -430,6 +498,8 @@ def refuse_rehearsal(looking: Looking) -> str:
     one screen both see the answer, so both must have agreed before the game.
     """
     match, looker = looking.match, looking.looker
+    if not match.is_savable:
+        return GUESSED
     if match.over:
         return OVER
     if looker is None:
@@ -452,11 +522,13 @@ def current_position(looking: Looking) -> RehearsalPosition:
     title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))
-    return RehearsalPosition(position_of(match), title, names, said, known, looker, (first, second), looking.view)
+    seats, table = (first, second), (state.width, state.height)
+    return RehearsalPosition(position_of(match), title, names, said, known, looker, seats, looking.view, table)
 
 
 def new_position(setup: Setup) -> RehearsalPosition:
     """Return a scenario that is set up again for each game."""
     match = Match(setup)
     one, two = next(match.events.of(Started)).sides
-    return RehearsalPosition(position_of(match), setup.scenario.name, (one.name, two.name), ANEW, ("--fresh",))
+    names, table = (one.name, two.name), (match.state.width, match.state.height)
+    return RehearsalPosition(position_of(match), setup.scenario.name, names, ANEW, ("--fresh",), table=table)

@@ -5,16 +5,25 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import load_fleet
-from jovian.game import view
+from jovian.game import DESTROYED, WITHDRAWN, view
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.games import setup
-from tests.rules_api import current_score, victory_points
+from tests.rules.stage import ship, stage
+from tests.rules_api import current_score, victory_points, victory_value
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.test_scale import looks
+
+
+def bar_texts(pilot: Pilot) -> list[str]:
+    """Return the texts of the top bar."""
+    pilot.battle.top.stale = True
+    with recorded_texts() as texts:
+        pilot.draw()
+    return [text.text for text in texts if text.rect.bottom <= pilot.battle.top.rect.bottom]
 
 
 def test_the_count_of_now_is_what_the_end_counts() -> None:
@@ -41,15 +50,53 @@ def test_only_what_the_looking_side_knows_is_counted(side: int) -> None:
     seen = view(match.state, side)
     assert battle.top.points == current_score(seen).scores
     assert battle.top.points[1 - side][1] < victory_points(match.state, 1 - side)
-    assert battle.top.more[1 - side] and not battle.top.more[side]
+    own, other = battle.top.fleets[side], battle.top.fleets[1 - side]
+    assert other.more and not own.more
+    assert other.whole == sum(victory_value(model) for model in seen.models.values() if model.owner == 1 - side)
     hint = battle.top.group[f"score {1 - side}"].hint
-    assert hint.startswith("Score if the game ended now") and "+: You see only some" in hint
+    assert "If the game ended now" in hint and "Models that you haven't seen may change these points." in hint
+    assert "haven't seen" not in battle.top.group[f"score {side}"].hint
+
+
+def test_all_is_left_and_no_side_leads_before_the_first_turn() -> None:
+    match = Match(setup(7, ("jovian-250", "cega-250")), keep_all=True)
+    pilot = Pilot((1920, 1080))
+    battle = battle_at(pilot, match, ("ensign", "ensign"))
+    for side, fleet in enumerate(battle.top.fleets):
+        tv = sum(victory_value(model) for model in match.state.models.values() if model.owner == side)
+        assert (fleet.left, fleet.whole, fleet.more, fleet.lead) == (tv, tv, False, "")
+        assert f"of {tv} left" in bar_texts(pilot)
+
+
+def test_no_side_leads_before_something_is_lost() -> None:
+    game = stage(ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), initiative=0)
+    battle = battle_at(Pilot(), game.match)
+    assert [fleet.lead for fleet in battle.top.fleets] == ["", ""] and battle.top.points[0] > battle.top.points[1]
+
+
+def test_the_tip_says_what_a_fleet_lost_and_who_leads() -> None:
+    game = stage(
+        ship("A", 0, (10, 6), tv=50), ship("B", 0, (20, 6), tv=30), ship("C", 0, (30, 6), tv=11),
+        ship("D", 1, (10, 42), 180, tv=40), initiative=0,
+    )  # fmt: skip
+    game.model("b").place, game.model("c").place = DESTROYED, WITHDRAWN
+    pilot = Pilot((1920, 1080))
+    battle = battle_at(pilot, game.match)
+    first, second = battle.top.fleets
+    assert (first.left, first.whole, first.lead) == (56, 91, "leads") and (second.left, second.lead) == (40, "")
+    hint = battle.top.group["score 0"].hint
+    assert f"{battle.names[0]}: 56 of 91 Threat Value left." in hint
+    assert "Lost: 30 for B (destroyed) and 5 for C (withdrawn)." in hint
+    assert "If the game ended now" in hint and "56 Victory Points" in hint
+    assert "Lost" not in battle.top.group["score 1"].hint
+    assert {"56", "of 91 left", "leads", "of 40 left"} <= set(bar_texts(pilot))
 
 
 def test_watchers_see_the_whole_count() -> None:
     match = fighting()
     battle = battle_at(Pilot(), match, ("ensign", "random"))
-    assert battle.top.points == current_score(match.state).scores and battle.top.more == (False, False)
+    assert battle.top.points == current_score(match.state).scores
+    assert not any(fleet.more for fleet in battle.top.fleets)
 
 
 def test_two_fleets_of_one_list_are_told_apart() -> None:
@@ -92,7 +139,9 @@ def test_both_sides_have_room_for_name_and_points_at_every_scale() -> None:
         with recorded_texts() as texts:
             pilot.draw()
         told = [text.text for text in texts if text.rect.bottom <= battle.top.rect.bottom]
-        assert sum(text.endswith(" VP") for text in told) == 2
+        assert [f"{fleet.left}" for fleet in battle.top.fleets if f"{fleet.left}" not in told] == []
+        assert sum(text == "leads" for text in told) == 1
+        assert sum(text in ("leads", "seen", "left") or " left" in text for text in told) >= 2
         for side, name in enumerate(battle.names):
             shown = next(text for text in told if text[:5] == name[:5])
             hint = battle.top.group[f"score {side}"]

@@ -222,7 +222,7 @@ def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
     pilot.key(pygame.K_ESCAPE)
     choose(pilot, "objectives+", "At least")
     assert page.workbench.chosen == Piece("objectives", 1)
-    choose(pilot, "objectives/1/count/of", "Force")
+    choose(pilot, "objectives/1/count/of", "Share of the fleet")
     write(pilot, "objectives/1/amount", "25")
     assert page.workbench.draft.line(Piece("objectives", 1)) == {
         "kind": "at_least", "points": 1, "count": {"of": "force"}, "amount": 25,

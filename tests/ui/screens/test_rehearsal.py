@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import pygame
 import pytest
 
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
+from jovian.ui.presentation.rehearsed_games import cause_rows, describe_game, whole_percents
 from jovian.ui.screens import rehearsal
 from jovian.ui.screens.navigation import ToEditor, ToReplay
 from jovian.ui.screens.rehearsal import RehearsalScreen, describe_rehearsal
 from jovian.ui.session.rehearsals import (
+    GUESSED,
     OFF,
     OVER,
     BackgroundRehearsal,
@@ -345,3 +351,135 @@ def test_nothing_on_the_page_leaves_it(size: tuple[int, int]) -> None:
     assert all(whole.contains(widget.rect) for widget in widgets)
     places = [widget.rect for widget in widgets]
     assert all(rect.collidelist(places[number + 1 :]) < 0 for number, rect in enumerate(places))
+
+
+# --- The games one by one ---
+
+GAMES = [
+    {"number": 1, "winner": 0, "turns": 3, "objective": [10, 0], "victory": [90, 40], "decided": "Hornet destroyed",
+     "digest": "a", "table": [[0, 10, 10, True], [1, 40, 40, False]]},
+    {"number": 0, "winner": 1, "turns": 3, "objective": [0, 0], "victory": [30, 40], "decided": "Anvil 1 withdrawn",
+     "digest": "b", "table": []},
+    {"number": 2, "winner": None, "turns": 3, "objective": [0, 0], "victory": [3, 3], "decided": "a draw",
+     "digest": "c", "table": []},
+]  # fmt: skip
+NAMES = ("Red", "Blue")
+
+
+def result(games: list[dict[str, object]]) -> dict[str, object]:
+    """Return the part of an answer that the tables of causes use."""
+    decided = Counter(str(game["decided"]) for game in games)
+    forecast = {"games": len(games), "decided": [list(entry) for entry in decided.most_common()], "hinges": []}
+    return {"forecast": forecast, "played": games}
+
+
+@pytest.mark.parametrize("counts", [[3], [1, 1, 1], [5, 2, 0, 1], [0, 0], [], [1] * 7, [997, 2, 1]])
+def test_shares_add_up(counts: list[int]) -> None:
+    percents = whole_percents(counts)
+    assert sum(percents) == (100 if sum(counts) else 0) and len(percents) == len(counts)
+    assert all(
+        abs(share - 100 * count / sum(counts)) < 1 for share, count in zip(percents, counts, strict=True) if share
+    )
+
+
+def test_causes_are_counted_by_winner() -> None:
+    rows = cause_rows(result(GAMES), NAMES)
+    cells = {row.text: row.cells for row in rows}
+    assert cells["Hornet destroyed"] == ("1", "-", "1", "34 %")
+    assert cells["Anvil 1 withdrawn"] == ("-", "1", "1", "33 %") and cells["A draw"] == ("-", "-", "1", "33 %")
+    assert cells["All games"] == ("1", "1", "3", "100 %")
+
+
+def test_the_loss_of_a_model_has_its_chances() -> None:
+    answer = result(GAMES)
+    hinge = {"name": "Hornet", "side": 1, "lost": 1, "wins": {"value": 0.0}, "otherwise": {"value": 0.5}}
+    answer["forecast"]["hinges"] = [hinge]  # type: ignore[index]
+    row = next(row for row in cause_rows(answer, NAMES) if row.text == "Hornet")
+    assert (row.cells, row.side) == (("0 % of 1", "50 % of 2"), 1)
+
+
+def test_a_game_is_described() -> None:
+    assert [describe_game(game, NAMES) for game in GAMES] == [
+        "Game 2: Red wins 10 : 0 in turn 3, decided by: Hornet destroyed.",
+        "Game 1: Blue wins 40 : 30 in turn 3, decided by: Anvil 1 withdrawn.",
+        "Game 3: A draw 3 : 3 in turn 3.",
+    ]
+
+
+def finished_rehearsal(pilot: Pilot) -> dict[str, Any]:
+    """Rehearse 3 games from the shown battle, and return the answer."""
+    pilot.uncover()
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    ask_for(pilot, "3")
+    until(pilot, lambda: not beside(pilot).run.running)
+    answer = beside(pilot).run.poll()
+    assert answer is not None and sorted(game["number"] for game in answer["played"]) == [0, 1, 2]
+    return answer
+
+
+def open_tab(pilot: Pilot, name: str) -> None:
+    tabs: Any = pilot.widget("result")
+    pilot.click(tabs.tab_rect(tabs.labels.index(name)).center)
+
+
+@pytest.mark.parametrize("seats", [COMPUTERS, SOLO])
+def test_a_game_is_watched_again(pilot: Pilot, seats: tuple[str, str]) -> None:
+    """Of a game with guesses, the replay can't be saved, shared, or continued. Guesses need the process's cards."""
+    with use_shelves(BUILTIN_SHELF):
+        watch_again(pilot, seats)
+
+
+def watch_again(pilot: Pilot, seats: tuple[str, str]) -> None:
+    battle_at(pilot, game(LATE), seats)
+    answer = finished_rehearsal(pilot)
+    rehearsal_page = page(pilot)
+    open_tab(pilot, "Games")
+    grid: Any = pilot.widget("game")
+    pilot.click(grid.row_rect(1).center)
+    until(pilot, lambda: pilot.page == "replay")
+    replay: Any = pilot.screen
+    assert replay.recording.whole.state.digest() == answer["played"][1]["digest"]
+    keeping = [name for name in ("on", "edit", "bookmarks", "share", "puzzle") if pilot.widget(name).enabled]
+    assert keeping == ([] if seats == SOLO else ["on", "edit", "bookmarks", "share", "puzzle"])
+    if seats == SOLO:
+        pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+        assert pilot.screen is replay and pilot.app.toast == (GUESSED, True)
+    pilot.press("last")
+    assert replay.recording.match.over
+    pilot.press("leave")
+    assert pilot.screen is rehearsal_page
+
+
+def test_games_are_chosen_by_keys(pilot: Pilot) -> None:
+    battle_at(pilot, game(LATE), COMPUTERS)
+    finished_rehearsal(pilot)
+    open_tab(pilot, "Games")
+    grid: Any = pilot.widget("game")
+    for _ in range(30):
+        if grid.focused:
+            break
+        pilot.key(pygame.K_TAB)
+    assert grid.focused
+    for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+        pilot.key(key)
+    assert pilot.page == "rehearsal" and pilot.app.modal is None and grid.chosen == 1
+    with recorded_texts() as texts:
+        pilot.draw()
+    assert describe_game(grid.items[1], page(pilot).sheet.names) in " ".join(text.text for text in texts)
+    pilot.key(pygame.K_RETURN)
+    until(pilot, lambda: pilot.page == "replay")
+
+
+def test_all_tabs_fit_in_each_window(pilot: Pilot) -> None:
+    battle_at(pilot, game(LATE), COMPUTERS)
+    finished_rehearsal(pilot)
+    for size, scale in product(((1280, 720), (1920, 1080)), (0.0, 0.8, 1.5, 2.0)):
+        pilot.app.settings.scale = scale
+        pilot.app.resize(size)
+        pilot.app.relayout()
+        tabs: Any = pilot.widget("result")
+        for name in tabs.labels:
+            open_tab(pilot, name)
+            assert misfits(pilot) == [], (size, scale, name)
+        if "Games" not in tabs.labels:
+            assert page(pilot).sheet.grid in page(pilot).sheet.widgets
