@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from jovian.frozen import frozen
 from jovian.game import Activation, Answer, Decision, ListDecision, Model, State
@@ -17,7 +18,7 @@ from jovian.players.captain.plans import MoveEstimate, Plan, PlanSearch, candida
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
-from jovian.players.evaluation.moves import is_inside
+from jovian.players.evaluation.moves import CandidateMove, is_inside
 from jovian.players.evaluation.objectives import first_attack_cost, turns_left, with_models
 from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
@@ -80,54 +81,52 @@ def _can_mark_from(analysis: CaptainAnalysis, starts: Sequence[Model], ship: Mod
     view, squadron = analysis.view, starts[0]
     max_inches = fixed_limits(view, squadron)[1]
     inches = max(0.0, min(distance_between(start, ship) for start in starts) - max_inches)
-    return (
-        inches <= sensor_reach(view, squadron, ship) and analysis.duels.duel(view, squadron, ship).share_at(inches) > 0
-    )
+    return inches <= sensor_reach(view, squadron, ship) and analysis.threats.duel(squadron, ship).share_at(inches) > 0
 
 
-def marking_plans(analysis: CaptainAnalysis, model: Model, act: Activation | None = None) -> list[Plan]:
+def marking_plans(plain_search: PlanSearch) -> list[Plan]:
     """Return the plans in which a squadron marks a ship and fires at it, best first, possibly none."""
+    analysis, model = plain_search.analysis, plain_search.model
     if fire_control_left(analysis.view, model) < 1:
         return []
-    plain_search = PlanSearch(analysis, model, act)
-    estimates = plain_search.ends()
     marked_plans = [
         plan
-        for ship in _ships_to_mark(analysis, model, estimates)
-        for plan in _plans_to_mark(analysis, plain_search, estimates, ship)
+        for ship in _ships_to_mark(analysis, model, plain_search.moves)
+        for plan in _plans_to_mark(analysis, plain_search, ship)
     ]
     return sorted(
         (plan for plan in marked_plans if plan.offense > plain_search.aims.attack_cost), key=lambda plan: -plan.value
     )
 
 
-def _ships_to_mark(analysis: CaptainAnalysis, model: Model, estimates: Sequence[MoveEstimate]) -> list[Model]:
+def _ships_to_mark(analysis: CaptainAnalysis, model: Model, moves: Sequence[CandidateMove]) -> list[Model]:
     """Return the best enemy ships to fire at from any of the ends."""
     ships: list[tuple[float, str, Model]] = []
     for enemy in analysis.threats.enemies:
         if enemy.model.is_capital:
-            duel = analysis.duels.duel(analysis.view, model, enemy.model)
-            share = max((duel.share(estimate.move.end, enemy.model.pose) for estimate in estimates), default=0.0)
+            duel = analysis.threats.duel(model, enemy.model)
+            share = max((duel.share(move.end, enemy.model.pose) for move in moves), default=0.0)
             ships.append((-share * analysis.value(enemy.model), enemy.model.id, enemy.model))
     return [ship for value, _, ship in sorted(ships, key=lambda entry: entry[:2])[:MAX_SHIPS] if value < 0]
 
 
-def _plans_to_mark(
-    analysis: CaptainAnalysis, plain_search: PlanSearch, estimates: Sequence[MoveEstimate], ship: Model
-) -> list[Plan]:
+def _plans_to_mark(analysis: CaptainAnalysis, plain_search: PlanSearch, ship: Model) -> list[Plan]:
     """Return the plans that mark one ship."""
     model = plain_search.model
     search = PlanSearch(analysis, model, plain_search.act, with_models(analysis.view, [with_mark(ship)]))
-    duel = analysis.duels.duel(analysis.view, model, ship)
-    in_reach = [estimate for estimate in estimates if duel.reach >= 0 and duel.share(estimate.move.end, ship.pose) > 0]
+    duel = analysis.threats.duel(model, ship)
     aid, marked_plans = HELP_SHARE * help_value(analysis, model, ship), []
+
+    def in_reach(move: CandidateMove) -> bool:
+        return duel.reach >= 0 and duel.share(move.end, ship.pose) > 0
+
+    def in_reach_and_range(move: CandidateMove) -> bool:
+        return in_reach(move) and in_sensor_range(analysis.view, model.at(move.end), ship)
+
     for first in (True, False):
-        in_range = [
-            estimate
-            for estimate in in_reach
-            if in_sensor_range(analysis.view, model if first else model.at(estimate.move.end), ship)
-        ]
-        for end in in_range[:MAX_ENDS]:
+        if first and not in_sensor_range(analysis.view, model, ship):
+            continue
+        for end in islice(plain_search.ends(in_reach if first else in_reach_and_range), MAX_ENDS):
             total, before = _value_with_mark(plain_search, search, end, ship.id, first)
             if total > 0:
                 plan = search.build_plan(end, total, before)
@@ -312,13 +311,14 @@ def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple
     if decision.must_bomb or model.is_embarked:
         yield 0.0, decision.default(), None
         return
-    best = plans(analysis, model)
+    search = PlanSearch(analysis, model)
+    best = search.plans()
     for plan in best[:MAX_PLANS]:
         yield plan.value, Declaration(NONE, 0), plan
     objective_value = (
         0.0 if model.is_capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
     )
-    for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(analysis, model)):
+    for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(search)):
         yield plan.value - objective_value, answer, plan
     if not model.is_capital and not is_weak(model):
         minimum = ENSIGN.min_fight_margin + objective_value + first_attack_cost(view, model.side)
@@ -352,12 +352,12 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
             yield plan, Declaration(Board.name, 0)
 
 
-def _plans_with_mark(analysis: CaptainAnalysis, model: Model) -> Iterator[tuple[Plan, Declaration]]:
+def _plans_with_mark(search: PlanSearch) -> Iterator[tuple[Plan, Declaration]]:
     """Yield plans in which a squadron marks a ship."""
-    if model.is_capital:
+    if search.model.is_capital:
         return
-    if refuse_action(analysis.view, model, CombinedAttack.name) is None:
-        for plan in marking_plans(analysis, model)[:MAX_PLANS]:
+    if refuse_action(search.analysis.view, search.model, CombinedAttack.name) is None:
+        for plan in marking_plans(search)[:MAX_PLANS]:
             yield plan, Declaration(CombinedAttack.name, 0)
 
 
