@@ -1,0 +1,1 @@
+"""Reference players that are kept for measuring others."""
