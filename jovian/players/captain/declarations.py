@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from math import inf
 
 from jovian.frozen import frozen
 from jovian.game import Activation, Answer, Decision, ListDecision, Model, State
@@ -191,18 +192,25 @@ RETREAT_TURNS = (0, 60, -60)
 """Directions, relative to straight away, in which a squadron may leave the other model after a fight."""
 
 
-def close_fights(analysis: CaptainAnalysis, decision: Declare) -> Iterator[tuple[float, Declaration]]:
-    """Yield each possible close fight with its value, including its consequences."""
+def close_fights(analysis: CaptainAnalysis, decision: Declare, least: float) -> Iterator[tuple[float, Declaration]]:
+    """Yield each possible close fight with its value, including its consequences, if it may be worth `least`."""
     view, model, max_boost = analysis.view, decision.model, decision.most_boost
     crossfire = Crossfire(view, model)
     for fight in possible_fights(view, model, max_boost, ENSIGN.nearest):
         boost = fight.declared.boost
         if boost <= max_boost and fight.other.id != analysis.enemy_to_spare:
-            yield close_fight_value(analysis, model, fight.other, boost, crossfire), fight.declared
+            value = close_fight_value(analysis, model, fight.other, boost, crossfire, least)
+            if value is not None:
+                yield value, fight.declared
 
 
-def close_fight_value(analysis: CaptainAnalysis, model: Model, other: Model, boost: int, crossfire: Crossfire) -> float:
-    """Return the TV of a close fight, of what it stops, and of the best place after it, minus the cost of the way."""
+def close_fight_value(
+    analysis: CaptainAnalysis, model: Model, other: Model, boost: int, crossfire: Crossfire, least: float = -inf
+) -> float | None:
+    """Return the TV of a close fight, of what it stops, and of the best place after it, minus the cost of the way.
+
+    Return None if it would be less than `least` even without any risk after the fight.
+    """
     view = analysis.view
     there = at_contact(view, model, other, boost)
     fight = analysis.raids.value(view, model, other, boost)
@@ -210,10 +218,12 @@ def close_fight_value(analysis: CaptainAnalysis, model: Model, other: Model, boo
         view, model, other
     )
     after_fight = _after_fight(analysis, model, other)
-    place = max(
-        _place_value(analysis, model, after_fight, pose) for pose in fight_ends(analysis, there.pose, other.pose)
-    )
-    return fight + stopping_value + place - crossfire.cost([(model.pose, there.pose)])
+    cost = crossfire.cost([(model.pose, there.pose)])
+    ends = [(_safe_place_value(analysis, model, pose), pose) for pose in fight_ends(analysis, there.pose, other.pose)]
+    if fight + stopping_value + max(value for value, _ in ends) - cost < least:
+        return None
+    place = max(value - analysis.risk(after_fight, pose) for value, pose in ends)
+    return fight + stopping_value + place - cost
 
 
 def fight_ends(analysis: CaptainAnalysis, pose: Pose, other: Pose) -> list[Pose]:
@@ -236,10 +246,10 @@ def _after_fight(analysis: CaptainAnalysis, model: Model, other: Model) -> Model
     return model.supposed(marks={"structure": model.marks.get("structure", 0) + max(0, hits)})
 
 
-def _place_value(analysis: CaptainAnalysis, model: Model, after_fight: Model, pose: Pose) -> float:
-    """Return the TV of a place after a fight, with the risk for the damaged squadron."""
+def _safe_place_value(analysis: CaptainAnalysis, model: Model, pose: Pose) -> float:
+    """Return the TV of a place after a fight, without the risk there."""
     promise = analysis.promise * analysis.next_turn_value(model, pose) if analysis.promise else 0.0
-    return pose_value(analysis.view, model.at(pose), exposed=False) + promise - analysis.risk(after_fight, pose)
+    return pose_value(analysis.view, model.at(pose), exposed=False) + promise
 
 
 # --- Declarations ---
@@ -262,7 +272,7 @@ def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declarati
     if decision.must_bomb:
         return choose_declaration(decision, view), None
     objective_value, name = _objective_action(analysis, model)
-    _, answer, plan = max(declarations(decision, analysis), key=lambda entry: entry[0])
+    _, answer, plan = max(declarations(decision, analysis, best_only=True), key=lambda entry: entry[0])
     if answer.action != NONE:
         return answer, plan
     if objective_value > 0:
@@ -305,24 +315,31 @@ def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Dec
     return to_declaration(name), None
 
 
-def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple[float, Declaration, Plan | None]]:
-    """Yield possible declarations with their value and plan: none, protective ones, marks, and close fights."""
+def declarations(
+    decision: Declare, analysis: CaptainAnalysis, best_only: bool = False
+) -> Iterator[tuple[float, Declaration, Plan | None]]:
+    """Yield possible declarations with their value and plan: none, protective ones, marks, and close fights.
+
+    If `best_only`, close fights that can't be the best are left out.
+    """
     model, view = decision.model, decision.state
     if decision.must_bomb or model.is_embarked:
         yield 0.0, decision.default(), None
         return
     search = PlanSearch(analysis, model)
     best = search.plans()
+    best_value = best[0].value
     for plan in best[:MAX_PLANS]:
         yield plan.value, Declaration(NONE, 0), plan
     objective_value = (
         0.0 if model.is_capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
     )
     for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(search)):
+        best_value = max(best_value, plan.value - objective_value)
         yield plan.value - objective_value, answer, plan
     if not model.is_capital and not is_weak(model):
         minimum = ENSIGN.min_fight_margin + objective_value + first_attack_cost(view, model.side)
-        for value, answer in close_fights(analysis, decision):
+        for value, answer in close_fights(analysis, decision, best_value + minimum if best_only else -inf):
             yield value - minimum, answer, None
 
 
