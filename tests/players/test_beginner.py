@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import jovian
-from tests.yardstick.beginner import Beginner
+from tests.players.beginner import Beginner
 
 
 def test_it_closes_in_fires_and_beats_random() -> None:

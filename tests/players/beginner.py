@@ -3,7 +3,7 @@
 The active model moves toward the nearest enemy, then makes the attacks with the best chances to hit, and ends. Every
 other decision gets the default. So a beginner declares nothing, doesn't react, and doesn't look at objectives.
 
-`python main.py duel cadet tests/yardstick/beginner.py:Beginner --scenarios all --size 150 --pairs 50`
+`python main.py duel cadet tests/players/beginner.py:Beginner --scenarios all --size 150 --pairs 50`
 """
 
 from __future__ import annotations

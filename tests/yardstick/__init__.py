@@ -1,1 +1,0 @@
-"""Reference players that are kept for measuring others."""
