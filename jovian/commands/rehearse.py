@@ -43,7 +43,7 @@ from jovian.rehearsal.documents import (
     summary,
     to_json_value,
 )
-from jovian.rehearsal.forecast import Estimate, Forecast, estimate_proportion, forecast
+from jovian.rehearsal.forecast import Estimate, Forecast, estimate_chance, forecast
 from jovian.rehearsal.game import Plan, Start, game_to_json, guessed_facts, play_match, read_plan
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.turning_points import POINTS, Turning
@@ -237,8 +237,7 @@ def describe_sides(names: Sequence[str], players: Sequence[str]) -> str:
 
 def progress_text(outcomes: Sequence[Outcome], name: str) -> str:
     """Return the number of games and the share that side 0, with this name, has won."""
-    wins = estimate_proportion(sum(outcome.winner == 0 for outcome in outcomes), len(outcomes))
-    return f"{pluralize(len(outcomes), 'game')}, {name} wins {chance(wins)}"
+    return f"{pluralize(len(outcomes), 'game')}, {name} wins {chance(estimate_chance(outcomes, 0))}"
 
 
 # --- Reports and saves ---

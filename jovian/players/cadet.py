@@ -11,6 +11,7 @@ from jovian.game.answers import Declaration, End
 from jovian.players.ensign import Ensign
 from jovian.players.evaluation.gunnery import Salvo
 from jovian.players.orders import Attention, ValuedMove
+from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 
@@ -28,8 +29,10 @@ RANDOM_ATTACK = 0.6
 """How often a good attack is chosen at random instead of the best."""
 GOOD_SHARE = 0.3
 """The minimum value of another good attack, as a share of the best one's."""
-NO_DECLARATION = 0.5
+NO_DECLARATION = 0.95
 """How often the cadet declares nothing."""
+HASTY_REACTION = 0.85
+"""How often the cadet takes the default reaction: it fires the first weapon at once, and doesn't intercept."""
 EARLY_END = 0.75
 """How often the cadet ends an activation after one attack."""
 
@@ -72,6 +75,10 @@ class Mistakes(Attention):
         """Return whether the cadet declares nothing this time."""
         return self._rng_for(view, "forgets", model.id).random() < NO_DECLARATION
 
+    def reacts_hastily(self, view: State, mover: str) -> bool:
+        """Return whether the cadet doesn't think about its reaction to an enemy that moves."""
+        return self._rng_for(view, "reacts", mover).random() < HASTY_REACTION
+
     def is_satisfied(self, view: State, model: Model) -> bool:
         """Return whether the cadet thinks that an activation is over after an attack."""
         return self._rng_for(view, "satisfied", model.id).random() < EARLY_END
@@ -91,9 +98,11 @@ class Cadet(Ensign):
         super().__init__(seed, self.mistakes)
 
     def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
-        """Return the ensign's answer. Sometimes the cadet forgets an action, or ends an activation too early."""
+        """Return the ensign's answer. The cadet forgets actions, reacts hastily, and ends activations too early."""
         if isinstance(decision, Declare) and self.mistakes.forgets_action(view, decision.model):
             return Declaration(NONE, 0)
+        if isinstance(decision, Reactions) and self.mistakes.reacts_hastily(view, decision.subject):
+            return decision.default()
         if isinstance(decision, NextOrder) and self._ends_early(decision, view):
             return End()
         return super().answer_by_rule(decision, view)

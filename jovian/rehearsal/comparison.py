@@ -11,7 +11,17 @@ from itertools import count, cycle
 from math import ceil
 
 from jovian.frozen import frozen
-from jovian.rehearsal.forecast import CONFIDENCE, Estimate, bounded, deviate, estimate_mean, estimate_proportion
+from jovian.rehearsal.forecast import (
+    CONFIDENCE,
+    Estimate,
+    bounded,
+    deviate,
+    estimate_chance,
+    estimate_mean,
+    estimate_proportion,
+    scores_and_luck,
+    unexplained_share,
+)
 from jovian.rehearsal.game import GameSeries, Job, Plan, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
@@ -34,27 +44,28 @@ class RehearsalSpec(GameSeries):
 
 def rehearse(ask: RehearsalSpec, workers: Workers) -> Iterator[Outcome]:
     """Yield the games in order, as they are finished, the same ones with any number of workers. Raises WorkersLost."""
-    won = 0
+    outcomes: list[Outcome] = []
     numbers = count() if ask.games is None else iter(range(ask.games))
     for outcome in workers.shared(play_one, map(ask.job, numbers)):
         yield outcome
-        won += outcome.winner == 0
-        if _is_exact_enough(ask, won, outcome.number + 1):
+        outcomes.append(outcome)
+        if _is_exact_enough(ask, outcomes):
             return
 
 
-def _is_exact_enough(ask: RehearsalSpec, won: int, games: int) -> bool:
+def _is_exact_enough(ask: RehearsalSpec, outcomes: Sequence[Outcome]) -> bool:
     """Return whether the chance is known as exactly as wanted."""
-    return ask.until is not None and games >= MIN_GAMES and estimate_proportion(won, games).half <= ask.until
+    return ask.until is not None and len(outcomes) >= MIN_GAMES and estimate_chance(outcomes, 0).half <= ask.until
 
 
 def games_needed(ask: RehearsalSpec, outcomes: Sequence[Outcome]) -> int:
     """Return how many games a rehearsal is expected to play, if side 0 continues to win as often."""
     if ask.games is not None or ask.until is None:
         return ask.games or len(outcomes)
-    won = sum(outcome.winner == 0 for outcome in outcomes)
-    share = (won + 1) / (len(outcomes) + 2)
-    return max(MIN_GAMES, ceil((deviate(CONFIDENCE) / ask.until) ** 2 * share * (1 - share)))
+    scores, luck = scores_and_luck(outcomes, 0)
+    share = (sum(scores) + 1) / (len(scores) + 2)
+    variance = share * (1 - share) * unexplained_share(scores, luck)
+    return max(MIN_GAMES, ceil((deviate(CONFIDENCE) / ask.until) ** 2 * variance))
 
 
 # --- Comparisons ---

@@ -56,7 +56,15 @@ def summary(answer: Forecast, names: Sequence[str]) -> list[str]:
 def story(answer: Forecast, names: Sequence[str]) -> tuple[str, ...]:
     """Return the sentences about losses, the number of turns, and what usually decides the game."""
     hinges = (hinge(each, names) for each in answer.hinges[:1])
-    return *losses(answer, names), _duration(answer.turns), *decisions(answer), *hinges
+    return *losses(answer, names), _duration(answer.turns), *decisions(answer), *hinges, *_luck(answer)
+
+
+def _luck(answer: Forecast) -> tuple[str, ...]:
+    """Return a sentence about the luck that is subtracted from the chances, if it is as much as a percent."""
+    share = percent(answer.explained)
+    return (f"The luck in attacks, {share} of the scatter, is subtracted from the chances.",) * (
+        answer.explained >= 0.01
+    )
 
 
 def chances(answer: Forecast, names: Sequence[str]) -> str:

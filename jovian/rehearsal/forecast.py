@@ -33,7 +33,7 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
-def estimate_proportion(count: float, of: int) -> Estimate:
+def estimate_proportion(count: float, of: float) -> Estimate:
     """Return the share of something, from 0 to 1, with Wilson's interval. Without games the interval is 0 to 1.
 
     A draw may count as half.
@@ -45,6 +45,43 @@ def estimate_proportion(count: float, of: int) -> Estimate:
     center = (2 * of * share + z**2) / divisor
     half = z / divisor * sqrt(4 * of * share * (1 - share) + z**2)
     return Estimate(share, center - half if count else 0.0, center + half if count < of else 1.0)
+
+
+def estimate_share(scores: Sequence[float], luck: Sequence[float]) -> Estimate:
+    """Return the share of games with a score of 1, from 0 to 1, without the part that luck explains.
+
+    `luck` has a known mean of 0, so it is a control variate: its regression is subtracted from the scores. What luck
+    explains no longer scatters, so the interval is Wilson's for as many more games.
+    """
+    slope, unexplained = _regression(scores, luck)
+    games = len(scores)
+    share = (sum(scores) - slope * sum(luck)) / games if games else 0.0
+    worth = games / unexplained
+    return estimate_proportion(min(1.0, max(0.0, share)) * worth, worth)
+
+
+def unexplained_share(scores: Sequence[float], luck: Sequence[float]) -> float:
+    """Return the share of the variance of scores that luck doesn't explain, from 0 to 1."""
+    return _regression(scores, luck)[1]
+
+
+MIN_EXPLAINED = 30
+"""The number of games from which the slope of a regression is known well enough."""
+
+
+def _regression(scores: Sequence[float], luck: Sequence[float]) -> tuple[float, float]:
+    """Return the slope of scores by luck, and the share of their variance that it doesn't explain."""
+    games = len(scores)
+    if games < MIN_EXPLAINED:
+        return 0.0, 1.0
+    score, mean = sum(scores) / games, sum(luck) / games
+    square = sum((x - mean) ** 2 for x in luck)
+    variance = sum((y - score) ** 2 for y in scores)
+    if not square or not variance:
+        return 0.0, 1.0
+    product = sum((x - mean) * (y - score) for x, y in zip(luck, scores, strict=True))
+    unexplained = (1 - product**2 / square / variance) * (games - 1) / (games - 2)
+    return (product / square, unexplained) if 0 < unexplained < 1 else (0.0, 1.0)
 
 
 def estimate_mean(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -197,16 +234,16 @@ class Forecast:
     """In the order of the scenario."""
     hinges: tuple[Hinge, ...] = ()
     """The models whose loss matters most, the most important first."""
+    explained: float = 0.0
+    """The share of the variance of wins, from 0 to 1, that luck explains. It is subtracted from wins and draws."""
 
 
 def forecast(outcomes: Sequence[Outcome]) -> Forecast:
     """Return the forecast from the outcomes of games."""
-    games = len(outcomes)
-    won = Counter(outcome.winner for outcome in outcomes)
     return Forecast(
-        games,
-        (estimate_proportion(won[0], games), estimate_proportion(won[1], games)),
-        estimate_proportion(won[None], games),
+        len(outcomes),
+        (estimate_chance(outcomes, 0), estimate_chance(outcomes, 1)),
+        estimate_chance(outcomes, None),
         _both_sides(lambda side: [outcome.objective[side] for outcome in outcomes]),
         _both_sides(lambda side: [outcome.victory[side] for outcome in outcomes]),
         _both_sides(lambda side: [_value_lost(outcome, side) for outcome in outcomes]),
@@ -215,7 +252,18 @@ def forecast(outcomes: Sequence[Outcome]) -> Forecast:
         _by_frequency(Counter(outcome.decided for outcome in outcomes)),
         _objectives(outcomes),
         _hinges(outcomes),
+        1.0 - unexplained_share(*scores_and_luck(outcomes, 0)),
     )
+
+
+def estimate_chance(outcomes: Sequence[Outcome], winner: int | None) -> Estimate:
+    """Return the chance that a side wins, or None for a draw, without the luck of attacks."""
+    return estimate_share(*scores_and_luck(outcomes, winner))
+
+
+def scores_and_luck(outcomes: Sequence[Outcome], winner: int | None) -> tuple[list[float], list[float]]:
+    """Return for each game whether it had this winner, as 0 or 1, and its luck."""
+    return [float(outcome.winner == winner) for outcome in outcomes], [outcome.luck for outcome in outcomes]
 
 
 def spread(values: Sequence[float]) -> Spread:

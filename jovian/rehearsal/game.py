@@ -29,6 +29,7 @@ from jovian.match.play_loop import Chooser, name_of, step
 from jovian.match.saves import from_data, to_data
 from jovian.players import make_player, seat_seed
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
+from jovian.rehearsal.luck import luck_in_attacks
 from jovian.rehearsal.outcome import Fate, Outcome, awards, deciding_factor, fates
 from jovian.rules.book import QUESTIONS
 from jovian.rules.sequence.sequence import current_score
@@ -391,12 +392,13 @@ def play_one(job: Job) -> Outcome:
     state = match.state
     scores = state.scores if match.over else current_score(state).scores
     winner = state.winner if match.over else _leader(scores)
-    before = open_game(job.start, job.key).state
+    start = open_game(job.start, job.key)
+    before, played = start.state, match.events.entries[len(start.events.entries) :]
     return Outcome(
         job.number, winner, state.turn, (scores[0].objective, scores[1].objective),
         (scores[0].victory, scores[1].victory), _fates(job, before, match), len(match.journal) - _entries_before(job),
         state.digest(), seconds, any(isinstance(seat.player, PlanFollower) and seat.player.broken for seat in players),
-        awards(state), deciding_factor(before, state, winner), faults.faults,
+        awards(state), deciding_factor(before, state, winner), faults.faults, luck_in_attacks(played),
     )  # fmt: skip
 
 

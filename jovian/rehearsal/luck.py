@@ -91,6 +91,15 @@ def luck_of(throws: Iterable[Throw], side: int, kind: str = "") -> Luck:
     return Luck(len(own), sum(throw.luck for throw in own), sqrt(sum(throw.variance for throw in own)))
 
 
+def luck_in_attacks(entries: Iterable[LogEntry]) -> float:
+    """Return the steps by which side 0 was luckier than side 1 in attacks and the dice that oppose them.
+
+    The mean over all games is 0.
+    """
+    throws = [throw for throw in throws_of(entries) if throw.kind in (ATTACK, DEFENSE)]
+    return sum(throw.luck if throw.side == 0 else -throw.luck for throw in throws)
+
+
 def throws_of(entries: Iterable[LogEntry]) -> tuple[Throw, ...]:
     """Return all rolls of a game (or of what a side knows of it) that involve luck, in order."""
     throws = (throw for group in _roll_groups(entries) for throw in _throws_of_group(group))

@@ -118,6 +118,8 @@ class Outcome:
     """What decided the game, see `deciding_factor`."""
     faults: tuple[Fault, ...] = ()
     """The mistakes of its players, for which the default was used."""
+    luck: float = 0.0
+    """The luck of side 0 minus that of side 1, in steps, in attacks and in the dice that oppose them."""
 
     @property
     def margin(self) -> float:

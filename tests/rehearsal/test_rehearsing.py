@@ -11,8 +11,9 @@ from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.comparison import MIN_GAMES, RehearsalSpec, rehearse
-from jovian.rehearsal.forecast import forecast
-from jovian.rehearsal.game import FACES, Job, Start, play_match, play_one
+from jovian.rehearsal.forecast import estimate_mean, forecast
+from jovian.rehearsal.game import FACES, Job, Start, open_game, play_match, play_one
+from jovian.rehearsal.luck import ATTACK, DEFENSE, luck_of, throws_of
 from jovian.rehearsal.outcome import FATES
 from jovian.rehearsal.workers import Here, Hired, local
 from tests.games import setup
@@ -93,3 +94,19 @@ def test_a_forecast_adds_up(start: Start) -> None:
     assert sum(times for _, times in answer.decided) == len(found)
     lost = sum(fate.value for outcome in found for fate in outcome.fates if fate.side == 1 and fate.lost) / len(found)
     assert answer.losses[1].mean.value == pytest.approx(lost)
+
+
+def test_the_luck_of_a_game_is_that_of_its_attacks_from_the_start_on(start: Start) -> None:
+    job = Job(start, RANDOM, 1, 0, turns=2)
+    match, before = play_match(job), len(open_game(start, job.key).events.entries)
+    throws = [throw for throw in throws_of(match.events.entries) if throw.kind in (ATTACK, DEFENSE)]
+    later = [throw for throw in throws if throw.n >= before]
+    assert 0 < len(later) < len(throws)
+    assert play_one(job).luck == pytest.approx(luck_of(later, 0).steps - luck_of(later, 1).steps)
+
+
+@pytest.mark.long
+def test_over_many_games_luck_adds_up_to_nothing() -> None:
+    start = Start.of(start_game(0), fresh=True)
+    luck = [play_one(Job(start, RANDOM, 3, number)).luck for number in range(120)]
+    assert estimate_mean(luck, 0.999).low < 0 < estimate_mean(luck, 0.999).high

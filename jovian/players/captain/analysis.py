@@ -427,7 +427,7 @@ class CaptainAnalysis:
         best: dict[str, float] = {}
         bonuses = self.bonuses_for(model)
         for enemy in self.threats.enemies:
-            duel = self.duels.duel(self.view, model, enemy.model)
+            duel = self.threats.duel(model, enemy.model)
             value = model_value(enemy.model) + bonuses.get(enemy.model.id, 0.0)
             for mount, share in duel.by_mount(pose, enemy.model.pose).items():
                 if share * value > best.get(mount, 0.0):
@@ -436,7 +436,7 @@ class CaptainAnalysis:
 
     def share_in_reach(self, model: Model, enemy: Model) -> float:
         """Return the share of an enemy's value that a model's weapons could take by its next move."""
-        duel, reachable = self.duels.duel(self.view, model, enemy), reach(self.view, model)
+        duel, reachable = self.threats.duel(model, enemy), reach(self.view, model)
         inches = model.pose.distance_to(enemy.pose) - model.base.inner - enemy.base.inner
         if inches > reachable.max_distance + duel.reach:
             return 0.0
@@ -450,7 +450,7 @@ class CaptainAnalysis:
         reachable = reach(self.view, there)
         best = 0.0
         for enemy in self.threats.enemies:
-            duel = self.duels.duel(self.view, model, enemy.model)
+            duel = self.threats.duel(model, enemy.model)
             inches = pose.distance_to(enemy.model.pose) - model.base.inner - enemy.model.base.inner
             if inches > reachable.max_distance + duel.reach:
                 continue

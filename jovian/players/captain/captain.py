@@ -13,7 +13,7 @@ from jovian.game.answers import Activate, Attack, Declaration, Decline, Defend, 
 from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis, Temperament
 from jovian.players.captain.boarding import boarding_values, choose_marines, full_capture_chance, ship_boarding_value
 from jovian.players.captain.declarations import Proposal, choose_weapons, declaration, marking_plans, proposals
-from jovian.players.captain.plans import Plan, candidates, choose_free_move, plans
+from jovian.players.captain.plans import Plan, PlanSearch, candidates, choose_free_move
 from jovian.players.ensign import reason as ensign_reason
 from jovian.players.evaluation.fights import contact_bombing_value
 from jovian.players.evaluation.goals import boarding_value, objects
@@ -93,8 +93,8 @@ def must_mark(menu: NextOrder) -> bool:
 
 def start_plan(menu: NextOrder, analysis: CaptainAnalysis) -> PlanInProgress:
     """Return the best plan from here."""
-    best_plans = marking_plans(analysis, menu.model, menu.act) if must_mark(menu) else []
-    best_plans = best_plans or plans(analysis, menu.model, menu.act)
+    search = PlanSearch(analysis, menu.model, menu.act)
+    best_plans = (marking_plans(search) if must_mark(menu) else []) or search.plans()
     best = next((plan for plan in best_plans if can_continue(menu.state, menu.model, plan.move.steps)), best_plans[0])
     return PlanInProgress(best, menu.model.pose, analysis.bonuses_for(menu.model))
 
@@ -263,7 +263,7 @@ def _describe_target(analysis: CaptainAnalysis, model: Model, end: Pose) -> str:
     target = _best_target(analysis, model, end)
     if target is None:
         return ""
-    is_new = analysis.duels.duel(analysis.view, model, target).share(model.pose, target.pose) == 0.0
+    is_new = analysis.threats.duel(model, target).share(model.pose, target.pose) == 0.0
     return f"{'brings' if is_new else 'keeps'} {target.name} under fire"
 
 
@@ -280,7 +280,7 @@ def _describe_distance(analysis: CaptainAnalysis, model: Model, end: Pose) -> st
 def _best_target(analysis: CaptainAnalysis, model: Model, pose: Pose) -> Model | None:
     """Return the public enemy of which a model could take most TV from a pose, or None if it could take little."""
     enemies = [enemy.model for enemy in analysis.threats.enemies if enemy.model.public]
-    duels = [(analysis.duels.duel(analysis.view, model, enemy), enemy) for enemy in enemies]
+    duels = [(analysis.threats.duel(model, enemy), enemy) for enemy in enemies]
     values = [(duel.share(pose, enemy.pose) * duel.value, enemy) for duel, enemy in duels]
     value, best = max(values, key=lambda each: (each[0], each[1].id), default=(0.0, None))
     return best if value > MIN_TV else None

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
+from math import inf
 
 from jovian.frozen import frozen
 from jovian.game import Activation, Answer, Decision, ListDecision, Model, State
@@ -17,7 +19,7 @@ from jovian.players.captain.plans import MoveEstimate, Plan, PlanSearch, candida
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
-from jovian.players.evaluation.moves import is_inside
+from jovian.players.evaluation.moves import CandidateMove, is_inside
 from jovian.players.evaluation.objectives import attack_cost, last_act_cost, turns_left, with_models
 from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
@@ -80,54 +82,52 @@ def _can_mark_from(analysis: CaptainAnalysis, starts: Sequence[Model], ship: Mod
     view, squadron = analysis.view, starts[0]
     max_inches = fixed_limits(view, squadron)[1]
     inches = max(0.0, min(distance_between(start, ship) for start in starts) - max_inches)
-    return (
-        inches <= sensor_reach(view, squadron, ship) and analysis.duels.duel(view, squadron, ship).share_at(inches) > 0
-    )
+    return inches <= sensor_reach(view, squadron, ship) and analysis.threats.duel(squadron, ship).share_at(inches) > 0
 
 
-def marking_plans(analysis: CaptainAnalysis, model: Model, act: Activation | None = None) -> list[Plan]:
+def marking_plans(plain_search: PlanSearch) -> list[Plan]:
     """Return the plans in which a squadron marks a ship and fires at it, best first, possibly none."""
+    analysis, model = plain_search.analysis, plain_search.model
     if fire_control_left(analysis.view, model) < 1:
         return []
-    plain_search = PlanSearch(analysis, model, act)
-    estimates = plain_search.ends()
     marked_plans = [
         plan
-        for ship in _ships_to_mark(analysis, model, estimates)
-        for plan in _plans_to_mark(analysis, plain_search, estimates, ship)
+        for ship in _ships_to_mark(analysis, model, plain_search.moves)
+        for plan in _plans_to_mark(analysis, plain_search, ship)
     ]
     return sorted(
         (plan for plan in marked_plans if plan.offense > plain_search.aims.attack_cost), key=lambda plan: -plan.value
     )
 
 
-def _ships_to_mark(analysis: CaptainAnalysis, model: Model, estimates: Sequence[MoveEstimate]) -> list[Model]:
+def _ships_to_mark(analysis: CaptainAnalysis, model: Model, moves: Sequence[CandidateMove]) -> list[Model]:
     """Return the best enemy ships to fire at from any of the ends."""
     ships: list[tuple[float, str, Model]] = []
     for enemy in analysis.threats.enemies:
         if enemy.model.is_capital:
-            duel = analysis.duels.duel(analysis.view, model, enemy.model)
-            share = max((duel.share(estimate.move.end, enemy.model.pose) for estimate in estimates), default=0.0)
+            duel = analysis.threats.duel(model, enemy.model)
+            share = max((duel.share(move.end, enemy.model.pose) for move in moves), default=0.0)
             ships.append((-share * analysis.value(enemy.model), enemy.model.id, enemy.model))
     return [ship for value, _, ship in sorted(ships, key=lambda entry: entry[:2])[:MAX_SHIPS] if value < 0]
 
 
-def _plans_to_mark(
-    analysis: CaptainAnalysis, plain_search: PlanSearch, estimates: Sequence[MoveEstimate], ship: Model
-) -> list[Plan]:
+def _plans_to_mark(analysis: CaptainAnalysis, plain_search: PlanSearch, ship: Model) -> list[Plan]:
     """Return the plans that mark one ship."""
     model = plain_search.model
     search = PlanSearch(analysis, model, plain_search.act, with_models(analysis.view, [with_mark(ship)]))
-    duel = analysis.duels.duel(analysis.view, model, ship)
-    in_reach = [estimate for estimate in estimates if duel.reach >= 0 and duel.share(estimate.move.end, ship.pose) > 0]
+    duel = analysis.threats.duel(model, ship)
     aid, marked_plans = HELP_SHARE * help_value(analysis, model, ship), []
+
+    def in_reach(move: CandidateMove) -> bool:
+        return duel.reach >= 0 and duel.share(move.end, ship.pose) > 0
+
+    def in_reach_and_range(move: CandidateMove) -> bool:
+        return in_reach(move) and in_sensor_range(analysis.view, model.at(move.end), ship)
+
     for first in (True, False):
-        in_range = [
-            estimate
-            for estimate in in_reach
-            if in_sensor_range(analysis.view, model if first else model.at(estimate.move.end), ship)
-        ]
-        for end in in_range[:MAX_ENDS]:
+        if first and not in_sensor_range(analysis.view, model, ship):
+            continue
+        for end in islice(plain_search.ends(in_reach if first else in_reach_and_range), MAX_ENDS):
             total, before = _value_with_mark(plain_search, search, end, ship.id, first)
             if total > 0:
                 plan = search.build_plan(end, total, before)
@@ -192,18 +192,25 @@ RETREAT_TURNS = (0, 60, -60)
 """Directions, relative to straight away, in which a squadron may leave the other model after a fight."""
 
 
-def close_fights(analysis: CaptainAnalysis, decision: Declare) -> Iterator[tuple[float, Declaration]]:
-    """Yield each possible close fight with its value, including its consequences."""
+def close_fights(analysis: CaptainAnalysis, decision: Declare, least: float) -> Iterator[tuple[float, Declaration]]:
+    """Yield each possible close fight with its value, including its consequences, if it may be worth `least`."""
     view, model, max_boost = analysis.view, decision.model, decision.most_boost
     crossfire = Crossfire(view, model)
     for fight in possible_fights(view, model, max_boost, ENSIGN.nearest):
         boost = fight.declared.boost
         if boost <= max_boost and fight.other.id != analysis.enemy_to_spare:
-            yield close_fight_value(analysis, model, fight.other, boost, crossfire), fight.declared
+            value = close_fight_value(analysis, model, fight.other, boost, crossfire, least)
+            if value is not None:
+                yield value, fight.declared
 
 
-def close_fight_value(analysis: CaptainAnalysis, model: Model, other: Model, boost: int, crossfire: Crossfire) -> float:
-    """Return the TV of a close fight, of what it stops, and of the best place after it, minus the cost of the way."""
+def close_fight_value(
+    analysis: CaptainAnalysis, model: Model, other: Model, boost: int, crossfire: Crossfire, least: float = -inf
+) -> float | None:
+    """Return the TV of a close fight, of what it stops, and of the best place after it, minus the cost of the way.
+
+    Return None if it would be less than `least` even without any risk after the fight.
+    """
     view = analysis.view
     there = at_contact(view, model, other, boost)
     fight = analysis.raids.value(view, model, other, boost)
@@ -211,10 +218,12 @@ def close_fight_value(analysis: CaptainAnalysis, model: Model, other: Model, boo
         view, model, other
     )
     after_fight = _after_fight(analysis, model, other)
-    place = max(
-        _place_value(analysis, model, after_fight, pose) for pose in fight_ends(analysis, there.pose, other.pose)
-    )
-    return fight + stopping_value + place - crossfire.cost([(model.pose, there.pose)])
+    cost = crossfire.cost([(model.pose, there.pose)])
+    ends = [(_safe_place_value(analysis, model, pose), pose) for pose in fight_ends(analysis, there.pose, other.pose)]
+    if fight + stopping_value + max(value for value, _ in ends) - cost < least:
+        return None
+    place = max(value - analysis.risk(after_fight, pose) for value, pose in ends)
+    return fight + stopping_value + place - cost
 
 
 def fight_ends(analysis: CaptainAnalysis, pose: Pose, other: Pose) -> list[Pose]:
@@ -237,10 +246,10 @@ def _after_fight(analysis: CaptainAnalysis, model: Model, other: Model) -> Model
     return model.supposed(marks={"structure": model.marks.get("structure", 0) + max(0, hits)})
 
 
-def _place_value(analysis: CaptainAnalysis, model: Model, after_fight: Model, pose: Pose) -> float:
-    """Return the TV of a place after a fight, with the risk for the damaged squadron."""
+def _safe_place_value(analysis: CaptainAnalysis, model: Model, pose: Pose) -> float:
+    """Return the TV of a place after a fight, without the risk there."""
     promise = analysis.promise * analysis.next_turn_value(model, pose) if analysis.promise else 0.0
-    return pose_value(analysis.view, model.at(pose), exposed=False) + promise - analysis.risk(after_fight, pose)
+    return pose_value(analysis.view, model.at(pose), exposed=False) + promise
 
 
 # --- Declarations ---
@@ -263,7 +272,7 @@ def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declarati
     if decision.must_bomb:
         return choose_declaration(decision, view), None
     objective_value, name = _objective_action(analysis, model)
-    _, answer, plan = max(declarations(decision, analysis), key=lambda entry: entry[0])
+    _, answer, plan = max(declarations(decision, analysis, best_only=True), key=lambda entry: entry[0])
     if answer.action != NONE:
         return answer, plan
     if objective_value > 0:
@@ -306,23 +315,33 @@ def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Dec
     return to_declaration(name), None
 
 
-def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple[float, Declaration, Plan | None]]:
-    """Yield possible declarations with their value and plan: none, protective ones, marks, and close fights."""
+def declarations(
+    decision: Declare, analysis: CaptainAnalysis, best_only: bool = False
+) -> Iterator[tuple[float, Declaration, Plan | None]]:
+    """Yield possible declarations with their value and plan: none, protective ones, marks, and close fights.
+
+    If `best_only`, close fights that can't be the best are left out.
+    """
     model, view = decision.model, decision.state
     if decision.must_bomb or model.is_embarked:
         yield 0.0, decision.default(), None
         return
-    best = plans(analysis, model)
+    search = PlanSearch(analysis, model)
+    best = search.plans()
+    best_value = best[0].value
     for plan in best[:MAX_PLANS]:
         yield plan.value, Declaration(NONE, 0), plan
     objective_value = (
         0.0 if model.is_capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
     )
-    for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(analysis, model)):
-        yield plan.value - objective_value - last_act_cost(view, model), answer, plan
+    last_act = last_act_cost(view, model)
+    for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(search)):
+        value = plan.value - objective_value - last_act
+        best_value = max(best_value, value)
+        yield value, answer, plan
     if not model.is_capital and not is_weak(model):
         minimum = ENSIGN.min_fight_margin + objective_value + attack_cost(view, model)
-        for value, answer in close_fights(analysis, decision):
+        for value, answer in close_fights(analysis, decision, best_value + minimum if best_only else -inf):
             yield value - minimum, answer, None
 
 
@@ -352,12 +371,12 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
             yield plan, Declaration(Board.name, 0)
 
 
-def _plans_with_mark(analysis: CaptainAnalysis, model: Model) -> Iterator[tuple[Plan, Declaration]]:
+def _plans_with_mark(search: PlanSearch) -> Iterator[tuple[Plan, Declaration]]:
     """Yield plans in which a squadron marks a ship."""
-    if model.is_capital:
+    if search.model.is_capital:
         return
-    if refuse_action(analysis.view, model, CombinedAttack.name) is None:
-        for plan in marking_plans(analysis, model)[:MAX_PLANS]:
+    if refuse_action(search.analysis.view, search.model, CombinedAttack.name) is None:
+        for plan in marking_plans(search)[:MAX_PLANS]:
             yield plan, Declaration(CombinedAttack.name, 0)
 
 

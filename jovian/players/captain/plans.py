@@ -6,7 +6,10 @@ activating last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from heapq import heappop, heappush
+from itertools import islice
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Model, State
@@ -103,9 +106,7 @@ def plans(
     seen_as: Model | None = None,
 ) -> list[Plan]:
     """Return plans of a model's activation, best first, at least one. If `roughly`, shots are valued by tables only."""
-    search = PlanSearch(analysis, model, act, seen_as=seen_as)
-    result = [search.plan(end, roughly) for end in search.ends()[: MAX_ROUGH_ENDS if roughly else MAX_ENDS]]
-    return sorted(result, key=lambda plan: -plan.value)
+    return PlanSearch(analysis, model, act, seen_as=seen_as).plans(roughly)
 
 
 def _moves(
@@ -174,24 +175,56 @@ class PlanSearch:
         self.attacks_now = (
             analysis.attacks(self.state, model, self.free, used, self.bonuses) if self.fire_control else []
         )
+        self._estimates: dict[int, MoveEstimate] = {}
+        """The ends whose risk is known, by the number of the move."""
         self.values_now = {mount: attack.value for attack in reversed(self.attacks_now) for mount in attack.mounts}
 
-    def ends(self) -> list[MoveEstimate]:
-        """Return all ends with approximate values, best first."""
+    def plans(self, roughly: bool = False) -> list[Plan]:
+        """Return plans to the best ends, best first, at least one. If `roughly`, shots are valued by tables only."""
+        ends = islice(self.ends(), MAX_ROUGH_ENDS if roughly else MAX_ENDS)
+        return sorted((self.plan(end, roughly) for end in ends), key=lambda plan: -plan.value)
+
+    def ends(self, accepts: Callable[[CandidateMove], bool] = lambda move: True) -> Iterator[MoveEstimate]:
+        """Yield the accepted ends with approximate values, best first.
+
+        A risk only lowers a value. So it is computed only for ends that could still be next without it.
+        """
+        waiting: list[tuple[float, int, MoveEstimate]] = []
+        for number, safe in self._safe_ends:
+            if accepts(safe.move):
+                while waiting and -waiting[0][0] > safe.value:
+                    yield heappop(waiting)[2]
+                estimate = self._with_risk(number, safe)
+                heappush(waiting, (-estimate.value, number, estimate))
+        while waiting:
+            yield heappop(waiting)[2]
+
+    @cached_property
+    def moves(self) -> list[CandidateMove]:
+        """All moves to consider."""
         limits = remaining_movement(self.analysis.view, self.model, self.act)
         goals = (*self.aims.goals, *boarding_goals(self.analysis.view, self.model, self.boarding_values))
-        estimates = (self.estimate(move) for move in _moves(self.analysis, self.model, limits, goals))
-        return sorted(estimates, key=lambda estimate: -estimate.value)
+        return list(_moves(self.analysis, self.model, limits, goals))
 
-    def estimate(self, move: CandidateMove) -> MoveEstimate:
-        """Return the approximate value of an end."""
+    @cached_property
+    def _safe_ends(self) -> list[tuple[int, MoveEstimate]]:
+        """All ends as if there were no risk, best first, with the numbers of their moves."""
+        ends = [(number, self._without_risk(move)) for number, move in enumerate(self.moves)]
+        return sorted(ends, key=lambda end: -end[1].value)
+
+    def _without_risk(self, move: CandidateMove) -> MoveEstimate:
         best = self.analysis.shots(self.model, move.end) if self.fire_control else {}
         for mount, value in self.values_now.items():
             best[mount] = max(best.get(mount, 0.0), value)
         values = sorted((best.get(mount, 0.0) for mount in (*self.free, POINT_DEFENSE)), reverse=True)
-        return MoveEstimate(
-            move, sum(values[: self.fire_control]), self._place(move), self.analysis.risk(self.seen_as, move.end)
-        )
+        return MoveEstimate(move, sum(values[: self.fire_control]), self._place(move), 0.0)
+
+    def _with_risk(self, number: int, safe: MoveEstimate) -> MoveEstimate:
+        estimate = self._estimates.get(number)
+        if estimate is None:
+            risk = self.analysis.risk(self.seen_as, safe.move.end)
+            estimate = self._estimates[number] = MoveEstimate(safe.move, safe.offense, safe.place, risk)
+        return estimate
 
     def attacks_from(self, move: CandidateMove) -> list[ScoredAttack]:
         """Return the attacks from an end."""

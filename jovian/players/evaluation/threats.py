@@ -64,7 +64,7 @@ DIRECTIONS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
 class DuelWeapon:
     """One weapon against one target: its reach, its arcs, and the expected damage."""
 
-    __slots__ = ("all_round", "arcs", "mount", "reach", "shares")
+    __slots__ = ("all_round", "arcs", "mount", "reach", "shares_by_band")
 
     def __init__(self, mount: str, arcs: tuple[str, ...], reach: float) -> None:
         self.mount = mount
@@ -72,7 +72,7 @@ class DuelWeapon:
         self.all_round = "turret" in arcs
         self.reach = reach
         """Inches from base to base."""
-        self.shares: dict[tuple[str, str], float] = {}
+        self.shares_by_band: dict[str, dict[str, float]] = {SHORT: {}, OPTIMUM: {}}
         """The expected share of its target's value, by range band and attacked arc."""
 
 
@@ -103,26 +103,33 @@ class Duel:
 
     def by_mount(self, origin: Pose, place: Pose) -> dict[str, float]:
         """Return the share of the target's value that each weapon is expected to take, from one pose at another."""
-        dx, dy = place[0] - origin[0], place[1] - origin[1]
-        inches = max(0.0, length(dx, dy) - self._base_radii)
-        if inches > self.reach:
-            return {}
-        ahead = "" if self._all_round else quadrant(origin, dx, dy)
-        side = quadrant(place, -dx, -dy) if self._sided else ""
-        shares = {}
-        for weapon in self._weapons:
-            if inches <= weapon.reach and (self._all_round or self._bears(weapon, ahead, origin, dx, dy)):
-                share = self._share(weapon, inches, side)
-                if share > 0:
-                    shares[weapon.mount] = share
-        return shares
+        return dict(self._shares(origin, place))
 
     def share(self, origin: Pose, place: Pose) -> float:
         """Return the share that the best weapons together are expected to take, one per Fire Control."""
-        shares = self.by_mount(origin, place)
-        if not shares:
-            return 0.0
-        return min(1.0, sum(sorted(shares.values(), reverse=True)[: self.fire_control]))
+        shares = [share for _, share in self._shares(origin, place)]
+        if len(shares) > 1:
+            shares.sort(reverse=True)
+        return min(1.0, sum(shares[: self.fire_control])) if shares else 0.0
+
+    def _shares(self, origin: Pose, place: Pose) -> list[tuple[str, float]]:
+        """Return the weapons that can take a share of the target's value, with that share."""
+        dx, dy = place[0] - origin[0], place[1] - origin[1]
+        inches = max(0.0, length(dx, dy) - self._base_radii)
+        if inches > self.reach:
+            return []
+        ahead = "" if self._all_round else quadrant(origin, dx, dy)
+        side = quadrant(place, -dx, -dy) if self._sided else ""
+        band = SHORT if inches <= self._short_range else OPTIMUM
+        shares = []
+        for weapon in self._weapons:
+            if inches <= weapon.reach and (self._all_round or self._bears(weapon, ahead, origin, dx, dy)):
+                known = weapon.shares_by_band[band]
+                if side not in known:
+                    known[side] = self._share_by_formula(weapon, band, side)
+                if (share := known[side]) > 0:
+                    shares.append((weapon.mount, share))
+        return shares
 
     def share_at(self, inches: float) -> float:
         """Return the share for an attacker that can come this near from any side and fires in all directions."""
@@ -133,13 +140,6 @@ class Duel:
         if weapon.all_round or ahead in weapon.arcs:
             return True
         return "spinal" in weapon.arcs and spinal(origin, dx, dy, self._half_spinal_width)
-
-    def _share(self, weapon: DuelWeapon, inches: float, side: str) -> float:
-        band = SHORT if inches <= self._short_range else OPTIMUM
-        key = band, side
-        if key not in weapon.shares:
-            weapon.shares[key] = self._share_by_formula(weapon, band, side)
-        return weapon.shares[key]
 
     def _share_by_formula(self, weapon: DuelWeapon, band: str, side: str) -> float:
         """Return the share by the attack formula, with only these two models on the table."""
@@ -347,6 +347,7 @@ class Threats:
     def __init__(self, view: State, side: int, duels: Duels, raids: Raids) -> None:
         self.view, self.side = view, side
         self._duels, self._raids = duels, raids
+        self._duel_by_models: dict[tuple[int, int], tuple[Duel, Model, Model]] = {}
         waiting = {model.id for model in eligible(view, 1 - side)}
         self.enemies = [
             Enemy(model, reach(view, model), model.id in waiting)
@@ -357,9 +358,17 @@ class Threats:
             harms = ((self.attack_value(enemy, friend, friend.pose), friend.id) for friend in self.friends)
             enemy.best = sorted((harm for harm in harms if harm[0] > 0), key=lambda harm: (-harm[0], harm[1]))
 
+    def duel(self, attacker: Model, target: Model) -> Duel:
+        """Return the duel of two models, found by the objects themselves. They don't change while the state doesn't."""
+        key = id(attacker), id(target)
+        entry = self._duel_by_models.get(key)
+        if entry is None:
+            entry = self._duel_by_models[key] = (self._duels.duel(self.view, attacker, target), attacker, target)
+        return entry[0]
+
     def attack_value(self, enemy: Enemy, model: Model, pose: Pose) -> float:
         """Return the TV that an enemy is expected to take of a model at a pose, if it chooses that model."""
-        duel = self._duels.duel(self.view, enemy.model, model)
+        duel = self.duel(enemy.model, model)
         inches = pose.distance_to(enemy.model.pose) - enemy.model.base.inner - model.base.inner
         if enemy.model.is_capital:
             if inches > enemy.reach.max_distance + duel.reach:

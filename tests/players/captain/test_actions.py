@@ -12,7 +12,7 @@ from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.boarding import boarding_values, choose_marines, ship_boarding_value
 from jovian.players.captain.declarations import boarding_activation, help_value, marking_plans, with_mark
-from jovian.players.captain.plans import plans
+from jovian.players.captain.plans import PlanSearch, plans
 from jovian.players.evaluation.actions import capture_chance, marines_damage
 from jovian.players.evaluation.goals import boarding_value
 from tests.players.captain.test_judgment import field
@@ -44,7 +44,7 @@ def test_a_squadron_marks_the_ship_that_friends_will_fire_at() -> None:
     alone = field(marking(acted=True))
     assert help_value(seen, squad, target) > 0 == help_value(alone, alone.view.models["s"], alone.view.models["b"])
     assert with_mark(with_mark(target)).states["targeted"] == 2
-    plan = marking_plans(seen, squad)[0]
+    plan = marking_plans(PlanSearch(seen, squad))[0]
     assert (plan.mark, plan.aid > 0) == ("b", True)
     captain = Captain(1)
     game.answer("activate", "s")
@@ -83,7 +83,7 @@ def test_it_marks_nothing_beyond_its_sensors(sensors: int) -> None:
     )  # fmt: skip
     seen = field(game)
     squad, target = seen.view.models["s"], seen.view.models["b"]
-    found = marking_plans(seen, squad)
+    found = marking_plans(PlanSearch(seen, squad))
     assert bool(found) == (sensors > 1)
     ends = [squad if plan.mark_first else squad.at(plan.move.end) for plan in found]
     assert all(in_sensor_range(seen.view, end, target) for end in ends)
