@@ -13,7 +13,7 @@ from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.players.captain.boarding import Captures, boarding_values, goals_at_unguarded_ships
 from jovian.players.evaluation.actions import captor_value
-from jovian.players.evaluation.goals import IN_RANGE, NONE, Aims, Goal, aims
+from jovian.players.evaluation.goals import IN_RANGE, NONE, Aims, Goal, aims, has_objectives
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks, share_and_kill
 from jovian.players.evaluation.objectives import (
     as_destroyed,
@@ -24,6 +24,7 @@ from jovian.players.evaluation.objectives import (
     expected_lead,
     final_withdrawal_value,
     group_withdrawn,
+    loss_value,
     max_distance,
     point_value,
     rescue_value,
@@ -140,6 +141,10 @@ ESCAPE_CHANCE = 0.8
 """The assumed probability that an enemy gets away if nothing stops it."""
 MIN_VALUE = 0.5
 """The smallest TV at which an enemy is hunted."""
+OTHERS_SHARE = 0.3
+"""The share of the value of other escaping enemies if it is enough to stop one, and that one is easier to stop."""
+CLOSE = 6.0
+"""Inches between models below which their distance hardly matters."""
 
 
 def escaping_enemies(view: State, side: int) -> dict[str, float]:
@@ -150,14 +155,27 @@ def escaping_enemies(view: State, side: int) -> dict[str, float]:
     after = with_models(view, [leaving_model for model in leaving for leaving_model in group_withdrawn(view, model)])
     if not is_behind(after, side):
         return {}
-    values = {leaving_model.id: _value_of_stopping(view, after, leaving_model, side) for leaving_model in leaving}
+    stopped_states = {enemy.id: with_models(after, as_destroyed(view, enemy)) for enemy in leaving}
+    values = {enemy_id: _value_of_stopping(view, after, state, side) for enemy_id, state in stopped_states.items()}
+    deciding = [enemy for enemy in leaving if not is_behind(stopped_states[enemy.id], side)]
+    if len(deciding) > 1:  # One of them is enough.
+        easiest = max(deciding, key=lambda enemy: (_nearness(view, enemy, side), enemy.id))
+        values = {
+            enemy_id: value if enemy_id == easiest.id else OTHERS_SHARE * value for enemy_id, value in values.items()
+        }
     return {enemy_id: value for enemy_id, value in values.items() if value > MIN_VALUE}
 
 
-def _value_of_stopping(view: State, after: State, model: Model, side: int) -> float:
-    """Return the TV of destroying a model before the other enemies have left."""
-    state = with_models(after, as_destroyed(view, model))
-    return ESCAPE_CHANCE * point_value(view, side) * (expected_lead(state, side) - expected_lead(after, side))
+def _value_of_stopping(view: State, after: State, stopped: State, side: int) -> float:
+    """Return the TV of a state in which one enemy was stopped, compared with the one in which all have left."""
+    return ESCAPE_CHANCE * point_value(view, side) * (expected_lead(stopped, side) - expected_lead(after, side))
+
+
+def _nearness(view: State, enemy: Model, side: int) -> float:
+    """Return how near a side's models are to an enemy, by their TV and for each of its boxes of Structure."""
+    own = (model for model in view.on_table() if model.side == side and not model.is_crippled)
+    force = sum(model_value(model) / (CLOSE + distance_between(model, enemy)) for model in own)
+    return force / max(1, enemy.unmarked("structure"))
 
 
 # --- Last turn ---
@@ -202,16 +220,16 @@ def loss_cost(model: Model, cost: float) -> float:
 
 # --- Fighting on ---
 
-STRONGER_FACTOR = 1.5
-"""How many times the enemy's remaining TV a side needs to be the stronger one."""
+HOLDING_SHARE = 0.75
+"""The share of the enemy's remaining TV with which a side fights on: who runs is shot at and shoots no longer."""
 SPARE_TURNS = 1
 """Spare turns beyond those that the way to the exit takes."""
 
 
-def is_stronger(view: State, side: int) -> bool:
-    """Return whether a side has so much more TV left that it will probably beat the enemy."""
+def can_hold(view: State, side: int) -> bool:
+    """Return whether a side has enough TV left to fight on."""
     own, other = (_remaining_value(view, player_side) for player_side in (side, 1 - side))
-    return own > STRONGER_FACTOR * other
+    return own > HOLDING_SHARE * other
 
 
 def _remaining_value(view: State, side: int) -> float:
@@ -252,6 +270,7 @@ class CaptainAnalysis:
         self.duels, self.raids = duels, raids
         self._aims: dict[str, Aims] = {}
         self._bonuses_by_model: dict[str, dict[str, float]] = {}
+        self._objective_losses: dict[str, float] = {}
 
     @cached_property
     def threats(self) -> Threats:
@@ -313,8 +332,8 @@ class CaptainAnalysis:
         return not turns_left(self.view)
 
     @cached_property
-    def _is_stronger(self) -> bool:
-        return is_stronger(self.view, self.side)
+    def _can_hold(self) -> bool:
+        return can_hold(self.view, self.side)
 
     @cached_property
     def _waiting(self) -> int:
@@ -344,7 +363,7 @@ class CaptainAnalysis:
     def risk(self, model: Model, pose: Pose, later: float | None = None) -> float:
         """Return the TV that counts against a pose: enemy attacks there, and ships that may explode."""
         cost = self.threats.cost(model, pose, self.later if later is None else later)
-        if bonus := captor_value(model):
+        if bonus := captor_value(model) + self.objective_loss(model):
             cost *= 1.0 + bonus / model_value(model)
         if self.is_last_turn:
             cost = loss_cost(model, cost)
@@ -355,6 +374,14 @@ class CaptainAnalysis:
             cost += comet_risk(self.view, there)
         cost += self.captures.boarding_cost(there, self.later if later is None else later)
         return self.caution * cost
+
+    def objective_loss(self, model: Model) -> float:
+        """Return the TV by objectives that its side would lose with a model, besides the model's own TV."""
+        if model.id not in self._objective_losses:
+            own = self.view.models[model.id]
+            worth = loss_value(self.view, own) if has_objectives(self.view) and model_value(own) else 0.0
+            self._objective_losses[model.id] = max(0.0, worth)
+        return self._objective_losses[model.id]
 
     def aims(self, model: Model) -> Aims:
         """Return the aims of a model: by the objectives, or to escape if its side would lose it where it is."""
@@ -378,7 +405,7 @@ class CaptainAnalysis:
 
     def should_stay(self, model: Model) -> bool:
         """Return whether a model should fight on for now, although it gains by leaving."""
-        return self._is_stronger and model.id not in self.deciding_leavers and can_leave_later(self.view, model)
+        return self._can_hold and model.id not in self.deciding_leavers and can_leave_later(self.view, model)
 
     def escape(self, model: Model) -> float:
         """Return the TV of leaving now for a model that can leave in time, or 0 if it should stay."""

@@ -18,17 +18,20 @@ from jovian.players.captain.boarding import can_reach_object
 from jovian.players.captain.plans import MoveEstimate, Plan, PlanSearch, candidates, combined_value, plans
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
+from jovian.players.evaluation.goals import best_landing_value, max_flight
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
 from jovian.players.evaluation.moves import CandidateMove, is_inside
-from jovian.players.evaluation.objectives import attack_cost, last_act_cost, turns_left, with_models
+from jovian.players.evaluation.objectives import attack_cost, last_act_cost, travel_distance, turns_left, with_models
 from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
 from jovian.players.habits import (
     ENSIGN,
     OBJECTIVE_ACTIONS,
     best_action,
+    boost_for,
     choose_declaration,
     exit_boost,
+    landing_boost,
     possible_fights,
     should_ram,
     to_declaration,
@@ -39,13 +42,13 @@ from jovian.rules.actions.states import HardBurn as BurningState
 from jovian.rules.actions.states import Targeted
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.damage.leaving_play import spots_for_launch
-from jovian.rules.menu.declarations import NONE, Declare, refuse_action
+from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel, eligible
 from jovian.rules.shots import ratings
-from jovian.rules.shots.evasion import Evading
+from jovian.rules.shots.evasion import Boosting, Evading
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, sensor_reach
@@ -273,13 +276,14 @@ def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declarati
         return choose_declaration(decision, view), None
     objective_value, name = _objective_action(analysis, model)
     _, answer, plan = max(declarations(decision, analysis, best_only=True), key=lambda entry: entry[0])
-    if answer.action != NONE:
+    if answer.action != NONE or answer.boost:
         return answer, plan
     if objective_value > 0:
         return Declaration(name, 0), None
     if model.rating("structure") == 1 and should_ram(view, model):
         return Declaration(Ram.name, 0), None
     boost = 0 if analysis.should_stay(model) else exit_boost(view, model, decision.most_boost)
+    boost = boost or landing_boost(view, model, decision.most_boost)
     if boost or (plan is not None and _evades_freely(analysis, model, plan)):
         return Declaration(NONE if boost else Evade.name, boost), None
     return answer, plan
@@ -331,9 +335,10 @@ def declarations(
     best_value = best[0].value
     for plan in best[:MAX_PLANS]:
         yield plan.value, Declaration(NONE, 0), plan
-    objective_value = (
-        0.0 if model.is_capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
-    )
+    objective_value = 0.0
+    if not model.is_capital:
+        landing = best_landing_value(view, model, max_flight(model, decision.most_boost))
+        objective_value = max(0.0, _objective_action(analysis, model)[0], analysis.escape(model), landing)
     last_act = last_act_cost(view, model)
     for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(search)):
         value = plan.value - objective_value - last_act
@@ -358,7 +363,7 @@ def _unwanted_actions(analysis: CaptainAnalysis, model: Model) -> set[str]:
 
 
 def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
-    """Yield plans in which a model evades, makes a Hard Burn, or boards."""
+    """Yield plans in which a model evades, makes a Hard Burn, boosts, or boards."""
     view = analysis.view
     if best.risk > MIN_DANGER and refuse_action(view, model, Evade.name) is None:
         for plan in plans(analysis, model, seen_as=Evading.supposed(model))[:MAX_PLANS]:
@@ -366,9 +371,25 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
     if model.is_capital and analysis.is_in_a_hurry(model) and refuse_action(view, model, HardBurn.name) is None:
         for plan in plans(analysis, BurningState.as_started(model))[:MAX_PLANS]:
             yield plan, Declaration(HardBurn.name, 0)
+    if boost := _goal_boost(analysis, model):
+        for plan in plans(analysis, with_boost(model, boost))[:MAX_PLANS]:
+            yield plan, Declaration(NONE, boost)
     if analysis.boarding_values(model) or (model.is_capital and can_reach_object(view, model)):
         for plan in plans(analysis, model, boarding_activation(model))[:MAX_PLANS]:
             yield plan, Declaration(Board.name, 0)
+
+
+def _goal_boost(analysis: CaptainAnalysis, squadron: Model) -> int:
+    """Return the Fuel to burn on the way to the nearest goal beyond a squadron's Speed, or 0."""
+    max_boost, max_inches = boost_limit(analysis.view, squadron), fixed_limits(analysis.view, squadron).max_move
+    goals = analysis.aims(squadron).goals if max_boost else ()
+    inches = min((travel_distance(squadron, goal.x, goal.y) - goal.near for goal in goals), default=0.0)
+    return min(max_boost, boost_for(inches, max_inches)) if inches > max_inches else 0
+
+
+def with_boost(squadron: Model, boost: int) -> Model:
+    """Return a squadron that has burned Fuel for Speed."""
+    return squadron.supposed(states={Boosting.name: boost}, marks={"fuel": squadron.marks.get("fuel", 0) + boost})
 
 
 def _plans_with_mark(search: PlanSearch) -> Iterator[tuple[Plan, Declaration]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from math import ceil, inf
 
 from jovian.frozen import frozen
 from jovian.game import NEUTRAL, OBJECT, Model, State, Terrain
@@ -39,7 +40,7 @@ from jovian.players.evaluation.objectives import (
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.actions.any_model import boarding_range
 from jovian.rules.damage.boarding import boarders_of, landing_force
-from jovian.rules.menu.declarations import refuse_action
+from jovian.rules.menu.declarations import boost_limit, refuse_action
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
@@ -83,6 +84,14 @@ def comet_distances(view: State, model: Model) -> Iterator[tuple[float, Terrain]
 
 
 # --- Tokens of squadrons ---
+
+BOOST_INCHES = 3.0
+"""Inches per Fuel burned for a Boost."""
+
+
+def max_flight(squadron: Model, max_boost: int) -> float:
+    """Return the inches that a squadron can fly with this much Fuel burned."""
+    return squadron.card.speed + BOOST_INCHES * max_boost
 
 
 def taken_tokens_value(view: State, squadron: Model, ship: Model, token: str, count: int) -> float:
@@ -247,6 +256,8 @@ def _can_reach_to_board(view: State, model: Model, ship: Model) -> bool:
 
 FAR = 24.0
 """Inches over which a goal loses its whole value."""
+TOO_LATE = 3.0
+"""Inches beyond those in time over which a goal loses the rest of its value."""
 MIN_VALUE = 0.5
 """The smallest TV of a goal."""
 IN_RANGE = 7.0
@@ -265,6 +276,8 @@ class Goal:
     """TV of being there."""
     target_id: str = ""
     """The id of the model to approach without touching it, or ""."""
+    in_time: float = inf
+    """The inches beyond `near` from which it can be reached in time after this turn."""
 
 
 def goal_value(goals: tuple[Goal, ...], model: Model) -> float:
@@ -273,7 +286,9 @@ def goal_value(goals: tuple[Goal, ...], model: Model) -> float:
 
 
 def _near_goal(goal: Goal, model: Model) -> float:
-    return 1.0 - max(0.0, travel_distance(model, goal.x, goal.y) - goal.near) / FAR
+    inches = max(0.0, travel_distance(model, goal.x, goal.y) - goal.near)
+    share = 1.0 - inches / FAR
+    return share * max(0.0, 1.0 - (inches - goal.in_time) / TOO_LATE) if inches > goal.in_time and share > 0 else share
 
 
 def kill_bonuses(view: State, side: int) -> dict[str, float]:
@@ -299,11 +314,18 @@ def goals(view: State, model: Model, bonuses: Mapping[str, float]) -> Iterator[G
     for ship in objects(view):
         if (value := boarding_value(view, model, ship)) > MIN_VALUE:
             near = ship.base.inner + model.base.inner + boarding_range(model)
-            yield Goal(ship.pose.x, ship.pose.y, near, value, ship.id)
+            yield Goal(ship.pose.x, ship.pose.y, near, value, ship.id, _inches_in_time(view, model, ship))
     yield from _places(view, model)
     for other in enemies(view, model):
         if other.id in bonuses:
             yield Goal(other.pose.x, other.pose.y, IN_RANGE, bonuses[other.id])
+
+
+def _inches_in_time(view: State, model: Model, ship: Model) -> float:
+    """Return the inches to an object from which a model can still board it next turn or later and search it in time."""
+    missing_tokens = tokens_needed(view) - search_of(view, ship).token_count(model.side)
+    moves = turns_left(view) + 1 - ceil(missing_tokens / MAX_TOKENS_PER_PHASE)
+    return max(0.0, max_distance(view, model) * moves)
 
 
 def _places(view: State, model: Model) -> Iterator[Goal]:
@@ -340,6 +362,16 @@ def reachable_landings(view: State, squadron: Model, reach: float) -> list[tuple
         elif squadron.loads and turns and inches < reach * (turns + 1):
             sites.append((ship, LATER * value))
     return sorted(sites, key=lambda site: -site[1])
+
+
+def landing_value(view: State, squadron: Model, ship_id: str = "") -> float:
+    """Return the TV of landing its tokens on a ship that a squadron can reach now, on any one by default."""
+    if not squadron.loads or squadron.is_capital or not squadron.is_on_table:
+        return 0.0
+    reach = max_flight(squadron, boost_limit(view, squadron))
+    sites = ships_for_cargo(view, squadron)
+    in_reach = (value for ship, value in sites if ship_id in ("", ship.id) and distance_between(squadron, ship) < reach)
+    return max(in_reach, default=0.0)
 
 
 def ships_for_cargo(view: State, squadron: Model) -> list[tuple[Model, float]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from jovian.dice import MAGNITUDES
 from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
 from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
@@ -207,6 +208,15 @@ def with_more_tokens(model: Model, token: str, count: int) -> Model:
     return new
 
 
+def loss_value(view: State, model: Model) -> float:
+    """Return the TV by objectives that its side would lose with a model, and with what it may still bring home."""
+    lost = as_destroyed(view, model)
+    value = -gain(view, model.side, lost)
+    if not model.loads or not model.is_capital:
+        return value
+    return max(value, LATER * (gain(view, model.side, [as_withdrawn(model)]) + value))
+
+
 def cargo_value(view: State, ship: Model, changed: list[Model]) -> float:
     """Return the TV of more tokens on a ship, the last changed model: now, or in part once it is Withdrawn."""
     return max(gain(view, ship.side, changed), LATER * final_cargo_value(view, ship, changed))
@@ -344,6 +354,11 @@ def rescue_value(view: State, model: Model) -> float:
     if not model.is_crippled or not can_escape(view, model, exit_pose(view, model)):
         return 0.0
     return HALF * model_value(model)
+
+
+def withdrawal_chance(view: State, model: Model) -> float:
+    """Return the probability that the Withdraw action of a model succeeds at its pose."""
+    return 1.0 - Withdraw().test(view, model).odds().magnitude()[MAGNITUDES[0]]
 
 
 def can_escape(view: State, model: Model, out: Pose | None) -> bool:
