@@ -44,7 +44,7 @@ from jovian.game.answers import (
     TakeAlong,
     Tap,
 )
-from jovian.players.evaluation.actions import VALUES, marines_damage
+from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import (
     bombing_value,
     candidate_plans,
@@ -71,6 +71,7 @@ from jovian.players.evaluation.goals import (
     reachable_landings,
     taken_tokens_value,
 )
+from jovian.players.evaluation.marines import marines_damage, marines_value
 from jovian.players.evaluation.moves import free_move_value
 from jovian.players.evaluation.objectives import (
     escape_value,
@@ -539,18 +540,17 @@ def _choose_engagement(decision: ListDecision[Answer], view: State) -> Answer:
     return Engage() if theirs >= ours else Sabotage()
 
 
-def _choose_marines(decision: ListDecision[Answer], view: State) -> Answer:
-    """Send all marines, but to an object no more than are useful."""
+def choose_marines(decision: ListDecision[Answer], view: State) -> Answer:
+    """Send the number of marines with the highest value, but to an object no more than are useful."""
+    model = view.models[decision.subject]
     ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
-    if ship is None or ship not in objects(view):
+    if ship is None:
         return decision.default()
-    max_marines = marines_wanted(view, ship, decision.side)
-    answers = [
-        option.answer
-        for option in decision.listed
-        if isinstance(option.answer, Commit) and option.answer.marines <= max_marines
-    ]
-    return answers[0] if answers else decision.default()
+    answers = [option.answer for option in decision.listed if isinstance(option.answer, Commit)]
+    if ship in objects(view):
+        max_marines = marines_wanted(view, ship, decision.side)
+        return next((answer for answer in answers if answer.marines <= max_marines), decision.default())
+    return max(answers, key=lambda answer: marines_value(view, model, ship, answer.marines))
 
 
 def _choose_obedience(decision: ListDecision[Answer], view: State) -> Answer:
@@ -630,7 +630,7 @@ Habit = Callable[[Any, State], Answer | None]
 LIST_HABITS: dict[str, Habit] = {
     "along": choose_tokens, "refine": choose_refining, "tap": choose_fuel_source, "corner": choose_corner,
     "evasion": _choose_fuel, "critical": _choose_rating, "missile": _last_offer, "vector": _first_offer,
-    "command": _first_offer, "supply": _first_offer, "commit": _choose_marines, "mine": _choose_bid,
+    "command": _first_offer, "supply": _first_offer, "commit": choose_marines, "mine": _choose_bid,
     "firefight": _choose_engagement, "edge": _choose_edge, "suppressed": _choose_obedience,
 }  # fmt: skip
 """The habits for decisions with a short list."""

@@ -26,7 +26,7 @@ from jovian.game.events import (
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.players.evaluation.actions import can_reach_to_board, capture_chance, is_capturable
+from jovian.players.evaluation.marines import can_reach_to_board, capture_chance, is_capturable
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.table import extends_off_table, main_arcs
 from tests.games import setup
