@@ -45,6 +45,13 @@ from jovian.game.answers import (
     Tap,
 )
 from jovian.players.evaluation.actions import VALUES
+from jovian.players.evaluation.deployment import (
+    beacon_value,
+    departure,
+    deployment_value,
+    open_zone_value,
+    start_cost,
+)
 from jovian.players.evaluation.fights import (
     bombing_value,
     candidate_plans,
@@ -59,15 +66,11 @@ from jovian.players.evaluation.fights import (
 )
 from jovian.players.evaluation.goals import (
     MIN_VALUE,
-    beacon_value,
     best_landing_value,
-    deployment_value,
-    exit_cost,
     last_token_value,
     marines_wanted,
     mining_value,
     objects,
-    open_zone_value,
     reachable_landings,
     taken_tokens_value,
 )
@@ -78,7 +81,6 @@ from jovian.players.evaluation.objectives import (
     exit_pose,
     first_attack_cost,
     is_exit_unknown,
-    retreat_value,
     travel_distance,
 )
 from jovian.players.evaluation.places import (
@@ -208,12 +210,11 @@ def choose_place(decision: Deploy, view: State) -> Answer | None:
         if special is not None:
             return special
     best: tuple[float, Pose] | None = None
-    strip, leaving_value = facing_strip(view, model.side), retreat_value(view, model)
-    for pose in _in_strip(view, model, strip, leaving_value > 0) if strip is not None else _in_zones(view, model):
+    strip, leaving = facing_strip(view, model.side), departure(view, model)
+    place_value = deployment_value if strip is not None else open_zone_value
+    for pose in _in_strip(view, model, strip, leaving.value > 0) if strip is not None else _in_zones(view, model):
         there = model.at(pose)
-        value = (deployment_value if strip is not None else open_zone_value)(view, there) + exit_cost(
-            view, there, leaving_value
-        )
+        value = place_value(view, there) - start_cost(view, there, leaving)
         if (best is None or value > best[0]) and decision.judge(Place(model.id, *pose)) is None:
             best = (value, pose)
     if best is None:
