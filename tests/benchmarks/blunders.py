@@ -55,8 +55,8 @@ COUNTED = (
 )  # fmt: skip
 EARLY = 2
 EVEN = 0.5
-ALONE = 6.0
-"""Inches around a flagship without a friend."""
+ALONE, DANGER = 6.0, 15.0
+"""Inches around a flagship without a friend's ship, and to an enemy that may attack it."""
 
 
 def count_blunders(seed: int, names: Sequence[str], size: str, scenario: str) -> tuple[Counter[str], Counter[str]]:
@@ -161,15 +161,12 @@ class Observer:
                     self._counts[state.models[ident].owner]["overlaps in the first turn"] += 1
             case Rolled(side=side, purpose=purpose) if "turning without Thrusters" in purpose:
                 self._counts[side]["turns tried without thrusters"] += 1
-            case LeftPlay(model=ident, how="withdrawn") if ident in state.models and state.models[ident].is_capital:
-                counts = self._counts[state.models[ident].owner]
-                declared = before.activation.action if before.activation is not None else ""
-                counts["ships lost over the edge in their first move"] += (
-                    self._deployed.get(ident) == turn and declared != "withdraw"
-                )
-                counts["of these ships lost over the edge"] += (
-                    ident in self._without_thrusters and declared != "withdraw"
-                )
+            case LeftPlay(model=ident) if ident in state.models and state.models[ident].is_capital:
+                ship, counts = state.models[ident], self._counts[state.models[ident].owner]
+                is_over_edge = extends_off_table(ship.base, ship.pose, state.width, state.height)
+                is_early = self._deployed.get(ident) == turn
+                counts["ships lost over the edge in their first move"] += is_over_edge and is_early
+                counts["of these ships lost over the edge"] += is_over_edge and ident in self._without_thrusters
             case ShipCaptured(model=ident, side=side) if side != state.models[ident].owner:
                 self._counts[1 - side]["ships captured"] += 1
                 self._counts[1 - side]["of these senders captured later"] += ident in self._senders
@@ -227,7 +224,7 @@ class Observer:
             gaps = [distance_between(ship, foe) for ship in others for foe in enemies(state, model)]
             own = [distance_between(model, foe) for foe in enemies(state, model)]
             alone = all(distance_between(model, ship) > ALONE for ship in others)
-            if dearest.id == model.id and others and own and alone and min(own) < min(gaps):
+            if dearest.id == model.id and others and own and alone and min(own) < min(*gaps, DANGER):
                 counts["flagship first and alone"] += 1
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from jovian.dice import Result, odds
 from jovian.game import OBJECT, Answer, ListDecision, Model, State
 from jovian.game.answers import Damage
-from jovian.players.evaluation.goals import boarding_value, objects
+from jovian.players.evaluation.goals import MARINE_COST, boarding_value, objects
 from jovian.players.evaluation.objectives import turns_left
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import HALF_TURN, reach
@@ -186,6 +186,8 @@ UNGUARDED_RISK = 0.15
 """The assumed risk of a ship that keeps no marines with enemies near, as a share of its TV."""
 NEAR_INCHES = 10.0
 """Inches within which enemies with marines may soon board."""
+DARE = 0.6
+"""The assumed probability that an enemy boards a ship without marines if it can."""
 MIN_BOARDING_VALUE = 2.0
 """The smallest TV of a boarding."""
 PILOTS = 2
@@ -232,14 +234,14 @@ def _sending_cost(view: State, boarder: Model, ship: Model, marines_sent: int, f
     if not boarder.is_capital:
         structure = boarder.unmarked("structure")
         return model_value(boarder) * squadron_share(min(structure, PILOTS * marines_sent), structure)
+    lost = failure * MARINE_COST * marines_sent
     if boarder.rating("marines") > marines_sent:
-        return 0.0
+        return lost
     near = any(
         enemy.rating("marines") and distance_between(boarder, enemy) <= NEAR_INCHES
         for enemy in enemies(view, boarder, True)
     )
     bare = boarder.supposed(marks={"marines": len(boarder.boxes("marines"))})
-    return max(
-        UNGUARDED_RISK * model_value(boarder) * near, boarding_cost(view, bare, besides=ship.id),
-        LATER * failure * capture_cost(view, ship, bare) if ship.side == 1 - boarder.side else 0.0,
-    )  # fmt: skip
+    failed = LATER * failure * capture_cost(view, ship, bare) if ship.side == 1 - boarder.side else 0.0
+    boarded = max(boarding_cost(view, bare, besides=ship.id), failed)
+    return lost + max(UNGUARDED_RISK * model_value(boarder) * near, DARE * boarded)
