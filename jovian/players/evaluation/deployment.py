@@ -99,20 +99,21 @@ def start_cost(view: State, model: Model, leaving: Departure) -> float:
     A ship must not drift off the table in its first moves, and an enemy astern hits it harder. A model that wants to
     leave is at risk from the turn in which enemies come into range to the turn in which it is gone.
     """
-    cost = LEAVING_COST if must_leave_table(view, model) else 0.0
-    if not model.is_capital and leaving.value <= 0:
-        return cost
-    inches, place = min((model.pose.distance_to(place), place) for place in _enemy_places(view, model.side))
-    arc_cost = model.card.tv * EXPOSED[quadrant(model.pose, place.x - model.pose.x, place.y - model.pose.y)]
-    if not model.is_capital:
-        arc_cost = 0.0
+    off_table = LEAVING_COST if must_leave_table(view, model) else 0.0
     exit_point = exit_pose(view, model) if leaving.value > 0 else None
+    if not model.is_capital and exit_point is None:
+        return off_table
+    inches, place = min((model.pose.distance_to(place), place) for place in _enemy_places(view, model.side))
+    exposed = EXPOSED[quadrant(model.pose, place.x - model.pose.x, place.y - model.pose.y)] if model.is_capital else 0.0
     if exit_point is None:
-        return cost + arc_cost
+        return off_table + exposed * model.card.tv
     gone = max(float(leaving.turn), turns_to(view, model, exit_point))
     calm_turns = min(gone, max(0.0, inches - ATTACK_RANGE) / ENEMY_SPEED)
+    risky_turns = gone - calm_turns
     return (
-        cost + (gone - calm_turns) * (RISK * leaving.value + arc_cost) + CALM_SHARE * calm_turns * RISK * leaving.value
+        off_table
+        + RISK * leaving.value * (risky_turns + CALM_SHARE * calm_turns)
+        + exposed * model.card.tv * risky_turns
     )
 
 
@@ -120,10 +121,10 @@ def turns_to(view: State, model: Model, point: Pose) -> float:
     """Return the number of turns that a model needs to turn to a point and then to reach it."""
     _, max_inches, turns = fixed_limits(view, model)
     inches = model.pose.distance_to(point)
-    return inches / max(1.0, max_inches) + (_half_turns(model.pose, point) / max(1, turns) if model.is_capital else 0)
+    return inches / max(1.0, max_inches) + (_turns_toward(model.pose, point) / max(1, turns) if model.is_capital else 0)
 
 
-def _half_turns(pose: Pose, point: Pose) -> int:
+def _turns_toward(pose: Pose, point: Pose) -> int:
     """Return the number of turns of 45 degrees after which a ship points approximately at a point."""
     inches = pose.distance_to(point)
     ahead = [max(pose.turned(angle).from_table(*point[:2])[1] for angle in (45 * n, -45 * n)) for n in range(5)]
