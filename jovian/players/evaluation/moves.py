@@ -27,7 +27,6 @@ from jovian.players.evaluation.places import (
     with_real_end,
 )
 from jovian.rules.actions.any_model import Board, Withdraw, in_boarding_range
-from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.samples import refuse_order
 from jovian.rules.placement.attached import refuse_landing
@@ -369,16 +368,8 @@ ESCAPE = 1000.0
 """The urgency of a Crippled ship. It exceeds the value of all shots."""
 
 
-EXPOSED_FIRST = 0.02
-"""The assumed cost of acting before others, to which the enemy can answer, as a share of the model's TV."""
-
-
 def urgency(view: State, model: Model) -> float:
-    """Return how urgent it is to activate a model: Crippled ships first, then by the value of shots or withdrawal.
-
-    Without these, the cheapest model comes first, so that the flagship doesn't go ahead alone.
-    """
+    """Return how urgent it is to activate a model: Crippled ships first, then by the value of shots or withdrawal."""
     if model.is_crippled:
         return ESCAPE
-    gain = fire_from(view, model, ratings.fire_control(view, model)) + max(0.0, withdrawal_value(view, model))
-    return gain - EXPOSED_FIRST * model_value(model)
+    return fire_from(view, model, ratings.fire_control(view, model)) + max(0.0, withdrawal_value(view, model))
