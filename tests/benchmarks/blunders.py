@@ -55,8 +55,8 @@ COUNTED = (
 )  # fmt: skip
 EARLY = 2
 EVEN = 0.5
-ALONE, DANGER = 6.0, 15.0
-"""Inches around a flagship without a friend's ship, and to an enemy that may attack it."""
+ALONE = 6.0
+"""Inches around a flagship without a friend's ship."""
 
 
 def count_blunders(seed: int, names: Sequence[str], size: str, scenario: str) -> tuple[Counter[str], Counter[str]]:
@@ -224,7 +224,7 @@ class Observer:
             gaps = [distance_between(ship, foe) for ship in others for foe in enemies(state, model)]
             own = [distance_between(model, foe) for foe in enemies(state, model)]
             alone = all(distance_between(model, ship) > ALONE for ship in others)
-            if dearest.id == model.id and others and own and alone and min(own) < min(*gaps, DANGER):
+            if dearest.id == model.id and others and own and alone and min(own) < min(gaps):
                 counts["flagship first and alone"] += 1
 
 
