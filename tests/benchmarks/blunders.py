@@ -178,9 +178,9 @@ class Observer:
 
     def _judge_deployment(self, state: State) -> None:
         for ship in (state.models[ident] for ident in self._to_judge if state.models[ident].is_on_table):
-            counts, foes = self._counts[ship.side], enemies(state, ship)
+            counts, enemy_models = self._counts[ship.side], enemies(state, ship)
             counts["ships deployed"] += 1
-            nearest = min(foes, key=lambda foe: distance_between(ship, foe), default=None)
+            nearest = min(enemy_models, key=lambda enemy: distance_between(ship, enemy), default=None)
             if nearest is not None:
                 arcs = main_arcs(ship.base, ship.pose, nearest.base, nearest.pose)
                 counts["of them stern to the nearest enemy"] += arcs[0] == "aft"
@@ -221,8 +221,8 @@ class Observer:
             ships = [ship for ship in state.on_table() if ship.side == model.side and ship.is_capital]
             dearest = max(ships, key=lambda ship: ship.card.tv)
             others = [ship for ship in ships if ship.id != model.id]
-            gaps = [distance_between(ship, foe) for ship in others for foe in enemies(state, model)]
-            own = [distance_between(model, foe) for foe in enemies(state, model)]
+            gaps = [distance_between(ship, enemy) for ship in others for enemy in enemies(state, model)]
+            own = [distance_between(model, enemy) for enemy in enemies(state, model)]
             alone = all(distance_between(model, ship) > ALONE for ship in others)
             if dearest.id == model.id and others and own and alone and min(own) < min(gaps):
                 counts["flagship first and alone"] += 1
