@@ -53,7 +53,7 @@ from jovian.rules.book import (
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot
 from jovian.rules.close_combat.interception import Reactions, interception_reach, interceptors_near
-from jovian.rules.damage.boarding import boarders_of, crossing_shot, shot_down
+from jovian.rules.damage.boarding import boarders_of, crossing_shot, landing_force, shot_down
 from jovian.rules.damage.damage import (
     TRACKS,
     DamageContext,
@@ -115,6 +115,7 @@ from jovian.rules.scenario.objectives import (
 )
 from jovian.rules.scenario.special import escape_edge
 from jovian.rules.scenario.zones import SQUADRONS, PlaceBeacon, beacons, corner_of, free_points
+from jovian.rules.sequence.activation import eligible
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.sequence.sequence import STEPS, Progress, Share, current_score, is_beaten, progress
 from jovian.rules.setup import catalogs, setup

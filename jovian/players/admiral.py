@@ -20,14 +20,14 @@ from jovian.match.lookahead import LookAhead, Trial
 from jovian.players.captain.analysis import TEMPERAMENTS, Temperament
 from jovian.players.captain.captain import Captain
 from jovian.players.captain.declarations import Proposal
-from jovian.players.evaluation.actions import (
+from jovian.players.evaluation.gunnery import burning_target
+from jovian.players.evaluation.marines import (
     boarders_value,
     can_reach_to_board,
     captor_value,
     capture_cost,
     is_capturable,
 )
-from jovian.players.evaluation.gunnery import burning_target
 from jovian.players.evaluation.objectives import (
     expected_lead,
     expected_victory_lead,

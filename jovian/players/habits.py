@@ -44,7 +44,14 @@ from jovian.game.answers import (
     TakeAlong,
     Tap,
 )
-from jovian.players.evaluation.actions import VALUES, marines_damage
+from jovian.players.evaluation.actions import VALUES
+from jovian.players.evaluation.deployment import (
+    beacon_value,
+    departure,
+    deployment_value,
+    open_zone_value,
+    start_cost,
+)
 from jovian.players.evaluation.fights import (
     bombing_value,
     candidate_plans,
@@ -60,19 +67,16 @@ from jovian.players.evaluation.fights import (
 from jovian.players.evaluation.goals import (
     BOOST_INCHES,
     MIN_VALUE,
-    beacon_value,
     best_landing_value,
-    deployment_value,
-    exit_cost,
     last_token_value,
     marines_wanted,
     max_flight,
     mining_value,
     objects,
-    open_zone_value,
     reachable_landings,
     taken_tokens_value,
 )
+from jovian.players.evaluation.marines import marines_damage, marines_value
 from jovian.players.evaluation.moves import free_move_value
 from jovian.players.evaluation.objectives import (
     attack_cost,
@@ -80,7 +84,6 @@ from jovian.players.evaluation.objectives import (
     exit_pose,
     is_exit_unknown,
     last_act_cost,
-    retreat_value,
     travel_distance,
 )
 from jovian.players.evaluation.places import (
@@ -210,12 +213,11 @@ def choose_place(decision: Deploy, view: State) -> Answer | None:
         if special is not None:
             return special
     best: tuple[float, Pose] | None = None
-    strip, leaving_value = facing_strip(view, model.side), retreat_value(view, model)
-    for pose in _in_strip(view, model, strip, leaving_value > 0) if strip is not None else _in_zones(view, model):
+    strip, leaving = facing_strip(view, model.side), departure(view, model)
+    place_value = deployment_value if strip is not None else open_zone_value
+    for pose in _in_strip(view, model, strip, leaving.value > 0) if strip is not None else _in_zones(view, model):
         there = model.at(pose)
-        value = (deployment_value if strip is not None else open_zone_value)(view, there) + exit_cost(
-            view, there, leaving_value
-        )
+        value = place_value(view, there) - start_cost(view, there, leaving)
         if (best is None or value > best[0]) and decision.judge(Place(model.id, *pose)) is None:
             best = (value, pose)
     if best is None:
@@ -535,18 +537,17 @@ def _choose_engagement(decision: ListDecision[Answer], view: State) -> Answer:
     return Engage() if theirs >= ours else Sabotage()
 
 
-def _choose_marines(decision: ListDecision[Answer], view: State) -> Answer:
-    """Send all marines, but to an object no more than are useful."""
+def choose_marines(decision: ListDecision[Answer], view: State) -> Answer:
+    """Send the number of marines with the highest value, but to an object no more than are useful."""
+    model = view.models[decision.subject]
     ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
-    if ship is None or ship not in objects(view):
+    if ship is None:
         return decision.default()
-    max_marines = marines_wanted(view, ship, decision.side)
-    answers = [
-        option.answer
-        for option in decision.listed
-        if isinstance(option.answer, Commit) and option.answer.marines <= max_marines
-    ]
-    return answers[0] if answers else decision.default()
+    answers = [option.answer for option in decision.listed if isinstance(option.answer, Commit)]
+    if ship in objects(view):
+        max_marines = marines_wanted(view, ship, decision.side)
+        return next((answer for answer in answers if answer.marines <= max_marines), decision.default())
+    return max(answers, key=lambda answer: marines_value(view, model, ship, answer.marines))
 
 
 def _choose_obedience(decision: ListDecision[Answer], view: State) -> Answer:
@@ -626,7 +627,7 @@ Habit = Callable[[Any, State], Answer | None]
 LIST_HABITS: dict[str, Habit] = {
     "along": choose_tokens, "refine": choose_refining, "tap": choose_fuel_source, "corner": choose_corner,
     "evasion": _choose_fuel, "critical": _choose_rating, "missile": _last_offer, "vector": _first_offer,
-    "command": _first_offer, "supply": _first_offer, "commit": _choose_marines, "mine": _choose_bid,
+    "command": _first_offer, "supply": _first_offer, "commit": choose_marines, "mine": _choose_bid,
     "firefight": _choose_engagement, "edge": _choose_edge, "suppressed": _choose_obedience,
 }  # fmt: skip
 """The habits for decisions with a short list."""

@@ -11,19 +11,19 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from jovian.frozen import frozen
-from jovian.game import OBJECT, Answer, Model, State, Terrain
+from jovian.game import Answer, Model, State, Terrain
 from jovian.game.answers import Activate, Attack, Defend, End, FireNuke, Fly, Land, Launch, LaunchDrone, Move, Resolve
 from jovian.players.evaluation.fights import contact_bombing_value, is_weak
 from jovian.players.evaluation.goals import (
     NONE,
     Aims,
     aims,
-    boarding_value,
     comet_distances,
     landing_sites,
     should_wait_aboard,
 )
 from jovian.players.evaluation.gunnery import Gunnery, Salvo, nuke_value, total_value
+from jovian.players.evaluation.marines import landing_value
 from jovian.players.evaluation.moves import (
     CandidateMove,
     EndValue,
@@ -407,6 +407,6 @@ def resolution(menu: NextOrder) -> Answer | None:
 
 
 def _target_value(menu: NextOrder, target_id: str) -> float:
-    """Return the value of resolving an action on a model: for an object the value of its search, else its TV."""
+    """Return the value of resolving an action on a model: for a boarding what it gains, else the model's TV."""
     other = menu.state.models[target_id]
-    return boarding_value(menu.state, menu.model, other) if other.card.kind == OBJECT else model_value(other)
+    return landing_value(menu.state, menu.model, other) if menu.act.action == Board.name else model_value(other)

@@ -488,7 +488,7 @@ def _must_leave_table(state: State, ship: Model) -> bool:
 
 
 def _ship_moves(ship: Model, movement: RemainingMovement) -> Iterator[CandidateMove]:
-    start, turns = ship.pose, movement.turns if not movement.needs_test else 0
+    start, turns = ship.pose, movement.turns
     lengths = [movement.min_move, movement.forward] if movement.forward > movement.min_move else [movement.forward]
     if movement.min_move <= 0:
         yield CandidateMove((), start, [])

@@ -10,8 +10,12 @@ from jovian.game import RESERVE, Model
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.table import Vicinity
+from jovian.players.evaluation.deployment import Departure, start_cost, turns_to
+from jovian.players.evaluation.places import LEAVING_COST
+from jovian.table import Pose, Vicinity, extends_off_table
+from tests.games import setup
 from tests.match.test_zones import changed
+from tests.rules.stage import ship, stage
 from tests.rules_api import beacons
 
 
@@ -61,3 +65,31 @@ def test_in_a_quarter_it_looks_across_and_keeps_apart() -> None:
     ships = [model for model in fleet(match) if model.is_capital]
     assert len(ships) > 1 and len({model.pose.heading for model in ships}) == 1
     assert all(one.pose.distance_to(other.pose) > 3 for one in ships for other in ships if one is not other)
+
+
+@pytest.mark.parametrize(("seed", "fleets"), [(0, ("cega-250", "cega-250")), (3, ("cega-250", "jovian-250"))])
+def test_no_ship_starts_toward_its_own_edge_although_it_is_to_leave_there(seed: int, fleets: tuple[str, str]) -> None:
+    match, players = Match(setup(seed, fleets, "water-raid")), [make_player("ensign", seed + side) for side in (0, 1)]
+    while match.state.phase != "activation":
+        assert match.decision is not None
+        match.answer(ask(match, players[match.decision.side]))
+    for model in (model for model in fleet(match) if model.is_capital):
+        assert model.pose.heading in (0, 90, 270)
+        assert not extends_off_table(model.base, model.pose.advanced(model.card.speed), 48, 48)
+    assert any(model.pose.y < 6 for model in fleet(match) if model.is_capital)
+
+
+@pytest.mark.parametrize(("heading", "turns"), [(180, 1.0), (135, 2.0), (90, 3.0), (0, 5.0)])
+def test_a_ship_turns_before_it_goes_to_its_exit(heading: int, turns: float) -> None:
+    game = stage(ship("A", 0, (24, 20), heading, speed=4, thrusters=[4]), ship("D", 1, (24, 44), 180))
+    view = game.match.view(0)
+    assert turns_to(view, view.models["a"], Pose(24, 12)) == turns
+
+
+def test_an_enemy_astern_costs_a_start_more_than_one_ahead() -> None:
+    def cost(y: float, heading: int) -> float:
+        game = stage(ship("A", 0, (24, y), heading, speed=3, thrusters=[1]), ship("D", 1, (24, 44), 180))
+        view = game.match.view(0)
+        return start_cost(view, view.models["a"], Departure(0.0, 0))
+
+    assert cost(10, 0) == 0.0 < cost(10, 90) < cost(10, 180) < LEAVING_COST < cost(3, 180)

@@ -10,6 +10,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.evaluation.actions import VALUES
+from jovian.players.evaluation.deployment import deployment_value
 from jovian.players.evaluation.fights import (
     bombing_value,
     contact_bombing_value,
@@ -19,7 +20,6 @@ from jovian.players.evaluation.fights import (
     is_weak,
     reaction_value,
 )
-from jovian.players.evaluation.goals import deployment_value
 from jovian.players.evaluation.gunnery import attack_value, fire_from, possible_attacks
 from jovian.players.evaluation.moves import launch_value, urgency
 from jovian.players.evaluation.places import (

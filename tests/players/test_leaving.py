@@ -11,7 +11,8 @@ from jovian.game import State
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.evaluation.actions import VALUES
-from jovian.players.evaluation.goals import aims, beacon_value
+from jovian.players.evaluation.deployment import beacon_value
+from jovian.players.evaluation.goals import aims
 from jovian.players.evaluation.objectives import (
     escape_value,
     exit_pose,

@@ -12,9 +12,9 @@ from functools import cached_property
 from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.players.captain.boarding import Captures, boarding_values, goals_at_unguarded_ships
-from jovian.players.evaluation.actions import captor_value
 from jovian.players.evaluation.goals import IN_RANGE, NONE, Aims, Goal, aims, has_objectives
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks, share_and_kill
+from jovian.players.evaluation.marines import captor_value
 from jovian.players.evaluation.objectives import (
     as_destroyed,
     can_escape,

@@ -7,24 +7,23 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from jovian.dice import Odds, Result
-from jovian.game import Answer, ListDecision, Model, State
-from jovian.game.answers import Commit
-from jovian.players.evaluation.actions import (
-    SWING,
-    boarders_value,
-    can_reach_to_board,
-    capture_chance,
-    capture_cost,
-    is_capturable,
-)
+from jovian.game import Model, State
 from jovian.players.evaluation.goals import MIN_VALUE, Goal, boarding_value, objects
 from jovian.players.evaluation.gunnery import ScoredAttack, burning_target
+from jovian.players.evaluation.marines import (
+    CAPTURE_VALUE,
+    MIN_BOARDING_VALUE,
+    SWING,
+    boarders_value,
+    boarding_cost,
+    can_reach_to_board,
+    ship_boarding_value,
+)
 from jovian.players.evaluation.objectives import attack_cost, turns_left
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import Threats
 from jovian.rules.actions.any_model import Board, boarding_range
-from jovian.rules.damage.boarding import landing_force
-from jovian.rules.damage.expected_damage import Table, model_value, squadron_share, table_for
+from jovian.rules.damage.expected_damage import Table, model_value, table_for
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.sequence.activation import eligible
@@ -64,54 +63,8 @@ def _boarding_distance(view: State, model: Model, turns: int) -> float:
 
 # --- Boarding now ---
 
-CAPTURE_VALUE = 2.0
-"""The value of a captured ship, as a share of its TV.
-
-It counts half again for its captor and nothing for its first owner, but it may be lost again.
-"""
-UNGUARDED_RISK = 0.15
-"""The assumed risk of a ship that keeps no marines with enemies near, as a share of its TV."""
-NEAR_INCHES = 10.0
-"""Inches within which enemies with marines may soon board."""
-PILOTS = 2
-"""Structure that each marine of a squadron costs it."""
 UNGUARDED_SHARE = 0.25
 """How much of its value an unguarded ship attracts models that could take it."""
-MIN_BOARDING_VALUE = 2.0
-"""The smallest TV of a boarding."""
-
-
-def ship_boarding_value(view: State, boarder: Model, ship: Model) -> float:
-    """Return the TV of boarding a ship now, without objects."""
-    if not is_capturable(ship) or ship.side != 1 - boarder.side:
-        return 0.0
-    counts = range(1, landing_force(view, boarder) + 1)
-    return max((marines_value(view, boarder, ship, count) for count in counts), default=0.0)
-
-
-def marines_value(view: State, boarder: Model, ship: Model, marines_sent: int) -> float:
-    """Return the TV of this number of marines that cross to a ship."""
-    return capture_chance(view, boarder, ship, marines_sent) * CAPTURE_VALUE * model_value(ship) - sending_cost(
-        view, boarder, marines_sent
-    )
-
-
-def full_capture_chance(view: State, boarder: Model, ship: Model) -> float:
-    """Return the probability that all the marines of a model take a ship."""
-    return capture_chance(view, boarder, ship, landing_force(view, boarder))
-
-
-def sending_cost(view: State, ship: Model, marines_sent: int) -> float:
-    """Return the TV that a model risks by sending this number of marines. A squadron's marines are its own pilots."""
-    if not ship.is_capital:
-        structure = ship.unmarked("structure")
-        return model_value(ship) * squadron_share(min(structure, PILOTS * marines_sent), structure)
-    if ship.rating("marines") > marines_sent:
-        return 0.0
-    near = any(
-        enemy.rating("marines") and distance_between(ship, enemy) <= NEAR_INCHES for enemy in enemies(view, ship, True)
-    )
-    return UNGUARDED_RISK * model_value(ship) * near
 
 
 def boarding_values(view: State, model: Model) -> dict[str, float]:
@@ -139,16 +92,6 @@ def goals_at_unguarded_ships(view: State, model: Model) -> Iterator[Goal]:
         if not ship.is_crippled and not ship.rating("marines") and not ship.card.station:
             near = ship.base.inner + model.base.inner + boarding_range(model)
             yield Goal(ship.pose.x, ship.pose.y, near, UNGUARDED_SHARE * CAPTURE_VALUE * model_value(ship), ship.id)
-
-
-def choose_marines(decision: ListDecision[Answer], view: State, ship: Model) -> Answer:
-    """Send the number of marines with the highest value."""
-    model = view.models[decision.subject]
-
-    def value(answer: Answer) -> float:
-        return marines_value(view, model, ship, answer.marines) if isinstance(answer, Commit) else 0.0
-
-    return max((option.answer for option in decision.listed), key=value)
 
 
 # --- Expected captures ---
@@ -223,12 +166,7 @@ class Captures:
 
         `later` is the weight of enemies that have activated.
         """
-        worst = 0.0
-        for enemy in self._threats.enemies if there.is_capital and not there.rating("marines") else ():
-            value = (1.0 if enemy.ready else later) * capture_cost(self._view, enemy.model, there)
-            if value > worst and can_reach_to_board(self._view, enemy.model, there):
-                worst = value
-        return self._weight * worst
+        return self._weight * boarding_cost(self._view, there, later)
 
     def with_marines_value(
         self, state: State, attacks: Iterable[ScoredAttack], enemy_to_spare: str

@@ -8,25 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from jovian.game import Answer, Decision, ListDecision, Model, State
+from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, Decline, Defend, Fly, Move, Resolve, Turn
 from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis, Temperament
-from jovian.players.captain.boarding import boarding_values, choose_marines, full_capture_chance, ship_boarding_value
+from jovian.players.captain.boarding import boarding_values
 from jovian.players.captain.declarations import Proposal, choose_weapons, declaration, marking_plans, proposals
 from jovian.players.captain.plans import Plan, PlanSearch, candidates, choose_free_move
 from jovian.players.ensign import reason as ensign_reason
 from jovian.players.evaluation.fights import contact_bombing_value
-from jovian.players.evaluation.goals import boarding_value, objects
+from jovian.players.evaluation.goals import boarding_value
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value, kill_chance
+from jovian.players.evaluation.marines import full_capture_chance, ship_boarding_value
 from jovian.players.evaluation.moves import MoveInProgress, can_continue
 from jovian.players.evaluation.places import enemies_within
 from jovian.players.evaluation.threats import Duels, Raids
-from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HABITS, HabitPlayer
+from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HabitPlayer
 from jovian.players.orders import best_nuke, contact_order, drone_launch, fly_to, resolution
 from jovian.rules.actions.any_model import Board, CombinedAttack, in_boarding_range
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.interception import Reactions
-from jovian.rules.damage.damage import DamageContext
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION
@@ -303,7 +303,7 @@ class Captain(HabitPlayer):
     def __init__(self, seed: int, temperament: Temperament = TEMPERAMENTS["steady"]) -> None:
         super().__init__(seed, {
             **CAPTURE_HABITS, ChooseModel.kind: self._next, Declare.kind: self._declare, NextOrder.kind: self._order,
-            FreeMove.kind: self._move_freely, "weapons": choose_weapons, "commit": self._commit,
+            FreeMove.kind: self._move_freely, "weapons": choose_weapons,
         })  # fmt: skip
         self.temperament = temperament
         self._unfollowed_plan: Plan | None = None
@@ -360,13 +360,6 @@ class Captain(HabitPlayer):
 
     def _move_freely(self, decision: FreeMove, view: State) -> Answer | None:
         return choose_free_move(decision, self.analysis(view, decision.side))
-
-    def _commit(self, decision: ListDecision[Answer], view: State) -> Answer | None:
-        """Return the number of marines to send to a ship that may be captured, or to an object."""
-        ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
-        if ship is None or ship in objects(view):
-            return HABITS[decision.kind](decision, view)
-        return choose_marines(decision, view, ship)
 
     def _next(self, decision: ChooseModel, view: State) -> Answer:
         analysis = self.analysis(view, decision.side)

@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Callable
 
-from jovian.dice import Result, odds
-from jovian.game import Answer, ListDecision, Model, State
-from jovian.game.answers import Damage
-from jovian.players.evaluation.goals import comet_distances, has_objectives, mining_value, next_boarding_value, objects
+from jovian.game import Model, State
+from jovian.players.evaluation.goals import comet_distances, has_objectives, mining_value, next_boarding_value
 from jovian.players.evaluation.gunnery import fire_from
+from jovian.players.evaluation.marines import MIN_BOARDING_VALUE, can_reach_to_board, ship_boarding_value
 from jovian.players.evaluation.objectives import (
     RISK,
     attack_cost,
@@ -21,7 +19,6 @@ from jovian.players.evaluation.objectives import (
     max_distance,
     search_value,
     travel_distance,
-    turns_left,
     withdrawal_value,
 )
 from jovian.players.evaluation.places import (
@@ -32,9 +29,7 @@ from jovian.players.evaluation.places import (
     nearest_enemy,
     pose_value,
 )
-from jovian.players.evaluation.threats import HALF_TURN, reach
 from jovian.rules.actions.any_model import (
-    boarding_range,
     controllable,
     in_supply_range,
     markable_ships,
@@ -44,15 +39,8 @@ from jovian.rules.actions.capital_ship import draggable_models, repairable_parts
 from jovian.rules.actions.states import HardBurn, LongShot, OverdrivenSensors
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.damage.boarding import (
-    Boarded,
     Captured,
     boarders,
-    crossing_shot,
-    firefight_pool,
-    landing_force,
-    losses,
-    marines,
-    shot_down,
 )
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.damage.leaving_play import models_aboard
@@ -62,7 +50,6 @@ from jovian.rules.rulebook.rulebook import Engine
 from jovian.rules.shots import ratings
 from jovian.rules.squadrons import squadrons_to_send
 from jovian.rules.traits.model_traits import Stealthed
-from jovian.table import Pose, distance
 
 # --- Shots ---
 
@@ -75,137 +62,6 @@ IDLE = 0.2
 def fire_now(view: State, ship: Model) -> float:
     """Return the TV of the shots from the current pose."""
     return fire_from(view, ship, ratings.fire_control(view, ship))
-
-
-# --- Marines ---
-
-BOUNTY = 0.5
-"""The value of holding a captured ship, as a share of its TV."""
-SWING = 2.0 + BOUNTY
-"""The cost of a captured ship to its first owner, as a share of its TV."""
-FIREFIGHT_WEIGHT = 0.7
-"""The weight of the odds of firefights: the enemy may delay them or purge the airlocks."""
-FIGHTS = 3
-"""The number of firefights aboard to look ahead."""
-SOON = 14.0
-"""Inches within which a ship with marines may soon come to board."""
-PATH_STEP = 1.0
-"""Inches between the checked poses on a ship's path."""
-
-
-def is_capturable(ship: Model) -> bool:
-    """Return whether a ship can be captured and counts for something then."""
-    return ship.is_capital and not ship.is_neutral and not ship.card.station and not ship.is_crippled
-
-
-def capture_chance(view: State, boarder: Model, ship: Model, sent: int) -> float:
-    """Return the probability that a boarder's marines take a ship, through the crossing shot and the firefights."""
-    bare = crossing_shot(view, ship, boarder)
-
-    def win_chance_after(result: Result) -> float:
-        return capture_chance_aboard(view, ship, sent - shot_down(result))
-
-    return odds(bare.pool).expect(win_chance_after) if bare is not None else win_chance_after(Result())
-
-
-def capture_chance_aboard(view: State, ship: Model, there: int) -> float:
-    """Return the probability that this number of boarders aboard takes a ship."""
-    guards = ship.rating("marines")
-    if there < 1 or not guards:
-        return float(there > 0)
-    return FIREFIGHT_WEIGHT * win_chance(there, guards, min(FIGHTS, turns_left(view) + (not ship.activated)))
-
-
-@lru_cache(maxsize=1 << 10)
-def win_chance(boarders_left: int, guards: int, fights: int) -> float:
-    """Return the probability that only boarders are left after this number of firefights, if all engage."""
-    if boarders_left < 1 or not guards:
-        return float(boarders_left > 0)
-    if not fights:
-        return 0.0
-    total = 0.0
-    for killed, chance in _kill_odds(guards, boarders_left).items():
-        for guards_killed, guards_chance in _kill_odds(boarders_left, guards).items():
-            total += chance * guards_chance * win_chance(boarders_left - killed, guards - guards_killed, fights - 1)
-    return total
-
-
-@lru_cache(maxsize=1 << 8)
-def _kill_odds(attackers: int, defenders: int) -> dict[int, float]:
-    """Return the probability of each number of enemy marines killed."""
-    result = odds(firefight_pool(attackers).pool)
-    chances = ((killed, result.expect(partial(_kills_exactly, defenders, killed))) for killed in range(defenders + 1))
-    return {killed: chance for killed, chance in chances if chance}
-
-
-def _kills_exactly(defenders: int, killed: int, result: Result) -> float:
-    """Return 1.0 for a result that kills exactly `fell` marines, else 0.0."""
-    return float(losses(result, defenders) == killed)
-
-
-def can_reach_to_board(view: State, model: Model, ship: Model) -> bool:
-    """Return whether a model could come into boarding range of a ship by its next move, from its pose here."""
-    range_inches, max_inches = boarding_range(model), reach(view, model).max_distance
-    if model.pose.distance_to(ship.pose) > range_inches + max_inches + model.base.reach + ship.base.reach:
-        return False
-    if not model.is_capital:
-        return distance(model.base, model.pose, ship.base, ship.pose) <= range_inches + max_inches
-    return any(distance(model.base, pose, ship.base, ship.pose) <= range_inches for pose in _path_poses(view, model))
-
-
-def _path_poses(view: State, ship: Model) -> Iterator[Pose]:
-    """Yield poses on a ship's path: straight ahead or after a turn."""
-    min_inches, max_inches, turns = fixed_limits(view, ship)
-    for angle in (0, HALF_TURN, -HALF_TURN) if turns > 0 else (0,):
-        turned = ship.pose.turned(angle)
-        inches = max(0.0, min_inches)
-        while inches < max_inches:
-            yield turned.advanced(inches)
-            inches += PATH_STEP
-        yield turned.advanced(max(0.0, max_inches))
-
-
-def capture_cost(view: State, boarder: Model, ship: Model) -> float:
-    """Return the TV that a ship without marines is expected to cost its side if a boarder comes into range."""
-    if ship.rating("marines") or not is_capturable(ship) or not _can_send_marines(boarder):
-        return 0.0
-    force = landing_force(view, boarder)
-    return capture_chance(view, boarder, ship, force) * SWING * model_value(ship) if force else 0.0
-
-
-def captor_value(ship: Model) -> float:
-    """Return the extra TV that a captured ship counts for in the hands of its captor."""
-    return BOUNTY * model_value(ship) if Captured.holds(ship) and not ship.is_crippled else 0.0
-
-
-def boarders_value(view: State, ship: Model) -> float:
-    """Return the TV that the boarders of a ship are expected to cost the side that holds it."""
-    there = 0 if ship.is_neutral or not is_capturable(ship) else boarders(ship)
-    return capture_chance_aboard(view, ship, there) * SWING * model_value(ship) if there else 0.0
-
-
-def marines_damage(decision: ListDecision[Answer], view: State) -> Answer | None:
-    """Return the answer that damages the marines of a ship that may soon be boarded, or None for other ships."""
-    ship = view.models[decision.subject]
-    if ship.side != 1 - decision.side or not ship.rating("marines") or not _boarders_near(view, ship):
-        return None
-    wanted = Damage("rating" if decision.kind == "mass" else "marines")
-    return wanted if any(option.answer == wanted for option in decision.listed) else None
-
-
-def _boarders_near(view: State, ship: Model) -> bool:
-    """Return whether an enemy is near that may come to board a ship."""
-    if ship.is_crippled or ship.card.station or ship in objects(view):
-        return False
-    return any(
-        marines(model) and _can_send_marines(model) and distance_between(model, ship) <= SOON
-        for model in view.on_table() if model.side == 1 - ship.side
-    )  # fmt: skip
-
-
-def _can_send_marines(boarder: Model) -> bool:
-    """Return whether a model may send marines away."""
-    return not boarder.is_crippled and not Captured.holds(boarder) and not Boarded.holds(boarder)
 
 
 # --- Repair, supply, and withdrawal ---
@@ -242,30 +98,16 @@ def resupply(view: State, ship: Model) -> float:
 
 # --- Boarding, ramming, and attacks ---
 
-LOST_TO_POINT_DEFENSE = 0.35
-"""Marines that are assumed to be lost per die of the crossing shot."""
-PRIZE = 1.2
-"""The value of a capture, as a share of the ship's TV."""
-CHANCE = 0.3
-"""How often a promising boarding is assumed to end in a capture."""
 TRIPLE = 2
 """The Magnitude that is assumed for the test of a Long Shot."""
 
 
 def board(view: State, ship: Model) -> float:
-    """Return the TV of Board, by the ship in reach that the marines can take best."""
-    max_inches = fixed_limits(view, ship).max_move
+    """Return the TV of Board, by the ship in reach that the marines gain most by boarding."""
     best = next_boarding_value(view, ship)
-    for enemy in boardable_ships(view, ship) if ship.is_capital else ():
-        ahead = _distance_ahead(ship, enemy, max_inches) <= boarding_range(ship)
-        if ahead and _surviving_marines(view, ship, enemy) > marines(enemy):
-            best = max(best, CHANCE * PRIZE * model_value(enemy) - attack_cost(view, ship))
-    return best
-
-
-def _surviving_marines(view: State, ship: Model, enemy: Model) -> float:
-    shots = crossing_shot(view, enemy, ship)
-    return landing_force(view, ship) - (LOST_TO_POINT_DEFENSE * shots.pool.dice if shots is not None else 0.0)
+    targets = [enemy for enemy in boardable_ships(view, ship) if can_reach_to_board(view, ship, enemy)]
+    ship_value = max((ship_boarding_value(view, ship, enemy) for enemy in targets if ship.is_capital), default=0.0)
+    return max(best, ship_value - attack_cost(view, ship)) if ship_value > MIN_BOARDING_VALUE else best
 
 
 def ram(view: State, ship: Model) -> float:

@@ -11,7 +11,6 @@ from math import ceil, inf
 
 from jovian.frozen import frozen
 from jovian.game import NEUTRAL, OBJECT, Model, State, Terrain
-from jovian.game.answers import Point
 from jovian.players.evaluation.objectives import (
     LATER,
     RISK,
@@ -29,7 +28,6 @@ from jovian.players.evaluation.objectives import (
     final_withdrawal_value,
     gain,
     gain_of,
-    is_exit_unknown,
     max_distance,
     objectives,
     travel_distance,
@@ -41,7 +39,6 @@ from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.actions.any_model import boarding_range
 from jovian.rules.damage.boarding import boarders_of, landing_force
 from jovian.rules.menu.declarations import boost_limit, refuse_action
-from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import has_role
@@ -53,9 +50,8 @@ from jovian.rules.scenario.objects import (
     tokens_needed,
 )
 from jovian.rules.scenario.tokens import Mine, MineComet, comets, cuts, find_token
-from jovian.rules.scenario.zones import BEACON_REACH, beacons
 from jovian.rules.squadrons import refuse_aboard, refuse_berth
-from jovian.table import POINT, Pose, distance, within
+from jovian.table import Pose, distance
 
 # --- Comets ---
 
@@ -430,84 +426,3 @@ def aims(view: State, model: Model) -> Aims:
         return Aims(attack_cost=cost) if cost else NONE
     bonuses = kill_bonuses(view, model.side)
     return Aims(tuple(goals(view, model, bonuses)), bonuses, escape_value(view, model), cost)
-
-
-# --- Deployment and beacons ---
-
-SHIP_SPREAD, SQUADRON_SPREAD = 6.0, 2.5
-"""Wanted inches between ships deployed side by side, and between other models."""
-CROWDING_COST = 2.0
-"""The cost per missing inch to a friend."""
-ENEMY_AHEAD = 0.5
-"""The value of each enemy straight ahead."""
-
-ENEMY_DISTANCE = 16.0
-"""Wanted inches to the nearest enemy, or to the middle of its nearest zone, for a model in an open zone."""
-FLEET_DISTANCE_COST = 0.1
-"""The cost per inch to the middle of its fleet, for a model in an open zone."""
-BEACON_DISTANCE = 10.0
-"""Wanted inches from a side's own edge to its beacons."""
-CENTER_COST = 0.5
-"""The cost per inch from the middle of the table to a beacon, for a side that doesn't know its exit edge yet."""
-TERRAIN_COST = 6.0
-"""The cost of terrain at or near a beacon."""
-
-
-def deployment_value(view: State, model: Model) -> float:
-    """Return the value of a model's pose in a deployment strip: near the middle and enemies, and not crowded."""
-    pose = model.pose
-    value = -abs(pose.x - view.width / 2) / 4
-    for other in view.on_table():
-        if other.side == model.side:
-            inches = abs(other.pose.x - pose.x)
-            wanted_inches = SHIP_SPREAD if other.is_capital and model.is_capital else SQUADRON_SPREAD
-            if inches < wanted_inches:
-                value -= CROWDING_COST * (wanted_inches - inches)
-    for other in view.on_table():
-        if other.side == 1 - model.side and abs(other.pose.x - pose.x) < SHIP_SPREAD:
-            value += ENEMY_AHEAD
-    return value
-
-
-def open_zone_value(view: State, model: Model) -> float:
-    """Return the value of a model's pose in an open zone: near the enemy and its friends, and not crowded."""
-    pose, value = model.pose, 0.0
-    friends = [other for other in view.on_table() if other.side == model.side and not other.card.station]
-    for other in friends:
-        inches, wanted_inches = (
-            pose.distance_to(other.pose),
-            SHIP_SPREAD if other.is_capital and model.is_capital else SQUADRON_SPREAD,
-        )
-        value -= CROWDING_COST * max(0.0, wanted_inches - inches) + FLEET_DISTANCE_COST * inches / len(friends)
-    return value - abs(min(_enemy_distances(view, model), default=ENEMY_DISTANCE) - ENEMY_DISTANCE) / 4
-
-
-def exit_cost(view: State, model: Model, value: float) -> float:
-    """Return the TV that the distance to the exit costs a model at its pose here. `value` is the TV of leaving."""
-    exit_point = exit_pose(view, model) if value > 0 else None
-    return -value * travel_distance(model, exit_point.x, exit_point.y) / FAR if exit_point is not None else 0.0
-
-
-def _enemy_distances(view: State, model: Model) -> list[float]:
-    """Return the inches to all enemies, or to the middles of their zones if there are none."""
-    x, y = model.pose[:2]
-    distances = [model.pose.distance_to(other.pose) for other in view.on_table() if other.side == 1 - model.side]
-    boxes = [region.box for region in zones(view, 1 - model.side)]
-    return distances or [Pose((a + c) / 2, (b + d) / 2).distance_to(Pose(x, y)) for a, b, c, d in boxes]
-
-
-def beacon_value(view: State, side: int, point: Point) -> float:
-    """Return the value of a point for a beacon: at the side's edge, near its other beacons, clear of terrain."""
-    here = Pose(*point, 0)
-    wanted_y = BEACON_DISTANCE if side == 0 else view.height - BEACON_DISTANCE
-    own = [Pose(beacon.x, beacon.y, 0) for beacon in beacons(view) if beacon.side == side]
-    value = -abs(point[1] - wanted_y) / 4 - abs(point[0] - view.width / 2) / 8
-    if is_exit_unknown(view, side):
-        value = -CENTER_COST * here.distance_to(Pose(view.width / 2, view.height / 2))
-    value -= sum(here.distance_to(beacon) for beacon in own) / (4 * len(own)) if own else 0.0
-    kinds = rulebook(view).terrain
-    obstacles = [
-        piece for piece in view.terrain.values() if kinds[piece.kind].solid or kinds[piece.kind].ac
-        if any(within(part, piece.pose, POINT, here, BEACON_REACH) for part in piece.outline)
-    ]  # fmt: skip
-    return value - TERRAIN_COST * len(obstacles)

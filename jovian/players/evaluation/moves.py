@@ -12,6 +12,7 @@ from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.players.evaluation.goals import NONE, Aims, Goal, goal_value, ships_for_cargo
 from jovian.players.evaluation.gunnery import Gunnery, fire_from
+from jovian.players.evaluation.marines import boarding_cost, landing_value
 from jovian.players.evaluation.objectives import with_more_tokens, withdrawal_chance, withdrawal_value
 from jovian.players.evaluation.places import (
     CLOSING,
@@ -103,17 +104,19 @@ STOP_DISTANCE = 0.5
 def ship_moves(
     state: State, ship: Model, movement: RemainingMovement, goals: tuple[Goal, ...] = ()
 ) -> Iterator[CandidateMove]:
-    """Yield turns with a move and another turn, as far as the remaining movement allows, and the reverse move."""
+    """Yield turns with a move and another turn, as far as the remaining movement allows, and the reverse move.
+
+    Without Thrusters, a turn needs a skill test. A failed test costs nothing: the ship plans again, and can still make
+    the best move without a turn. So the best move stays the best, whatever the chance of the test.
+    """
     start = ship.pose
     if movement.min_move <= 0:
         yield CandidateMove((), start, [])
-    for first in TURNS if movement.turns and not movement.turns_end_move and not movement.needs_test else (0,):
+    for first in TURNS if movement.turns and not movement.turns_end_move else (0,):
         turned = start.turned(first)
         for inches in (*_lengths(movement), *_stops(state, ship.at(turned), movement, goals)):
             moved = turned.advanced(inches)
-            remaining_turns = movement.turns - (1 if first else 0)
-            again = remaining_turns > 0 and not movement.needs_test
-            for last in _final_turns(again, first):
+            for last in _final_turns(movement.turns > (first != 0), first):
                 if first or inches > 0 or last:
                     yield CandidateMove(_steps(first, inches, last), moved.turned(last), [(turned, moved)])
     if movement.reverse > 0:
@@ -264,8 +267,6 @@ def can_continue(state: State, model: Model, steps: Sequence[Step]) -> bool:
 
 IN_THE_WAY = 8.0
 """TV that an end on another base is assumed to cost."""
-BOARDERS = 8.0
-"""TV of an end from which a declared boarding is possible."""
 HULL = 1.5
 """TV of a place on an enemy hull."""
 
@@ -307,9 +308,11 @@ def end_value(menu: NextOrder, end: Pose, aims: Aims, weapons: Gunnery) -> EndVa
     """Return the value of an end pose without any costs there or on the path."""
     state, there = menu.state, with_real_end(menu.state, menu.model.at(end))
     shots = weapons.attack_value(there, fire_control_left(state, there))
-    gains = shots + pose_value(state, there, aims.escape) + goal_value(aims.goals, there)
-    most = gains + BOARDERS if _will_board(menu) else gains
-    return EndValue(there, shots, gains, most + max(0.0, aims.escape))
+    gains = shots + pose_value(state, there, aims.escape) + goal_value(aims.goals, there) - boarding_cost(state, there)
+    if _will_board(menu):
+        ships = (state.models[ship_id] for ship_id in in_boarding_range(state, there))
+        gains += max((landing_value(state, there, ship) for ship in ships), default=0.0)
+    return EndValue(there, shots, gains, gains + max(0.0, aims.escape))
 
 
 def value_by_path(menu: NextOrder, end: EndValue, legs: Legs, aims: Aims) -> MoveValue:
@@ -318,8 +321,6 @@ def value_by_path(menu: NextOrder, end: EndValue, legs: Legs, aims: Aims) -> Mov
     value = end.gains - movement_cost(state, menu.model, there.pose, legs)
     if ids_in_contact(state, there):
         value -= IN_THE_WAY
-    if _will_board(menu) and in_boarding_range(state, there):
-        value += BOARDERS
     if aims.escape and _can_withdraw(menu, there):
         value += aims.escape * withdrawal_chance(menu.state, there)
     return MoveValue(value, end.offense)

@@ -278,6 +278,17 @@ def exit_pose(view: State, model: Model) -> Pose | None:
     return (max if is_exit_unknown(view, model.side) else min)(exits)[-1]
 
 
+def first_exit_turn(view: State, model: Model) -> int:
+    """Return the first turn from now on in which a model may leave the battle at its exit, or the last turn."""
+    exit_point, arrived, later = exit_pose(view, model), model.copy(), with_models(view, ())
+    arrived.place = TABLE
+    for turn in range(max(1, view.turn), view.scenario.turns):
+        later.turn = turn
+        if exit_point is not None and refuse_leaving(later, arrived.at(exit_point)) is None:
+            return turn
+    return view.scenario.turns
+
+
 def is_exit_unknown(view: State, side: int) -> bool:
     """Return whether the enemy still has to choose the edge over which a side may leave."""
     choosing = any(isinstance(clause, Ambush) for clause in rulebook(view).clauses)

@@ -235,7 +235,7 @@ def pose_value(state: State, model: Model, escape: float = 0.0, exposed: bool = 
     Without `exposed`, the threat by enemies nearby isn't included.
     """
     enemy_models = [enemy for enemy in enemies(state, model) if not is_mine(enemy)]
-    value = -LEAVING_COST if _must_leave_table(state, model, escape > 0) else 0.0
+    value = -LEAVING_COST if must_leave_table(state, model, escape > 0) else 0.0
     if is_lost_at(state, model):
         value += escape if escape and may_leave_at(state, model) else -LEAVING_COST
     elif escape and model.is_capital and _leaves_by_drifting(state, model):
@@ -291,7 +291,7 @@ def _cover(state: State, model: Model) -> float:
     return COVER_VALUE * model.card.tv if veiled else 0.0
 
 
-def _must_leave_table(state: State, ship: Model, escapes: bool) -> bool:
+def must_leave_table(state: State, ship: Model, escapes: bool = False) -> bool:
     """Return whether the minimum moves of the next 2 turns carry a ship off the table against its interest."""
     if not ship.is_capital:
         return False

@@ -10,11 +10,12 @@ from jovian.game import Answer, ListDecision, Option
 from jovian.game.answers import Commit, Damage, Declaration, Move, Resolve
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.boarding import boarding_values, choose_marines, ship_boarding_value
+from jovian.players.captain.boarding import boarding_values
 from jovian.players.captain.declarations import boarding_activation, help_value, marking_plans, with_mark
 from jovian.players.captain.plans import PlanSearch, plans
-from jovian.players.evaluation.actions import capture_chance, marines_damage
 from jovian.players.evaluation.goals import boarding_value
+from jovian.players.evaluation.marines import capture_chance, marines_damage, ship_boarding_value
+from jovian.players.habits import choose_marines
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import stage_object
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
@@ -154,7 +155,7 @@ def test_some_marines_stay_where_they_are_needed() -> None:
         listed = [Option(Commit(count), "") for count in (3, 2, 1)]
         asked = ListDecision[Answer]("commit", 0, "", "", listed, subject="a", stake=DamageContext("b"))
         seen = field(stage(own, prey, *others)).view
-        return choose_marines(asked, seen, seen.models["b"])
+        return choose_marines(asked, seen)
 
     assert (sent(), sent(ship("C", 1, (26, 20), marines=[1]))) == (Commit(3), Commit(2))
 

@@ -6,7 +6,7 @@ import pytest
 
 from jovian.players.admiral import balance, capture_balance
 from jovian.players.captain.analysis import CaptainAnalysis
-from jovian.players.evaluation.actions import can_reach_to_board, captor_value, win_chance
+from jovian.players.evaluation.marines import can_reach_to_board, captor_value, win_chance
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, stage
 
