@@ -169,7 +169,10 @@ def _parameters(line: PieceCard) -> dict[str, Any]:
 
 
 def objective_title(line: Mapping[str, Any]) -> str:
-    """Return what a line of a scenario's objectives gives points for, without its turn, or "" if it isn't complete."""
+    """Return what a line of a scenario's objectives gives points for, without its turn, or "" if it isn't complete.
+
+    The line may be of a draft, with any value under any key.
+    """
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in line.items() if key != "kind"
     }
@@ -178,7 +181,7 @@ def objective_title(line: Mapping[str, Any]) -> str:
             count = dict(values["count"])
             values["count"] = COUNTS[count.pop("of")](**count)
         return OBJECTIVES[line["kind"]](**values).short
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         return ""
 
 
