@@ -7,6 +7,7 @@ and gives those of the other side. It knows no window. A lesson is resumed by pl
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from jovian.cards import CardError, unit_cards, upgrades
 from jovian.cards import left_out as skipped_cards
 from jovian.cards.building import check_keys, read_file
 from jovian.cards.building import scenario as build_scenario
-from jovian.cards.files import LESSON, ROOT, Document, Path_, one_line, suggest_names
+from jovian.cards.files import LESSON, ROOT, Document, Path_, one_line, shelves, suggest_names
 from jovian.cards.keys import Bare, Keys, Limits, OneOf
 from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
@@ -173,7 +174,27 @@ def lesson_files(folder: Path) -> list[Path]:
 
 
 def load_lesson(path: Path) -> Lesson:
-    """Load the lesson of a file. Raises CardError with all errors."""
+    """Load the lesson of a file, or return it from memory if it hasn't changed. Raises CardError with all errors."""
+    try:
+        version = path.stat()
+    except OSError:  # Reading tells what is wrong.
+        return _read_lesson(path)
+    return _kept_lesson(path, (version.st_mtime_ns, version.st_size), (shelves(), id(unit_cards())))
+
+
+def load_builtin_lessons() -> None:
+    """Load the lessons that come with the game, so that a page that lists them opens fast. Raises CardError."""
+    for path in lesson_files(BUILTIN_LESSONS):
+        load_lesson(path)
+
+
+@lru_cache(maxsize=100)
+def _kept_lesson(path: Path, version: tuple[int, int], cards: object) -> Lesson:
+    """Return the lesson of a file. The other arguments change when it must be read again."""
+    return _read_lesson(path)
+
+
+def _read_lesson(path: Path) -> Lesson:
     document = read_file(path, LESSON)
     line = check_keys(LessonCard, document)
     scenario = _scenario(document, slug(path.stem))

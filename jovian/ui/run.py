@@ -16,6 +16,8 @@ from typing import Any
 import pygame
 
 from jovian.cards import CardError
+from jovian.editing.labels import fleet_labels
+from jovian.lessons import load_builtin_lessons
 from jovian.players.worker import ProcessWorker
 from jovian.rules.pages import rule_pages
 from jovian.rules.setup.briefing import playable_content
@@ -271,7 +273,14 @@ class PauseWork:
 
     def __init__(self) -> None:
         letters = [partial(load_letters, role) for role in TYPE]
-        self._left: list[Callable[[], object]] = [_keep_loaded, rule_pages, playable_content, *letters]
+        self._left: list[Callable[[], object]] = [
+            _keep_loaded,
+            load_builtin_lessons,
+            fleet_labels,
+            rule_pages,
+            playable_content,
+            *letters,
+        ]
         """What is done once in a program, the last one first. What it reads is cached."""
 
     @property

@@ -24,7 +24,7 @@ from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
 from jovian.ui.board.colors import draw_dashed_line, draw_line, draw_polyline, fill_polygon
-from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone, make_backdrop
+from jovian.ui.board.grid import Zone, backdrop, backdrops_made, draw_rulers, draw_table, draw_zone, make_backdrop
 from jovian.ui.board.labels import (
     Badge,
     Name,
@@ -218,6 +218,11 @@ class Board:
     def busy(self) -> bool:
         """Whether the board must be drawn again soon without an event, because it shows an older picture."""
         return self._making is not None or (self._drawn is not None and self._drawn != self.camera)
+
+    @property
+    def work(self) -> int:
+        """A number that grows with the work of drawing: by 1 for each layer, and by 2 for a new backdrop."""
+        return sum(self.redraws) + 2 * backdrops_made()
 
     def invalidate(self) -> None:
         """Redraw everything next time."""

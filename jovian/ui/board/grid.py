@@ -45,6 +45,11 @@ def make_backdrop(size: tuple[int, int]) -> bool:
     return _backdrops.built != before
 
 
+def backdrops_made() -> int:
+    """Return how many backdrops were made so far."""
+    return _backdrops.built
+
+
 def _lit(dark: pygame.Surface, light: Color) -> pygame.Surface:
     surface = dark.copy()
     surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)

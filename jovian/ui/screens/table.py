@@ -477,6 +477,8 @@ class TableScreen(Screen):
         self.pointer, self._pointer = (-1, -1), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self._waiting: list[Panel] = []
+        self._has_skipped = False
+        """Whether all changed panels waited in the last frame, because much of the board was new."""
         """Changed panels that are drawn in the next frame."""
         self._drawn_for: tuple[int | None, int | None] | None = None
         """The sides whose knowledge the panels on the canvas show, None before the first picture."""
@@ -905,12 +907,13 @@ class TableScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panels, the board, and what floats over it. The more of the board is new, the more panels wait."""
-        redraws = sum(self.board.redraws)
+        work = self.board.work
         needed = [point for point, _ in disks_of(self.shown, self.about())]
         self.overview.lay(self.board.camera, needed, [model.pose[:2] for model in self.shown.on_table()])
         self.drawn = self.scene()
         self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
-        self._draw_panels(surface, max(1, self.panels_per_frame - sum(self.board.redraws) + redraws))
+        work = self.board.work - work
+        self._draw_panels(surface, max(1 if self._has_skipped else 0, self.panels_per_frame - work))
         self.animation.draw(surface, self.board.camera, lambda: [*self.board.occupied, self.overview.rect])
         self.overview.draw(surface, self.shown, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
@@ -933,6 +936,7 @@ class TableScreen(Screen):
         changed = [panel for panel in self.panels if panel.dirty and panel is not self.bottom]
         changed.sort(key=lambda panel: panel not in self._waiting)
         self._waiting = changed[count:]
+        self._has_skipped = count == 0 and bool(changed)
         for panel in self.panels:
             panel.keep_picture() if panel in self._waiting else panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
