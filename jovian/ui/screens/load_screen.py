@@ -79,6 +79,11 @@ SECRETS, COPIED = "Contains both sides' secrets", "A copy for looking"
 """What the panel says of a save and of a copy."""
 LABELS = {PLAY: "Continue", WATCH: "Watch", REHEARSE: "Rehearse"}
 TITLES = {PLAY: "Load a game", WATCH: "Watch a game", REHEARSE: "Rehearse a game"}
+NOTHING_SAVED = {
+    PLAY: "No saved games yet",
+    WATCH: "No saved games yet",
+    REHEARSE: "No saved games yet. New game has a button to rehearse.",
+}
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
 SEAT_SHARE = 40
 """The share of the panel's width that the choice of a player gets, in percent."""
@@ -623,8 +628,9 @@ class LoadScreen(Screen):
         if self.card is not None:
             self._draw_chosen(surface, self.card)
         else:
-            text = READING if self._busy else "No game matches" if self.slots else "No saved games yet"
-            draw_text(surface, self._grid.rect.center, text, "body", TEXT_FAINT, anchor="center")
+            text = READING if self._busy else "No game matches" if self.slots else NOTHING_SAVED[self.purpose]
+            center, width = self._grid.rect.center, self._grid.rect.width
+            draw_text(surface, center, text, "body", TEXT_FAINT, anchor="center", width=width, may_shrink=True)
         self.group.draw(surface)
         self.dirty = False
 
