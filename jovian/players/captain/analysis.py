@@ -140,6 +140,10 @@ ESCAPE_CHANCE = 0.8
 """The assumed probability that an enemy gets away if nothing stops it."""
 MIN_VALUE = 0.5
 """The smallest TV at which an enemy is hunted."""
+OTHERS_SHARE = 0.3
+"""The share of the value of other escaping enemies if it is enough to stop one, and that one is easier to stop."""
+CLOSE = 6.0
+"""Inches between models below which their distance hardly matters."""
 
 
 def escaping_enemies(view: State, side: int) -> dict[str, float]:
@@ -150,14 +154,27 @@ def escaping_enemies(view: State, side: int) -> dict[str, float]:
     after = with_models(view, [leaving_model for model in leaving for leaving_model in group_withdrawn(view, model)])
     if not is_behind(after, side):
         return {}
-    values = {leaving_model.id: _value_of_stopping(view, after, leaving_model, side) for leaving_model in leaving}
+    stopped_states = {enemy.id: with_models(after, as_destroyed(view, enemy)) for enemy in leaving}
+    values = {enemy_id: _value_of_stopping(view, after, state, side) for enemy_id, state in stopped_states.items()}
+    deciding = [enemy for enemy in leaving if not is_behind(stopped_states[enemy.id], side)]
+    if len(deciding) > 1:  # One of them is enough.
+        easiest = max(deciding, key=lambda enemy: (_nearness(view, enemy, side), enemy.id))
+        values = {
+            enemy_id: value if enemy_id == easiest.id else OTHERS_SHARE * value for enemy_id, value in values.items()
+        }
     return {enemy_id: value for enemy_id, value in values.items() if value > MIN_VALUE}
 
 
-def _value_of_stopping(view: State, after: State, model: Model, side: int) -> float:
-    """Return the TV of destroying a model before the other enemies have left."""
-    state = with_models(after, as_destroyed(view, model))
-    return ESCAPE_CHANCE * point_value(view, side) * (expected_lead(state, side) - expected_lead(after, side))
+def _value_of_stopping(view: State, after: State, stopped: State, side: int) -> float:
+    """Return the TV of a state in which one enemy was stopped, compared with the one in which all have left."""
+    return ESCAPE_CHANCE * point_value(view, side) * (expected_lead(stopped, side) - expected_lead(after, side))
+
+
+def _nearness(view: State, enemy: Model, side: int) -> float:
+    """Return how near a side's models are to an enemy, by their TV and for each of its boxes of Structure."""
+    own = (model for model in view.on_table() if model.side == side and not model.is_crippled)
+    force = sum(model_value(model) / (CLOSE + distance_between(model, enemy)) for model in own)
+    return force / max(1, enemy.unmarked("structure"))
 
 
 # --- Last turn ---

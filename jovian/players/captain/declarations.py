@@ -18,13 +18,14 @@ from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
 from jovian.players.evaluation.moves import is_inside
-from jovian.players.evaluation.objectives import first_attack_cost, turns_left, with_models
+from jovian.players.evaluation.objectives import first_attack_cost, travel_distance, turns_left, with_models
 from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
 from jovian.players.habits import (
     ENSIGN,
     OBJECTIVE_ACTIONS,
     best_action,
+    boost_for,
     choose_declaration,
     exit_boost,
     possible_fights,
@@ -37,13 +38,13 @@ from jovian.rules.actions.states import HardBurn as BurningState
 from jovian.rules.actions.states import Targeted
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.damage.leaving_play import spots_for_launch
-from jovian.rules.menu.declarations import NONE, Declare, refuse_action
+from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel, eligible
 from jovian.rules.shots import ratings
-from jovian.rules.shots.evasion import Evading
+from jovian.rules.shots.evasion import Boosting, Evading
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, sensor_reach
@@ -264,7 +265,7 @@ def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declarati
         return choose_declaration(decision, view), None
     objective_value, name = _objective_action(analysis, model)
     _, answer, plan = max(declarations(decision, analysis), key=lambda entry: entry[0])
-    if answer.action != NONE:
+    if answer.action != NONE or answer.boost:
         return answer, plan
     if objective_value > 0:
         return Declaration(name, 0), None
@@ -339,7 +340,7 @@ def _unwanted_actions(analysis: CaptainAnalysis, model: Model) -> set[str]:
 
 
 def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
-    """Yield plans in which a model evades, makes a Hard Burn, or boards."""
+    """Yield plans in which a model evades, makes a Hard Burn, boosts, or boards."""
     view = analysis.view
     if best.risk > MIN_DANGER and refuse_action(view, model, Evade.name) is None:
         for plan in plans(analysis, model, seen_as=Evading.supposed(model))[:MAX_PLANS]:
@@ -347,9 +348,27 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
     if model.is_capital and analysis.is_in_a_hurry(model) and refuse_action(view, model, HardBurn.name) is None:
         for plan in plans(analysis, BurningState.as_started(model))[:MAX_PLANS]:
             yield plan, Declaration(HardBurn.name, 0)
+    if boost := _goal_boost(analysis, model):
+        for plan in plans(analysis, with_boost(model, boost))[:MAX_PLANS]:
+            yield plan, Declaration(NONE, boost)
     if analysis.boarding_values(model) or (model.is_capital and can_reach_object(view, model)):
         for plan in plans(analysis, model, boarding_activation(model))[:MAX_PLANS]:
             yield plan, Declaration(Board.name, 0)
+
+
+def _goal_boost(analysis: CaptainAnalysis, squadron: Model) -> int:
+    """Return the Fuel to burn on the way to the nearest goal beyond a squadron's Speed, or 0."""
+    max_boost, max_inches = boost_limit(analysis.view, squadron), fixed_limits(analysis.view, squadron).max_move
+    goals = analysis.aims(squadron).goals if max_boost else ()
+    inches = min((travel_distance(squadron, goal.x, goal.y) - goal.near for goal in goals), default=0.0)
+    return min(max_boost, boost_for(inches, max_inches)) if inches > max_inches else 0
+
+
+def with_boost(squadron: Model, boost: int) -> Model:
+    """Return a squadron that has burned Fuel for Speed."""
+    return squadron.supposed(
+        states={Boosting.name: boost}, marks={"fuel": squadron.marks.get("fuel", 0) + boost}
+    )
 
 
 def _plans_with_mark(analysis: CaptainAnalysis, model: Model) -> Iterator[tuple[Plan, Declaration]]:

@@ -25,7 +25,7 @@ from jovian.players.evaluation.moves import (
     ship_moves,
     squadron_moves,
 )
-from jovian.players.evaluation.objectives import withdrawal_value
+from jovian.players.evaluation.objectives import withdrawal_chance, withdrawal_value
 from jovian.players.evaluation.places import movement_cost, pose_value, with_real_end
 from jovian.players.evaluation.threats import Crossfire
 from jovian.players.habits import best_free_move
@@ -233,7 +233,8 @@ class PlanSearch:
         if self.act.action == Board.name and waiting and (in_range := in_boarding_range(state, there)):
             value += max(self.boarding_gains.get(ship_id, 0.0) for ship_id in in_range)
         if aims.escape and self.act.action == Withdraw.name and waiting:
-            value += aims.escape * (Withdraw().refuse_resolve(state, there) is None)
+            if Withdraw().refuse_resolve(state, there) is None:
+                value += aims.escape * withdrawal_chance(state, there)
         return value
 
     def _crossfire_cost(self, move: CandidateMove) -> float:

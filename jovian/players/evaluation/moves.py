@@ -12,7 +12,7 @@ from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.players.evaluation.goals import NONE, Aims, Goal, goal_value, ships_for_cargo
 from jovian.players.evaluation.gunnery import Gunnery, fire_from
-from jovian.players.evaluation.objectives import with_more_tokens, withdrawal_value
+from jovian.players.evaluation.objectives import with_more_tokens, withdrawal_chance, withdrawal_value
 from jovian.players.evaluation.places import (
     CLOSING,
     Legs,
@@ -321,7 +321,7 @@ def value_by_path(menu: NextOrder, end: EndValue, legs: Legs, aims: Aims) -> Mov
     if _will_board(menu) and in_boarding_range(state, there):
         value += BOARDERS
     if aims.escape and _can_withdraw(menu, there):
-        value += aims.escape
+        value += aims.escape * withdrawal_chance(menu.state, there)
     return MoveValue(value, end.offense)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from jovian.dice import MAGNITUDES
 from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
 from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
@@ -338,6 +339,11 @@ def rescue_value(view: State, model: Model) -> float:
     if not model.is_crippled or not can_escape(view, model, exit_pose(view, model)):
         return 0.0
     return HALF * model_value(model)
+
+
+def withdrawal_chance(view: State, model: Model) -> float:
+    """Return the probability that the Withdraw action of a model succeeds at its pose."""
+    return 1.0 - Withdraw().test(view, model).odds().magnitude()[MAGNITUDES[0]]
 
 
 def can_escape(view: State, model: Model, out: Pose | None) -> bool:

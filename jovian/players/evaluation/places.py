@@ -164,13 +164,20 @@ def may_leave_at(state: State, model: Model) -> bool:
     return refuse_leaving(state, model) is None
 
 
+def in_turn(state: State, turn: int) -> State:
+    """Return a copy of the state in a later turn, with the rules about leaving that apply then."""
+    later = state.clone()
+    later.turn = turn
+    return later
+
+
 def drift_pose(state: State, ship: Model, after: Pose, escapes: bool = False) -> Pose | None:
-    """Return where a ship that drifts to a pose ends, or None if it leaves the table against its interest."""
+    """Return where a ship that drifts to a pose next turn ends, or None if it leaves the table against its interest."""
     if not extends_off_table(ship.base, after, state.width, state.height):
         return after
     there = ship.at(after)
     if may_leave_here(state, there):
-        return after if escapes and may_leave_at(state, there) else None
+        return after if escapes and may_leave_at(in_turn(state, state.turn + 1), there) else None
     return moved_off_planets(state, there).pose
 
 
@@ -206,6 +213,8 @@ COVER_VALUE = 0.02
 """The value of cover, as a share of the model's TV."""
 SAFE = 12.0
 """Inches from all enemies at which a Crippled ship is safe."""
+READY = 0.1
+"""The value of a pose from which a ship leaves even without Thrusters, as a share of the value of leaving."""
 TURNED = (0, 45, -45, 20, -20)
 """Turns in degrees that a ship may make to stay on the table."""
 
@@ -229,6 +238,8 @@ def pose_value(state: State, model: Model, escape: float = 0.0, exposed: bool = 
     value = -LEAVING_COST if _must_leave_table(state, model, escape > 0) else 0.0
     if is_lost_at(state, model):
         value += escape if escape and may_leave_at(state, model) else -LEAVING_COST
+    elif escape and model.is_capital and _leaves_by_drifting(state, model):
+        value += READY * escape
     if model.is_crippled:
         value += _escape_distance(model, enemy_models)
     elif not escape:
@@ -286,6 +297,12 @@ def _must_leave_table(state: State, ship: Model, escapes: bool) -> bool:
         return False
     min_inches, _, turns = fixed_limits(state, ship)
     return min_inches > 0 and not _survives(state, ship, ship.pose, Drift(min_inches, turns, escapes), 2)
+
+
+def _leaves_by_drifting(state: State, ship: Model) -> bool:
+    """Return whether a ship leaves the table next turn, where it may, by moving straight on at its Speed."""
+    after = ship.at(ship.pose.advanced(ship.card.speed))
+    return is_lost_at(state, after) and may_leave_at(in_turn(state, state.turn + 1), after)
 
 
 def _survives(state: State, ship: Model, pose: Pose, drift: Drift, depth: int) -> bool:
