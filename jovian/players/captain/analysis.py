@@ -13,7 +13,7 @@ from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.players.captain.boarding import Captures, boarding_values, goals_at_unguarded_ships
 from jovian.players.evaluation.actions import captor_value
-from jovian.players.evaluation.goals import IN_RANGE, NONE, Aims, Goal, aims
+from jovian.players.evaluation.goals import IN_RANGE, NONE, Aims, Goal, aims, has_objectives
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks, share_and_kill
 from jovian.players.evaluation.objectives import (
     as_destroyed,
@@ -24,6 +24,7 @@ from jovian.players.evaluation.objectives import (
     expected_lead,
     final_withdrawal_value,
     group_withdrawn,
+    loss_value,
     max_distance,
     point_value,
     rescue_value,
@@ -219,7 +220,7 @@ def loss_cost(model: Model, cost: float) -> float:
 
 # --- Fighting on ---
 
-STRONGER_FACTOR = 1.5
+STRONGER_FACTOR = 0.75
 """How many times the enemy's remaining TV a side needs to be the stronger one."""
 SPARE_TURNS = 1
 """Spare turns beyond those that the way to the exit takes."""
@@ -269,6 +270,7 @@ class CaptainAnalysis:
         self.duels, self.raids = duels, raids
         self._aims: dict[str, Aims] = {}
         self._bonuses_by_model: dict[str, dict[str, float]] = {}
+        self._objective_losses: dict[str, float] = {}
 
     @cached_property
     def threats(self) -> Threats:
@@ -361,7 +363,7 @@ class CaptainAnalysis:
     def risk(self, model: Model, pose: Pose, later: float | None = None) -> float:
         """Return the TV that counts against a pose: enemy attacks there, and ships that may explode."""
         cost = self.threats.cost(model, pose, self.later if later is None else later)
-        if bonus := captor_value(model):
+        if bonus := captor_value(model) + self.objective_loss(model):
             cost *= 1.0 + bonus / model_value(model)
         if self.is_last_turn:
             cost = loss_cost(model, cost)
@@ -372,6 +374,14 @@ class CaptainAnalysis:
             cost += comet_risk(self.view, there)
         cost += self.captures.boarding_cost(there, self.later if later is None else later)
         return self.caution * cost
+
+    def objective_loss(self, model: Model) -> float:
+        """Return the TV by objectives that its side would lose with a model, besides the model's own TV."""
+        if model.id not in self._objective_losses:
+            own = self.view.models[model.id]
+            worth = loss_value(self.view, own) if has_objectives(self.view) and model_value(own) else 0.0
+            self._objective_losses[model.id] = max(0.0, worth)
+        return self._objective_losses[model.id]
 
     def aims(self, model: Model) -> Aims:
         """Return the aims of a model: by the objectives, or to escape if its side would lose it where it is."""

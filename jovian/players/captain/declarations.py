@@ -366,9 +366,7 @@ def _goal_boost(analysis: CaptainAnalysis, squadron: Model) -> int:
 
 def with_boost(squadron: Model, boost: int) -> Model:
     """Return a squadron that has burned Fuel for Speed."""
-    return squadron.supposed(
-        states={Boosting.name: boost}, marks={"fuel": squadron.marks.get("fuel", 0) + boost}
-    )
+    return squadron.supposed(states={Boosting.name: boost}, marks={"fuel": squadron.marks.get("fuel", 0) + boost})
 
 
 def _plans_with_mark(analysis: CaptainAnalysis, model: Model) -> Iterator[tuple[Plan, Declaration]]:

@@ -232,9 +232,9 @@ class PlanSearch:
         waiting = not self.act.resolved
         if self.act.action == Board.name and waiting and (in_range := in_boarding_range(state, there)):
             value += max(self.boarding_gains.get(ship_id, 0.0) for ship_id in in_range)
-        if aims.escape and self.act.action == Withdraw.name and waiting:
-            if Withdraw().refuse_resolve(state, there) is None:
-                value += aims.escape * withdrawal_chance(state, there)
+        will_withdraw = bool(aims.escape) and self.act.action == Withdraw.name and waiting
+        if will_withdraw and Withdraw().refuse_resolve(state, there) is None:
+            value += aims.escape * withdrawal_chance(state, there)
         return value
 
     def _crossfire_cost(self, move: CandidateMove) -> float:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from math import ceil, inf
 
 from jovian.frozen import frozen
 from jovian.game import NEUTRAL, OBJECT, Model, State, Terrain
@@ -246,6 +247,8 @@ def _can_reach_to_board(view: State, model: Model, ship: Model) -> bool:
 
 FAR = 24.0
 """Inches over which a goal loses its whole value."""
+TOO_LATE = 3.0
+"""Inches beyond those in time over which a goal loses the rest of its value."""
 MIN_VALUE = 0.5
 """The smallest TV of a goal."""
 IN_RANGE = 7.0
@@ -264,6 +267,8 @@ class Goal:
     """TV of being there."""
     target_id: str = ""
     """The id of the model to approach without touching it, or ""."""
+    in_time: float = inf
+    """The inches beyond `near` from which it can be reached in time after this turn."""
 
 
 def goal_value(goals: tuple[Goal, ...], model: Model) -> float:
@@ -272,7 +277,9 @@ def goal_value(goals: tuple[Goal, ...], model: Model) -> float:
 
 
 def _near_goal(goal: Goal, model: Model) -> float:
-    return 1.0 - max(0.0, travel_distance(model, goal.x, goal.y) - goal.near) / FAR
+    inches = max(0.0, travel_distance(model, goal.x, goal.y) - goal.near)
+    share = 1.0 - inches / FAR
+    return share * max(0.0, 1.0 - (inches - goal.in_time) / TOO_LATE) if inches > goal.in_time and share > 0 else share
 
 
 def kill_bonuses(view: State, side: int) -> dict[str, float]:
@@ -292,11 +299,18 @@ def goals(view: State, model: Model, bonuses: Mapping[str, float]) -> Iterator[G
     for ship in objects(view):
         if (value := boarding_value(view, model, ship)) > MIN_VALUE:
             near = ship.base.inner + model.base.inner + boarding_range(model)
-            yield Goal(ship.pose.x, ship.pose.y, near, value, ship.id)
+            yield Goal(ship.pose.x, ship.pose.y, near, value, ship.id, _inches_in_time(view, model, ship))
     yield from _places(view, model)
     for other in enemies(view, model):
         if other.id in bonuses:
             yield Goal(other.pose.x, other.pose.y, IN_RANGE, bonuses[other.id])
+
+
+def _inches_in_time(view: State, model: Model, ship: Model) -> float:
+    """Return the inches to an object from which a model can still board it next turn or later and search it in time."""
+    missing_tokens = tokens_needed(view) - search_of(view, ship).token_count(model.side)
+    moves = turns_left(view) + 1 - ceil(missing_tokens / MAX_TOKENS_PER_PHASE)
+    return max(0.0, max_distance(view, model) * moves)
 
 
 def _places(view: State, model: Model) -> Iterator[Goal]:

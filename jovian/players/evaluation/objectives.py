@@ -202,6 +202,15 @@ def with_more_tokens(model: Model, token: str, count: int) -> Model:
     return new
 
 
+def loss_value(view: State, model: Model) -> float:
+    """Return the TV by objectives that its side would lose with a model, and with what it may still bring home."""
+    lost = as_destroyed(view, model)
+    value = -gain(view, model.side, lost)
+    if not model.loads or not model.is_capital:
+        return value
+    return max(value, LATER * (gain(view, model.side, [as_withdrawn(model)]) + value))
+
+
 def cargo_value(view: State, ship: Model, changed: list[Model]) -> float:
     """Return the TV of more tokens on a ship, the last changed model: now, or in part once it is Withdrawn."""
     return max(gain(view, ship.side, changed), LATER * final_cargo_value(view, ship, changed))
