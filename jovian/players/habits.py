@@ -58,6 +58,7 @@ from jovian.players.evaluation.fights import (
     standoff_value,
 )
 from jovian.players.evaluation.goals import (
+    BOOST_INCHES,
     MIN_VALUE,
     beacon_value,
     best_landing_value,
@@ -65,6 +66,7 @@ from jovian.players.evaluation.goals import (
     exit_cost,
     last_token_value,
     marines_wanted,
+    max_flight,
     mining_value,
     objects,
     open_zone_value,
@@ -362,8 +364,8 @@ def choose_plan(decision: PlanFight, view: State, seed: int) -> SecretPlan:
 
 FAR = 10.0
 """Inches beyond its Speed at which an enemy is far from a squadron."""
-BOOST_INCHES, BOOST_MARGIN = 3.0, 0.05
-"""Inches per Fuel, and inches by which a flight must not reach its limit."""
+BOOST_MARGIN = 0.05
+"""Inches by which a flight must not reach its limit."""
 OBJECTIVE_ACTIONS = (Withdraw.name, Search.name, Mine.name, Board.name)
 """What a squadron declares only where objectives give it a value."""
 
@@ -399,7 +401,7 @@ def choose_declaration(decision: Declare, view: State, weights: Weights = ENSIGN
     max_boost = decision.most_boost
     boost = (
         exit_boost(view, model, max_boost)
-        or _landing_boost(view, model, max_boost)
+        or landing_boost(view, model, max_boost)
         or approach_boost(model, nearest_enemy(view, model), max_boost)
     )
     evade = refuse_action(view, model, Evade.name) is None and ratings.fire_control(view, model) == 1
@@ -490,12 +492,7 @@ def exit_boost(view: State, squadron: Model, max_boost: int) -> int:
     return min(max_boost, boost_for(travel_distance(squadron, exit_point.x, exit_point.y), squadron.card.speed))
 
 
-def max_flight(squadron: Model, max_boost: int) -> float:
-    """Return the inches that the squadron can fly with all Fuel burned."""
-    return squadron.card.speed + BOOST_INCHES * max_boost
-
-
-def _landing_boost(view: State, squadron: Model, max_boost: int) -> int:
+def landing_boost(view: State, squadron: Model, max_boost: int) -> int:
     """Return the Fuel to burn on the way to a ship where it hands over or fetches tokens, at most all of it."""
     sites = reachable_landings(view, squadron, max_flight(squadron, max_boost))
     return min(max_boost, boost_for(distance_between(squadron, sites[0][0]), squadron.card.speed)) if sites else 0

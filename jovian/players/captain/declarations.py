@@ -16,6 +16,7 @@ from jovian.players.captain.boarding import can_reach_object
 from jovian.players.captain.plans import MoveEstimate, Plan, PlanSearch, candidates, combined_value, plans
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
+from jovian.players.evaluation.goals import best_landing_value, max_flight
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
 from jovian.players.evaluation.moves import is_inside
 from jovian.players.evaluation.objectives import first_attack_cost, travel_distance, turns_left, with_models
@@ -28,6 +29,7 @@ from jovian.players.habits import (
     boost_for,
     choose_declaration,
     exit_boost,
+    landing_boost,
     possible_fights,
     should_ram,
     to_declaration,
@@ -272,6 +274,7 @@ def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declarati
     if model.rating("structure") == 1 and should_ram(view, model):
         return Declaration(Ram.name, 0), None
     boost = 0 if analysis.should_stay(model) else exit_boost(view, model, decision.most_boost)
+    boost = boost or landing_boost(view, model, decision.most_boost)
     if boost or (plan is not None and _evades_freely(analysis, model, plan)):
         return Declaration(NONE if boost else Evade.name, boost), None
     return answer, plan
@@ -316,9 +319,10 @@ def declarations(decision: Declare, analysis: CaptainAnalysis) -> Iterator[tuple
     best = plans(analysis, model)
     for plan in best[:MAX_PLANS]:
         yield plan.value, Declaration(NONE, 0), plan
-    objective_value = (
-        0.0 if model.is_capital else max(0.0, _objective_action(analysis, model)[0], analysis.escape(model))
-    )
+    objective_value = 0.0
+    if not model.is_capital:
+        landing = best_landing_value(view, model, max_flight(model, decision.most_boost))
+        objective_value = max(0.0, _objective_action(analysis, model)[0], analysis.escape(model), landing)
     for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(analysis, model)):
         yield plan.value - objective_value, answer, plan
     if not model.is_capital and not is_weak(model):

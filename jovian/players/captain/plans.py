@@ -14,7 +14,7 @@ from jovian.game.activation import Activation
 from jovian.game.answers import Fly
 from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import boarding_goals
-from jovian.players.evaluation.goals import Aims, Goal, boarding_value, goal_value, objects
+from jovian.players.evaluation.goals import Aims, Goal, boarding_value, goal_value, landing_value, objects
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
 from jovian.players.evaluation.moves import (
     ESCAPE,
@@ -25,7 +25,7 @@ from jovian.players.evaluation.moves import (
     ship_moves,
     squadron_moves,
 )
-from jovian.players.evaluation.objectives import withdrawal_chance, withdrawal_value
+from jovian.players.evaluation.objectives import RISK, withdrawal_chance, withdrawal_value
 from jovian.players.evaluation.places import movement_cost, pose_value, with_real_end
 from jovian.players.evaluation.threats import Crossfire
 from jovian.players.habits import best_free_move
@@ -301,10 +301,18 @@ def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> Candidate:
     close_fight = 0.0 if model.is_capital else max(0.0, analysis.close_fight_value(model) - now.offense)
     fading = (1.0 - analysis.temperament.waiting) * (max(last.offense, now.offense) + close_fight)
     waiting = last.value_if_last - fading - analysis.risk(model, model.pose, 0.0)
-    gain = (
-        now.value - waiting + (0.0 if analysis.should_stay(model) else max(0.0, withdrawal_value(analysis.view, model)))
-    )
+    gain = now.value - waiting + _leaving_value(analysis, model) + landing_value(analysis.view, model)
     return Candidate(model, gain + max(analysis.boarding_values(model).values(), default=0.0), now)
+
+
+def _leaving_value(analysis: CaptainAnalysis, model: Model) -> float:
+    """Return the TV of leaving for a model that should go now, or 0 if it stays or waits for cargo of its squadrons."""
+    value = 0.0 if analysis.should_stay(model) else max(0.0, withdrawal_value(analysis.view, model))
+    if value <= 0 or not model.is_capital:
+        return value
+    waiting_squadrons = (squadron for squadron in eligible(analysis.view, analysis.side) if squadron.loads)
+    cargo = sum(landing_value(analysis.view, squadron, model.id) for squadron in waiting_squadrons)
+    return value if cargo <= RISK * value else 0.0
 
 
 def _urgency(analysis: CaptainAnalysis, model: Model) -> float:
@@ -312,7 +320,7 @@ def _urgency(analysis: CaptainAnalysis, model: Model) -> float:
     if model.is_embarked:
         return 0.0
     shots = sum(sorted(analysis.shots(model, model.pose).values(), reverse=True)[: model.card.fire_control])
-    shots += max(analysis.boarding_values(model).values(), default=0.0)
+    shots += max(analysis.boarding_values(model).values(), default=0.0) + landing_value(analysis.view, model)
     return (
         shots + (0.0 if model.is_capital else analysis.close_fight_value(model)) + analysis.risk(model, model.pose, 0.0)
     )

@@ -39,7 +39,7 @@ from jovian.players.evaluation.objectives import (
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.actions.any_model import boarding_range
 from jovian.rules.damage.boarding import boarders_of, landing_force
-from jovian.rules.menu.declarations import refuse_action
+from jovian.rules.menu.declarations import boost_limit, refuse_action
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
@@ -83,6 +83,14 @@ def comet_distances(view: State, model: Model) -> Iterator[tuple[float, Terrain]
 
 
 # --- Tokens of squadrons ---
+
+BOOST_INCHES = 3.0
+"""Inches per Fuel burned for a Boost."""
+
+
+def max_flight(squadron: Model, max_boost: int) -> float:
+    """Return the inches that a squadron can fly with this much Fuel burned."""
+    return squadron.card.speed + BOOST_INCHES * max_boost
 
 
 def taken_tokens_value(view: State, squadron: Model, ship: Model, token: str, count: int) -> float:
@@ -347,6 +355,16 @@ def reachable_landings(view: State, squadron: Model, reach: float) -> list[tuple
         elif squadron.loads and turns and inches < reach * (turns + 1):
             sites.append((ship, LATER * value))
     return sorted(sites, key=lambda site: -site[1])
+
+
+def landing_value(view: State, squadron: Model, ship_id: str = "") -> float:
+    """Return the TV of landing its tokens on a ship that a squadron can reach now, on any one by default."""
+    if not squadron.loads or squadron.is_capital or not squadron.is_on_table:
+        return 0.0
+    reach = max_flight(squadron, boost_limit(view, squadron))
+    sites = ships_for_cargo(view, squadron)
+    in_reach = (value for ship, value in sites if ship_id in ("", ship.id) and distance_between(squadron, ship) < reach)
+    return max(in_reach, default=0.0)
 
 
 def ships_for_cargo(view: State, squadron: Model) -> list[tuple[Model, float]]:

@@ -10,8 +10,8 @@ from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.analysis import OTHERS_SHARE
-from jovian.players.captain.plans import plans
-from jovian.players.evaluation.goals import Goal, goal_value
+from jovian.players.captain.plans import candidates, plans
+from jovian.players.evaluation.goals import Goal, goal_value, landing_value
 from jovian.players.evaluation.places import READY, pose_value
 from jovian.table import extends_off_table
 from tests.players.captain.test_judgment import GUN, field
@@ -73,6 +73,15 @@ def test_its_cargo_counts_in_what_it_risks() -> None:
     loaded, empty = seen.view.models["a"], seen.view.models["b"]
     assert seen.objective_loss(loaded) > seen.objective_loss(empty) == 0
     assert seen.risk(loaded, loaded.pose) > 1.2 * seen.risk(empty, empty.pose) > 0
+
+
+def test_it_waits_for_a_squadron_that_brings_what_is_missing() -> None:
+    own = ship("A", 0, (24, 3.2), 90, traits=["Hangers:4"]), squadron("S", 0, (24, 8))
+    enemy = ship("D", 1, (24, 30), 180, **GUN, activated=True)
+    for missing, first in ((3, "s"), (0, "a")):
+        game = raid(*own, enemy, turn=4, attacker=1, a=10 - missing, s=missing or 1)
+        assert candidates(field(game))[0].model.id == first
+        assert (landing_value(game.match.view(0), game.model("s")) > 0) is (missing > 0)
 
 
 # --- Those who stop it ---
