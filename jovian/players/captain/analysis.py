@@ -220,16 +220,16 @@ def loss_cost(model: Model, cost: float) -> float:
 
 # --- Fighting on ---
 
-STRONGER_FACTOR = 0.75
-"""How many times the enemy's remaining TV a side needs to be the stronger one."""
+HOLDING_SHARE = 0.75
+"""The share of the enemy's remaining TV with which a side fights on: who runs is shot at and shoots no longer."""
 SPARE_TURNS = 1
 """Spare turns beyond those that the way to the exit takes."""
 
 
-def is_stronger(view: State, side: int) -> bool:
-    """Return whether a side has so much more TV left that it will probably beat the enemy."""
+def can_hold(view: State, side: int) -> bool:
+    """Return whether a side has enough TV left to fight on."""
     own, other = (_remaining_value(view, player_side) for player_side in (side, 1 - side))
-    return own > STRONGER_FACTOR * other
+    return own > HOLDING_SHARE * other
 
 
 def _remaining_value(view: State, side: int) -> float:
@@ -332,8 +332,8 @@ class CaptainAnalysis:
         return not turns_left(self.view)
 
     @cached_property
-    def _is_stronger(self) -> bool:
-        return is_stronger(self.view, self.side)
+    def _can_hold(self) -> bool:
+        return can_hold(self.view, self.side)
 
     @cached_property
     def _waiting(self) -> int:
@@ -405,7 +405,7 @@ class CaptainAnalysis:
 
     def should_stay(self, model: Model) -> bool:
         """Return whether a model should fight on for now, although it gains by leaving."""
-        return self._is_stronger and model.id not in self.deciding_leavers and can_leave_later(self.view, model)
+        return self._can_hold and model.id not in self.deciding_leavers and can_leave_later(self.view, model)
 
     def escape(self, model: Model) -> float:
         """Return the TV of leaving now for a model that can leave in time, or 0 if it should stay."""

@@ -1,4 +1,4 @@
-"""Models that gain by leaving but fight on while their side is stronger."""
+"""Models that gain by leaving but fight on while their side is strong enough."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.analysis import can_leave_later, is_stronger
+from jovian.players.captain.analysis import can_hold, can_leave_later
 from jovian.players.evaluation.objectives import escape_value
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
@@ -26,14 +26,15 @@ def caught(*enemies: Cast, turn: int = 2) -> Staged:
 
 
 FEW = (squadron("E", 1, (24, 40)),)
+EVEN = (ship("B", 1, (24, 40), 180),)
 MANY = (ship("B", 1, (24, 40), 180), ship("C", 1, (34, 40), 180))
 
 
-def test_whoever_is_stronger_stays_while_there_is_time() -> None:
-    for enemies, turn, stays in ((FEW, 2, True), (MANY, 2, False), (FEW, 7, False)):
+def test_whoever_is_strong_enough_stays_while_there_is_time() -> None:
+    for enemies, turn, stays in ((FEW, 2, True), (EVEN, 2, True), (MANY, 2, False), (FEW, 7, False)):
         seen = field(caught(*enemies, turn=turn))
         model = seen.view.models["s"]
-        assert is_stronger(seen.view, 0) == (enemies is FEW)
+        assert can_hold(seen.view, 0) == (enemies is not MANY)
         assert can_leave_later(seen.view, model) == (turn == 2)
         assert seen.should_stay(model) is stays
         assert escape_value(seen.view, model) > 0 and (seen.escape(model) == 0) is stays
