@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
+import pytest
+
 from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.boarding import boarding_values, can_reach_object, marines_value_at_objects
-from jovian.players.evaluation.goals import boarding_value, next_boarding_value
+from jovian.players.evaluation.goals import boarding_value, goals, next_boarding_value
+from jovian.players.evaluation.objectives import max_distance
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import stage_object
 from tests.rules.stage import Staged, ship
@@ -48,3 +51,11 @@ def test_marines_are_kept_for_an_object_that_they_may_come_to() -> None:
     alone = stage_object(ship("A", 0, (20, 5), 0, **MARINES), prey, boarders=(3, 0))
     without = field(alone).view
     assert boarding_values(view, model).get("b", 0.0) < boarding_values(without, without.models["a"])["b"]
+
+
+@pytest.mark.parametrize(("turn", "moves"), [(1, 5), (4, 2), (6, 0), (7, 0)])
+def test_an_object_is_to_be_boarded_while_two_end_phases_remain_for_its_search(turn: int, moves: int) -> None:
+    view = field(stage_object(ship("A", 0, (24, 6), 0, **MARINES), turn=turn, turns=7)).view
+    model = view.models["a"]
+    inches = [goal.in_time for goal in goals(view, model, {}) if goal.target_id == "u"]
+    assert inches == [moves * max_distance(view, model)]
