@@ -214,7 +214,7 @@ COVER_VALUE = 0.02
 SAFE = 12.0
 """Inches from all enemies at which a Crippled ship is safe."""
 READY = 0.1
-"""The value of a pose from which a ship leaves even without Thrusters, as a share of the value of leaving."""
+"""The assumed probability that a ship loses its Thrusters until its next move."""
 TURNED = (0, 45, -45, 20, -20)
 """Turns in degrees that a ship may make to stay on the table."""
 
@@ -238,8 +238,8 @@ def pose_value(state: State, model: Model, escape: float = 0.0, exposed: bool = 
     value = -LEAVING_COST if _must_leave_table(state, model, escape > 0) else 0.0
     if is_lost_at(state, model):
         value += escape if escape and may_leave_at(state, model) else -LEAVING_COST
-    elif escape and model.is_capital and _leaves_by_drifting(state, model):
-        value += READY * escape
+    elif escape and model.is_capital:
+        value += _drift_value(state, model, escape)
     if model.is_crippled:
         value += _escape_distance(model, enemy_models)
     elif not escape:
@@ -299,10 +299,12 @@ def _must_leave_table(state: State, ship: Model, escapes: bool) -> bool:
     return min_inches > 0 and not _survives(state, ship, ship.pose, Drift(min_inches, turns, escapes), 2)
 
 
-def _leaves_by_drifting(state: State, ship: Model) -> bool:
-    """Return whether a ship leaves the table next turn, where it may, by moving straight on at its Speed."""
+def _drift_value(state: State, ship: Model, escape: float) -> float:
+    """Return the TV of a pose from which a ship without Thrusters leaves the table: a loss if it may not leave yet."""
     after = ship.at(ship.pose.advanced(ship.card.speed))
-    return is_lost_at(state, after) and may_leave_at(in_turn(state, state.turn + 1), after)
+    if not is_lost_at(state, after):
+        return 0.0
+    return READY * escape if may_leave_at(in_turn(state, state.turn + 1), after) else -READY * (ship.card.tv + escape)
 
 
 def _survives(state: State, ship: Model, pose: Pose, drift: Drift, depth: int) -> bool:

@@ -52,11 +52,15 @@ def test_a_carrier_may_head_over_the_edge_once_it_may_leave_next_turn(turn: int,
     assert (pose_value(view, view.models["a"], 50.0) < -500.0) is is_lost
 
 
-def test_a_pose_from_which_it_leaves_without_a_turn_is_better() -> None:
-    game = leaving(3)
-    view, ahead = game.match.view(0), game.model("a")
+@pytest.mark.parametrize(("turn", "gain"), [(1, -READY * (50.0 + 40)), (3, READY * 50.0)])
+def test_a_pose_from_which_it_leaves_without_thrusters_is_good_only_if_it_may_leave_then(
+    turn: int, gain: float
+) -> None:
+    own = ship("A", 0, (24, 4), 180, speed=3)
+    view = raid(own, ship("D", 1, (24, 40), 180, **STILL), turn=turn, attacker=1, a=10).match.view(0)
+    ahead = view.models["a"]
     along = ahead.at(ahead.pose.turned(90))
-    assert pose_value(view, ahead, 50.0) - pose_value(view, along, 50.0) == pytest.approx(READY * 50.0, abs=1.0)
+    assert pose_value(view, ahead, 50.0) - pose_value(view, along, 50.0) == pytest.approx(gain, abs=1.0)
 
 
 def test_it_goes_over_the_edge_if_the_test_for_its_withdrawal_fails() -> None:
