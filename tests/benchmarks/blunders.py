@@ -250,17 +250,20 @@ def _could_be_captured(state: State, ship: Model) -> bool:
 
 
 def main(names: Sequence[str], games: int, size: str, scenario: str) -> None:
-    """Print a table of both players. Each game is played twice, with the sides swapped."""
+    """Print a table of both players. Each game is played twice, with the sides swapped, unless they are the same."""
     total: tuple[Counter[str], Counter[str]] = Counter(), Counter()
+    orders = (False,) if names[0] == names[1] else (False, True)
     start = int(os.environ.get("FIRST_SEED", "0"))
     for seed in range(start, start + games):
-        for swapped in (False, True):
+        for swapped in orders:
             counts = count_blunders(seed, names[::-1] if swapped else names, size, scenario)
             for count, own in zip(total, counts[::-1] if swapped else counts, strict=True):
                 count.update(own)
-    print(f"| a game, over {2 * games} games | {names[0]} | {names[1]} |\n|---|---|---|")
+    print(f"| a game, over {len(orders) * games} games | {names[0]} | {names[1]} |\n|---|---|---|")
     for what in COUNTED:
-        print(f"| {what} | {total[0][what] / (2 * games):.2f} | {total[1][what] / (2 * games):.2f} |")
+        print(
+            f"| {what} | {total[0][what] / (len(orders) * games):.2f} | {total[1][what] / (len(orders) * games):.2f} |"
+        )
 
 
 if __name__ == "__main__":
