@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from jovian.commands.progress import describe_time, progress_bar, stopped_by_sig
 from tests.commands import ROOT, run
 from tests.rehearsal.positions import last_shot
 
+LOOKS = 6000
+"""Waits of 10 ms each until a test gives up."""
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
 
 
@@ -61,6 +65,18 @@ def test_a_short_command_prints_nothing(
 
 def test_times_in_words() -> None:
     assert [describe_time(seconds) for seconds in (0.4, 59, 60, 330)] == ["0 s", "59 s", "1 min", "6 min"]
+
+
+def test_an_interruption_that_is_lost_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python drops an exception that is raised while C code calls back."""
+    monkeypatch.setattr(progress, "AGAIN", 0.01)
+    handler = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt), stopped_by_signals():
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        for _ in range(LOOKS):
+            time.sleep(0.01)
+    assert signal.getsignal(signal.SIGTERM) == handler
 
 
 def test_a_signal_ends_a_rehearsal_with_the_result_so_far(

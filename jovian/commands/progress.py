@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
 import threading
@@ -75,18 +76,36 @@ def describe_time(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < MINUTE else f"{seconds / MINUTE:.0f} min"
 
 
+AGAIN = 5.0
+"""Seconds after which an interruption is repeated while the command still runs."""
+
+
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
-    """Raise KeyboardInterrupt for a termination signal, as for Ctrl+C. Only the main thread can receive signals."""
+    """Raise KeyboardInterrupt for a termination signal, as for Ctrl+C. Only the main thread can receive signals.
+
+    Python drops an exception that is raised while C code calls back, such as a query for overlaps. So the interruption
+    is repeated until the block ends.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    received, ended = threading.Event(), threading.Event()
 
     def interrupt(*_: object) -> None:
+        received.set()
         raise KeyboardInterrupt
 
+    def repeat() -> None:
+        received.wait()
+        while not ended.wait(AGAIN):
+            _thread.interrupt_main(signal.SIGTERM)
+
+    threading.Thread(target=repeat, daemon=True).start()
     before = signal.signal(signal.SIGTERM, interrupt)
     try:
         yield
     finally:
+        ended.set()
+        received.set()
         signal.signal(signal.SIGTERM, before)
