@@ -547,7 +547,8 @@ def choose_marines(decision: ListDecision[Answer], view: State) -> Answer:
     if ship in objects(view):
         max_marines = marines_wanted(view, ship, decision.side)
         return next((answer for answer in answers if answer.marines <= max_marines), decision.default())
-    return max(answers, key=lambda answer: marines_value(view, model, ship, answer.marines))
+    best = max(answers, key=lambda answer: marines_value(view, model, ship, answer.marines), default=None)
+    return best if best is not None else decision.default()
 
 
 def _choose_obedience(decision: ListDecision[Answer], view: State) -> Answer:

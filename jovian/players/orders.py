@@ -23,7 +23,7 @@ from jovian.players.evaluation.goals import (
     should_wait_aboard,
 )
 from jovian.players.evaluation.gunnery import Gunnery, Salvo, nuke_value, total_value
-from jovian.players.evaluation.marines import landing_value
+from jovian.players.evaluation.marines import target_boarding_value
 from jovian.players.evaluation.moves import (
     CandidateMove,
     EndValue,
@@ -409,4 +409,6 @@ def resolution(menu: NextOrder) -> Answer | None:
 def _target_value(menu: NextOrder, target_id: str) -> float:
     """Return the value of resolving an action on a model: for a boarding what it gains, else the model's TV."""
     other = menu.state.models[target_id]
-    return landing_value(menu.state, menu.model, other) if menu.act.action == Board.name else model_value(other)
+    if menu.act.action == Board.name:
+        return target_boarding_value(menu.state, menu.model, other)
+    return model_value(other)

@@ -92,7 +92,7 @@ def _kill_odds(attackers: int, defenders: int) -> dict[int, float]:
 
 
 def _kills_exactly(defenders: int, killed: int, result: Result) -> float:
-    """Return 1.0 for a result that kills exactly `fell` marines, else 0.0."""
+    """Return 1.0 for a result that kills exactly `killed` marines, else 0.0."""
     return float(losses(result, defenders) == killed)
 
 
@@ -194,7 +194,7 @@ PILOTS = 2
 """Structure that each marine of a squadron costs it."""
 
 
-def landing_value(view: State, boarder: Model, ship: Model) -> float:
+def target_boarding_value(view: State, boarder: Model, ship: Model) -> float:
     """Return the TV of boarding a ship or an object now."""
     return boarding_value(view, boarder, ship) if ship.card.kind == OBJECT else ship_boarding_value(view, boarder, ship)
 

@@ -12,7 +12,7 @@ from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.players.evaluation.goals import NONE, Aims, Goal, goal_value, ships_for_cargo
 from jovian.players.evaluation.gunnery import Gunnery, fire_from
-from jovian.players.evaluation.marines import boarding_cost, landing_value
+from jovian.players.evaluation.marines import boarding_cost, target_boarding_value
 from jovian.players.evaluation.objectives import with_more_tokens, withdrawal_chance, withdrawal_value
 from jovian.players.evaluation.places import (
     CLOSING,
@@ -311,7 +311,7 @@ def end_value(menu: NextOrder, end: Pose, aims: Aims, weapons: Gunnery) -> EndVa
     gains = shots + pose_value(state, there, aims.escape) + goal_value(aims.goals, there) - boarding_cost(state, there)
     if _will_board(menu):
         ships = (state.models[ship_id] for ship_id in in_boarding_range(state, there))
-        gains += max((landing_value(state, there, ship) for ship in ships), default=0.0)
+        gains += max((target_boarding_value(state, there, ship) for ship in ships), default=0.0)
     return EndValue(there, shots, gains, gains + max(0.0, aims.escape))
 
 

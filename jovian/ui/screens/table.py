@@ -477,9 +477,9 @@ class TableScreen(Screen):
         self.pointer, self._pointer = (-1, -1), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self._waiting: list[Panel] = []
+        """Changed panels that are drawn in the next frame."""
         self._has_skipped = False
         """Whether all changed panels waited in the last frame, because much of the board was new."""
-        """Changed panels that are drawn in the next frame."""
         self._drawn_for: tuple[int | None, int | None] | None = None
         """The sides whose knowledge the panels on the canvas show, None before the first picture."""
         self.drawn = Scene()
