@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from jovian.game import Answer, Decision, Model, State
-from jovian.game.answers import Activate, Attack, Declaration, Decline, Defend, Fly, Move, Resolve, Turn
+from jovian.game.answers import Activate, Attack, Declaration, Decline, Defend, Fly, Move, Pivot, Resolve, Turn
 from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis, Temperament
 from jovian.players.captain.boarding import boarding_values
 from jovian.players.captain.declarations import Proposal, choose_weapons, declaration, marking_plans, proposals
@@ -187,7 +187,7 @@ def reason(analysis: CaptainAnalysis, model: Model, answer: Answer, plan: Plan |
             return _describe_attack(analysis.view, model, mounts, target)
         case Defend():
             return f"{model.name} fires Point Defense at all models in reach"
-        case Move() | Fly() | Turn():
+        case Move() | Fly() | Turn() | Pivot():
             return _describe_move(analysis, model, plan)
     return ""
 

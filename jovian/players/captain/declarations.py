@@ -12,6 +12,7 @@ from math import inf
 
 from jovian.frozen import frozen
 from jovian.game import Activation, Answer, Decision, ListDecision, Model, State
+from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import Activate, Attack, Declaration, FireWeapons
 from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import can_reach_object
@@ -37,14 +38,14 @@ from jovian.players.habits import (
     to_declaration,
 )
 from jovian.rules.actions.any_model import Board, CombinedAttack, Evade, Ram, Withdraw
-from jovian.rules.actions.capital_ship import HardBurn, LongShot
+from jovian.rules.actions.capital_ship import HardBurn, LongShot, Reorient, StationKeep
 from jovian.rules.actions.states import HardBurn as BurningState
-from jovian.rules.actions.states import Targeted
+from jovian.rules.actions.states import StationKeeping, Targeted
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.damage.leaving_play import spots_for_launch
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.move_limits import fixed_limits
+from jovian.rules.placement.move_limits import fixed_limits, turns_end_move
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel, eligible
 from jovian.rules.shots import ratings
@@ -261,6 +262,10 @@ LONG_SHOT_TURNS = 2
 """Remaining turns from which on an intact weapon is worth more than a Long Shot."""
 MIN_DANGER = 1.0
 """The smallest TV at risk that makes a model consider evading."""
+MIN_GAIN_BY_TURNING = 2.0
+"""The additional TV of shots with any heading that makes a ship consider Reorient."""
+HEADINGS = tuple(range(45, 360, 45))
+"""Turns in degrees that are tried to see whether another heading is better."""
 MAX_PLANS = 3
 """The number of plans to propose per declaration."""
 
@@ -311,7 +316,16 @@ def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Dec
     names = [
         name
         for name in VALUES
-        if name not in {Board.name, Evade.name, *strained, *unwanted, *_unwanted_actions(analysis, ship)}
+        if name
+        not in {
+            Board.name,
+            Evade.name,
+            Reorient.name,
+            StationKeep.name,
+            *strained,
+            *unwanted,
+            *_unwanted_actions(analysis, ship),
+        }
     ]
     value, name = best_action(view, ship, names)
     if options[0][0] - plain_value >= max(0.0, value):
@@ -344,6 +358,8 @@ def declarations(
         value = plan.value - objective_value - last_act
         best_value = max(best_value, value)
         yield value, answer, plan
+    if model.is_capital and (turning := _turning(analysis, model, best[0])) is not None:
+        yield turning - last_act, Declaration(Reorient.name, 0), None
     if not model.is_capital and not is_weak(model):
         minimum = ENSIGN.min_fight_margin + objective_value + attack_cost(view, model)
         for value, answer in close_fights(analysis, decision, best_value + minimum if best_only else -inf):
@@ -363,7 +379,7 @@ def _unwanted_actions(analysis: CaptainAnalysis, model: Model) -> set[str]:
 
 
 def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
-    """Yield plans in which a model evades, makes a Hard Burn, boosts, or boards."""
+    """Yield plans in which a model evades, makes a Hard Burn, keeps its station, boosts, or boards."""
     view = analysis.view
     if best.risk > MIN_DANGER and refuse_action(view, model, Evade.name) is None:
         for plan in plans(analysis, model, seen_as=Evading.supposed(model))[:MAX_PLANS]:
@@ -371,12 +387,44 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
     if model.is_capital and analysis.is_in_a_hurry(model) and refuse_action(view, model, HardBurn.name) is None:
         for plan in plans(analysis, BurningState.as_started(model))[:MAX_PLANS]:
             yield plan, Declaration(HardBurn.name, 0)
+    is_carried_on = model.is_capital and fixed_limits(view, model).min_move > 0
+    if is_carried_on and refuse_action(view, model, StationKeep.name) is None:
+        for plan in plans(analysis, StationKeeping.supposed(model))[:MAX_PLANS]:
+            yield plan, Declaration(StationKeep.name, 0)
     if boost := _goal_boost(analysis, model):
         for plan in plans(analysis, with_boost(model, boost))[:MAX_PLANS]:
             yield plan, Declaration(NONE, boost)
     if analysis.boarding_values(model) or (model.is_capital and can_reach_object(view, model)):
         for plan in plans(analysis, model, boarding_activation(model))[:MAX_PLANS]:
             yield plan, Declaration(Board.name, 0)
+
+
+def _turning(analysis: CaptainAnalysis, ship: Model, best: Plan) -> float | None:
+    """Return the expected value of the best plans after Reorient, or None if it isn't worth considering."""
+    view = analysis.view
+    if refuse_action(view, ship, Reorient.name) is not None:
+        return None
+    shots = max(_shots_value(analysis, ship, best.move.end.turned(angle)) for angle in HEADINGS)
+    if shots - best.offense < MIN_GAIN_BY_TURNING:
+        return None
+    if turns_end_move(view, ship):
+        return plans(analysis, ship, _reoriented(ship, TWO_TURNS))[0].value
+    chance = Reorient().test(view, ship).odds().success
+    success, failure = (plans(analysis, ship, _reoriented(ship, grant))[0].value for grant in (FREE_TURN, EXTRA_TURN))
+    return chance * success + (1.0 - chance) * failure
+
+
+def _shots_value(analysis: CaptainAnalysis, ship: Model, pose: Pose) -> float:
+    """Return the approximate TV of a ship's shots from a pose."""
+    values = sorted(analysis.shots(ship, pose).values(), reverse=True)
+    return sum(values[: fire_control_left(analysis.view, ship)])
+
+
+def _reoriented(ship: Model, grant: str) -> Activation:
+    """Return an activation in which Reorient has granted turns."""
+    act = Activation(ship.id)
+    act.declared, act.action, act.resolved, act.granted = True, Reorient.name, True, (grant,)
+    return act
 
 
 def _goal_boost(analysis: CaptainAnalysis, squadron: Model) -> int:

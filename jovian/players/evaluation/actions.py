@@ -26,6 +26,7 @@ from jovian.players.evaluation.places import (
     boardable_ships,
     distance_between,
     enemies,
+    must_leave_table,
     nearest_enemy,
     pose_value,
 )
@@ -35,8 +36,8 @@ from jovian.rules.actions.any_model import (
     markable_ships,
     useful_supplies,
 )
-from jovian.rules.actions.capital_ship import draggable_models, repairable_parts, suppressible_ships
-from jovian.rules.actions.states import HardBurn, LongShot, OverdrivenSensors
+from jovian.rules.actions.capital_ship import Reorient, draggable_models, repairable_parts, suppressible_ships
+from jovian.rules.actions.states import HardBurn, LongShot, OverdrivenSensors, StationKeeping
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.damage.boarding import (
     Captured,
@@ -190,6 +191,29 @@ def _exit_burn_value(view: State, ship: Model) -> float:
     return RISK * value * saved / max_distance(view, ship) if saved > 0 and safe else 0.0
 
 
+USUAL_TURNS, FREE_TURNS = (0, 45, -45), (90, -90, 135, -135, 180)
+"""Turns in degrees that a ship may make anyway, and others that need Reorient."""
+
+
+def reorient(view: State, ship: Model) -> float:
+    """Return the TV of Reorient: the shots after a free turn, for a ship near enemies that it can't point at."""
+    if nearest_enemy(view, ship) > FAR or fire_now(view, ship) > IDLE:
+        return 0.0
+    moved = ship.at(ship.pose.advanced(fixed_limits(view, ship).min_move))
+    usual, free = (
+        max(fire_now(view, moved.at(moved.pose.turned(angle))) for angle in angles)
+        for angles in (USUAL_TURNS, FREE_TURNS)
+    )
+    return Reorient().test(view, ship).odds().success * (free - usual) if free > usual else 0.0
+
+
+def station_keep(view: State, ship: Model) -> float:
+    """Return the TV of Station Keep: high if the minimum move would carry the ship off the table."""
+    escapes = escape_value(view, ship) > 0
+    is_carried_off = must_leave_table(view, ship, escapes)
+    return 20.0 if is_carried_off and not must_leave_table(view, StationKeeping.supposed(ship), escapes) else 0.0
+
+
 def silent_running(view: State, ship: Model) -> float:
     """Return the TV of Silent Running: positive with no targets and enemy missiles within 30 inches."""
     if fire_now(view, ship) > IDLE or Stealthed.holds(ship):
@@ -275,7 +299,7 @@ ACTIONS: tuple[ActionValue, ...] = (
     withdraw, damage_control, purge_airlocks, resupply,
     board, ram, combined_attack, suppressing_fire, long_shot,
     overdrive,
-    hard_burn, silent_running, evade, deploy_decoy_drones, deploy_debris_field,
+    hard_burn, reorient, station_keep, silent_running, evade, deploy_decoy_drones, deploy_debris_field,
     drone_command, tug, vector_attack, lay_mines,
     search, mine,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from jovian.frozen import frozen
 from jovian.game import Model, State
-from jovian.game.answers import Fly, Move, Turn
+from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.players.evaluation.goals import NONE, Aims, Goal, goal_value, ships_for_cargo
 from jovian.players.evaluation.gunnery import Gunnery, fire_from
 from jovian.players.evaluation.marines import boarding_cost, target_boarding_value
@@ -39,7 +39,7 @@ from jovian.table import Pose, first_touch
 
 # --- Candidate moves ---
 
-Step = Move | Turn | Fly
+Step = Move | Turn | Pivot | Fly
 """One answer of a move."""
 
 
@@ -81,7 +81,7 @@ class MoveInProgress:
 
 def _pose_after(pose: Pose, step: Step) -> Pose:
     match step:
-        case Turn(angle):
+        case Turn(angle) | Pivot(angle):
             return pose.turned(angle)
         case Move(inches):
             return pose.advanced(inches)
@@ -95,6 +95,8 @@ TURNS = (0, 22, -22, 45, -45)
 """Turns in degrees that are tried before a ship moves."""
 AFTER, AFTER_TURN = (0, 22, -22, 45, -45), (0, 45, -45)
 """Turns that are tried after the move, without and with a turn before it."""
+PIVOTS = (67, -67, 90, -90, 135, -135, 180)
+"""Free turns in degrees that are tried before or after the move."""
 SHARES = (0.0, 0.5, 1.0)
 """Shares of the way from the minimum to the maximum distance."""
 STOP_DISTANCE = 0.5
@@ -119,9 +121,23 @@ def ship_moves(
             for last in _final_turns(movement.turns > (first != 0), first):
                 if first or inches > 0 or last:
                     yield CandidateMove(_steps(first, inches, last), moved.turned(last), [(turned, moved)])
+    if movement.pivot:
+        yield from _moves_with_pivot(start, movement)
     if movement.reverse > 0:
         back = start.advanced(-movement.reverse)
         yield CandidateMove((Move(-movement.reverse),), back, [(start, back)])
+
+
+def _moves_with_pivot(start: Pose, movement: RemainingMovement) -> Iterator[CandidateMove]:
+    """Yield straight moves with a free turn before or after them."""
+    for angle in PIVOTS:
+        for inches in _lengths(movement):
+            ahead: tuple[Step, ...] = (Move(inches),) if inches > 0 else ()
+            turned, moved = start.turned(angle), start.advanced(inches)
+            turned_end = turned.advanced(inches)
+            yield CandidateMove((Pivot(angle), *ahead), turned_end, [(turned, turned_end)])
+            if ahead:
+                yield CandidateMove((*ahead, Pivot(angle)), moved.turned(angle), [(start, moved)])
 
 
 def _lengths(movement: RemainingMovement) -> Iterator[float]:
@@ -258,7 +274,7 @@ def can_continue(state: State, model: Model, steps: Sequence[Step]) -> bool:
         case [Fly(path), *_]:
             x, y = path[-1]
             return refuse_landing(state, model.at(Pose(x, y, model.pose.heading))) is None
-        case [Turn(angle), Move() as move, *_]:
+        case [Turn(angle) | Pivot(angle), Move() as move, *_]:
             return refuse_order(state, model.at(model.pose.turned(angle)), move) is None
     return True
 
