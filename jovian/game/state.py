@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -203,6 +203,14 @@ class State:
         new.paused = [activation.copy() for activation in self.paused]
         return new
 
+    def supposed(self, changed: Iterable[Model] = ()) -> State:
+        """Return the state as if models had changed, found by their ids. It shares all else, so only set its fields."""
+        new = State.__new__(State)
+        for slot, value in zip(_SLOTS, _all_of(self), strict=True):
+            setattr(new, slot, value)
+        new.models = self.models | {model.id: model for model in changed}
+        return new
+
     def apart(self) -> None:
         """Give the state a cache key of its own, apart from the game it was copied from."""
         self.cache_key = _new_key()
@@ -244,3 +252,4 @@ class State:
 _COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes")
 _SHARED = tuple(slot for slot in _SLOTS if slot not in _COPIED)
 _shared_by = attrgetter(*_SHARED)
+_all_of = attrgetter(*_SLOTS)

@@ -30,7 +30,6 @@ from jovian.players.evaluation.objectives import (
     rescue_value,
     travel_distance,
     turns_left,
-    with_models,
 )
 from jovian.players.evaluation.places import (
     PendingExplosion,
@@ -101,7 +100,7 @@ def deciding_leavers(view: State, side: int) -> frozenset[str]:
         return frozenset()
     leaving, leavers = set[str](), frozenset[str]()
     for _, _, model in sorted(_possible_leavers(view, side), key=lambda entry: entry[:2]):
-        after = with_models(after, group_withdrawn(after, model))
+        after = after.supposed(group_withdrawn(after, model))
         leaving.add(model.id)
         if not is_behind(after, side):
             leavers = frozenset(leaving)
@@ -132,7 +131,7 @@ def _possible_leavers(view: State, side: int) -> list[tuple[float, str, Model]]:
 
 def _without(view: State, models: Iterable[Model]) -> State:
     """Return the state without some models and the models aboard them."""
-    return with_models(view, [lost_model for model in models for lost_model in as_destroyed(view, model)])
+    return view.supposed([lost_model for model in models for lost_model in as_destroyed(view, model)])
 
 
 # --- Enemies that may escape ---
@@ -152,10 +151,10 @@ def escaping_enemies(view: State, side: int) -> dict[str, float]:
     if not counting_objectives(rulebook(view)):
         return {}
     leaving = [enemy for enemy in view.on_table() if enemy.side == 1 - side and final_withdrawal_value(view, enemy) > 0]
-    after = with_models(view, [leaving_model for model in leaving for leaving_model in group_withdrawn(view, model)])
+    after = view.supposed([leaving_model for model in leaving for leaving_model in group_withdrawn(view, model)])
     if not is_behind(after, side):
         return {}
-    stopped_states = {enemy.id: with_models(after, as_destroyed(view, enemy)) for enemy in leaving}
+    stopped_states = {enemy.id: after.supposed(as_destroyed(view, enemy)) for enemy in leaving}
     values = {enemy_id: _value_of_stopping(view, after, state, side) for enemy_id, state in stopped_states.items()}
     deciding = [enemy for enemy in leaving if not is_behind(stopped_states[enemy.id], side)]
     if len(deciding) > 1:  # One of them is enough.

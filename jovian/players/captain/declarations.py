@@ -22,7 +22,7 @@ from jovian.players.evaluation.fights import at_contact, is_weak
 from jovian.players.evaluation.goals import best_landing_value, max_flight
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
 from jovian.players.evaluation.moves import CandidateMove, is_inside
-from jovian.players.evaluation.objectives import attack_cost, last_act_cost, travel_distance, turns_left, with_models
+from jovian.players.evaluation.objectives import attack_cost, last_act_cost, travel_distance, turns_left
 from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
 from jovian.players.habits import (
@@ -118,7 +118,7 @@ def _ships_to_mark(analysis: CaptainAnalysis, model: Model, moves: Sequence[Cand
 def _plans_to_mark(analysis: CaptainAnalysis, plain_search: PlanSearch, ship: Model) -> list[Plan]:
     """Return the plans that mark one ship."""
     model = plain_search.model
-    search = PlanSearch(analysis, model, plain_search.act, with_models(analysis.view, [with_mark(ship)]))
+    search = PlanSearch(analysis, model, plain_search.act, analysis.view.supposed([with_mark(ship)]))
     duel = analysis.threats.duel(model, ship)
     aid, marked_plans = HELP_SHARE * help_value(analysis, model, ship), []
 

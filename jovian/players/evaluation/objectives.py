@@ -2,7 +2,7 @@
 
 Objectives say themselves what they count and who earns their points (`Objective` in `rules/scenario/objectives.py`).
 The values are in TV: what a change of the game would bring a side in expected Objective Points. The states for this are
-copies with some models changed (`with_models`).
+states as if models had changed (`State.supposed`).
 """
 
 from __future__ import annotations
@@ -150,16 +150,9 @@ LATER = 0.6
 """The value of having something aboard, as a share of the value of bringing it home."""
 
 
-def with_models(view: State, changed: Iterable[Model]) -> State:
-    """Return a copy of the state with these models in place of those with the same ids."""
-    after = view.clone()
-    after.models.update({model.id: model for model in changed})
-    return after
-
-
 def gain(view: State, side: int, changed: Iterable[Model]) -> float:
     """Return the TV that a side gains by objectives other than Victory Points if these models change."""
-    return gain_of(view, side, with_models(view, changed))
+    return gain_of(view, side, view.supposed(changed))
 
 
 def gain_of(view: State, side: int, after: State) -> float:
@@ -169,10 +162,10 @@ def gain_of(view: State, side: int, after: State) -> float:
 
 def after_search(view: State, ship: Model, side: int) -> State:
     """Return the state after a side has searched an object."""
-    after = with_models(view, ())
     others = (search for search in searches(view) if search.object != ship.id)
     finished = search_of(view, ship).gained(side, tokens_needed(view), True)
-    after.notes[SearchObjects.name] = tuple(search.plain for search in (*others, finished))
+    after = view.supposed()
+    after.notes = view.notes | {SearchObjects.name: tuple(search.plain for search in (*others, finished))}
     return after
 
 
@@ -261,7 +254,7 @@ def exit_pose(view: State, model: Model) -> Pose | None:
 
     This is the nearest such edge, or the farthest while the enemy still has to choose the edge.
     """
-    later = with_models(view, ())
+    later = view.supposed()
     later.turn = view.scenario.turns
     planet_edges = {planet.pose.heading for planet in planets(view)}
     arrived = model.copy()
@@ -280,7 +273,7 @@ def exit_pose(view: State, model: Model) -> Pose | None:
 
 def first_exit_turn(view: State, model: Model) -> int:
     """Return the first turn from now on in which a model may leave the battle at its exit, or the last turn."""
-    exit_point, arrived, later = exit_pose(view, model), model.copy(), with_models(view, ())
+    exit_point, arrived, later = exit_pose(view, model), model.copy(), view.supposed()
     arrived.place = TABLE
     for turn in range(max(1, view.turn), view.scenario.turns):
         later.turn = turn
@@ -389,12 +382,12 @@ def retreat_value(view: State, model: Model) -> float:
         return 0.0
     arrived = model.copy()
     arrived.place = TABLE
-    return max(0.0, withdrawal_value(with_models(view, [arrived]), arrived))
+    return max(0.0, withdrawal_value(view.supposed([arrived]), arrived))
 
 
 def final_withdrawal_value(view: State, model: Model) -> float:
     """Return the TV of leaving the battle if the model had nothing left to do in it."""
-    after, side = with_models(view, group_withdrawn(view, model)), model.side
+    after, side = view.supposed(group_withdrawn(view, model)), model.side
     points = (
         expected_lead(after, side)
         - expected_lead(view, side)

@@ -260,9 +260,10 @@ class Counted(Count):
 
     def _fits(self, model: Model) -> bool:
         """Return whether a model is counted."""
+        if self.on and model.is_capital != (self.on == "capital"):
+            return False
         results = self._fates(model)
-        kind = not self.on or model.is_capital == (self.on == "capital")
-        return kind and (not self.fate or not results.isdisjoint(self.fate)) and results.isdisjoint(self.without)
+        return (not self.fate or not results.isdisjoint(self.fate)) and results.isdisjoint(self.without)
 
     def _fates(self, model: Model) -> set[str]:
         return fates(model)
