@@ -69,7 +69,7 @@ def test_every_action_with_a_worth_is_one_of_the_rules() -> None:
         action.name for name in ("search", "mine") for action in catalogs.SPECIAL_RULES[name](token="Pod").actions()
     }
     assert set(VALUES) <= set(build_rulebook(options={"mines": "v1.2.2"}).actions) | of_scenarios
-    assert set(build_rulebook().actions) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}
+    assert set(build_rulebook().actions) - set(VALUES) == {"bombing", "interception"}
 
 
 def test_who_is_near() -> None:
