@@ -200,8 +200,13 @@ def _describe_activation(analysis: CaptainAnalysis, model: Model, plan: Plan | N
         target = _best_target(analysis, model, plan.move.end) or _best_target(analysis, model, model.pose)
         at = f" at {target.name}" if target is not None else ""
         return f"{model.name} activates now: it can fire{at} for about {plan.offense:.0f} TV"
+    fight = 0.0 if model.is_capital else analysis.close_fight_value(model)
+    if fight > MIN_TV:
+        return f"{model.name} activates now: it can attack in a close fight for about {fight:.0f} TV"
     if threat:
         return f"{model.name} activates now, before {threat} can attack it"
+    if analysis.aims(model).goals:
+        return f"{model.name} activates now, to come nearer to its objective"
     return f"{model.name} activates now: it has no good shot and is in no danger, so the others can answer the enemy"
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.players.captain import declarations
+from jovian.game.answers import Activate
+from jovian.players.captain import Captain, declarations
+from jovian.players.captain.captain import reason
 from jovian.players.captain.declarations import close_fight_value, fight_ends
 from jovian.players.evaluation.fights import at_contact
 from jovian.players.evaluation.threats import Crossfire
@@ -37,3 +39,11 @@ def test_a_raid_is_worth_more_since_it_flies_on(monkeypatch: pytest.MonkeyPatch)
     free = close_fight_value(seen, model, other, 0, Crossfire(seen.view, model))
     monkeypatch.setattr(declarations, "RETREAT_TURNS", ())
     assert close_fight_value(seen, model, other, 0, Crossfire(seen.view, model)) < free
+
+
+def test_the_reason_for_activating_a_bomber_is_its_close_fight() -> None:
+    game, captain = stage(squadron("S", 0, (24, 20), **BOMBER), ship("B", 1, (24, 24), 90)), Captain(1)
+    squad = game.match.view(0).models["s"]
+    assert game.kind == "declare"
+    text = reason(captain.analysis(game.match.view(0), 0), squad, Activate("s"), None)
+    assert "activates now: it can attack in a close fight for about" in text
