@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
+from math import hypot, sqrt
 from statistics import fmean
 
 from jovian.dice import FACES, Odds, Result
@@ -273,6 +274,8 @@ PRIOR_DEVIATION = 4.0
 """The assumed standard deviation in TV of the difference between plans from their first estimates."""
 PLAYOUT_ERROR = 3.0
 """The assumed error in TV of the playouts about a difference, for any number of playouts."""
+SURE, SURE_KEYS = 2.0, 4
+"""A plan drops out if it is this many standard deviations behind the best, from this number of keys on."""
 EQUAL_KEYS = 2
 """The number of keys after which plans with equal results count as one."""
 TYPICAL_SCATTER, SCATTER_WEIGHT = 12.0, 3
@@ -291,10 +294,17 @@ class RacingPlan:
 
     def score(self) -> float:
         """Return the TV by which it is probably better than the first plan."""
-        if not self.leads or not self.number:
-            return self.prior
-        trust = PRIOR_DEVIATION**2 / (PRIOR_DEVIATION**2 + PLAYOUT_ERROR**2 + self._scatter() / len(self.leads))
-        return self.prior + trust * (fmean(self.leads) - self.prior)
+        return self.prior + self._trust() * (fmean(self.leads) - self.prior) if self.leads else self.prior
+
+    def deviation(self) -> float:
+        """Return the standard deviation of that TV."""
+        return PRIOR_DEVIATION * sqrt(1.0 - self._trust()) if self.number else 0.0
+
+    def _trust(self) -> float:
+        """Return the weight of its playouts, compared with its first estimate."""
+        if not self.leads:
+            return 0.0
+        return PRIOR_DEVIATION**2 / (PRIOR_DEVIATION**2 + PLAYOUT_ERROR**2 + self._scatter() / len(self.leads))
 
     def _scatter(self) -> float:
         """Return the estimated variance of a lead."""
@@ -314,7 +324,7 @@ class RaceResult:
 
 
 def race(priors: Sequence[float], play: Callable[[int, int], float], left: Callable[[], int], nodes: int) -> RaceResult:
-    """Return which plan is best by sequential halving.
+    """Return which plan is best by sequential halving. It ends early when one plan is surely the best.
 
     `play(plan, key)` plays a plan out. `left()` is how many of the `nodes` may still be spent. In each round all
     remaining plans are played with the same keys, together with the first plan, and half of them drop out afterward
@@ -322,7 +332,7 @@ def race(priors: Sequence[float], play: Callable[[int, int], float], left: Calla
     between its first estimate and the mean of its playouts: the less they scatter, the nearer to the mean.
     """
     plans = [RacingPlan(number, prior - priors[0]) for number, prior in enumerate(priors)]
-    ranked = running = plans
+    ranked = running = _ranked(plans)
     key = plays = 0
     rounds = max(1, (len(plans) - 1).bit_length())
     for number in range(1, rounds + 1):
@@ -335,11 +345,16 @@ def race(priors: Sequence[float], play: Callable[[int, int], float], left: Calla
                     plan.leads.append(play(plan.number, key) - first)
                     plays += 1
             key += 1
-            running = _without_duplicates(running, key)
-        ranked = sorted(running, key=lambda racer: -racer.score())
-        running = ranked[: (len(ranked) + 1) // 2]
+            ranked = _ranked(_without_duplicates(running, key))
+            running = _contenders(ranked, key)
+        running = running[: (len(running) + 1) // 2]
     lead = ranked[0].score() - ranked[1].score() if len(ranked) > 1 else 0.0
     return RaceResult(ranked[0].number, plays, lead)
+
+
+def _ranked(plans: list[RacingPlan]) -> list[RacingPlan]:
+    """Return the plans, the best first."""
+    return sorted(plans, key=lambda racer: -racer.score())
 
 
 def _without_duplicates(plans: list[RacingPlan], keys: int) -> list[RacingPlan]:
@@ -350,6 +365,18 @@ def _without_duplicates(plans: list[RacingPlan], keys: int) -> list[RacingPlan]:
     for racer in sorted(plans, key=lambda racer: racer.number):
         distinct.setdefault(tuple(racer.leads) if racer.number else (0.0,) * keys, racer)
     return [racer for racer in plans if racer in distinct.values()]
+
+
+def _contenders(ranked: list[RacingPlan], keys: int) -> list[RacingPlan]:
+    """Return the plans without those that are surely behind the best, which comes first."""
+    if keys < SURE_KEYS:
+        return ranked
+    best = ranked[0]
+
+    def may_be_best(racer: RacingPlan) -> bool:
+        return best.score() - racer.score() <= SURE * hypot(best.deviation(), racer.deviation())
+
+    return [best, *(racer for racer in ranked[1:] if may_be_best(racer))]
 
 
 # --- Playouts ---

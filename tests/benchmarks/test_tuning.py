@@ -1,4 +1,4 @@
-"""Tests that the tuning plays real games with captains of the given weights."""
+"""Tests that the tuning plays real games with captains of the given weights, and finds effects that there are."""
 
 from __future__ import annotations
 
@@ -9,21 +9,34 @@ import pytest
 from jovian.players.captain.analysis import TEMPERAMENTS
 from jovian.rehearsal.duels import meetings
 from jovian.rehearsal.workers import Here
-from tests.benchmarks import tuning
+from tests.benchmarks.tuning import NAMES, Trial, draw, effects, trials, weights
 
-STEADY = (0.0,) * len(tuning.STEADY)
-HOME = (8.0, *STEADY[1:])
+USUAL = (0,) * len(NAMES)
+FEARFUL = (20, *USUAL[1:])
 """A captain that overestimates every danger."""
 
 
-def test_the_middle_of_the_search_is_the_steady_captain() -> None:
-    assert tuning.weights(STEADY) == astuple(TEMPERAMENTS["steady"])
+def test_without_levels_the_weights_are_those_of_the_steady_captain() -> None:
+    assert weights(USUAL) == astuple(TEMPERAMENTS["steady"])
+
+
+def test_the_levels_of_both_captains_are_drawn_from_the_seed() -> None:
+    levels = draw(200, 1)
+    assert levels == draw(200, 1) != draw(200, 2)
+    for number in range(len(NAMES)):
+        assert {one[number] - other[number] for one, other in levels} == {-2, 0, 2}
+
+
+def test_the_effect_of_a_weight_is_found_among_others_that_do_nothing() -> None:
+    played = [Trial(pair, 0.5 + 0.1 * (pair[0][2] - pair[1][2])) for pair in draw(400, 1)]
+    best, *others = effects(played)
+    assert best.name == NAMES[2] and best.share == pytest.approx(0.2)
+    assert all(abs(other.share) < 2 * other.half for other in others)
 
 
 @pytest.mark.long
-def test_other_weights_play_other_games_and_the_same_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "PAIRS", 1)
+def test_a_captain_that_fears_everything_loses_and_the_same_games_end_alike() -> None:
     fought = meetings(["introductory"], ["cega-150", "jovian-150"])
-    one, other, again = tuning.generation([STEADY, HOME, STEADY], fought, 1, 150, Here())
-    assert one == again != other
-    assert 0 < one < 1
+    played = trials([(USUAL, FEARFUL)] * 3, fought, 1, Here())
+    assert played == trials([(USUAL, FEARFUL)] * 3, fought, 1, Here())
+    assert sum(trial.score for trial in played) > 1.5

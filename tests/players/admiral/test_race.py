@@ -76,3 +76,15 @@ def test_no_more_is_spent_than_there_is() -> None:
     bandit = Bandit([0.0, 1.0, 2.0], 105)
     bandit.race([0.0] * 3)
     assert bandit.budget.spent <= 110
+
+
+def test_it_ends_early_when_one_plan_is_surely_the_best() -> None:
+    clear, close = Bandit([0.0, 20.0, 1.0], 5000), Bandit([0.0, 2.0, 1.0], 5000)
+    assert clear.race([0.0] * 3) == close.race([0.0] * 3) == 1
+    assert clear.played.total() < 0.2 * close.played.total()
+
+
+def test_a_plan_that_is_surely_behind_leaves_its_plays_to_the_others() -> None:
+    bandit = Bandit([0.0, 3.0, -20.0, 2.5, 2.0], 2000)
+    assert bandit.race([0.0] * 5) == 1
+    assert bandit.played[2] < bandit.played[1] / 2
