@@ -454,13 +454,14 @@ def _unguarded_cost(state: State, ship: Model) -> float:
 
 # --- Player ---
 
-NODES = 1000
-"""The number of answers in private games per answer of its own."""
+NODES, TYPICAL_MODELS, MIN_MODELS = 1000, 25, 8
+"""The number of answers in private games per answer of its own, with so many models in play. With fewer models answers
+take less time, so there are more of them, and the other way round. Fewer than `MIN_MODELS` make no difference."""
 MORE_ACTIVATIONS = 3
 """The number of activations in a private game after its own."""
 MIN_STATED_LEAD = 0.5
 """The lead in TV from which the reason gives it as a number."""
-MAX_MODELS, MAX_PLANS = 4, 5
+MAX_MODELS, MAX_PLANS = 6, 8
 """The number of models to compare for the next activation, and of plans for one model."""
 
 
@@ -515,7 +516,8 @@ class Admiral:
         """Return the index of the best choice."""
         if len(choices) < 2:
             return 0
-        budget, cache = Budget(self.nodes, self.hurry), EvaluationCache(view)
+        nodes = self.nodes * TYPICAL_MODELS // max(MIN_MODELS, len(view.on_table()))
+        budget, cache = Budget(nodes, self.hurry), EvaluationCache(view)
         root = blake2b(f"{self.seed} {view.digest()}".encode(), digest_size=16).digest()
         outlines = [to_outline(decision, choice) for choice in choices]
 
@@ -525,7 +527,7 @@ class Admiral:
                 look_ahead(trial_key, common=True), decision.side, cache, outlines[number], MORE_ACTIVATIONS, budget
             )
 
-        result = race([choice.value for choice in choices], play, lambda: budget.nodes_left, self.nodes)
+        result = race([choice.value for choice in choices], play, lambda: budget.nodes_left, nodes)
         chosen = view.models[outlines[result.best].model]
         self._trial_summary = _describe_race(result, len(choices)) if chosen.public else ""
         return result.best
