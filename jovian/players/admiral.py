@@ -455,8 +455,8 @@ def _unguarded_cost(state: State, ship: Model) -> float:
 # --- Player ---
 
 NODES, TYPICAL_MODELS, MIN_MODELS = 1000, 25, 8
-"""The number of answers in private games per answer of its own, with so many models in play. With fewer models answers
-take less time, so there are more of them, and the other way round. Fewer than `MIN_MODELS` make no difference."""
+"""The number of answers in private games per answer of its own, with a typical number of models in play. With fewer
+models an answer takes less time, so there are more answers, down to a minimum number of models."""
 MORE_ACTIVATIONS = 3
 """The number of activations in a private game after its own."""
 MIN_STATED_LEAD = 0.5
