@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,8 @@ def test_each_kind_is_recognized_whatever_it_is_called(capsys: pytest.CaptureFix
 
 def test_what_is_wrong_names_file_and_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "unit.yaml"
-    path.write_text((ROOT / "assets/units/cega/wyvern.yaml").read_text().replace("speed: 6", "speed: fast"))
+    card = (ROOT / "assets/units/cega/wyvern.yaml").read_text()
+    path.write_text(re.sub(r"(?m)^speed: \d+$", "speed: fast", card))
     status, out, err = run(capsys, "check", path)
     line = path.read_text().splitlines().index("speed: fast") + 1
     assert status == 2 and out == "" and err.startswith(f"{path}:{line}: speed: ") and err.count("\n") == 1
