@@ -204,7 +204,10 @@ class State:
         return new
 
     def supposed(self, changed: Iterable[Model] = ()) -> State:
-        """Return the state as if models had changed, found by their ids. It shares all else, so only set its fields."""
+        """Return the state as if models with these ids had changed.
+
+        All else is shared with this state. Fields of the result may be set, but no value in them may be changed.
+        """
         new = State.__new__(State)
         for slot, value in zip(_SLOTS, _all_of(self), strict=True):
             setattr(new, slot, value)

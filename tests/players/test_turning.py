@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from jovian.game.answers import Declaration, Move, Pivot, Resolve, Turn
 from jovian.match.play_loop import ask, step
 from jovian.players import make_player
+from jovian.players.captain import Captain
 from jovian.players.evaluation.moves import PIVOTS
 from tests.rules.stage import Cast, Staged, gun, ship, stage
 
@@ -57,6 +59,25 @@ def test_it_uses_the_free_turn_that_a_success_grants(level: str, faces: list[int
 def test_a_ship_that_would_be_carried_off_the_table_keeps_its_station(level: str) -> None:
     assert declaration(stage(hunter(0, (24, 45), speed=6, turns=0), target((24, 20))), level) == "station keep"
     assert declaration(stage(hunter(0, (24, 20), speed=6, turns=0), target((24, 30))), level) != "station keep"
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (
+            lambda: stage(hunter(180, speed=2), target()),
+            "H reorients, because another heading would give it better shots",
+        ),
+        (
+            lambda: stage(hunter(0, (24, 45), speed=6, turns=0), target((24, 20))),
+            "H keeps its station, because its minimum move would carry it to a worse place",
+        ),
+    ],
+)
+def test_the_captain_says_why(game: Callable[[], Staged], text: str) -> None:
+    captain = Captain(1)
+    ask(game().match, captain)
+    assert captain.reason == text
 
 
 def test_a_free_turn_reaches_headings_beyond_two_usual_ones() -> None:

@@ -25,6 +25,7 @@ from jovian.players.evaluation.threats import Duels, Raids
 from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HabitPlayer
 from jovian.players.orders import best_nuke, contact_order, drone_launch, fly_to, resolution
 from jovian.rules.actions.any_model import Board, CombinedAttack, in_boarding_range
+from jovian.rules.actions.capital_ship import Reorient, StationKeep
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.menu.declarations import NONE, Declare
@@ -218,6 +219,10 @@ def _describe_declaration(view: State, model: Model, answer: Declaration, plan: 
     if answer.action == Board.name and (values := boarding_values(view, model)):
         other = view.models[max(values, key=lambda ship_id: values[ship_id])]
         return f"{model.name} boards {other.name}: {full_capture_chance(view, model, other):.0%} chance to capture it"
+    if answer.action == StationKeep.name:
+        return f"{model.name} keeps its station, because its minimum move would carry it to a worse place"
+    if answer.action == Reorient.name:
+        return f"{model.name} reorients, because another heading would give it better shots"
     target = view.models.get(answer.target or "")
     suffix = f" at {target.name}" if target is not None else ""
     return f"{model.name} declares {answer.action.title()}{suffix}"

@@ -165,8 +165,8 @@ def may_leave_at(state: State, model: Model) -> bool:
 
 
 def in_turn(state: State, turn: int) -> State:
-    """Return a copy of the state in a later turn, with the rules about leaving that apply then."""
-    later = state.clone()
+    """Return the state as if it were another turn, with the rules about leaving that apply then."""
+    later = state.supposed()
     later.turn = turn
     return later
 
