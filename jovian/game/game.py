@@ -81,7 +81,7 @@ def view(state: State, side: int) -> State:
     When the game is over and the points are counted, only the dice remain hidden.
     """
     seen = state.clone()
-    seen.viewer = side
+    seen.viewer, seen.kept = side, {}
     seen.cache_key = state.cache_key.of_view(side)
     seen.options = dict(state.options)
     _without_dice(seen)

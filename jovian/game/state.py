@@ -87,6 +87,7 @@ _SLOTS = (
     "height",
     "idled",
     "initiative",
+    "kept",
     "manual",
     "models",
     "notes",
@@ -188,6 +189,8 @@ class State:
         self.viewer: int | None = None
         self.trial: Callable[..., Any] | None = None
         """On a view: makes a private game to look ahead in, `trial(key)` or `trial(key, dice)`."""
+        self.kept: dict[Any, Any] | None = None
+        """On a view, which doesn't change: what its player has computed about it. None on other states."""
 
     def clone(self) -> State:
         """Return a copy that shares only immutable values."""
@@ -201,6 +204,7 @@ class State:
         new.queue = [step.copy() for step in self.queue]
         new.activation = self.activation.copy() if self.activation else None
         new.paused = [activation.copy() for activation in self.paused]
+        new.kept = None
         return new
 
     def supposed(self, changed: Iterable[Model] = ()) -> State:
@@ -212,6 +216,7 @@ class State:
         for slot, value in zip(_SLOTS, _all_of(self), strict=True):
             setattr(new, slot, value)
         new.models = self.models | {model.id: model for model in changed}
+        new.kept = None
         return new
 
     def apart(self) -> None:
@@ -252,7 +257,7 @@ class State:
         return f"<turn {self.turn}, {self.phase}: {len(self.on_table())} models on the table{known}>"
 
 
-_COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes")
+_COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes", "kept")
 _SHARED = tuple(slot for slot in _SLOTS if slot not in _COPIED)
 _shared_by = attrgetter(*_SHARED)
 _all_of = attrgetter(*_SLOTS)

@@ -28,6 +28,7 @@ from jovian.players.evaluation.objectives import (
     final_withdrawal_value,
     gain,
     gain_of,
+    kept,
     max_distance,
     objectives,
     travel_distance,

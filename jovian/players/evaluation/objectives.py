@@ -7,8 +7,9 @@ states as if models had changed (`State.supposed`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import lru_cache, wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from jovian.dice import MAGNITUDES
 from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
@@ -26,6 +27,28 @@ from jovian.rules.scenario.objects import SearchObjects, search_of, searches, to
 from jovian.rules.scenario.special import Ambush, escape_edge
 from jovian.rules.scenario.tokens import Search, SearchFor, find_token
 from jovian.table import Pose, edge_distances
+
+# --- Results kept on a view ---
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
+    """Decorate a function of a state, so that a view keeps its results. Other states may change and keep nothing."""
+
+    @wraps(function)
+    def look_up(state: State, *args: P.args, **kwargs: P.kwargs) -> R:
+        if state.kept is None or kwargs:
+            return function(state, *args, **kwargs)
+        key = function, args
+        if key not in state.kept:
+            state.kept[key] = function(state, *args)
+        result: R = state.kept[key]
+        return result
+
+    return look_up
+
 
 # --- Expected points ---
 
@@ -76,11 +99,13 @@ def objectives_weight(book: Rulebook) -> float:
     return 1.0 if decide else MINOR_WEIGHT
 
 
+@kept
 def point_value(view: State, side: int) -> float:
     """Return the TV of an Objective Point: what one of the points for the most Victory Points costs."""
     return HALF_WON_LEAD * _fleet(view, side) / (victory_points_award(rulebook(view)) or DEFAULT_AWARD)
 
 
+@kept
 def expected_lead(view: State, side: int) -> float:
     """Return a side's expected lead in points that are still to be counted, without those for Victory Points."""
     ahead = 0.0
@@ -95,6 +120,7 @@ def expected_lead(view: State, side: int) -> float:
     return ahead * objectives_weight(rulebook(view))
 
 
+@kept
 def expected_victory_lead(view: State, side: int) -> float:
     """Return a side's expected lead in points for the most Victory Points. A larger lead is safer."""
     lead = victory_points(view, side) - victory_points(view, 1 - side)
@@ -249,6 +275,7 @@ TURN_COST = 5.0
 """Inches that a ship is assumed to lose by a turn of 90 degrees."""
 
 
+@kept
 def exit_pose(view: State, model: Model) -> Pose | None:
     """Return the pose beyond the edge where a model would leave the table, or None if no edge allows it.
 
@@ -338,6 +365,7 @@ RISK = 0.15
 """The assumed probability per turn that a model is lost."""
 
 
+@kept
 def withdrawal_value(view: State, model: Model) -> float:
     """Return the TV of being Withdrawn now, minus what the model may still gain. At 0 or less it should stay."""
     if not counting_objectives(rulebook(view)):
@@ -385,6 +413,7 @@ def retreat_value(view: State, model: Model) -> float:
     return max(0.0, withdrawal_value(view.supposed([arrived]), arrived))
 
 
+@kept
 def final_withdrawal_value(view: State, model: Model) -> float:
     """Return the TV of leaving the battle if the model had nothing left to do in it."""
     after, side = view.supposed(group_withdrawn(view, model)), model.side

@@ -1,6 +1,6 @@
 """The effects on a model or weapon that override a hook or are of a class, and the global rules that override a hook.
 
-Tables are built once per card. States, and effects that global rules give to a whole side, are added at every call.
+Tables are built once per card and side. The effects of states are added at every call.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ Hook = Callable[..., Any]
 """A hook of its base class, such as `Effect.end_phase` or `GlobalRule.launched`, or a class of effects."""
 Table = dict[Hook, tuple[Effect, ...]]
 """The effects that override a hook or are of a class."""
+SidedTable = dict[Hook, tuple[tuple[Effect, ...], tuple[Effect, ...]]]
+"""The same in 2 parts: those of a card's traits, and those that global rules give to all models of a side."""
 E = TypeVar("E", bound=Effect)
 """A class of effects that a procedure asks for."""
 
-_card_tables: Final[dict[tuple[Rulebook, int], tuple[UnitCard, Table]]] = {}
+_card_tables: Final[dict[tuple[Rulebook, int, int], tuple[UnitCard, SidedTable]]] = {}
 _weapon_tables: Final[dict[tuple[Rulebook, int], tuple[WeaponCard, Table]]] = {}
 _mount_tables: Final[dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Any], ...]]]]] = {}
 _state_effects: Final[dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]]] = {}
@@ -65,21 +67,24 @@ def effects_on(state: State, model: Model, hook: Hook) -> tuple[Any, ...]:
     """
     book: Rulebook = state.rulebook
     try:
-        effects = _card_tables[book, id(model.card)][1][hook]
+        of_traits, of_side = _card_tables[book, id(model.card), model.side][1][hook]
     except KeyError:
-        table = _card_tables.setdefault((book, id(model.card)), (model.card, {}))[1]
-        effects = table[hook] = tuple(
-            effect for effect in book.of_traits(model.card.traits) if _overrides(effect, hook)
-        )
+        of_traits, of_side = _add_to_card_table(book, model, hook)
     if model.states and not _states_with(book, hook).isdisjoint(model.states):
-        effects += tuple(
+        of_traits += tuple(
             effect
             for name in sorted(model.states)
             for effect in _effects_of_state(book, name, model.states[name], hook)
         )
-    if general := book.general[model.side]:
-        effects += tuple(effect for effect in general if _overrides(effect, hook))
-    return effects
+    return of_traits + of_side
+
+
+def _add_to_card_table(book: Rulebook, model: Model, hook: Hook) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    table = _card_tables.setdefault((book, id(model.card), model.side), (model.card, {}))[1]
+    of_traits = tuple(effect for effect in book.of_traits(model.card.traits) if _overrides(effect, hook))
+    of_side = tuple(effect for effect in book.general[model.side] if _overrides(effect, hook))
+    parts = table[hook] = of_traits, of_side
+    return parts
 
 
 def global_rules_with(state: State, hook: Hook) -> tuple[GlobalRule, ...]:

@@ -70,11 +70,8 @@ def multiplier(state: State, model: Model) -> float:
 
 def _share(state: State, model: Model, place_share: float) -> float:
     """Return the share of its TV that a model counts for, given the share for its place if that isn't destroyed."""
-    own_values = [
-        value
-        for effect in effects_on(state, model, Effect.victory)
-        if (value := effect.victory(state, model)) is not None
-    ]
+    effects = effects_on(state, model, Effect.victory)
+    own_values = [value for effect in effects if (value := effect.victory(state, model)) is not None]
     if 1.0 in own_values and model.side == model.owner:
         return 1.0
     if model.place == DESTROYED:
@@ -180,26 +177,27 @@ def is_captured(model: Model) -> bool:
     return model.place != DESTROYED and model.side not in (model.owner, NEUTRAL)
 
 
-def fates(model: Model) -> set[str]:
-    """Return what became of a model: its place, captured, crippled. Destroyed excludes all others."""
-    results = {model.place}
-    if is_captured(model):
-        results.add(Captured.name)
-    if model.is_crippled and model.place != DESTROYED:
-        results.add(Crippled.name)
-    return results
+def has_fate(model: Model, names: tuple[str, ...]) -> bool:
+    """Return whether one of these is a model's place, or else what became of it: captured or crippled.
+
+    A destroyed model is only destroyed.
+    """
+    return (
+        model.place in names
+        or (Captured.name in names and is_captured(model))
+        or (Crippled.name in names and model.is_crippled and model.place != DESTROYED)
+    )
 
 
-def force_fates(model: Model) -> set[str]:
-    """Return what became of a model for the fleet that brought it.
+def has_fate_for_fleet(model: Model, names: tuple[str, ...]) -> bool:
+    """Return whether one of these became of a model for the fleet that brought it.
 
     A captured ship is only captured, wherever its captor takes it. A crippled ship that withdrew is only
     withdrawn (R79).
     """
     if is_captured(model):
-        return {Captured.name}
-    results = fates(model)
-    return results - {Crippled.name} if model.place == WITHDRAWN else results
+        return Captured.name in names
+    return WITHDRAWN in names if model.place == WITHDRAWN else has_fate(model, names)
 
 
 @frozen
@@ -262,11 +260,10 @@ class Counted(Count):
         """Return whether a model is counted."""
         if self.on and model.is_capital != (self.on == "capital"):
             return False
-        results = self._fates(model)
-        return (not self.fate or not results.isdisjoint(self.fate)) and results.isdisjoint(self.without)
+        return (not self.fate or self._has_fate(model, self.fate)) and not self._has_fate(model, self.without)
 
-    def _fates(self, model: Model) -> set[str]:
-        return fates(model)
+    def _has_fate(self, model: Model, names: tuple[str, ...]) -> bool:
+        return has_fate(model, names)
 
     def _controlled_models(self, state: State, side: int) -> Iterator[Model]:
         """Return the models that fit and that the side controls (R78)."""
@@ -333,8 +330,8 @@ class Force(Counted):
             return None
         return self._share(state, side, lambda model: model.place not in GONE or self._fits(model), victory_value)
 
-    def _fates(self, model: Model) -> set[str]:
-        return force_fates(model)
+    def _has_fate(self, model: Model, names: tuple[str, ...]) -> bool:
+        return has_fate_for_fleet(model, names)
 
     def _brought(self, state: State, side: int) -> Iterator[Model]:
         return (model for model in state.models.values() if model.owner == self._side(side))
