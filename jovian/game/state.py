@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -92,6 +92,7 @@ _SLOTS = (
     "models",
     "notes",
     "options",
+    "origin",
     "over",
     "paused",
     "phase",
@@ -190,7 +191,9 @@ class State:
         self.trial: Callable[..., Any] | None = None
         """On a view: makes a private game to look ahead in, `trial(key)` or `trial(key, dice)`."""
         self.kept: dict[Any, Any] | None = None
-        """On a view, which doesn't change: what its player has computed about it. None on other states."""
+        """What has been computed about a view, or a state supposed from one. None on states that may change."""
+        self.origin: tuple[State, dict[str, Model]] | None = None
+        """On a supposed state: the state that it comes from, and its changed models by id."""
 
     def clone(self) -> State:
         """Return a copy that shares only immutable values."""
@@ -204,20 +207,44 @@ class State:
         new.queue = [step.copy() for step in self.queue]
         new.activation = self.activation.copy() if self.activation else None
         new.paused = [activation.copy() for activation in self.paused]
-        new.kept = None
+        new.kept = new.origin = None
         return new
 
     def supposed(self, changed: Iterable[Model] = ()) -> State:
         """Return the state as if models with these ids had changed.
 
-        All else is shared with this state. Fields of the result may be set, but no value in them may be changed.
+        All else is shared with this state. Fields of the result may be set before it is used, except `models`, but no
+        value in them may be changed.
         """
         new = State.__new__(State)
         for slot, value in zip(_SLOTS, _all_of(self), strict=True):
             setattr(new, slot, value)
-        new.models = self.models | {model.id: model for model in changed}
-        new.kept = None
+        changes = {model.id: model for model in changed}
+        new.models = self.models | changes
+        new.kept, new.origin = None if self.kept is None else {}, (self, changes)
         return new
+
+    def total(self, what: Hashable, add: Callable[[State, Iterable[Model]], tuple[int, ...]]) -> tuple[int, ...]:
+        """Return the sums of what models add, kept by the name `what`.
+
+        `add` returns the sums over some models. They may depend only on each model, the scenario, and the rules: a
+        supposed state only corrects the sums of its origin.
+        """
+        if self.kept is None:
+            return add(self, self.models.values())
+        if what not in self.kept:
+            self.kept[what] = self._corrected_total(what, add) if self.origin else add(self, self.models.values())
+        result: tuple[int, ...] = self.kept[what]
+        return result
+
+    def _corrected_total(
+        self, what: Hashable, add: Callable[[State, Iterable[Model]], tuple[int, ...]]
+    ) -> tuple[int, ...]:
+        assert self.origin is not None
+        origin, changes = self.origin
+        before = [origin.models[model_id] for model_id in changes if model_id in origin.models]
+        sums = zip(origin.total(what, add), add(origin, before), add(self, changes.values()), strict=True)
+        return tuple([total - old + new for total, old, new in sums])
 
     def apart(self) -> None:
         """Give the state a cache key of its own, apart from the game it was copied from."""
@@ -257,7 +284,7 @@ class State:
         return f"<turn {self.turn}, {self.phase}: {len(self.on_table())} models on the table{known}>"
 
 
-_COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes", "kept")
+_COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes", "kept", "origin")
 _SHARED = tuple(slot for slot in _SLOTS if slot not in _COPIED)
 _shared_by = attrgetter(*_SHARED)
 _all_of = attrgetter(*_SLOTS)

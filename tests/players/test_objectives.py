@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
 
-from jovian.game import State
+from jovian.cards import scenario_names
+from jovian.game import Model, State
+from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.goals import NONE, aims, kill_bonuses, ships_for_cargo
 from jovian.players.evaluation.objectives import (
     MINOR_WEIGHT,
+    as_crippled,
     as_destroyed,
+    as_withdrawn,
     attack_cost,
+    counting_objectives,
     expected_lead,
     expected_points,
     gain,
@@ -23,8 +30,9 @@ from jovian.players.evaluation.objectives import (
     withdrawal_value,
 )
 from jovian.table import Pose
+from tests.games import random_answers, setup
 from tests.rules.stage import Cast, Staged, gun, rock, settled, ship, squadron, stage, weapon
-from tests.rules_api import boarders_of, catalogs
+from tests.rules_api import boarders_of, catalogs, rulebook, victory_points
 
 POD = "Escape Pod"
 TOKENS = [{"name": POD, "on_captured": 2}]
@@ -108,6 +116,36 @@ def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
         for points in (10, 1)
     )  # fmt: skip
     assert point_value(view_of(few), 0) == 10 * point_value(view_of(many), 0) > 0.0
+
+
+# --- Supposed changes ---
+def supposed_fates(view: State, model: Model) -> list[list[Model]]:
+    """Return the changes of a model that objectives may count."""
+    captured = model.copy()
+    captured.side = 1 - model.side
+    fates = [as_destroyed(view, model), group_withdrawn(view, model), [as_withdrawn(model), captured]]
+    return [*fates, [as_crippled(model)]] if model.is_capital else fates
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_a_supposed_state_counts_what_a_copy_of_it_counts(scenario: str) -> None:
+    """It only corrects the counts of the state that it comes from, also if that one is supposed."""
+    match, rng = Match(setup(3, scenario=scenario)), Random(3)
+    for _ in islice(random_answers(match, 3), 0, 200, 8):
+        view = match.view(0)
+        models = [model for model in view.models.values() if model.is_in_game and not model.is_neutral]
+        after = view
+        for model in rng.sample(models, min(2, len(models))):
+            after = after.supposed(rng.choice(supposed_fates(after, after.models[model.id])))
+            assert counts(after) == counts(after.clone())
+        assert counts(view) == counts(view.clone())
+
+
+def counts(state: State) -> list[object]:
+    """Return everything that objectives count."""
+    objectives = counting_objectives(rulebook(state))
+    amounts = [(each.counted(state), each.counted_if_all_leave(state)) for each in objectives]
+    return [victory_points(state, 0), victory_points(state, 1), *amounts]
 
 
 # --- Leaving ---

@@ -72,8 +72,7 @@ def test_being_there_is_worth_points() -> None:
     (goal,) = (goal for goal in aims(view, view.models["s"]).goals if (goal.x, goal.y) == CENTER[:2])
     assert goal.near == NEAR and goal.value > 0
     assert expected_lead(view, 0) == 0
-    view.models["s"] = there
-    assert expected_lead(view, 0) == 40
+    assert expected_lead(view.supposed([there]), 0) == 40
     assert not [goal for goal in aims(game(()).match.view(0), there).goals if (goal.x, goal.y) == CENTER[:2]]
 
 

@@ -288,6 +288,7 @@ def _near_goal(goal: Goal, model: Model) -> float:
     return share * max(0.0, 1.0 - (inches - goal.in_time) / TOO_LATE) if inches > goal.in_time and share > 0 else share
 
 
+@kept
 def kill_bonuses(view: State, side: int) -> dict[str, float]:
     """Return the extra TV for destroying enemies on the table, by id. For a ship, crippling it may be worth more."""
     bonuses: dict[str, float] = {}

@@ -209,7 +209,15 @@ class ShotCache:
         return self._numbers.setdefault(facts, len(self._numbers))
 
     def crowd(self, view: State) -> Crowd:
-        """Return all models of a view at their poses."""
+        """Return all models of a view at their poses. A state that doesn't change keeps them."""
+        if view.kept is None:
+            return self._new_crowd(view)
+        if self not in view.kept:
+            view.kept[self] = self._new_crowd(view)
+        result: Crowd = view.kept[self]
+        return result
+
+    def _new_crowd(self, view: State) -> Crowd:
         numbers = {model.id: self.model(model, with_pose=True) for model in view.models.values()}
         crowd = tuple(numbers.values())
         number = self._numbers.setdefault(crowd, len(self._numbers))

@@ -8,7 +8,7 @@ states as if models had changed (`State.supposed`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, wraps
+from functools import lru_cache, update_wrapper
 from typing import Concatenate, ParamSpec, TypeVar
 
 from jovian.dice import MAGNITUDES
@@ -35,18 +35,18 @@ R = TypeVar("R")
 
 
 def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
-    """Decorate a function of a state, so that a view keeps its results. Other states may change and keep nothing."""
+    """Decorate a function of a state, so that views and supposed states keep its results. Others may change."""
 
-    @wraps(function)
-    def look_up(state: State, *args: P.args, **kwargs: P.kwargs) -> R:
-        if state.kept is None or kwargs:
+    def look_up(state: State, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if state.kept is None:
             return function(state, *args, **kwargs)
-        key = function, args
+        key = function, args, *kwargs.items()
         if key not in state.kept:
-            state.kept[key] = function(state, *args)
+            state.kept[key] = function(state, *args, **kwargs)
         result: R = state.kept[key]
         return result
 
+    update_wrapper(look_up, function)
     return look_up
 
 

@@ -273,7 +273,7 @@ class Effect:
         """Act on the model in the End Phase."""
 
     def victory(self, state: State, model: Model) -> float | None:
-        """Return the multiplier of the model's Victory Points, None for no change."""
+        """Return the factor for Victory Points, None for no change. It may depend only on the model and the rules."""
         return None
 
 

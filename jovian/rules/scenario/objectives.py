@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil, floor
 from typing import ClassVar
 
@@ -104,12 +104,16 @@ class Value:
 
 def victory_points(state: State, side: int) -> float:
     """Return the Victory Points of a side. A fraction of a model's points counts as a whole point (R9)."""
-    return float(sum(_points(model, share) for model, share in _shares(state, side)))
+    return float(state.total((victory_points, side), partial(_victory_sum, side))[0])
+
+
+def _victory_sum(side: int, state: State, models: Iterable[Model]) -> tuple[int, ...]:
+    return (sum([_points(model, share) for model, share in _shares(state, side, models)]),)
 
 
 def values(state: State, side: int) -> tuple[Value, ...]:
     """Return the Victory Points of a side by model: those it controls, then those it scores for famous enemies."""
-    shares = sorted(_shares(state, side), key=lambda scored: scored[0].side != side)
+    shares = sorted(_shares(state, side, state.models.values()), key=lambda scored: scored[0].side != side)
     return tuple(
         Value(model.id, model.name, victory_value(model), share, _points(model, share), _why(state, model, side))
         for model, share in shares
@@ -131,12 +135,12 @@ def fleet_left(state: State, side: int) -> tuple[Value, ...]:
     return tuple(left)
 
 
-def _shares(state: State, side: int) -> Iterator[tuple[Model, float]]:
-    """Yield each model that counts for a side, with the share of its TV: its own, and destroyed famous enemies.
+def _shares(state: State, side: int, models: Iterable[Model]) -> Iterator[tuple[Model, float]]:
+    """Yield the models that count for a side, with the share of their TV: its own, and destroyed famous enemies.
 
     A captured ship is an enemy of its first owner (R66, R78).
     """
-    for model in state.models.values():
+    for model in models:
         if model.side == side:
             yield model, multiplier(state, model)
         elif model.side == 1 - side and model.place == DESTROYED and (famous := fame(state, model)):
@@ -242,9 +246,13 @@ class Count:
         return side if self.whose == "own" else 1 - side
 
 
+Sums = tuple[int, ...]
+"""What models add to a count."""
+
+
 @frozen
 class Counted(Count):
-    """Base of counts over models."""
+    """Base of counts over models. They add integers, from which the amount follows."""
 
     on: str = ""
     """`capital` or `squadron`, or "" for both."""
@@ -252,6 +260,17 @@ class Counted(Count):
     """What must have become of a model: one of these, or () for anything."""
     without: tuple[str, ...] = ()
     """What must not have become of it: none of these."""
+
+    def amount(self, state: State, side: int) -> float:
+        return self.amount_from(state, side, state.total((self, side), partial(self.sums, side)))
+
+    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+        """Return what some models add for a side. It may depend only on each model, the scenario, and the rules."""
+        raise NotImplementedError
+
+    def amount_from(self, state: State, side: int, sums: Sums) -> float:
+        """Return the amount that follows from the sums over all models."""
+        return float(sums[0])
 
     def if_all_leave(self) -> Count | None:
         return _with_models_in_play(self) if WITHDRAWN in self.fate and TABLE not in self.fate else None
@@ -265,10 +284,10 @@ class Counted(Count):
     def _has_fate(self, model: Model, names: tuple[str, ...]) -> bool:
         return has_fate(model, names)
 
-    def _controlled_models(self, state: State, side: int) -> Iterator[Model]:
-        """Return the models that fit and that the side controls (R78)."""
+    def _controlled(self, side: int, models: Iterable[Model]) -> list[Model]:
+        """Return those of some models that fit and that the side controls (R78)."""
         counted_side = self._side(side)
-        return (model for model in state.models.values() if model.side == counted_side and self._fits(model))
+        return [model for model in models if model.side == counted_side and self._fits(model)]
 
     def _models_text(self) -> str:
         kinds = {"capital": "capital ships", "squadron": "squadrons"}.get(self.on, "models")
@@ -289,8 +308,8 @@ class Models(Counted):
 
     __slots__ = ()
 
-    def amount(self, state: State, side: int) -> float:
-        return float(sum(1 for model in self._controlled_models(state, side) if not model.is_drone))
+    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+        return (sum([not model.is_drone for model in self._controlled(side, models)]),)
 
     @property
     def words(self) -> str:
@@ -303,9 +322,15 @@ class Force(Counted):
     __slots__ = ()
     unit = "%"
 
-    def amount(self, state: State, side: int) -> float:
-        """Return the share of the models that fit, by full value as far as the state knows, or 0 without a fleet."""
-        return self._share(state, side, self._fits, victory_value)
+    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+        """Return the full values, as far as the state knows, of the models that fit, and of all that it brought."""
+        brought = [model for model in models if model.owner == self._side(side)]
+        return sum([victory_value(model) for model in brought if self._fits(model)]), sum(map(victory_value, brought))
+
+    def amount_from(self, state: State, side: int, sums: Sums) -> float:
+        """Return the share of the models that fit, or 0 without a fleet."""
+        fitting, whole = sums
+        return 100.0 * fitting / whole if whole else 0.0
 
     def known_amount(self, state: State, side: int) -> float:
         """Return the share by the values that both sides know: no cargo, and no secret weapons."""
@@ -356,12 +381,14 @@ class Tokens(Counted):
 
     token: str
 
-    def amount(self, state: State, side: int) -> float:
-        return float(
+    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+        return (
             sum(
-                token_count(model, self.token) * self._token_value(state, model)
-                for model in self._controlled_models(state, side)
-            )
+                [
+                    token_count(model, self.token) * self._token_value(state, model)
+                    for model in self._controlled(side, models)
+                ]
+            ),
         )
 
     def _token_value(self, state: State, model: Model) -> int:
@@ -381,14 +408,18 @@ class Prevented(Tokens):
 
     __slots__ = ()
 
-    def amount(self, state: State, side: int) -> float:
+    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+        """Return the tokens brought home, and those that the captor brought home."""
+        return *Tokens.sums(self, side, state, models), *Tokens.sums(self, 1 - side, state, models)
+
+    def amount_from(self, state: State, side: int, sums: Sums) -> float:
         """Return the tokens issued less those brought home, or those that the captor brought home if these are more.
 
         Tokens found since make up for lost ones, but not for captured ones that their captor has brought home.
         """
+        home, captured = sums
         issued = state.notes.get(issued_note(self.token), 0)
-        home, captured = Tokens.amount(self, state, side), Tokens.amount(self, state, 1 - side)
-        return max(captured, (issued if isinstance(issued, int) else 0) - home)
+        return float(max(captured, (issued if isinstance(issued, int) else 0) - home))
 
     @property
     def words(self) -> str:
@@ -401,8 +432,8 @@ class Bearers(Counted):
 
     token: str
 
-    def amount(self, state: State, side: int) -> float:
-        return float(sum(1 for model in self._controlled_models(state, side) if token_count(model, self.token)))
+    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+        return (sum([token_count(model, self.token) > 0 for model in self._controlled(side, models)]),)
 
     @property
     def words(self) -> str:
