@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from jovian.cards import ScenarioCard, TerrainCard, UnitCard
 from jovian.frozen import frozen
@@ -43,6 +43,7 @@ class Terrain:
 
 # --- The state ---
 
+T = TypeVar("T")
 Step = list[Any]
 """A step of the agenda, or an explosion of the queue: its name and its arguments as JSON values."""
 Note = int | str | tuple["Note", ...]
@@ -224,23 +225,26 @@ class State:
         new.kept, new.origin = None if self.kept is None else {}, (self, changes)
         return new
 
+    def keep(self, what: Hashable, compute: Callable[[], T]) -> T:
+        """Return what `compute` returns. A view, or a state supposed from one, keeps it by the name `what`."""
+        if self.kept is None:
+            return compute()
+        if what not in self.kept:
+            self.kept[what] = compute()
+        result: T = self.kept[what]
+        return result
+
     def total(self, what: Hashable, add: Callable[[State, Iterable[Model]], tuple[int, ...]]) -> tuple[int, ...]:
         """Return the sums of what models add, kept by the name `what`.
 
         `add` returns the sums over some models. They may depend only on each model, the scenario, and the rules: a
         supposed state only corrects the sums of its origin.
         """
-        if self.kept is None:
-            return add(self, self.models.values())
-        if what not in self.kept:
-            self.kept[what] = self._corrected_total(what, add) if self.origin else add(self, self.models.values())
-        result: tuple[int, ...] = self.kept[what]
-        return result
+        return self.keep(what, lambda: self._new_total(what, add))
 
-    def _corrected_total(
-        self, what: Hashable, add: Callable[[State, Iterable[Model]], tuple[int, ...]]
-    ) -> tuple[int, ...]:
-        assert self.origin is not None
+    def _new_total(self, what: Hashable, add: Callable[[State, Iterable[Model]], tuple[int, ...]]) -> tuple[int, ...]:
+        if self.kept is None or self.origin is None:
+            return add(self, self.models.values())
         origin, changes = self.origin
         before = [origin.models[model_id] for model_id in changes if model_id in origin.models]
         sums = zip(origin.total(what, add), add(origin, before), add(self, changes.values()), strict=True)

@@ -6,7 +6,7 @@ landings that count. Decisions with a short list get the habit of all players, a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -147,7 +147,7 @@ class EvaluationCache:
         self._reaches: dict[tuple[object, ...], tuple[float, ...]] = {}
         self._attacks: dict[tuple[object, ...], tuple[PairAttack, ...]] = {}
         self._aims: dict[str, Aims] = {}
-        self._bonuses: dict[int, dict[str, float]] = {}
+        self._bonuses: dict[int, Mapping[str, float]] = {}
         self._positions: dict[tuple[str, Pose, str, Pose], RelativePosition] = {}
         self._action_values: dict[tuple[object, ...], float] = {}
         self.fights: dict[tuple[object, ...], float] = {}
@@ -165,7 +165,7 @@ class EvaluationCache:
             self._aims[key] = Aims(tuple(goals(state, model, bonuses)), bonuses, escape, cost)
         return self._aims[key]
 
-    def bonuses(self, state: State, side: int) -> dict[str, float]:
+    def bonuses(self, state: State, side: int) -> Mapping[str, float]:
         """Return the extra TV of a side's enemies, by id."""
         if not self.has_objectives:
             return {}

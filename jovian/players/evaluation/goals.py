@@ -289,7 +289,7 @@ def _near_goal(goal: Goal, model: Model) -> float:
 
 
 @kept
-def kill_bonuses(view: State, side: int) -> dict[str, float]:
+def kill_bonuses(view: State, side: int) -> Mapping[str, float]:
     """Return the extra TV for destroying enemies on the table, by id. For a ship, crippling it may be worth more."""
     bonuses: dict[str, float] = {}
     for model in view.on_table():

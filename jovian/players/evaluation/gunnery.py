@@ -210,12 +210,7 @@ class ShotCache:
 
     def crowd(self, view: State) -> Crowd:
         """Return all models of a view at their poses. A state that doesn't change keeps them."""
-        if view.kept is None:
-            return self._new_crowd(view)
-        if self not in view.kept:
-            view.kept[self] = self._new_crowd(view)
-        result: Crowd = view.kept[self]
-        return result
+        return view.keep(self, lambda: self._new_crowd(view))
 
     def _new_crowd(self, view: State) -> Crowd:
         numbers = {model.id: self.model(model, with_pose=True) for model in view.models.values()}

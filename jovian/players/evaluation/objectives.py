@@ -13,6 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from jovian.dice import MAGNITUDES
 from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
+from jovian.players.evaluation.places import in_turn
 from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import token_count
@@ -38,13 +39,7 @@ def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[S
     """Decorate a function of a state, so that views and supposed states keep its results. Others may change."""
 
     def look_up(state: State, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        if state.kept is None:
-            return function(state, *args, **kwargs)
-        key = function, args, *kwargs.items()
-        if key not in state.kept:
-            state.kept[key] = function(state, *args, **kwargs)
-        result: R = state.kept[key]
-        return result
+        return state.keep((function, args, *kwargs.items()), lambda: function(state, *args, **kwargs))
 
     update_wrapper(look_up, function)
     return look_up
@@ -281,8 +276,7 @@ def exit_pose(view: State, model: Model) -> Pose | None:
 
     This is the nearest such edge, or the farthest while the enemy still has to choose the edge.
     """
-    later = view.supposed()
-    later.turn = view.scenario.turns
+    later = in_turn(view, view.scenario.turns)
     planet_edges = {planet.pose.heading for planet in planets(view)}
     arrived = model.copy()
     arrived.place = TABLE
@@ -300,11 +294,10 @@ def exit_pose(view: State, model: Model) -> Pose | None:
 
 def first_exit_turn(view: State, model: Model) -> int:
     """Return the first turn from now on in which a model may leave the battle at its exit, or the last turn."""
-    exit_point, arrived, later = exit_pose(view, model), model.copy(), view.supposed()
+    exit_point, arrived = exit_pose(view, model), model.copy()
     arrived.place = TABLE
     for turn in range(max(1, view.turn), view.scenario.turns):
-        later.turn = turn
-        if exit_point is not None and refuse_leaving(later, arrived.at(exit_point)) is None:
+        if exit_point is not None and refuse_leaving(in_turn(view, turn), arrived.at(exit_point)) is None:
             return turn
     return view.scenario.turns
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import ceil, floor
 from typing import ClassVar
 
@@ -59,6 +59,8 @@ def has_role(state: State, side: int, role: str) -> bool:
 
 # --- Victory Points (v1.2.4 Scenarios > Victory Conditions, R79) ---
 HALF = 0.5
+Sums = tuple[int, ...]
+"""What models add to a count."""
 FAME = 0.2
 """The share of its TV that the enemy scores for a destroyed famous ship, for each level of fame (R66)."""
 
@@ -104,11 +106,11 @@ class Value:
 
 def victory_points(state: State, side: int) -> float:
     """Return the Victory Points of a side. A fraction of a model's points counts as a whole point (R9)."""
-    return float(state.total((victory_points, side), partial(_victory_sum, side))[0])
 
+    def add(state: State, models: Iterable[Model]) -> Sums:
+        return (sum([_points(model, share) for model, share in _shares(state, side, models)]),)
 
-def _victory_sum(side: int, state: State, models: Iterable[Model]) -> tuple[int, ...]:
-    return (sum([_points(model, share) for model, share in _shares(state, side, models)]),)
+    return float(state.total((victory_points, side), add)[0])
 
 
 def values(state: State, side: int) -> tuple[Value, ...]:
@@ -246,10 +248,6 @@ class Count:
         return side if self.whose == "own" else 1 - side
 
 
-Sums = tuple[int, ...]
-"""What models add to a count."""
-
-
 @frozen
 class Counted(Count):
     """Base of counts over models. They add integers, from which the amount follows."""
@@ -262,9 +260,11 @@ class Counted(Count):
     """What must not have become of it: none of these."""
 
     def amount(self, state: State, side: int) -> float:
-        return self.amount_from(state, side, state.total((self, side), partial(self.sums, side)))
+        return self.amount_from(
+            state, side, state.total((self, side), lambda now, models: self.sums(now, side, models))
+        )
 
-    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+    def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return what some models add for a side. It may depend only on each model, the scenario, and the rules."""
         raise NotImplementedError
 
@@ -308,7 +308,7 @@ class Models(Counted):
 
     __slots__ = ()
 
-    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+    def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         return (sum([not model.is_drone for model in self._controlled(side, models)]),)
 
     @property
@@ -322,10 +322,9 @@ class Force(Counted):
     __slots__ = ()
     unit = "%"
 
-    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+    def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return the full values, as far as the state knows, of the models that fit, and of all that it brought."""
-        brought = [model for model in models if model.owner == self._side(side)]
-        return sum([victory_value(model) for model in brought if self._fits(model)]), sum(map(victory_value, brought))
+        return self._values(side, models, self._fits, victory_value)
 
     def amount_from(self, state: State, side: int, sums: Sums) -> float:
         """Return the share of the models that fit, or 0 without a fleet."""
@@ -338,7 +337,9 @@ class Force(Counted):
 
     def model_ids_to_recount(self, state: State, side: int) -> tuple[str, ...]:
         """Return the ids of the models that fit, of those that both sides know."""
-        return tuple(model.id for model in self._brought(state, side) if model.public and self._fits(model))
+        return tuple(
+            model.id for model in self._brought(side, state.models.values()) if model.public and self._fits(model)
+        )
 
     def amount_of_models(self, state: State, side: int, model_ids: tuple[str, ...]) -> float:
         """Return the share of these models, and of those that have left the battle aboard them."""
@@ -358,15 +359,20 @@ class Force(Counted):
     def _has_fate(self, model: Model, names: tuple[str, ...]) -> bool:
         return has_fate_for_fleet(model, names)
 
-    def _brought(self, state: State, side: int) -> Iterator[Model]:
-        return (model for model in state.models.values() if model.owner == self._side(side))
+    def _brought(self, side: int, models: Iterable[Model]) -> list[Model]:
+        owner = self._side(side)
+        return [model for model in models if model.owner == owner]
 
     def _share(
         self, state: State, side: int, is_counted: Callable[[Model], bool], value: Callable[[Model], int]
     ) -> float:
-        brought = list(self._brought(state, side))
-        whole = sum(map(value, brought))
-        return 100.0 * sum(value(model) for model in brought if is_counted(model)) / whole if whole else 0.0
+        return self.amount_from(state, side, self._values(side, state.models.values(), is_counted, value))
+
+    def _values(
+        self, side: int, models: Iterable[Model], is_counted: Callable[[Model], bool], value: Callable[[Model], int]
+    ) -> Sums:
+        brought = self._brought(side, models)
+        return sum([value(model) for model in brought if is_counted(model)]), sum(map(value, brought))
 
     @property
     def words(self) -> str:
@@ -381,15 +387,9 @@ class Tokens(Counted):
 
     token: str
 
-    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
-        return (
-            sum(
-                [
-                    token_count(model, self.token) * self._token_value(state, model)
-                    for model in self._controlled(side, models)
-                ]
-            ),
-        )
+    def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
+        fitting = self._controlled(side, models)
+        return (sum([token_count(model, self.token) * self._token_value(state, model) for model in fitting]),)
 
     def _token_value(self, state: State, model: Model) -> int:
         """Return how many tokens one counts for. Aboard a captured ship it may be more."""
@@ -408,9 +408,9 @@ class Prevented(Tokens):
 
     __slots__ = ()
 
-    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+    def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return the tokens brought home, and those that the captor brought home."""
-        return *Tokens.sums(self, side, state, models), *Tokens.sums(self, 1 - side, state, models)
+        return *Tokens.sums(self, state, side, models), *Tokens.sums(self, state, 1 - side, models)
 
     def amount_from(self, state: State, side: int, sums: Sums) -> float:
         """Return the tokens issued less those brought home, or those that the captor brought home if these are more.
@@ -432,7 +432,7 @@ class Bearers(Counted):
 
     token: str
 
-    def sums(self, side: int, state: State, models: Iterable[Model]) -> Sums:
+    def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         return (sum([token_count(model, self.token) > 0 for model in self._controlled(side, models)]),)
 
     @property
