@@ -168,6 +168,26 @@ def test_the_replay_of_a_game_finds_its_words() -> None:
     assert called[TOLD] <= MOST_GROUPS
 
 
+@pytest.mark.parametrize(
+    "destination",
+    [
+        lambda pilot: ToNewGame(),
+        lambda pilot: ToBriefing(Session(Match(setup(1))), None),
+        lambda pilot: ToResult(Session(finished(1)), ("First", "Second"), pilot.screen),
+    ],
+)
+def test_the_last_part_of_a_page_is_drawn_too(destination: Callable[[Pilot], Destination]) -> None:
+    pilot = Pilot()
+    clear_caches()
+    pilot.app.go(destination(pilot))
+    frame(pilot)
+    while pilot.app.busy or pilot.app.dirty:
+        frame(pilot)
+    shown = pilot.surface.copy()
+    pilot.draw()
+    assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(pilot.surface, "RGB")
+
+
 @pytest.mark.parametrize("destination", [ToNewGame, lambda: ToBriefing(Session(Match(setup(1))), None)])
 def test_the_tables_of_a_page_are_drawn_in_parts(destination: Callable[[], Destination]) -> None:
     pilot = Pilot()

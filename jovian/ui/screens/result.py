@@ -423,6 +423,7 @@ class ResultScreen(Screen):
         elif self._painting is not None and not self.in_detail:
             self._picture = next(self._painting)
             self._painting = self._painting if self._picture is None else None
+            self.dirty = True
 
     def finish(self) -> None:
         while self.busy:
