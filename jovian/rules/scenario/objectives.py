@@ -5,7 +5,7 @@ The title of an objective is also the key of its note in the game state, so titl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from math import ceil, floor
@@ -22,6 +22,7 @@ from jovian.rules.damage.critical_hits import Crippled
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import Award, GlobalRule
+from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.shots.ratings import fame
 
 # --- Attacker and defender (v1.2.4 Sequence > Initiative) ---
@@ -252,6 +253,9 @@ class Count:
 class Counted(Count):
     """Base of counts over models. They add integers, from which the amount follows."""
 
+    parts: ClassVar[int] = 1
+    """The number of integers that a model adds."""
+
     on: str = ""
     """`capital` or `squadron`, or "" for both."""
     fate: tuple[str, ...] = ()
@@ -260,9 +264,11 @@ class Counted(Count):
     """What must not have become of it: none of these."""
 
     def amount(self, state: State, side: int) -> float:
-        return self.amount_from(
-            state, side, state.total((self, side), lambda now, models: self.sums(now, side, models))
+        place = _places_of_sums(state.rulebook).get((self, side)) if state.kept is not None else None
+        sums = (
+            self.sums(state, side, state.models.values()) if place is None else state.total("counts", _all_sums)[place]
         )
+        return self.amount_from(state, side, sums)
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return what some models add for a side. It may depend only on each model, the scenario, and the rules."""
@@ -298,6 +304,25 @@ class Counted(Count):
         return " ".join(f"{excluded}{fate_texts} {whose}{kinds} {place_texts}".split())
 
 
+def _all_sums(state: State, models: Iterable[Model]) -> Sums:
+    """Return what some models add to all counts of the objectives, for both sides."""
+    return tuple([part for count, side in _places_of_sums(state.rulebook) for part in count.sums(state, side, models)])
+
+
+@lru_cache(maxsize=64)
+def _places_of_sums(book: Rulebook) -> Mapping[tuple[Counted, int], slice]:
+    """Return where the sums of each count of the objectives are among all sums, by side."""
+    counts = [clause.count for clause in book.clauses if isinstance(clause, Counting)]
+    counts += [later for count in counts if (later := count.if_all_leave()) is not None]
+    places: dict[tuple[Counted, int], slice] = {}
+    end = 0
+    for count in dict.fromkeys(count for count in counts if isinstance(count, Counted)):
+        for side in (0, 1):
+            places[count, side] = slice(end, end + count.parts)
+            end += count.parts
+    return places
+
+
 @lru_cache(maxsize=256)
 def _with_models_in_play(count: Counted) -> Counted:
     return replace(count, fate=(*count.fate, TABLE, EMBARKED))
@@ -321,6 +346,7 @@ class Force(Counted):
 
     __slots__ = ()
     unit = "%"
+    parts = 2
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return the full values, as far as the state knows, of the models that fit, and of all that it brought."""
@@ -407,6 +433,7 @@ class Prevented(Tokens):
     """The tokens issued at the start that the side didn't bring where they count (R83)."""
 
     __slots__ = ()
+    parts = 2
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return the tokens brought home, and those that the captor brought home."""
