@@ -10,6 +10,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from jovian.garbage import collect_rarely
+
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 """The exit statuses: success, failure, bad input or usage, and stopped by the user."""
 
@@ -21,13 +23,11 @@ KNOWN = (
 """The status, module, and names of errors with a message of their own. Modules that weren't imported are skipped: no
 error has their classes, and importing them could fail because of a missing package.
 """
-GARBAGE_THRESHOLD = 200_000
-"""The number of new objects before Python collects garbage. A start makes half as many and keeps them."""
 
 
 def program() -> int:
     """Run `main` in a process of its own, without garbage collection at its start and end."""
-    gc.set_threshold(GARBAGE_THRESHOLD)
+    collect_rarely()
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None and sys.stdout.errors == "strict":
         reconfigure(errors="backslashreplace")  # The terminal may not support all characters of a name.

@@ -13,8 +13,8 @@ from hypothesis import settings
 
 from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
-from jovian.cli import GARBAGE_THRESHOLD
 from jovian.commands import progress
+from jovian.garbage import collect_rarely
 from tests.frozen_contents import use_frozen_contents
 
 sys.dont_write_bytecode = False  # Without bytecode, every process of a test would compile all modules again.
@@ -34,9 +34,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_finish() -> None:
     """Keep modules and tests out of garbage collection, which would look through all of them again and again."""
-    gc.set_threshold(GARBAGE_THRESHOLD)
     gc.collect()
-    gc.freeze()
+    collect_rarely()
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,7 @@ from tests.source import (
 
 LAYERS: dict[str, tuple[str, ...]] = {
     "frozen": (),
+    "garbage": (),
     "dice": (),
     "table": (),
     "cards": (),
@@ -35,8 +36,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "match": ("dice", "table", "cards", "game", "rules"),
     "fleets": ("dice", "table", "cards", "game", "rules", "match"),
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
-    "players": ("dice", "table", "cards", "game", "rules", "match"),
-    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets"),
+    "players": ("dice", "table", "cards", "game", "rules", "match", "garbage"),
+    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets", "garbage"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play"),
@@ -146,7 +147,7 @@ def test_the_command_line_is_light() -> None:
     body = tree(PACKAGE / "cli.py").body
     modules = [node.module for node in body if isinstance(node, ast.ImportFrom)]
     modules += [alias.name for node in body if isinstance(node, ast.Import) for alias in node.names]
-    assert set(modules) <= {"__future__", "collections.abc", "gc", "os", "sys"}
+    assert set(modules) <= {"__future__", "collections.abc", "gc", "jovian.garbage", "os", "sys"}
 
 
 def test_the_folders_of_a_layer_have_an_order() -> None:

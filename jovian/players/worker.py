@@ -20,6 +20,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Choice
+from jovian.garbage import collect_rarely
 from jovian.match import Match, NoPlayer
 from jovian.match.entries import Entry
 from jovian.match.files import count_shared
@@ -262,6 +263,7 @@ class Replica:
 def serve(line: Connection[Any, Any]) -> None:
     """Run the process until its connection closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_rarely()
     if hasattr(os, "nice"):
         os.nice(PRIORITY_OFFSET)
     Replica(line).serve()

@@ -24,6 +24,7 @@ from weakref import finalize
 import psutil
 
 from jovian.cards.files import Shelf, set_out, shelves
+from jovian.garbage import collect_rarely
 from jovian.match.files import try_lock
 
 # --- Temporary folders ---
@@ -257,5 +258,6 @@ def _close(pool: Executor, at_once: bool) -> None:
 def _set_up_worker(parent: int, read: tuple[Shelf, ...]) -> None:
     """Set up a worker: ignore Ctrl+C, end with the parent, and read the same cards."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_rarely()
     end_with(parent)
     set_out(*read)

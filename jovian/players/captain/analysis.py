@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -270,6 +270,7 @@ class CaptainAnalysis:
         self._aims: dict[str, Aims] = {}
         self._bonuses_by_model: dict[str, dict[str, float]] = {}
         self._objective_losses: dict[str, float] = {}
+        self._attacks: dict[Hashable, list[ScoredAttack]] = {}
 
     @cached_property
     def threats(self) -> Threats:
@@ -441,7 +442,21 @@ class CaptainAnalysis:
     def attacks(
         self, state: State, model: Model, free: list[str], used: tuple[str, ...], bonuses: Mapping[str, float]
     ) -> list[ScoredAttack]:
-        """Return all attacks that a model could make from its pose in a state, best first."""
+        """Return all attacks that a model could make from its pose in a state, best first.
+
+        Several declarations lead to the same ends. A declaration may change the states of a model, but no other facts.
+        """
+        if state is not self.view:
+            return self._new_attacks(state, model, free, used, bonuses)
+        key = model.id, model.pose, frozenset(model.states.items()), *free, None, *used, None, *bonuses.items()
+        attacks = self._attacks.get(key)
+        if attacks is None:
+            attacks = self._attacks[key] = self._new_attacks(state, model, free, used, bonuses)
+        return attacks
+
+    def _new_attacks(
+        self, state: State, model: Model, free: list[str], used: tuple[str, ...], bonuses: Mapping[str, float]
+    ) -> list[ScoredAttack]:
         attacks = possible_attacks(state, model, free, used, bonuses)
         attacks = self.captures.with_marines_value(state, attacks, self.enemy_to_spare)
         if not self.is_last_turn:

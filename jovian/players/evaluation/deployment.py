@@ -10,6 +10,7 @@ from jovian.players.evaluation.objectives import (
     exit_pose,
     first_exit_turn,
     is_exit_unknown,
+    kept,
     retreat_value,
 )
 from jovian.players.evaluation.places import EXPOSED, LEAVING_COST, must_leave_table
@@ -131,6 +132,7 @@ def _turns_toward(pose: Pose, point: Pose) -> int:
     return next((n for n in range(5) if ahead[n] >= STRAIGHT * inches), 4)
 
 
+@kept
 def _enemy_places(view: State, side: int) -> list[Pose]:
     """Return the poses of all enemies, or the middles of their zones, or of the table, if there are none."""
     poses = [other.pose for other in view.on_table() if other.side == 1 - side]

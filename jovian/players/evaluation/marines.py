@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from jovian.dice import Result, odds
+from jovian.dice import Pool, Result, odds
 from jovian.game import OBJECT, Answer, ListDecision, Model, State
 from jovian.game.answers import Damage
 from jovian.players.evaluation.goals import MARINE_COST, boarding_value, objects
@@ -53,20 +53,30 @@ def is_capturable(ship: Model) -> bool:
 
 def capture_chance(view: State, boarder: Model, ship: Model, sent: int) -> float:
     """Return the probability that a boarder's marines take a ship, through the crossing shot and the firefights."""
-    bare = crossing_shot(view, ship, boarder)
-
-    def win_chance_after(result: Result) -> float:
-        return capture_chance_aboard(view, ship, sent - shot_down(result))
-
-    return odds(bare.pool).expect(win_chance_after) if bare is not None else win_chance_after(Result())
+    shot = crossing_shot(view, ship, boarder)
+    guards, fights = ship.rating("marines"), _firefights_left(view, ship)
+    return _crossing_chance(shot.pool, sent, guards, fights) if shot is not None else _chance(sent, guards, fights)
 
 
 def capture_chance_aboard(view: State, ship: Model, there: int) -> float:
     """Return the probability that this number of boarders aboard takes a ship."""
-    guards = ship.rating("marines")
+    return _chance(there, ship.rating("marines"), _firefights_left(view, ship))
+
+
+def _firefights_left(view: State, ship: Model) -> int:
+    return min(FIGHTS, turns_left(view) + (not ship.activated))
+
+
+@lru_cache(maxsize=1 << 12)
+def _crossing_chance(pool: Pool, sent: int, guards: int, fights: int) -> float:
+    """Return the probability that boarders take a ship whose crossing shot rolls this pool at them."""
+    return odds(pool).expect(lambda result: _chance(sent - shot_down(result), guards, fights))
+
+
+def _chance(there: int, guards: int, fights: int) -> float:
     if there < 1 or not guards:
         return float(there > 0)
-    return FIREFIGHT_WEIGHT * win_chance(there, guards, min(FIGHTS, turns_left(view) + (not ship.activated)))
+    return FIREFIGHT_WEIGHT * win_chance(there, guards, fights)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -98,12 +108,19 @@ def _kills_exactly(defenders: int, killed: int, result: Result) -> float:
 
 def can_reach_to_board(view: State, model: Model, ship: Model) -> bool:
     """Return whether a model could come into boarding range of a ship by its next move, from its pose here."""
-    range_inches, max_inches = boarding_range(model), reach(view, model).max_distance
-    if model.pose.distance_to(ship.pose) > range_inches + max_inches + model.base.reach + ship.base.reach:
+    if _is_too_far_to_board(view, model, ship):
         return False
+    range_inches = boarding_range(model)
     if not model.is_capital:
+        max_inches = reach(view, model).max_distance
         return distance(model.base, model.pose, ship.base, ship.pose) <= range_inches + max_inches
     return any(distance(model.base, pose, ship.base, ship.pose) <= range_inches for pose in _path_poses(view, model))
+
+
+def _is_too_far_to_board(view: State, model: Model, ship: Model) -> bool:
+    """Return whether a model can't come into boarding range of a ship in any direction. A quick check."""
+    inches = boarding_range(model) + reach(view, model).max_distance
+    return model.pose.distance_to(ship.pose) > inches + model.base.reach + ship.base.reach
 
 
 def _path_poses(view: State, ship: Model) -> Iterator[Pose]:
@@ -134,7 +151,9 @@ def boarding_cost(view: State, there: Model, later: float = LATER, besides: str 
     """
     worst = 0.0
     for enemy in enemies(view, there) if there.is_capital and not there.rating("marines") else ():
-        cost = (later if enemy.activated else 1.0) * capture_cost(view, enemy, there) if enemy.id != besides else 0.0
+        if enemy.id == besides or _is_too_far_to_board(view, enemy, there):
+            continue
+        cost = (later if enemy.activated else 1.0) * capture_cost(view, enemy, there)
         if cost > worst and can_reach_to_board(view, enemy, there):
             worst = cost
     return worst

@@ -102,7 +102,8 @@ HEADING_STEP = 15
 
 def zones(state: State, side: int) -> tuple[Region, ...]:
     """Return the parts of the table in one of which a side deploys, in order of preference."""
-    return tuple(region for rule in global_rules_with(state, GlobalRule.zones) for region in rule.zones(state, side))
+    rules = global_rules_with(state, GlobalRule.zones)
+    return state.keep((zones, side), lambda: tuple(region for rule in rules for region in rule.zones(state, side)))
 
 
 def deployment_zones(state: State) -> tuple[tuple[int, Region], ...]:
