@@ -10,7 +10,8 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.ensign import Ensign
 from jovian.players.evaluation.goals import Goal
-from jovian.players.evaluation.moves import MAX_DEVIATION, CandidateMove, MoveInProgress, candidate_moves
+from jovian.players.evaluation.moves import CandidateMove, candidate_moves
+from jovian.players.orders import MAX_DEVIATION, MoveInProgress
 from jovian.table import Pose
 from tests.bounds import until
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage

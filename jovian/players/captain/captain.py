@@ -19,11 +19,11 @@ from jovian.players.evaluation.fights import contact_bombing_value
 from jovian.players.evaluation.goals import boarding_value
 from jovian.players.evaluation.gunnery import ScoredAttack, expected_value, kill_chance
 from jovian.players.evaluation.marines import full_capture_chance, ship_boarding_value
-from jovian.players.evaluation.moves import MoveInProgress, can_continue
+from jovian.players.evaluation.moves import can_continue
 from jovian.players.evaluation.places import enemies_within
 from jovian.players.evaluation.threats import Duels, Raids
 from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HabitPlayer
-from jovian.players.orders import best_nuke, contact_order, drone_launch, fly_to, resolution
+from jovian.players.orders import MoveInProgress, best_nuke, contact_order, drone_launch, fly_to, resolution
 from jovian.rules.actions.any_model import Board, CombinedAttack, in_boarding_range
 from jovian.rules.actions.capital_ship import Reorient, StationKeep
 from jovian.rules.actions.squadron import Bombing

@@ -54,41 +54,6 @@ class CandidateMove:
     """Its straight legs as pairs of start and end pose."""
 
 
-# --- Moves in progress ---
-
-MAX_DEVIATION = 0.02
-"""Inches from the planned pose that make a player plan again."""
-
-
-class MoveInProgress:
-    """The remaining steps of a model's planned move, from a pose on."""
-
-    def __init__(self, model: str, pose: Pose, steps: Sequence[Step]) -> None:
-        self.model, self.pose, self.steps = model, pose, list(steps)
-
-    def is_on_course(self, model: Model) -> bool:
-        """Return whether this is the same model at the planned pose."""
-        pose = model.pose
-        near = abs(pose.x - self.pose.x) + abs(pose.y - self.pose.y) < MAX_DEVIATION
-        return near and self.model == model.id and pose.heading == self.pose.heading
-
-    def next_step(self, model: Model) -> Step:
-        """Return the next step, and expect the model at the end of that step."""
-        step = self.steps.pop(0)
-        self.pose = _pose_after(model.pose, step)
-        return step
-
-
-def _pose_after(pose: Pose, step: Step) -> Pose:
-    match step:
-        case Turn(angle) | Pivot(angle):
-            return pose.turned(angle)
-        case Move(inches):
-            return pose.advanced(inches)
-        case Fly(path):
-            return Pose(*path[-1], pose.heading)
-
-
 # --- Moves of ships ---
 
 TURNS = (0, 22, -22, 45, -45)
