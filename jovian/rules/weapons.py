@@ -156,11 +156,11 @@ class Missile(WeaponType):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Return the missile's range, less 6" for each level of Stealth of the target."""
-        return self.reach_along(LineOfFire(state, attacker, target), weapon)
+        return _missile_range(state, weapon) - 6.0 * LineOfFire(state, attacker, target).hidden.levels
 
-    def reach_along(self, line: LineOfFire, weapon: WeaponCard) -> float:
-        """Return the same along a line that may know more about its target."""
-        return _missile_range(line.state, weapon) - 6.0 * line.hidden.levels
+    def max_reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """Return the missile's range, whatever hides the target."""
+        return _missile_range(state, weapon)
 
     def band(self, shot: ShotFacts) -> str:
         """Return Short or Optimum Range by the missile's own ranges and the target's Stealth, but never Long (R54)."""

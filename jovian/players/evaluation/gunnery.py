@@ -42,7 +42,7 @@ from jovian.rules.shots.formula import (
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE, LineOfFire, Shot, TargetFacts, along_line, link_group, sensor_reach
 from jovian.rules.traits.weapon_traits import Link
-from jovian.rules.weapons import Missile, Sensed
+from jovian.rules.weapons import Sensed
 from jovian.table import TOLERANCE
 
 # --- Expected damage ---
@@ -466,22 +466,17 @@ class Gunnery:
         return value
 
     def _reaches(self, other: Model, number: int) -> list[float]:
-        key = self._own, number, self._crowd, self._mounts
+        key = self._own, number, self._mounts
         value = self._cache.reaches.get(key)
         if value is None:
-            line = LineOfFire(self._view, self._model, other, self._regards)
             value = self._cache.reaches[key] = [
-                FAR if weapon.far else self._sensed(other, number) if weapon.sensed else self._reach(weapon.card, line)
+                FAR if weapon.far else self._sensed(other, number) if weapon.sensed else self._reach(weapon.card, other)
                 for weapon in self._weapons
             ]
         return value
 
-    def _reach(self, weapon: WeaponCard, line: LineOfFire) -> float:
-        """Return the reach of a weapon along a line. All attackers of a side share what hides its target."""
-        kind = weapon_type(self._view, weapon)
-        if isinstance(kind, Missile):
-            return kind.reach_along(line, weapon)
-        return kind.reach(self._view, self._model, weapon, line.target)
+    def _reach(self, weapon: WeaponCard, other: Model) -> float:
+        return weapon_type(self._view, weapon).max_reach(self._view, self._model, weapon, other)
 
     def _at(self, there: Model, target: Target) -> Iterator[Salvo]:
         """Yield the attacks on one enemy: single weapons first, then linked ones."""

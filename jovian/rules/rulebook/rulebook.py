@@ -260,6 +260,10 @@ class WeaponType(Effect):
         """Return the inches within which a target is in range, without Long Range."""
         raise NotImplementedError
 
+    def max_reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """Return a limit of `reach` that doesn't depend on other models, nor on where these two are."""
+        return self.reach(state, attacker, weapon, target)
+
     def band(self, shot: ShotFacts) -> str:
         """Return the range band of a shot: `short`, `optimum`, or `long`."""
         raise NotImplementedError
