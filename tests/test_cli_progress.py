@@ -42,6 +42,15 @@ def test_the_first_games_forecast_the_time_and_a_line_follows_every_few_seconds(
     assert lines[-1] == "97 games, about 6 s left" and len(lines) == 20
 
 
+def test_games_that_end_together_forecast_the_time_too(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_bar(30, workers=2) as advance:
+        for game in range(1, 9):
+            clock[0] = 40.0 * ((game + 1) // 2)
+            advance(f"{game} games")
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == ["4 games, about 9 min left", "5 games, about 11 min left", "7 games, about 9 min left"]
+
+
 def test_a_better_forecast_of_the_number_of_games_is_used(
     clock: list[float], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -267,7 +267,7 @@ def _follow(
     faults, shared = FaultReport(), dict[Any, Any]()
     with (
         open_file(save, duel, pairs) as file, start_workers(workers, cluster) as hired,
-        progress_bar(None if duel.pairs is None else duel.pairs - len(pairs)) as advance,
+        progress_bar(None if duel.pairs is None else duel.pairs - len(pairs), hired.size) as advance,
     ):  # fmt: skip
         for pair in play_duel(duel, hired, tuple(pairs)):
             pairs.append(compact(pair, shared))

@@ -26,14 +26,17 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress_bar(total: int | None) -> Iterator[Advance]:
-    """Show progress on standard error: a bar in a terminal, else the forecast and a line every few seconds."""
+def progress_bar(total: int | None, workers: int = 1) -> Iterator[Advance]:
+    """Show progress on standard error: a bar in a terminal, else the forecast and a line every few seconds.
+
+    `workers` is the number of games that are played at a time.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield _Lines(total).advance
+        yield _Lines(total, workers).advance
         return
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
@@ -48,10 +51,11 @@ def progress_bar(total: int | None) -> Iterator[Advance]:
 class _Lines:
     """Lines of progress, the first one as soon as a few games say how long all will take."""
 
-    def __init__(self, total: int | None) -> None:
-        self._total, self._done, self._start = total, 0, time.monotonic()
+    def __init__(self, total: int | None, workers: int) -> None:
+        self._total, self._workers = total, workers
+        self._done, self._start = 0, time.monotonic()
         self._begun = 0.0
-        """The seconds from the start until the first game was finished, which include the start of workers."""
+        """The seconds until each worker had finished a game, which include the start of workers."""
         self._next = FIRST if total else SECONDS
         """The seconds from the start after which the next line is due."""
 
@@ -59,10 +63,10 @@ class _Lines:
         """Count a game, and print a line if one is due."""
         self._done, self._total = self._done + 1, total or self._total
         passed = time.monotonic() - self._start
-        if self._done == 1:
-            self._begun = passed
+        if self._done < 2 * self._workers:  # Games that start together also end together.
+            self._begun = passed if self._done <= self._workers else self._begun
             return
-        pace = (passed - self._begun) / (self._done - 1)
+        pace = (passed - self._begun) / (self._done - self._workers)
         remaining = pace * max(0, self._total - self._done) if self._total else 0.0
         if passed < self._next or passed + remaining < SECONDS:
             return

@@ -69,14 +69,18 @@ class PuzzleRequest:
 
 
 def follow(
-    outcomes: Iterator[Outcome], games: int, faults: FaultReport, stream: Callable[[int], None] | None = None
+    outcomes: Iterator[Outcome],
+    games: int,
+    workers: int,
+    faults: FaultReport,
+    stream: Callable[[int], None] | None = None,
 ) -> None:
     """Play games with a progress bar. Call `stream` with their number if a line of a stream is due.
 
     Raises CommandError if the workers are lost.
     """
     try:
-        with progress_bar(games) as advance:
+        with progress_bar(games, workers) as advance:
             for number, outcome in enumerate(outcomes, 1):
                 faults.add(outcome.faults)
                 advance(pluralize(number, "game"))
@@ -109,7 +113,7 @@ def make_puzzle(request: PuzzleRequest, form: Form) -> int:
         )  # fmt: skip
         with start_workers(request.workers, "") as workers:
             stream = (lambda games: print_json({"complete": False, "played": games})) if form is Form.STREAM else None
-            follow(maker.run(workers), maker.race.horizon * len(maker.race.runners), faults, stream)
+            follow(maker.run(workers), maker.race.horizon * len(maker.race.runners), workers.size, faults, stream)
         puzzle = maker.puzzle()
     except PuzzleError as error:
         raise CommandError(f"{_where(request.file)}: {error}") from None
@@ -226,7 +230,7 @@ def solve_puzzle(request: PuzzleRequest, form: Form) -> int:
     try:
         with start_workers(request.workers, "") as workers:
             outcomes = (outcome for attempt in attempts for outcome in attempt.run(workers))
-            follow(outcomes, sum(attempt.wanted for attempt in attempts), faults, stream)
+            follow(outcomes, sum(attempt.wanted for attempt in attempts), workers.size, faults, stream)
     except KeyboardInterrupt:
         stopped = True
     scored = [attempt for attempt in attempts if attempt.scores]
@@ -300,7 +304,7 @@ def show_study(request: StudyRequest, as_json: bool) -> int:
     try:
         with start_workers(request.workers, "") as workers:
             _plan(study, workers)
-            follow(study.play(workers), study.max_games, faults)
+            follow(study.play(workers), study.max_games, workers.size, faults)
     except KeyboardInterrupt:
         stopped = True
     answer = study.answer()
@@ -318,7 +322,7 @@ def show_study(request: StudyRequest, as_json: bool) -> int:
 def _plan(study: Study, workers: Workers) -> None:
     """Let the captain plan, with a progress bar. Raises CommandError."""
     try:
-        with progress_bar(len(study.spans)) as advance:
+        with progress_bar(len(study.spans), workers.size) as advance:
             for number, _ in enumerate(study.plan(workers), 1):
                 advance(f"the captain plans: {pluralize(number, 'activation')}")
     except WorkersLost as error:

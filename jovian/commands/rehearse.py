@@ -403,7 +403,7 @@ def _follow(
 ) -> None:  # fmt: skip
     """Play the games with a progress bar."""
     name = names_of_sides(match.setup)[0]
-    with progress_bar(ask.games) as advance:
+    with progress_bar(ask.games, workers.size) as advance:
         for outcome in rehearse(ask, workers):
             outcomes.append(outcome)
             faults.add(outcome.faults)
@@ -448,7 +448,7 @@ def _follow_plans(
     match: Match, ask: RehearsalSpec, race: Race, workers: Workers, form: Form, faults: FaultReport
 ) -> None:
     text = "no game finished yet"
-    with progress_bar(race.horizon * len(race.runners)) as advance:
+    with progress_bar(race.horizon * len(race.runners), workers.size) as advance:
         for outcome in race.run(workers):
             faults.add(outcome.faults)
             known = race.result_so_far() if is_line_due(race.games) else None

@@ -224,7 +224,7 @@ def _read_request(request: Request) -> Rehearsed:
 
 def _follow(rehearsed: Rehearsed, workers: Workers, form: Form, faults: FaultReport) -> None:
     """Play the games with a progress bar, and stream lines of JSON if requested."""
-    with progress_bar(rehearsed.max_games) as advance:
+    with progress_bar(rehearsed.max_games, workers.size) as advance:
         for number, outcome in enumerate(rehearsed.play(workers), 1):
             faults.add(outcome.faults)
             advance(pluralize(number, "game"))

@@ -145,6 +145,9 @@ class WorkersLost(Exception):
 class Workers(Protocol):
     """Anything that does jobs."""
 
+    size: int
+    """The number of jobs that it does at a time."""
+
     def shared(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
         """Yield the result of the work for each job, in order. Raises WorkersLost."""
 
@@ -156,6 +159,8 @@ class Workers(Protocol):
 
 class Here:
     """Does the work in this process."""
+
+    size = 1
 
     def shared(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
         """Do one job after the other, each when its result is needed."""
@@ -184,7 +189,7 @@ class Hired:
 
     def __init__(self, size: int, opened: Callable[[], Executor]) -> None:
         """Set the executor's size and `opened`, which creates it now and again after its workers are lost."""
-        self._size = size
+        self.size = size
         self._opened = opened
         self._pool: Executor | None = None
         self._submitted: deque[tuple[Any, Future[Any]]] = deque()
@@ -200,7 +205,7 @@ class Hired:
             pool = self._pool = self._pool or self._opened()
             submitted.extend(
                 (job, pool.submit(exclusive, job))
-                for job in islice(waiting, self._size * JOBS_PER_WORKER - len(submitted))
+                for job in islice(waiting, self.size * JOBS_PER_WORKER - len(submitted))
             )
             if not submitted:
                 return
