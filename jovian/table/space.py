@@ -93,19 +93,21 @@ class Surroundings:
         self._space = pymunk.Space()
         self._ground = pymunk.Body(body_type=pymunk.Body.STATIC)
         self._space.add(self._ground)
-        self._bodies: dict[str, pymunk.Body] = {}
+        self._bases: dict[str, tuple[pymunk.Body, pymunk.Circle]] = {}
+        self._spares: dict[float, list[tuple[pymunk.Body, pymunk.Circle]]] = {}
+        """Bases to use again, by radius, because only the garbage collector frees a body."""
         self._laid: dict[str, list[pymunk.Shape]] = {}
         self._ids: dict[pymunk.Shape, str] = {}
 
     def add_base(self, key: str, shape: Shape, pose: Pose) -> None:
         """Put a base at a pose. Its shape never changes."""
-        body = self._bodies.get(key)
-        if body is None:
-            body = self._bodies[key] = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
-            circle = pymunk.Circle(body, shape.reach)
-            circle.filter = pymunk.ShapeFilter(categories=BASES)
-            self._ids[circle] = key
-            self._space.add(body, circle)
+        base = self._bases.get(key)
+        if base is None:
+            spares = self._spares.get(shape.reach)
+            base = self._bases[key] = spares.pop() if spares else _round_base(shape.reach)
+            self._ids[base[1]] = key
+            self._space.add(*base)
+        body = base[0]
         body.position = pose.x, pose.y
         self._space.reindex_shapes_for_body(body)
 
@@ -120,13 +122,14 @@ class Surroundings:
 
     def forget(self, key: str) -> None:
         """Remove a base or piece."""
-        body = self._bodies.pop(key, None)
-        parts = list(body.shapes) if body is not None else self._laid.pop(key, [])
-        for part in parts:
+        base = self._bases.pop(key, None)
+        if base is not None:
+            self._space.remove(*base)
+            del self._ids[base[1]]
+            self._spares.setdefault(base[1].radius, []).append(base)
+        for part in self._laid.pop(key, ()):
             self._space.remove(part)
             del self._ids[part]
-        if body is not None:
-            self._space.remove(body)
 
     def near(self, shape: Shape, pose: Pose, inches: float, kinds: int) -> set[str]:
         """Return the ids of those that may be within this many inches of a shape."""
@@ -171,6 +174,13 @@ def _shrunk(shape: Shape) -> Shape:
         inward = TOLERANCE / (1.0 + ax * bx + ay * by)
         corners.append((x - (ax + bx) * inward, y - (ay + by) * inward))
     return Shape.polygon(corners)
+
+
+def _round_base(radius: float) -> tuple[pymunk.Body, pymunk.Circle]:
+    body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+    circle = pymunk.Circle(body, radius)
+    circle.filter = pymunk.ShapeFilter(categories=BASES)
+    return body, circle
 
 
 def _posed(body: pymunk.Body, shape: Shape, pose: Pose) -> pymunk.Shape:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from docs.example_bot import Gunner, Planner
 from jovian.game import Decision, State
 from jovian.match import Match
-from jovian.match.play_loop import ask, play
+from jovian.match.play_loop import ask, play, step
 from jovian.play import Play
 from jovian.players import PLAYERS, Player, ScriptedPlayer, make_player
 from tests.games import setup
@@ -40,6 +41,26 @@ def duel(seed: int, names: tuple[str, str], fleets: tuple[str, str] = PAIRS[0]) 
     match = Match(setup(seed, fleets))
     play(match, [make_player(name, seed) for name in names])
     return match
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_decisions_leave_nothing_to_the_garbage_collector(name: str) -> None:
+    """Whatever refers to itself and to a view keeps all models of the view until a long pause."""
+    match, players = Match(setup(3), log=False), [make_player(name, side) for side in (0, 1)]
+
+    def play_on(answers: int) -> None:
+        for _ in range(answers):
+            assert match.decision is not None
+            step(match, players[match.decision.side])
+
+    play_on(40)
+    gc.collect()
+    gc.disable()
+    try:
+        play_on(20)
+        assert gc.collect() < 20
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("fleets", PAIRS)

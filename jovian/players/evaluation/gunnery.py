@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import count
+from typing import Final, NamedTuple
 
 from jovian.cards import UnitCard, WeaponCard
 from jovian.game import CacheKey, Model, State
@@ -169,6 +170,9 @@ ShotValue = tuple[float, float]
 """The TV that a shot is expected to take, and the share of its target's value."""
 
 
+_serials: Final = count()
+
+
 class ShotCache:
     """The values of shots in one game, valid while the turn, the terrain, and the notes stay the same.
 
@@ -192,6 +196,8 @@ class ShotCache:
         """The value of all weapons of one model together, by model, crowd, and Fire Control."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
         """The weapons that fire linked with another weapon."""
+        self._serial = next(_serials)
+        """What tells it from other caches, without a reference to it."""
         self._crowd = Crowd(-1, {})
         self._numbers: dict[Hashable, int] = {}
         self._cards: dict[int, UnitCard] = {}
@@ -209,16 +215,19 @@ class ShotCache:
         return self._numbers.setdefault(facts, len(self._numbers))
 
     def crowd(self, view: State) -> Crowd:
-        """Return all models of a view at their poses. A state that doesn't change keeps them."""
-        return view.keep(self, lambda: self._new_crowd(view))
+        """Return all models of a view at their poses.
 
-    def _new_crowd(self, view: State) -> Crowd:
-        numbers = {model.id: self.model(model, with_pose=True) for model in view.models.values()}
-        crowd = tuple(numbers.values())
-        number = self._numbers.setdefault(crowd, len(self._numbers))
+        A state that doesn't change keeps their numbers, but not the facts about them, which hold a state.
+        """
+        number, numbers = view.keep((ShotCache, self._serial), lambda: self._numbers_of(view))
         if number != self._crowd.number:
             self._crowd = Crowd(number, numbers)
         return self._crowd
+
+    def _numbers_of(self, view: State) -> tuple[int, dict[str, int]]:
+        """Return a number for all models of a view together, and the number of each by id."""
+        numbers = {model.id: self.model(model, with_pose=True) for model in view.models.values()}
+        return self._numbers.setdefault(tuple(numbers.values()), len(self._numbers)), numbers
 
 
 @lru_cache(maxsize=32)
