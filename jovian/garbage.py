@@ -12,6 +12,9 @@ THRESHOLD = 200_000
 
 
 def collect_rarely() -> None:
-    """Collect garbage rarely in this process, and never look at what it has now. Games leave few cycles behind."""
+    """Collect garbage rarely in this process, and never search what it has now.
+
+    Decisions leave nothing to collect, only games do.
+    """
     gc.freeze()
     gc.set_threshold(THRESHOLD)

@@ -48,7 +48,15 @@ def test_games_that_end_together_forecast_the_time_too(clock: list[float], capsy
             clock[0] = 40.0 * ((game + 1) // 2)
             advance(f"{game} games")
     lines = capsys.readouterr().err.splitlines()
-    assert lines == ["4 games, about 9 min left", "5 games, about 11 min left", "7 games, about 9 min left"]
+    assert lines == ["1 games", "3 games", "5 games, about 11 min left", "7 games, about 9 min left"]
+
+
+def test_many_workers_get_lines_before_a_forecast(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_bar(100, workers=64) as advance:
+        for game in range(1, 101):
+            clock[0] = 1.0 * game
+            advance(f"{game} games")
+    assert capsys.readouterr().err.splitlines() == [f"{game} games" for game in range(10, 101, 10)]
 
 
 def test_a_better_forecast_of_the_number_of_games_is_used(

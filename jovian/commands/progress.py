@@ -63,16 +63,24 @@ class _Lines:
         """Count a game, and print a line if one is due."""
         self._done, self._total = self._done + 1, total or self._total
         passed = time.monotonic() - self._start
-        if self._done < 2 * self._workers:  # Games that start together also end together.
-            self._begun = passed if self._done <= self._workers else self._begun
+        if self._done <= self._workers:
+            self._begun = passed
+        remaining = self._remaining(passed)
+        if passed < self._next or passed + (remaining or 0.0) < SECONDS:
             return
-        pace = (passed - self._begun) / (self._done - self._workers)
-        remaining = pace * max(0, self._total - self._done) if self._total else 0.0
-        if passed < self._next or passed + remaining < SECONDS:
-            return
-        left = f", about {describe_time(remaining)} left" if self._total else ""
+        left = "" if remaining is None else f", about {describe_time(remaining)} left"
         print_line(f"{text}{left}", sys.stderr)
         self._next = passed + SECONDS
+
+    def _remaining(self, passed: float) -> float | None:
+        """Return the forecast of the seconds left, or None before each worker has finished about two games.
+
+        Games that start together also end together, so fewer games don't tell how long one takes.
+        """
+        if not self._total or self._done < 2 * self._workers:
+            return None
+        pace = (passed - self._begun) / (self._done - self._workers)
+        return pace * max(0, self._total - self._done)
 
 
 def describe_time(seconds: float) -> str:

@@ -5,7 +5,7 @@ from jovian.game.activation import Activation, Limits, TerrainEncounter, WeaponR
 from jovian.game.answers import Answer, Choice, MalformedAnswerError, MountRef
 from jovian.game.decision import Decision, ListDecision, Option, Procedure, Refusal, ask
 from jovian.game.events import BOTH, Event, EventLog, LogEntry
-from jovian.game.game import Game, hide, limited_to_view, view
+from jovian.game.game import Game, hide, kept, limited_to_view, view
 from jovian.game.model import (
     ASSAULTING,
     CONCEALED,
@@ -67,6 +67,7 @@ __all__ = [
     "ask",
     "base_shape",
     "hide",
+    "kept",
     "limited_to_view",
     "view",
 ]  # fmt: skip

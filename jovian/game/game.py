@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, update_wrapper
+from typing import Concatenate, ParamSpec, TypeVar
 
 from jovian.cards import UnitCard
 from jovian.cards.fleet import Base
@@ -68,6 +69,20 @@ class Game:
 
 
 # --- Views ---
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
+    """Decorate a function of a state, so that views and supposed states keep its results. Others may change."""
+
+    def look_up(state: State, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return state.keep((function, args, *kwargs.items()), lambda: function(state, *args, **kwargs))
+
+    update_wrapper(look_up, function)
+    return look_up
+
 
 CHOOSING = ["choose"]
 """The step of the agenda in which a side chooses a model to activate."""

@@ -44,6 +44,8 @@ class Terrain:
 # --- The state ---
 
 T = TypeVar("T")
+Sums = tuple[int, ...]
+"""What models add up to."""
 Step = list[Any]
 """A step of the agenda, or an explosion of the queue: its name and its arguments as JSON values."""
 Note = int | str | tuple["Note", ...]
@@ -234,21 +236,21 @@ class State:
         result: T = self.kept[what]
         return result
 
-    def total(self, what: Hashable, add: Callable[[State, Iterable[Model]], tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the sums of what models add, kept by the name `what`.
+    def totals(self, add: Callable[[State, Iterable[Model]], tuple[Sums, ...]]) -> tuple[Sums, ...]:
+        """Return what `add` returns for all models: groups of sums. A view keeps them.
 
-        `add` returns the sums over some models. They may depend only on each model, the scenario, and the rules: a
-        supposed state only corrects the sums of its origin.
+        They may depend only on each model, the scenario, and the rules: a supposed state only corrects the sums of its
+        origin.
         """
-        return self.keep(what, lambda: self._new_total(what, add))
+        return self.keep(add, lambda: self._new_totals(add))
 
-    def _new_total(self, what: Hashable, add: Callable[[State, Iterable[Model]], tuple[int, ...]]) -> tuple[int, ...]:
+    def _new_totals(self, add: Callable[[State, Iterable[Model]], tuple[Sums, ...]]) -> tuple[Sums, ...]:
         if self.kept is None or self.origin is None:
             return add(self, self.models.values())
         origin, changes = self.origin
         before = [origin.models[model_id] for model_id in changes if model_id in origin.models]
-        sums = zip(origin.total(what, add), add(origin, before), add(self, changes.values()), strict=True)
-        return tuple([total - old + new for total, old, new in sums])
+        groups = zip(origin.totals(add), add(origin, before), add(self, changes.values()), strict=True)
+        return tuple([tuple([total - old + new for total, old, new in zip(*group, strict=True)]) for group in groups])
 
     def apart(self) -> None:
         """Give the state a cache key of its own, apart from the game it was copied from."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from jovian.frozen import frozen
-from jovian.game import Model, State
+from jovian.game import Model, State, kept
 from jovian.game.answers import Point
 from jovian.players.evaluation.objectives import (
     RISK,
     exit_pose,
     first_exit_turn,
     is_exit_unknown,
-    kept,
     retreat_value,
 )
 from jovian.players.evaluation.places import EXPOSED, LEAVING_COST, must_leave_table

@@ -10,7 +10,7 @@ from dataclasses import field
 from math import ceil, inf
 
 from jovian.frozen import frozen
-from jovian.game import NEUTRAL, OBJECT, Model, State, Terrain
+from jovian.game import NEUTRAL, OBJECT, Model, State, Terrain, kept
 from jovian.players.evaluation.objectives import (
     LATER,
     RISK,
@@ -28,7 +28,6 @@ from jovian.players.evaluation.objectives import (
     final_withdrawal_value,
     gain,
     gain_of,
-    kept,
     max_distance,
     objectives,
     travel_distance,

@@ -55,12 +55,14 @@ def capture_chance(view: State, boarder: Model, ship: Model, sent: int) -> float
     """Return the probability that a boarder's marines take a ship, through the crossing shot and the firefights."""
     shot = crossing_shot(view, ship, boarder)
     guards, fights = ship.rating("marines"), _firefights_left(view, ship)
-    return _crossing_chance(shot.pool, sent, guards, fights) if shot is not None else _chance(sent, guards, fights)
+    if shot is None:
+        return _chance_aboard(sent, guards, fights)
+    return _crossing_chance(shot.pool, sent, guards, fights)
 
 
 def capture_chance_aboard(view: State, ship: Model, there: int) -> float:
     """Return the probability that this number of boarders aboard takes a ship."""
-    return _chance(there, ship.rating("marines"), _firefights_left(view, ship))
+    return _chance_aboard(there, ship.rating("marines"), _firefights_left(view, ship))
 
 
 def _firefights_left(view: State, ship: Model) -> int:
@@ -70,10 +72,10 @@ def _firefights_left(view: State, ship: Model) -> int:
 @lru_cache(maxsize=1 << 12)
 def _crossing_chance(pool: Pool, sent: int, guards: int, fights: int) -> float:
     """Return the probability that boarders take a ship whose crossing shot rolls this pool at them."""
-    return odds(pool).expect(lambda result: _chance(sent - shot_down(result), guards, fights))
+    return odds(pool).expect(lambda result: _chance_aboard(sent - shot_down(result), guards, fights))
 
 
-def _chance(there: int, guards: int, fights: int) -> float:
+def _chance_aboard(there: int, guards: int, fights: int) -> float:
     if there < 1 or not guards:
         return float(there > 0)
     return FIREFIGHT_WEIGHT * win_chance(there, guards, fights)

@@ -7,12 +7,11 @@ states as if models had changed (`State.supposed`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache, update_wrapper
-from typing import Concatenate, ParamSpec, TypeVar
+from collections.abc import Iterable
+from functools import lru_cache
 
 from jovian.dice import MAGNITUDES
-from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State
+from jovian.game import DESTROYED, TABLE, WITHDRAWN, Model, State, kept
 from jovian.players.evaluation.places import in_turn
 from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.basics.formation import formation_members
@@ -28,22 +27,6 @@ from jovian.rules.scenario.objects import SearchObjects, search_of, searches, to
 from jovian.rules.scenario.special import Ambush, escape_edge
 from jovian.rules.scenario.tokens import Search, SearchFor, find_token
 from jovian.table import Pose, edge_distances
-
-# --- Results kept on a view ---
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
-    """Decorate a function of a state, so that views and supposed states keep its results. Others may change."""
-
-    def look_up(state: State, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return state.keep((function, args, *kwargs.items()), lambda: function(state, *args, **kwargs))
-
-    update_wrapper(look_up, function)
-    return look_up
-
 
 # --- Expected points ---
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from jovian.game import Model, Refusal, State
+from jovian.game import Model, Refusal, State, kept
 from jovian.game.answers import Point
 from jovian.game.decision import pointed_bases
 from jovian.rules.basics import formation
@@ -100,10 +100,10 @@ HEADING_STEP = 15
 """Degrees to which the direction toward the enemy is rounded."""
 
 
+@kept
 def zones(state: State, side: int) -> tuple[Region, ...]:
     """Return the parts of the table in one of which a side deploys, in order of preference."""
-    rules = global_rules_with(state, GlobalRule.zones)
-    return state.keep((zones, side), lambda: tuple(region for rule in rules for region in rule.zones(state, side)))
+    return tuple(region for rule in global_rules_with(state, GlobalRule.zones) for region in rule.zones(state, side))
 
 
 def deployment_zones(state: State) -> tuple[tuple[int, Region], ...]:

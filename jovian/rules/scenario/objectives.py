@@ -15,6 +15,7 @@ from jovian.cards import ScenarioCard
 from jovian.cards.names import CARGO
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Game, Model, Note, State
+from jovian.game.state import Sums
 from jovian.rules.basics.model import issued_note, token_count
 from jovian.rules.basics.rolls import in_plural, join_words
 from jovian.rules.damage.boarding import Captured
@@ -60,8 +61,6 @@ def has_role(state: State, side: int, role: str) -> bool:
 
 # --- Victory Points (v1.2.4 Scenarios > Victory Conditions, R79) ---
 HALF = 0.5
-Sums = tuple[int, ...]
-"""What models add to a count."""
 FAME = 0.2
 """The share of its TV that the enemy scores for a destroyed famous ship, for each level of fame (R66)."""
 
@@ -107,11 +106,12 @@ class Value:
 
 def victory_points(state: State, side: int) -> float:
     """Return the Victory Points of a side. A fraction of a model's points counts as a whole point (R9)."""
+    return float(state.totals(_victory_sums)[side][0])
 
-    def add(state: State, models: Iterable[Model]) -> Sums:
-        return (sum([_points(model, share) for model, share in _shares(state, side, models)]),)
 
-    return float(state.total((victory_points, side), add)[0])
+def _victory_sums(state: State, models: Iterable[Model]) -> tuple[Sums, ...]:
+    """Return the Victory Points that some models add for each side."""
+    return tuple([(sum([_points(model, share) for model, share in _shares(state, side, models)]),) for side in (0, 1)])
 
 
 def values(state: State, side: int) -> tuple[Value, ...]:
@@ -253,9 +253,6 @@ class Count:
 class Counted(Count):
     """Base of counts over models. They add integers, from which the amount follows."""
 
-    parts: ClassVar[int] = 1
-    """The number of integers that a model adds."""
-
     on: str = ""
     """`capital` or `squadron`, or "" for both."""
     fate: tuple[str, ...] = ()
@@ -264,10 +261,11 @@ class Counted(Count):
     """What must not have become of it: none of these."""
 
     def amount(self, state: State, side: int) -> float:
-        place = _places_of_sums(state.rulebook).get((self, side)) if state.kept is not None else None
-        sums = (
-            self.sums(state, side, state.models.values()) if place is None else state.total("counts", _all_sums)[place]
-        )
+        index = _counts(state.rulebook).get((self, side))
+        if index is not None and state.kept is not None:
+            sums = state.totals(_all_sums)[index]
+        else:  # It ends the game early, or the state may change and keeps nothing.
+            sums = self.sums(state, side, state.models.values())
         return self.amount_from(state, side, sums)
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
@@ -304,23 +302,18 @@ class Counted(Count):
         return " ".join(f"{excluded}{fate_texts} {whose}{kinds} {place_texts}".split())
 
 
-def _all_sums(state: State, models: Iterable[Model]) -> Sums:
+def _all_sums(state: State, models: Iterable[Model]) -> tuple[Sums, ...]:
     """Return what some models add to all counts of the objectives, for both sides."""
-    return tuple([part for count, side in _places_of_sums(state.rulebook) for part in count.sums(state, side, models)])
+    return tuple([count.sums(state, side, models) for count, side in _counts(state.rulebook)])
 
 
 @lru_cache(maxsize=64)
-def _places_of_sums(book: Rulebook) -> Mapping[tuple[Counted, int], slice]:
-    """Return where the sums of each count of the objectives are among all sums, by side."""
+def _counts(book: Rulebook) -> Mapping[tuple[Counted, int], int]:
+    """Return all counts of the objectives with each side, and their index among `_all_sums`."""
     counts = [clause.count for clause in book.clauses if isinstance(clause, Counting)]
     counts += [later for count in counts if (later := count.if_all_leave()) is not None]
-    places: dict[tuple[Counted, int], slice] = {}
-    end = 0
-    for count in dict.fromkeys(count for count in counts if isinstance(count, Counted)):
-        for side in (0, 1):
-            places[count, side] = slice(end, end + count.parts)
-            end += count.parts
-    return places
+    pairs = ((count, side) for count in counts if isinstance(count, Counted) for side in (0, 1))
+    return {pair: index for index, pair in enumerate(dict.fromkeys(pairs))}
 
 
 @lru_cache(maxsize=256)
@@ -346,7 +339,6 @@ class Force(Counted):
 
     __slots__ = ()
     unit = "%"
-    parts = 2
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return the full values, as far as the state knows, of the models that fit, and of all that it brought."""
@@ -433,7 +425,6 @@ class Prevented(Tokens):
     """The tokens issued at the start that the side didn't bring where they count (R83)."""
 
     __slots__ = ()
-    parts = 2
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return the tokens brought home, and those that the captor brought home."""
