@@ -91,9 +91,9 @@ def zooming() -> int:
 
 FRAMES: dict[str, Callable[[], int]] = {
     "board, one ship moving": moving,
-    "board, a new hover, every overlay": hovering,
+    "board, a new hover, all overlays": hovering,
     "board, a ghost dragged": dragging,
     "board, panned": panning,
-    "board, panned, every overlay": panning_all,
-    "board, zoomed, every overlay": zooming,
+    "board, panned, all overlays": panning_all,
+    "board, zoomed, all overlays": zooming,
 }

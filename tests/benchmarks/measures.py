@@ -136,16 +136,16 @@ def ensign_game() -> int:
 
 
 MEASURES: dict[str, tuple[Work, str]] = {
-    "random v random, plain": (plain_game, "answers"),
-    "random v random, log + view + clone": (watched_game, "answers"),
-    "random v random, 91 models": (crowded_game, "answers"),
+    "random against random, plain": (plain_game, "answers"),
+    "random against random, with log, view, and clone": (watched_game, "answers"),
+    "random against random, 91 models": (crowded_game, "answers"),
     "clone": (clones, "clones"),
     "view": (views, "views"),
     "fork": (forks, "forks"),
     "replay": (replay, "answers"),
-    "ensign v ensign": (ensign_game, "decisions"),
+    "ensign against ensign": (ensign_game, "decisions"),
     **{name: (work, "frames") for name, work in (*FRAMES.items(), *SCREENS.items())},
-    "odds, cold": (cold_odds, "distributions"),
+    "odds, not cached": (cold_odds, "distributions"),
     "odds, cached": (cached_odds, "distributions"),
 }
 assert set(BIG) <= set(fleet_names())
