@@ -14,7 +14,7 @@ THRESHOLD = 200_000
 def collect_rarely() -> None:
     """Collect garbage rarely in this process, and never search what it has now.
 
-    Decisions leave nothing to collect, only games do.
+    Games leave next to nothing to collect.
     """
     gc.freeze()
     gc.set_threshold(THRESHOLD)

@@ -108,7 +108,7 @@ class Ensign(HabitPlayer):
     """Answers by habits and exact odds. It remembers the move that it has decided on."""
 
     def __init__(self, seed: int, attention: Attention = FULL, weights: Weights = ENSIGN) -> None:
-        super().__init__(seed, {ChooseModel.kind: self._activate, NextOrder.kind: self._order}, weights)
+        super().__init__(seed, weights=weights)
         self._attention = attention
         self._chosen_move: ChosenMove | None = None
 
@@ -117,9 +117,12 @@ class Ensign(HabitPlayer):
         """A sentence about its last answer. The property computes it only when used."""
         return reason(*self._last) if self._last is not None else ""
 
-    def _activate(self, decision: ChooseModel, view: State) -> Answer:
-        return most_urgent(decision, view, urgency, self._attention)
-
-    def _order(self, menu: NextOrder, view: State) -> Answer | None:
-        answer, self._chosen_move = order(menu, self._chosen_move, self._attention, self.weights)
-        return answer
+    def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
+        """Return the most urgent model, the best order, or the answer of its habit."""
+        match decision:
+            case ChooseModel():
+                return most_urgent(decision, view, urgency, self._attention)
+            case NextOrder():
+                answer, self._chosen_move = order(decision, self._chosen_move, self._attention, self.weights)
+                return answer
+        return super().answer_by_rule(decision, view)

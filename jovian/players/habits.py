@@ -11,6 +11,7 @@ from functools import partial
 from hashlib import blake2b
 from itertools import count, islice
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from jovian.frozen import frozen
@@ -642,9 +643,15 @@ HABITS: dict[str, Habit] = {
 
 
 class HabitPlayer:
-    """Answers each kind of decision by a habit, and all others by the default."""
+    """Answers each kind of decision by a habit, and all others by the default.
 
-    def __init__(self, seed: int, habits: Mapping[str, Habit], weights: Weights = ENSIGN) -> None:
+    A player that plans overrides `answer_by_rule`. A method of the player as a habit would refer to the player, which
+    then waits for the garbage collector with all that it knows.
+    """
+
+    def __init__(
+        self, seed: int, habits: Mapping[str, Habit] = MappingProxyType({}), weights: Weights = ENSIGN
+    ) -> None:
         """`habits` are its own habits, which replace those of `HABITS`."""
         self.seed = seed
         self.weights = weights

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -44,23 +45,25 @@ def duel(seed: int, names: tuple[str, str], fleets: tuple[str, str] = PAIRS[0]) 
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_decisions_leave_nothing_to_the_garbage_collector(name: str) -> None:
-    """Whatever refers to itself and to a view keeps all models of the view until a long pause."""
+def test_games_leave_nothing_to_the_garbage_collector(name: str) -> None:
+    """Whatever refers to itself and to a view, a player, or a match keeps all their models until a long pause."""
     match, players = Match(setup(3), log=False), [make_player(name, side) for side in (0, 1)]
-
-    def play_on(answers: int) -> None:
-        for _ in range(answers):
-            assert match.decision is not None
-            step(match, players[match.decision.side])
-
-    play_on(40)
+    play_on(match, players, 40)
     gc.collect()
     gc.disable()
     try:
-        play_on(20)
+        play_on(match, players, 20)
+        assert gc.collect() < 20
+        del match, players
         assert gc.collect() < 20
     finally:
         gc.enable()
+
+
+def play_on(match: Match, players: Sequence[Player], answers: int) -> None:
+    for _ in range(answers):
+        assert match.decision is not None
+        step(match, players[match.decision.side])
 
 
 @pytest.mark.parametrize("fleets", PAIRS)

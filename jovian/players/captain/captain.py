@@ -311,10 +311,7 @@ class Captain(HabitPlayer):
     """Plans an activation as a whole and follows the plan until something interferes. Other decisions need no plan."""
 
     def __init__(self, seed: int, temperament: Temperament = TEMPERAMENTS["steady"]) -> None:
-        super().__init__(seed, {
-            **CAPTURE_HABITS, ChooseModel.kind: self._next, Declare.kind: self._declare, NextOrder.kind: self._order,
-            FreeMove.kind: self._move_freely, "weapons": choose_weapons,
-        })  # fmt: skip
+        super().__init__(seed, {**CAPTURE_HABITS, "weapons": choose_weapons})
         self.temperament = temperament
         self._unfollowed_plan: Plan | None = None
         """The plan behind its last answer, if it doesn't follow that plan."""
@@ -364,12 +361,18 @@ class Captain(HabitPlayer):
 
     def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
         """Return the answer of its plan or habit. It doesn't react to an enemy that it spares."""
-        if isinstance(decision, Reactions) and decision.subject == self.analysis(view, decision.side).enemy_to_spare:
-            return Decline()
+        match decision:
+            case Reactions() if decision.subject == self.analysis(view, decision.side).enemy_to_spare:
+                return Decline()
+            case ChooseModel():
+                return self._next(decision, view)
+            case Declare():
+                return self._declare(decision, view)
+            case NextOrder():
+                return self._order(decision, view)
+            case FreeMove():
+                return choose_free_move(decision, self.analysis(view, decision.side))
         return super().answer_by_rule(decision, view)
-
-    def _move_freely(self, decision: FreeMove, view: State) -> Answer | None:
-        return choose_free_move(decision, self.analysis(view, decision.side))
 
     def _next(self, decision: ChooseModel, view: State) -> Answer:
         analysis = self.analysis(view, decision.side)
