@@ -482,7 +482,7 @@ class CaptainAnalysis:
         if inches > reachable.max_distance + duel.reach:
             return 0.0
         if model.is_capital:
-            return max(duel.share(end, enemy.pose) for end in reachable.poses)
+            return duel.best_share(reachable.poses, enemy.pose)
         return duel.share_at(inches - reachable.radius)
 
     def next_turn_value(self, model: Model, pose: Pose) -> float:
@@ -496,7 +496,7 @@ class CaptainAnalysis:
             if inches > reachable.max_distance + duel.reach:
                 continue
             if model.is_capital:
-                share = max(duel.share(end, enemy.model.pose) for end in reachable.poses)
+                share = duel.best_share(reachable.poses, enemy.model.pose)
             else:
                 share = duel.share_at(inches - reachable.radius)
                 if inches <= reachable.radius and not model.is_drone:

@@ -6,7 +6,8 @@ values the reactions along a move.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 
 from jovian.frozen import frozen
 from jovian.game import Model, State
@@ -75,6 +76,16 @@ class DuelWeapon:
         self.shares_by_band: dict[str, dict[str, float]] = {SHORT: {}, OPTIMUM: {}}
         """The expected share of its target's value, by range band and attacked arc."""
 
+    def bears(self, ahead: str, in_line: bool) -> bool:
+        """Return whether it can fire at a target in an arc of its model, which may also be straight ahead."""
+        return self.all_round or ahead in self.arcs or (in_line and "spinal" in self.arcs)
+
+
+DuelResult = tuple[Mapping[str, float], float]
+"""The share of the target's value that each weapon is expected to take, and that the best take together."""
+NO_RESULT: DuelResult = {}, 0.0
+"""The result out of range."""
+
 
 class Duel:
     """What one model may do to another from anywhere, without terrain or other models.
@@ -82,8 +93,9 @@ class Duel:
     The attack formula runs once per range band and attacked arc.
     """
 
-    __slots__ = ("_all_round", "_attacker", "_base_radii", "_empty_table", "_half_spinal_width", "_short_range",
-                 "_sided", "_target", "_weapons", "fire_control", "reach", "value")  # fmt: skip
+    __slots__ = ("_all_round", "_any_spinal", "_attacker", "_base_radii", "_empty_table", "_half_spinal_width",
+                 "_reaches", "_results", "_short_range", "_sided", "_target", "_weapons",
+                 "fire_control", "reach", "value")  # fmt: skip
 
     def __init__(self, empty_table: State, attacker: Model, target: Model) -> None:
         self._empty_table, self._attacker, self._target = empty_table, attacker, target
@@ -96,50 +108,61 @@ class Duel:
             weapon for weapon in map(self._duel_weapon, _mounts(empty_table, attacker, target)) if weapon.reach >= 0
         ]
         self._all_round = not attacker.is_capital or all(weapon.all_round for weapon in self._weapons)
+        self._any_spinal = not self._all_round and any("spinal" in weapon.arcs for weapon in self._weapons)
+        self._reaches = sorted(weapon.reach for weapon in self._weapons)
+        self._results: dict[tuple[int, bool, str, bool, str], DuelResult] = {}
         self.fire_control = ratings.fire_control(empty_table, attacker)
-        self.reach = max((weapon.reach for weapon in self._weapons), default=-1.0)
+        self.reach = self._reaches[-1] if self._reaches else -1.0
         """Inches from base to base that its longest weapon reaches."""
         self.value = model_value(target)
 
-    def by_mount(self, origin: Pose, place: Pose) -> dict[str, float]:
+    def by_mount(self, origin: Pose, place: Pose) -> Mapping[str, float]:
         """Return the share of the target's value that each weapon is expected to take, from one pose at another."""
-        return dict(self._shares(origin, place))
+        return self._result(origin, place)[0]
 
     def share(self, origin: Pose, place: Pose) -> float:
         """Return the share that the best weapons together are expected to take, one per Fire Control."""
-        shares = [share for _, share in self._shares(origin, place)]
-        if len(shares) > 1:
-            shares.sort(reverse=True)
-        return min(1.0, sum(shares[: self.fire_control])) if shares else 0.0
+        return self._result(origin, place)[1]
 
-    def _shares(self, origin: Pose, place: Pose) -> list[tuple[str, float]]:
-        """Return the weapons that can take a share of the target's value, with that share."""
+    def best_share(self, origins: Sequence[Pose], place: Pose) -> float:
+        """Return the largest share from one of several poses."""
+        return max([self._result(origin, place)[1] for origin in origins])
+
+    def _result(self, origin: Pose, place: Pose) -> DuelResult:
+        """Return the share of each weapon that can take one, and of the best together.
+
+        All pairs of poses with the same weapons in range, range band, and arcs have the same result.
+        """
         dx, dy = place[0] - origin[0], place[1] - origin[1]
         inches = max(0.0, length(dx, dy) - self._base_radii)
         if inches > self.reach:
-            return []
+            return NO_RESULT
         ahead = "" if self._all_round else quadrant(origin, dx, dy)
+        in_line = self._any_spinal and spinal(origin, dx, dy, self._half_spinal_width)
         side = quadrant(place, -dx, -dy) if self._sided else ""
-        band = SHORT if inches <= self._short_range else OPTIMUM
-        shares = []
-        for weapon in self._weapons:
-            if inches <= weapon.reach and (self._all_round or self._bears(weapon, ahead, origin, dx, dy)):
-                known = weapon.shares_by_band[band]
-                if side not in known:
-                    known[side] = self._share_by_formula(weapon, band, side)
-                if (share := known[side]) > 0:
-                    shares.append((weapon.mount, share))
-        return shares
+        key = bisect_left(self._reaches, inches), inches <= self._short_range, ahead, in_line, side
+        result = self._results.get(key)
+        if result is None:
+            weapons = [weapon for weapon in self._weapons if inches <= weapon.reach]
+            if not self._all_round:
+                weapons = [weapon for weapon in weapons if weapon.bears(ahead, in_line)]
+            result = self._results[key] = self._result_of(weapons, SHORT if key[1] else OPTIMUM, side)
+        return result
+
+    def _result_of(self, weapons: Sequence[DuelWeapon], band: str, side: str) -> DuelResult:
+        shares: dict[str, float] = {}
+        for weapon in weapons:
+            known = weapon.shares_by_band[band]
+            if side not in known:
+                known[side] = self._share_by_formula(weapon, band, side)
+            if known[side] > 0:
+                shares[weapon.mount] = known[side]
+        return shares, min(1.0, sum(sorted(shares.values(), reverse=True)[: self.fire_control]))
 
     def share_at(self, inches: float) -> float:
         """Return the share for an attacker that can come this near from any side and fires in all directions."""
         away = max(0.0, inches) + self._base_radii
         return self.share(Pose(0.0, away, 180), Pose(0.0, 0.0, 0)) if inches <= self.reach else 0.0
-
-    def _bears(self, weapon: DuelWeapon, ahead: str, origin: Pose, dx: float, dy: float) -> bool:
-        if weapon.all_round or ahead in weapon.arcs:
-            return True
-        return "spinal" in weapon.arcs and spinal(origin, dx, dy, self._half_spinal_width)
 
     def _share_by_formula(self, weapon: DuelWeapon, band: str, side: str) -> float:
         """Return the share by the attack formula, with only these two models on the table."""
@@ -373,7 +396,7 @@ class Threats:
         if enemy.model.is_capital:
             if inches > enemy.reach.max_distance + duel.reach:
                 return 0.0
-            return max(duel.share(end, pose) for end in enemy.reach.poses) * duel.value
+            return duel.best_share(enemy.reach.poses, pose) * duel.value
         remaining = inches - enemy.reach.radius
         shot = duel.share_at(remaining) * duel.value if remaining <= duel.reach else 0.0
         if remaining <= -CONTACT:
