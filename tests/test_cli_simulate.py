@@ -146,4 +146,6 @@ def test_a_rule_that_fails_leaves_a_report(
 def test_the_table_sums_up(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2)
     assert status == 0
-    assert "2 games: " in out and "wins for side 0" in out and "draws" in out and "per second" in out
+    assert "2 games: Callisto Picket wins " in out and ", Orbital Patrol " in out and " draws" in out
+    assert "per second" in out
+    assert "side 0" not in out, "a reader knows the fleets, not the numbers of their sides"

@@ -23,7 +23,7 @@ from jovian.commands.position import STANDARD_INPUT, open_position
 from jovian.commands.problem import INTERRUPTED, CommandError, make_folder, print_line
 from jovian.commands.progress import progress_bar, stopped_by_signals
 from jovian.commands.screen import make_console
-from jovian.commands.simulate import parse_players
+from jovian.commands.simulate import describe_sides, parse_players
 from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
 from jovian.frozen import frozen
@@ -228,11 +228,6 @@ def print_answer(match: Match, ask: RehearsalSpec, answer: Forecast) -> None:
     console.print(f"draws {chance(answer.draws)}", highlight=False)
     for sentence in story(answer, names):
         console.print(sentence, highlight=False)
-
-
-def describe_sides(names: Sequence[str], players: Sequence[str]) -> str:
-    """Return both sides with their players: `Red Fleet (ensign) against Blue Fleet (captain)`."""
-    return " against ".join(f"{name} ({player})" for name, player in zip(names, players, strict=True))
 
 
 def progress_text(outcomes: Sequence[Outcome], name: str) -> str:

@@ -7,7 +7,7 @@ are here too.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +32,7 @@ from jovian.players.player import is_file_player
 from jovian.rehearsal.workers import WorkersLost, local
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.edition import edition_options, editions, option_faults
+from jovian.rules.setup.setup import Setup, names_of_sides
 
 # --- Players ---
 
@@ -52,6 +53,11 @@ def check_player(name: str, option: str) -> str:
         line = str(error)
         raise CommandError(f"usage: {option}: {line}" if line.startswith("there is no player") else line) from error
     return name
+
+
+def describe_sides(names: Sequence[str], players: Sequence[str]) -> str:
+    """Return both sides with their players: `Red Fleet (ensign) against Blue Fleet (captain)`."""
+    return " against ".join(f"{name} ({player})" for name, player in zip(names, players, strict=True))
 
 
 # --- Games ---
@@ -99,13 +105,13 @@ class Tally:
         if self.games <= LISTED:
             self.listed.append(record)
 
-    def to_lines(self) -> str:
-        """Return wins, draws, average points, and speed in 2 lines."""
+    def to_lines(self, sides: Sequence[str]) -> str:
+        """Return wins of the named sides, draws, average points, and speed in 2 lines."""
         count, draws = self.games, self.games - self.wins[0] - self.wins[1]
         speed = self.decisions / max(self.seconds, 1e-9)
         return (
-            f"{pluralize(count, 'game')}: {self.wins[0]} wins for side 0, {self.wins[1]} wins for side 1, "
-            f"{draws} draws; "
+            f"{pluralize(count, 'game')}: {sides[0]} wins {self.wins[0]}, {sides[1]} {self.wins[1]}, "
+            f"{pluralize(draws, 'draw')}; "
             f"average Victory Points {self.points[0] / count:.1f} : {self.points[1] / count:.1f}\n"
             f"{pluralize(self.decisions, 'decision')} in {self.seconds:.2f} s, {speed:.0f} per second"
         )
@@ -132,13 +138,13 @@ def simulate(first: Job, games: int, workers: int, *, as_json: bool) -> int:
     if not as_json:
         import_module("jovian.commands.screen")  # A missing package is an error before any game is played.
     # Find bad input before any game is played.
-    scenario = setup_of(first.scenario, first.fleets, options=first.options).scenario
+    setup = setup_of(first.scenario, first.fleets, options=first.options)
     tally = Tally()
     try:
         for record, faults in _play(first, games, workers):
             tally.add(record, faults)
             if as_json:
-                separator = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
+                separator = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(setup.scenario.key)}, "games": ['
                 write_text(separator + json.dumps(record))
     except (Exception, KeyboardInterrupt) as error:
         finished = f"{pluralize(tally.games, 'game')} of {games} finished"
@@ -150,7 +156,7 @@ def simulate(first: Job, games: int, workers: int, *, as_json: bool) -> int:
     if as_json:
         write_text("]}\n")
     else:
-        _print_table(scenario.name, first, tally)
+        _print_table(setup, first, tally)
     return 0
 
 
@@ -229,28 +235,27 @@ def game_record(match: Match, seed: int, seconds: float) -> Record:
     }  # fmt: skip
 
 
-def _print_table(title: str, first: Job, tally: Tally) -> None:
+def _print_table(setup: Setup, first: Job, tally: Tally) -> None:
     from rich.table import Table
 
     from jovian.commands.screen import make_console
 
-    names = first.players
-    console = make_console()
-    console.print(f"{title}: {names[0]} (side 0) against {names[1]} (side 1)")
+    console, sides = make_console(), names_of_sides(setup)
+    console.print(f"{setup.scenario.name}: {describe_sides(sides, first.players)}")
     if not short(first.seed):
         console.print(f"seed S: {format_seed(first.seed)}")
     table = Table()
     for column in ("seed", "winner", "turns", "objective", "victory points", "decisions", "digest"):
         table.add_column(column, justify="left" if column in ("winner", "digest") else "right")
     for number, game in enumerate(tally.listed):
-        winner = "draw" if game["winner"] is None else f"side {game['winner']}"
+        winner = "draw" if game["winner"] is None else sides[game["winner"]]
         points = ["{:g} : {:g}".format(*game[part]) for part in ("objective", "victory")]
         seed = str(game["seed"]) if short(first.seed) else f"S+{number}"
         table.add_row(seed, winner, str(game["turns"]), *points, str(game["decisions"]), game["digest"][:8])
     console.print(table)
     if tally.games > LISTED:
         console.print(f"... and {pluralize(tally.games - LISTED, 'more game')}")
-    console.print(tally.to_lines())
-    for side in (0, 1):
+    console.print(tally.to_lines(sides))
+    for side, name in enumerate(sides):
         if count := tally.faults.to_json()[side]["count"]:
-            console.print(f"{names[side]} (side {side}): the default choice was used {pluralize(count, 'time')}")
+            console.print(f"{name} ({first.players[side]}): the default choice was used {pluralize(count, 'time')}")

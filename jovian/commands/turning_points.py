@@ -15,14 +15,13 @@ from jovian.commands.rehearse import (
     Form,
     Request,
     check_outputs,
-    describe_sides,
     is_line_due,
     print_files,
     start_workers,
     write_turning_report,
 )
 from jovian.commands.screen import make_console
-from jovian.commands.simulate import parse_players
+from jovian.commands.simulate import describe_sides, parse_players
 from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
 from jovian.match import Match

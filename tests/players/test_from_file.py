@@ -390,6 +390,6 @@ def test_faults_are_named_once_a_kind(capsys: pytest.CaptureFixture[str], tmp_pa
     assert all(line.endswith("; the default choice was used") for line in lines)
     assert sum("(deploy: " in line for line in lines) == 1 and "Ill (side 1)" in lines[0]
     status, out, err = run(capsys, "simulate", *asked)
-    assert status == 0 and "(side 1): the default choice was used " in " ".join(out.split())
+    assert status == 0 and "Ill): the default choice was used " in " ".join(out.split())
     status, out, err = run(capsys, "rehearse", *asked, "--turns", 1, "--json")
     assert status == 0 and json.loads(out)["faults"][1]["count"] > 0 and "(deploy: " in err
