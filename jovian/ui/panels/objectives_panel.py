@@ -250,6 +250,7 @@ If the smallest is too high, the list scrolls.
 """
 SHARE = "%"
 """The unit of a share of a fleet."""
+TOTALS, TOTALS_NOW = "The Objective Points of both sides.", "The Objective Points of both sides if the game ended now."
 SEEN = "Of the enemy's fleet, only the models that you have seen are counted."
 BRIEFING = "briefing"
 """The action of a click."""
@@ -304,12 +305,17 @@ class Objectives(Panel):
         self.offer((rows, self.totals, state.over))
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """Return the tooltip of the objective at a point."""
-        index = self.list.row_at(pos) if self.rect.collidepoint(pos) else -1
-        if index < 0 or self._state is None:
+        """Return the tooltip of the heading or of the objective at a point."""
+        if self._state is None or not self.rect.collidepoint(pos):
             return None
         more = f"Click, or press {self.key}, for the briefing." if self.key else "Click for the briefing."
-        objective, over = self.rows[index].objective, self._state.over
+        over = self._state.over
+        if self._heading.collidepoint(pos):
+            return self._heading, f"{TOTALS if over else TOTALS_NOW}\n{more}"
+        index = self.list.row_at(pos)
+        if index < 0:
+            return None
+        objective = self.rows[index].objective
         seen = SEEN if objective.unit == SHARE and self._state.viewer is not None and not over else ""
         lines = [*lines_of(objective, self.names, over), seen, more]
         return self.list.row_rect(index), "\n".join(filter(None, lines))
@@ -319,8 +325,11 @@ class Objectives(Panel):
         if super().handle(event) is not None:
             return Action(BRIEFING)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        head = pygame.Rect(self.rect.topleft, (self.rect.width, px(HEAD)))
-        return Action(BRIEFING) if pressed and self.rows and head.collidepoint(event.pos) else None
+        return Action(BRIEFING) if pressed and self.rows and self._heading.collidepoint(event.pos) else None
+
+    @property
+    def _heading(self) -> pygame.Rect:
+        return pygame.Rect(self.rect.topleft, (self.rect.width, px(HEAD)))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the heading with the points of both sides."""
@@ -335,6 +344,8 @@ class Objectives(Panel):
             ).left - px(9)
             draw_side_badge(canvas, (right, middle), look.main, look.hatched, px(5))
             right -= px(14)
+        if self._state is not None and not self._state.over:
+            right = draw_text(canvas, (right, middle), "now", "tiny", TEXT_FAINT, anchor="midright").left - px(4)
         width = right - self.rect.left - px(16)
         pos = (self.rect.left + px(12), middle)
         draw_text(canvas, pos, "Objectives", "caps", TEXT_SOFT, anchor="midleft", width=width)

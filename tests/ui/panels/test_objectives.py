@@ -254,7 +254,15 @@ def test_the_panel_agrees_with_the_score_once_the_game_is_over() -> None:
     game.model("d").cargo = ("Marines",)
     panel = Objectives(NAMES)
     panel.take(view(game.match.state, 0))
-    assert panel.totals == (4, 0)
+    panel.layout(pygame.Rect(0, 0, 200, 100))
+    assert panel.totals == (4, 0) and heading_hint(panel).startswith("The Objective Points of both sides if")
     game.idle("a").idle("d")
     panel.take(view(game.match.state, 0))
     assert panel.totals == tuple(score.objective for score in game.match.state.scores) == (0, 4)
+    assert heading_hint(panel).startswith("The Objective Points of both sides.")
+
+
+def heading_hint(panel: Objectives) -> str:
+    hint = panel.hint_at((panel.rect.centerx, panel.rect.top + 5))
+    assert hint is not None
+    return hint[1]
