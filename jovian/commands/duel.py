@@ -166,7 +166,9 @@ def print_result(duel: Duel, result: Standing) -> None:
     verdict = VERDICTS[result.verdict].format(name=first, low=duel.test.low, high=duel.test.high)
     ends = " ".join(map(str, result.ends))
     console.print(f"{verdict} ({result.ratio:+.2f} of ±{result.bound:.2f}; numbers of pairs by their points: {ends})")
-    console.print(f"the side with initiative wins {chance(result.initiative)}, side 0 {chance(result.first_side)}")
+    console.print(
+        f"the side with initiative wins {chance(result.initiative)}, the first side {chance(result.first_side)}"
+    )
     _print_scenarios(console, duel, result)
     _print_fleets(console, duel, result)
     _print_paces(console, duel, result)

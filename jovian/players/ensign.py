@@ -108,7 +108,7 @@ class Ensign(HabitPlayer):
     """Answers by habits and exact odds. It remembers the move that it has decided on."""
 
     def __init__(self, seed: int, attention: Attention = FULL, weights: Weights = ENSIGN) -> None:
-        super().__init__(seed, weights=weights)
+        super().__init__(seed, {}, weights)
         self._attention = attention
         self._chosen_move: ChosenMove | None = None
 

@@ -11,7 +11,6 @@ from functools import partial
 from hashlib import blake2b
 from itertools import count, islice
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from jovian.frozen import frozen
@@ -645,13 +644,11 @@ HABITS: dict[str, Habit] = {
 class HabitPlayer:
     """Answers each kind of decision by a habit, and all others by the default.
 
-    A player that plans overrides `answer_by_rule`. A method of the player as a habit would refer to the player, which
-    then waits for the garbage collector with all that it knows.
+    A player that plans overrides `answer_by_rule`. Its habits can't be methods of the player: it would refer to itself, and
+    only the garbage collector could free it.
     """
 
-    def __init__(
-        self, seed: int, habits: Mapping[str, Habit] = MappingProxyType({}), weights: Weights = ENSIGN
-    ) -> None:
+    def __init__(self, seed: int, habits: Mapping[str, Habit], weights: Weights = ENSIGN) -> None:
         """`habits` are its own habits, which replace those of `HABITS`."""
         self.seed = seed
         self.weights = weights

@@ -77,14 +77,14 @@ class DuelWeapon:
         """The expected share of its target's value, by range band and attacked arc."""
 
     def bears(self, ahead: str, in_line: bool) -> bool:
-        """Return whether it can fire at a target in an arc of its model, which may also be straight ahead."""
+        """Return whether it can fire at a target in this arc of its model. `in_line`: the target is straight ahead."""
         return self.all_round or ahead in self.arcs or (in_line and "spinal" in self.arcs)
 
 
 DuelResult = tuple[Mapping[str, float], float]
 """The share of the target's value that each weapon is expected to take, and that the best take together."""
 NO_RESULT: DuelResult = {}, 0.0
-"""The result out of range."""
+"""The result if no weapon is in range."""
 
 
 class Duel:
@@ -110,7 +110,9 @@ class Duel:
         self._all_round = not attacker.is_capital or all(weapon.all_round for weapon in self._weapons)
         self._any_spinal = not self._all_round and any("spinal" in weapon.arcs for weapon in self._weapons)
         self._reaches = sorted(weapon.reach for weapon in self._weapons)
-        self._results: dict[tuple[int, bool, str, bool, str], DuelResult] = {}
+        self._results: dict[tuple[int, str, str, bool, str], DuelResult] = {}
+        """By the number of weapons out of range, range band, the attacker's arc, whether the target is straight ahead, and
+        the attacked arc."""
         self.fire_control = ratings.fire_control(empty_table, attacker)
         self.reach = self._reaches[-1] if self._reaches else -1.0
         """Inches from base to base that its longest weapon reaches."""
@@ -129,10 +131,7 @@ class Duel:
         return max([self._result(origin, place)[1] for origin in origins])
 
     def _result(self, origin: Pose, place: Pose) -> DuelResult:
-        """Return the share of each weapon that can take one, and of the best together.
-
-        All pairs of poses with the same weapons in range, range band, and arcs have the same result.
-        """
+        """Return the result from one pose at another. It depends only on the weapons in range, range band, and arcs."""
         dx, dy = place[0] - origin[0], place[1] - origin[1]
         inches = max(0.0, length(dx, dy) - self._base_radii)
         if inches > self.reach:
@@ -140,16 +139,20 @@ class Duel:
         ahead = "" if self._all_round else quadrant(origin, dx, dy)
         in_line = self._any_spinal and spinal(origin, dx, dy, self._half_spinal_width)
         side = quadrant(place, -dx, -dy) if self._sided else ""
-        key = bisect_left(self._reaches, inches), inches <= self._short_range, ahead, in_line, side
+        band = SHORT if inches <= self._short_range else OPTIMUM
+        key = bisect_left(self._reaches, inches), band, ahead, in_line, side
         result = self._results.get(key)
         if result is None:
-            weapons = [weapon for weapon in self._weapons if inches <= weapon.reach]
-            if not self._all_round:
-                weapons = [weapon for weapon in weapons if weapon.bears(ahead, in_line)]
-            result = self._results[key] = self._result_of(weapons, SHORT if key[1] else OPTIMUM, side)
+            weapons = [
+                weapon
+                for weapon in self._weapons
+                if inches <= weapon.reach and (self._all_round or weapon.bears(ahead, in_line))
+            ]
+            result = self._results[key] = self._new_result(weapons, band, side)
         return result
 
-    def _result_of(self, weapons: Sequence[DuelWeapon], band: str, side: str) -> DuelResult:
+    def _new_result(self, weapons: Sequence[DuelWeapon], band: str, side: str) -> DuelResult:
+        """Return the result if these weapons can fire, in a range band and at one arc of the target."""
         shares: dict[str, float] = {}
         for weapon in weapons:
             known = weapon.shares_by_band[band]
