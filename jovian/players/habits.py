@@ -644,8 +644,8 @@ HABITS: dict[str, Habit] = {
 class HabitPlayer:
     """Answers each kind of decision by a habit, and all others by the default.
 
-    A player that plans overrides `answer_by_rule`. Its habits can't be methods of the player: it would refer to itself, and
-    only the garbage collector could free it.
+    A player that plans overrides `answer_by_rule`. Its habits can't be methods of the player: it would refer to itself,
+    and only the garbage collector could free it.
     """
 
     def __init__(self, seed: int, habits: Mapping[str, Habit], weights: Weights = ENSIGN) -> None:

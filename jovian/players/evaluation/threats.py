@@ -111,8 +111,8 @@ class Duel:
         self._any_spinal = not self._all_round and any("spinal" in weapon.arcs for weapon in self._weapons)
         self._reaches = sorted(weapon.reach for weapon in self._weapons)
         self._results: dict[tuple[int, str, str, bool, str], DuelResult] = {}
-        """By the number of weapons out of range, range band, the attacker's arc, whether the target is straight ahead, and
-        the attacked arc."""
+        """By the number of weapons out of range, the range band, the attacker's arc, whether the target is straight
+        ahead, and the attacked arc."""
         self.fire_control = ratings.fire_control(empty_table, attacker)
         self.reach = self._reaches[-1] if self._reaches else -1.0
         """Inches from base to base that its longest weapon reaches."""

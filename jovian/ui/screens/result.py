@@ -349,7 +349,7 @@ class ResultScreen(Screen):
         draw_text(surface, pos, text, "small", TEXT_SOFT, anchor="center", width=middle.width - px(16))
 
     def _draw_fleet(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
-        """Draw the points and remaining models of a side, and smaller the models that it has lost."""
+        """Draw the points and remaining models of a side, and smaller those that are lost or withdrawn."""
         inner, colors = draw_panel(surface, rect), SIDES[side]
         pygame.draw.line(surface, colors.main, (rect.left + px(6), rect.top), (rect.right - px(6), rect.top), px(2))
         draw_side_badge(
@@ -367,9 +367,9 @@ class ResultScreen(Screen):
         draw_text(surface, pos, text, "small", TEXT_SOFT, width=inner.right - pos[0])
         models = [model for model in self._final.models.values() if not model.is_drone]
         own = [model for model in models if model.side == side and model.is_in_game]
-        lost = [model for model in models if model.owner == side and (model.side != side or model.place in LOSSES)]
+        gone = [model for model in models if model.owner == side and (model.side != side or model.place in LOSSES)]
         area = pygame.Rect(inner.left, y + px(32), inner.width, inner.bottom - y - px(32))
-        _draw_models(surface, area, own, lost)
+        _draw_models(surface, area, own, gone, side)
 
     def _draw_chart(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the Victory Points of both sides after each turn. Side 1 is dashed."""
@@ -616,15 +616,20 @@ HINTS = {
 """What the buttons do, by their labels."""
 
 
-def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model], lost: Sequence[Model]) -> None:
-    """Draw the models that a side has, and below them smaller the ones that it has lost, as large as they fit."""
-    label = f"{len(lost)} lost" if lost else ""
-    label_width = text_size(label, "small")[0] + px(8) if lost else 0
+def _draw_models(
+    surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model], gone: Sequence[Model], side: int
+) -> None:
+    """Draw the models of a side, and below them smaller the ones that are lost or withdrawn, as large as they fit."""
+    gone = sorted(gone, key=lambda model: _has_withdrawn(model, side))
+    withdrawn = sum(_has_withdrawn(model, side) for model in gone)
+    counts = (len(gone) - withdrawn, "lost"), (withdrawn, "withdrawn")
+    label = ", ".join(f"{count} {word}" for count, word in counts if count)
+    label_width = text_size(label, "small")[0] + px(8) if label else 0
     named = [(size, px(max(NAME_WIDTH, size + 14)), line_height("tiny")) for size in PORTRAITS[:NAMED_PORTRAITS]]
     for size, width, name_height in (*named, *((size, px(size + 8), 0) for size in PORTRAITS)):
         height, small = px(size + 8) + name_height, px(size * 2 // 3 + 6)
         columns = max(1, area.width // width), max(1, (area.width - label_width) // small)
-        rows = -(-len(own) // columns[0]), -(-len(lost) // columns[1])
+        rows = -(-len(own) // columns[0]), -(-len(gone) // columns[1])
         if rows[0] * height + rows[1] * small <= area.height:
             break
     else:
@@ -638,10 +643,15 @@ def _draw_models(surface: pygame.Surface, area: pygame.Rect, own: Sequence[Model
             draw_text(surface, pos, model.name, "tiny", TEXT_SOFT, anchor="midtop", width=width - px(4))
     top = area.top + rows[0] * height
     draw_text(surface, (area.left, top + small // 2), label, "small", TEXT_SOFT, anchor="midleft")
-    for number, model in enumerate(lost):
+    for number, model in enumerate(gone):
         line, column = divmod(number, columns[1])
         x, y = area.left + label_width + column * small + small // 2, top + line * small + small // 2
         draw_figure(surface, (x, y), model, small - px(6), dim=False, alpha=96)
+
+
+def _has_withdrawn(model: Model, side: int) -> bool:
+    """Return whether a model has left the table for its own side."""
+    return model.place == WITHDRAWN and model.side == side
 
 
 def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:

@@ -219,6 +219,11 @@ def test_a_captured_ship_is_lost_to_who_brought_it_and_drones_are_no_part_of_a_f
     assert "lost" not in page(Pilot(), game, in_detail=False)
     game.model("d").side = 0
     assert "1 lost" in page(Pilot(), game, in_detail=False)
+    game.model("d").place = "withdrawn"
+    assert "1 lost" in page(Pilot(), game, in_detail=False), "its captor withdrew with it"
+    game.model("d").side = 1
+    shown = page(Pilot(), game, in_detail=False)
+    assert "1 withdrawn" in shown and "lost" not in shown
     game = stage(
         ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL), drone("P", 1, (30, 42)), turn=6
     )  # fmt: skip
