@@ -50,10 +50,9 @@ from jovian.rules.damage.damage import (
     DamageContext,
     damage_context,
     forecast_damage,
-    has_no_ratings_left,
     outlook_words,
 )
-from jovian.rules.damage.expected_damage import ALL, Table, structure_hits, table_for
+from jovian.rules.damage.expected_damage import ALL, Table, hull_of, table_for
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
 from jovian.rules.placement.move_limits import RemainingMovement
@@ -459,13 +458,13 @@ def _harms_as_much(view: State, stake: DamageContext, one: Result, other: Result
     """Return whether a result does to its target all that another does, whatever the target's side answers."""
     target = view.models[stake.target]
     table = table_for(view, target, stake.table, stake.redundant, stake.nature)
+    hull = hull_of(view, target, stake.redundant, stake.precise)
     if not target.is_capital:
         return _harms_squadron_as_much(view, stake, table, one, other)
     if stake.opposed or stake.swarm or not _includes(one, other):
         return False
-    if table.structure(one) == table.structure(other):
-        return not has_no_ratings_left(target)
-    return not has_no_ratings_left(target) and table.structure(one) < structure_hits(target, stake.redundant)
+    has_spare = hull.spare > 0 and hull.spare >= table.others(one)
+    return has_spare and (table.structure(one) == table.structure(other) or table.structure(one) < len(hull.structure))
 
 
 def _harms_squadron_as_much(view: State, stake: DamageContext, table: Table, one: Result, other: Result) -> bool:

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from math import hypot, sqrt
 from statistics import fmean
 
-from jovian.dice import FACES, Odds, Result
+from jovian.dice import Odds, Result
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Answer, Decision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, Defend, OpenFire
@@ -41,9 +41,17 @@ from jovian.rules.attack.attack import defenses
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.close_combat.interception import Reactions
-from jovian.rules.damage.critical_hits import surviving_dice
-from jovian.rules.damage.damage import TRACKS
-from jovian.rules.damage.expected_damage import RATING, WOUND, Table, model_value, table_for
+from jovian.rules.damage.expected_damage import (
+    RATING,
+    WOUND,
+    Hull,
+    Outcome,
+    Table,
+    is_loss,
+    model_value,
+    outcomes,
+    table_and_hull,
+)
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE
@@ -106,47 +114,35 @@ def _damaged_ratings(model: Model) -> int:
 def expected_loss(state: State, shot: Assessment) -> float:
     """Return the TV that a shot is expected to take from its target, measured by `share_left`."""
     target = state.models[shot.target]
-    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
+    table, hull = table_and_hull(state, shot)
+    boxes = len(target.boxes("structure")) or 1
     share = CRIPPLED_SHARE if target.is_crippled else _undamaged_share(target)
-    drop = _expected_share_lost(burning_target(shot).odds(), TargetState.of(state, target), table, round(share, 4))
+    drop = _expected_share_lost(burning_target(shot).odds(), table, hull, boxes, round(share, 4))
     return (model_value(target) + captor_value(target)) * drop
 
 
-@frozen
-class TargetState:
-    """The remaining Structure and ratings of a target, as far as damage depends on them."""
-
-    boxes: int
-    unmarked: int
-    """The remaining boxes of its Structure. `boxes` is the total."""
-    no_ratings_left: bool
-    """Whether no rating has boxes left, so that hits on a rating hit Structure (R68)."""
-    survival: float
-    """The probability that it survives a roll for Catastrophic Damage."""
-
-    @staticmethod
-    def of(state: State, target: Model) -> TargetState:
-        """Return the current state of a model."""
-        no_ratings_left = not any(target.unmarked(track) for track in TRACKS)
-        survival = len(surviving_dice(state, target)) / FACES if target.is_capital else 0.0
-        return TargetState(len(target.boxes("structure")) or 1, target.unmarked("structure"), no_ratings_left, survival)
-
-
 @lru_cache(maxsize=1 << 13)
-def _expected_share_lost(result: Odds, hull: TargetState, table: Table, share: float) -> float:
-    return result.expect(lambda damage: _share_lost(damage, hull, table, share))
+def _expected_share_lost(result: Odds, table: Table, hull: Hull, boxes: int, share: float) -> float:
+    """Return the expected share of its TV that a target with this number of boxes of Structure on its card loses."""
+
+    def lost(damage: Result) -> float:
+        return sum(
+            chance * _share_lost(outcome, table, hull, boxes, share) for outcome, chance in outcomes(damage, table, hull)
+        )
+
+    return result.expect(lost)
 
 
-def _share_lost(result: Result, hull: TargetState, table: Table, share: float) -> float:
-    structure = table.structure(result)
+def _share_lost(outcome: Outcome, table: Table, hull: Hull, boxes: int, share: float) -> float:
+    if outcome.is_destroyed:
+        return share
+    if is_loss(outcome, hull):
+        return share - CRIPPLED_SHARE
     if not table.capital:
-        return share if structure >= hull.unmarked else WOUND * structure / hull.boxes
-    structure += table.others(result) * hull.no_ratings_left
-    if hull.unmarked <= 0:
-        return CRIPPLED_SHARE - CRIPPLED_SHARE * hull.survival**structure
-    if structure >= hull.unmarked:
-        return share - CRIPPLED_SHARE * hull.survival ** (structure - hull.unmarked + 1)
-    return min(share - MIN_SHARE, WOUND * structure / hull.boxes + RATING * table.others(result))
+        return WOUND * outcome.boxes / boxes
+    if not hull.structure:
+        return 0.0
+    return min(share - MIN_SHARE, WOUND * outcome.boxes / boxes + RATING * outcome.others)
 
 
 # --- Luck ---

@@ -55,7 +55,7 @@ from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.dogfight import Fight, close_mounts, secret_plan
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, Reply
-from jovian.rules.damage.expected_damage import model_value
+from jovian.rules.damage.expected_damage import hull_of, model_value
 from jovian.rules.menu.declarations import NONE as NO_ACTION
 from jovian.rules.menu.declarations import Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder
@@ -210,8 +210,8 @@ class EvaluationCache:
                 zone += 1
         key = (
             attacker.id, target.id, zone, position.arcs, position.sides, attacker.damaged,
-            attacker.marks.get("sensors"), target.marks.get("structure"), tuple(attacker.states),
-            tuple(target.states), attacker.formation,
+            attacker.marks.get("sensors"), hull_of(state, target), tuple(attacker.states), tuple(target.states),
+            attacker.formation,
         )  # fmt: skip
         attacks = self._attacks.get(key)
         if attacks is None:

@@ -104,9 +104,9 @@ def test_what_a_precise_double_may_do_is_said_before_it_is_kept() -> None:
     """The texts of a result, for a ship with ratings and for one without."""
     hangers = {"traits": ["Hangers:2"]}
     for fields, words in (
-        (hangers, "a rating or system of choice"), ({"ratings": SPENT}, "1 Structure"),
-        ({"ratings": SPENT, **hangers}, "1 Structure or a system of choice"),
-        ({"ratings": SPENT, "marines": [1]}, "1 Structure or Marines"),
+        (hangers, "a rating or system of choice"), ({"ratings": SPENT}, "1 Structure of 3"),
+        ({"ratings": SPENT, **hangers}, "1 Structure of 3 (or a system of choice)"),
+        ({"ratings": SPENT, "marines": [1]}, "1 Structure of 3 (or Marines)"),
     ):  # fmt: skip
         game = precise([1, 2, 3, 4], **fields)
         assert harm_words(game.match.state, DamageContext("b", precise=True), Result.parse("D3")) == words

@@ -11,6 +11,7 @@ from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, ListDecision
 from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
 from tests.rules_api import (
+    TRACKS,
     Assessment,
     DamageContext,
     DamageManner,
@@ -94,8 +95,11 @@ def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, tab
 
 
 def test_a_mass_driver_is_not_said_to_cripple() -> None:
-    """v1.2.4 Weapons > Mass Driver: it damages ratings and systems, not Structure."""
-    game = stage(ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=9)]), ship("B", 1, (24, 29), structure=[1]))
+    """v1.2.4 Weapons > Mass Driver: it damages ratings and systems, not Structure as long as there are any."""
+    game = stage(
+        ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=9)]),
+        ship("B", 1, (24, 29), structure=[1], marines=[*range(9, 0, -1)], **dict.fromkeys(TRACKS, [*range(9, 0, -1)])),
+    )
     shot = assess(game.match.state, game.model("a"), ("a1",), game.model("b"), "activation")
     assert isinstance(shot, Assessment) and kill_chance(game.match.state, shot) == 0.0
     forecast = forecast_damage(game.match.state, damage_context(shot), shot.odds())

@@ -197,7 +197,7 @@ def test_previews_name_the_critical_by_its_value() -> None:
         ship("A", 0, (24, 8), weapons=[gun(ac=3)]), ship("B", 1, (24, 19), 180), options={"critical": OLD}
     ).begin("a")
     assert preview_text(game, "a", "b", "T2") == "1 Structure of 3 and 1 Engine Hit"
-    assert preview_text(game, "a", "b", "T6") == "1 Structure of 3 and 1 Severe Damage"
+    assert preview_text(game, "a", "b", "T6") == "2 Structure of 3 and 1 Severe Damage"
 
 
 # --- Engine ---

@@ -23,7 +23,7 @@ from jovian.players.evaluation.objectives import attack_cost, turns_left
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import Threats
 from jovian.rules.actions.any_model import Board, boarding_range
-from jovian.rules.damage.expected_damage import Table, model_value, table_for
+from jovian.rules.damage.expected_damage import Table, model_value, table_and_hull
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.sequence.activation import eligible
@@ -193,20 +193,20 @@ def _marines_kill_value(view: State, attack: ScoredAttack, values: Mapping[str, 
     for shot in attack.shots:
         if value := values.get(shot.target, 0.0):
             target = view.models[shot.target]
-            table = table_for(view, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
+            table, hull = table_and_hull(view, shot)
             total += value * _kill_progress(
-                burning_target(shot).odds(), table, target.rating("marines"), target.unmarked("structure")
+                burning_target(shot).odds(), table, target.rating("marines"), len(hull.structure)
             )
     return total
 
 
 @lru_cache(maxsize=1 << 12)
-def _kill_progress(result: Odds, table: Table, guards: int, structure_left: int) -> float:
+def _kill_progress(result: Odds, table: Table, guards: int, structure_hits: int) -> float:
     """Return how near an attack gets to killing all marines, if they are hit first and the ship isn't Crippled."""
 
     def progress(damage: Result) -> float:
         hits = table.others(damage)
-        if table.structure(damage) >= structure_left:
+        if table.structure(damage) >= structure_hits:
             return 0.0
         return 1.0 if hits >= guards else PARTIAL_KILL_SHARE * hits / guards
 

@@ -28,12 +28,13 @@ from jovian.rules.close_combat.dogfight import (
 )
 from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, contact_pose
 from jovian.rules.damage.expected_damage import (
+    Hull,
     Table,
     expected_value,
     kill_by_odds,
     model_value,
     share_by_odds,
-    table_and_hits,
+    table_and_hull,
 )
 from jovian.rules.rulebook.effect import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shots import ratings
@@ -170,8 +171,8 @@ class _Side:
         self.initiatives = [weapon_initiative(state, fighter) if window == DOGFIGHT else 0 for fighter in fighters]
         """The weapon initiative of each plan, or 0 if neither side strikes first."""
         known = shot_cache(state)
-        self._volleys: dict[Hashable, list[tuple[Assessment, Table, int]]] = {}
-        """The shots with their damage tables and the hits that the target can take, by weapons and attack dice."""
+        self._volleys: dict[Hashable, list[tuple[Assessment, Table, Hull]]] = {}
+        """The shots with their damage tables and what the target has left, by weapons and attack dice."""
         self._results: dict[Hashable, ShotValue] = known.fights.setdefault(_key(known, fight), {})
 
     def against(self, number: int, target: Fighter) -> ShotValue:
@@ -186,22 +187,22 @@ class _Side:
         result = self._results.get(key)
         if result is None:
             share, survive = 0.0, 1.0
-            for shot, table, hits_left in self._volley(fighter, target):
+            for shot, table, hull in self._volley(fighter, target):
                 odds = shot.odds_against(split_defense(defense))
-                share += share_by_odds(odds, table, hits_left)
+                share += share_by_odds(odds, table, hull)
                 if self.window == DOGFIGHT:
-                    survive *= 1.0 - kill_by_odds(odds, table, hits_left)
+                    survive *= 1.0 - kill_by_odds(odds, table, hull)
             result = self._results[key] = min(1.0, share), 1.0 - survive
         return result
 
-    def _volley(self, fighter: Fighter, target: Fighter) -> list[tuple[Assessment, Table, int]]:
+    def _volley(self, fighter: Fighter, target: Fighter) -> list[tuple[Assessment, Table, Hull]]:
         """Return the attacks of a plan on a target, without the target's defense."""
         plan = fighter.plan
         key = plan.arms.mounts, plan.arms.linked, plan.attack
         attacks = self._volleys.get(key)
         if attacks is None:
             shots = fighter_attacks(self.state, fighter, target, self.window)
-            attacks = self._volleys[key] = [(shot, *table_and_hits(self.state, shot)) for shot in shots]
+            attacks = self._volleys[key] = [(shot, *table_and_hull(self.state, shot)) for shot in shots]
         return attacks
 
 

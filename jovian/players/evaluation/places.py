@@ -13,8 +13,9 @@ from jovian.frozen import frozen
 from jovian.game import Model, State, Terrain
 from jovian.rules.attack.attack import unresolved_explosions
 from jovian.rules.attack.autofire import Watcher, watching
+from jovian.rules.basics.model import PARTICLE_CANNON
 from jovian.rules.basics.nearby import touches_piece
-from jovian.rules.damage.critical_hits import systems_gone
+from jovian.rules.damage.critical_hits import TRACKS, systems_gone
 from jovian.rules.damage.expected_damage import bare_share, model_value
 from jovian.rules.damage.leaving_play import refuse_leaving
 from jovian.rules.placement.legal_places import deployment_heading
@@ -412,8 +413,9 @@ def explosion_chance(view: State, ship: Model) -> float:
 
 
 def explosion_share(view: State, ship: Model, more: int = 0) -> float:
-    """Return the share of catastrophic rolls that are explosions, with `more` additional systems at 0."""
-    favorable = FACES + 1 + systems_gone(ship) + more - rulebook(view).figures.explodes
+    """Return the share of catastrophic rolls that are explosions, with `more` additional ratings at 0 if it has them."""
+    spent = min(systems_gone(ship) + more, sum(1 for track in TRACKS if ship.boxes(track)))
+    favorable = FACES + 1 + spent - rulebook(view).figures.explodes
     return max(0, min(FACES, favorable)) / FACES
 
 
@@ -424,7 +426,8 @@ def blast_share(view: State, ship: Model, model: Model) -> float:
     if inches > rule.reach or ship.id == model.id:
         return 0.0
     rating, macro = rule.dice(ship.card.printed("structure"), inches)
-    return bare_share(view, model, Pool(rating, 0, macro).normal())
+    kind = rulebook(view).weapon_types[rule.weapon or PARTICLE_CANNON]
+    return bare_share(view, model, Pool(rating, 0, macro).normal(), kind.table, kind.redundant)
 
 
 def explosion_value(view: State, ship: Model, side: int) -> float:

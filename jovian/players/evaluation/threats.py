@@ -231,7 +231,7 @@ def _attacker_facts(model: Model) -> tuple[object, ...]:
 
 
 def _target_facts(model: Model) -> tuple[object, ...]:
-    return (model.id, model.card, model.side, *_sorted_states(model.states), *_sorted_marks(model.marks))
+    return (model.id, model.card, model.side, model.damaged, *_sorted_states(model.states), *_sorted_marks(model.marks))
 
 
 def _sorted_states(states: Mapping[str, int]) -> tuple[object, ...]:
@@ -294,8 +294,7 @@ class Raids:
 def _fight_facts(model: Model) -> tuple[object, ...]:
     """Return the facts about a model that matter in a close fight."""
     return (
-        model.side, model.unmarked("structure"), model.unmarked("fuel"), model.unmarked("defense"), model.formation,
-        *sorted(model.damaged), *sorted(model.states.items()),
+        model.side, model.formation, model.damaged, *_sorted_marks(model.marks), *_sorted_states(model.states),
     )  # fmt: skip
 
 

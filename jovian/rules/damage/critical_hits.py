@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.names import SYSTEMS as NAMES_SYSTEMS
+from jovian.cards.names import SYSTEMS
 from jovian.dice import FACES
 from jovian.game import CRIPPLED, Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon
@@ -18,6 +18,9 @@ from jovian.rules.rulebook.rulebook import Hit, rulebook
 
 CRITICAL_HIT = "v1.2.4 Damage > Critical Hit"
 RATINGS = ("thrusters", "defense", "sensors", "marines")
+"""The ratings that a Critical Hit may damage, in the order in which it offers them."""
+TRACKS = ("defense", "sensors", "thrusters")
+"""The 3 ratings that Rating Damage strikes, and that make a catastrophic roll worse once they are spent."""
 Broken = Damage | DamageSystem | DamageWeapon
 """What a Critical Hit may damage."""
 
@@ -66,7 +69,7 @@ def critical_options(target: Model, ease: int = 0) -> list[Option[Broken]]:
     listed += [
         Option(DamageSystem(trait.name), str(trait), f"{system_left(target, trait.name)} left")
         for trait in target.card.traits
-        if trait.name in NAMES_SYSTEMS and system_left(target, trait.name) > 0
+        if trait.name in SYSTEMS and system_left(target, trait.name) > 0
     ]
     for mount in weapons_left(target):
         required = weapon_need(target, mount.id, ease)
@@ -94,9 +97,6 @@ def _damage_weapon(
 
 
 # --- Catastrophic Damage ---
-
-SYSTEMS = ("defense", "sensors", "thrusters")
-
 
 WRECKAGE = "wreckage"
 """The cause of pieces that a dead ship leaves."""
@@ -168,7 +168,7 @@ def destroy_rammer(game: Game, ship: Model) -> Procedure[None]:
 
 def systems_gone(ship: Model) -> int:
     """Return how many of Defense, Sensors, and Thrusters have no box left. Overdrive doesn't count (R69)."""
-    return sum(1 for track in SYSTEMS if ship.boxes(track) and not ship.unmarked(track))
+    return sum(1 for track in TRACKS if ship.boxes(track) and not ship.unmarked(track))
 
 
 def explode(game: Game, ship: Model) -> None:

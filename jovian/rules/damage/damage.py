@@ -15,8 +15,27 @@ from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark, mark_system, system_left
 from jovian.rules.basics.rolls import RollLink, deciding_side, join_words, pluralize, random_pick
-from jovian.rules.damage.critical_hits import Broken, critical_hit, critical_options, critical_words, lose_structure
-from jovian.rules.damage.expected_damage import ALL, MASS, DamageTotal, Table, structure_hits, table_for
+from jovian.rules.damage.critical_hits import (
+    TRACKS,
+    Broken,
+    critical_hit,
+    critical_options,
+    critical_words,
+    lose_structure,
+)
+from jovian.rules.damage.expected_damage import (
+    ALL,
+    MASS,
+    RATING_BY_VALUE,
+    DamageTotal,
+    Hull,
+    Outcome,
+    Table,
+    hull_of,
+    is_loss,
+    outcomes,
+    table_for,
+)
 from jovian.rules.damage.leaving_play import destroy
 from jovian.rules.rulebook.active_effects import find_effect
 from jovian.rules.rulebook.rulebook import Hit, rulebook
@@ -26,8 +45,8 @@ from jovian.rules.traits.older_traits import Countermeasures
 PLACE = "v1.2.4 Damage > Rating Damage"
 FORMATION = "v1.2.4 Traits > Formation"
 PRECISE = "v1.2.4 Traits > Weapon Traits > Precise"
-RATING_BY_VALUE = ("", "defense", "defense", "sensors", "sensors", "thrusters", "thrusters")
-TRACKS = ("defense", "sensors", "thrusters")
+MIN_CHANCE = 0.005
+"""The lowest probability that texts name."""
 
 
 class DamageManner:
@@ -346,31 +365,28 @@ def harm_words(state: State, stake: DamageContext, result: Result) -> str:
     target = state.models[stake.target]
     result_after_swarm = result.swarmed() if stake.swarm else result
     table = table_for(state, target, stake.table, stake.redundant, stake.nature)
-    hits_left = structure_hits(target, stake.redundant)
-    structure, figures = table.structure(result_after_swarm), rulebook(state).figures
-    if structure >= ALL:
-        return (
-            "one model of the formation is destroyed"
-            if len(formation_members(state, target)) > 1
-            else "destroyed outright"
-        )
-    phrases = _ship_words(state, target, stake, table, result_after_swarm) if target.is_capital else []
-    if structure:
-        phrases.insert(0, f"{structure} Structure" + (f" of {hits_left}" if structure < hits_left else ""))
-    if figures.scorched is not None and stake.redundant and not target.is_capital and result_after_swarm:
-        phrases.append(figures.scorched.name.capitalize())
-    return (join_words(phrases) or "no damage") + _consequence_words(state, target, structure, hits_left)
-
-
-def _consequence_words(state: State, target: Model, structure: int, hits_left: int) -> str:
-    """Describe what the lost Structure leads to, "" if nothing more."""
-    if not structure or structure < hits_left:
-        return _worn_words(state, target, structure)
-    if not hits_left:
-        return ", 1 roll on the Catastrophic Damage Table per Structure"
+    hull = hull_of(state, target, stake.redundant, stake.precise)
     if target.is_capital:
-        return ": Crippled"
-    return " split among the formation" if len(formation_members(state, target)) > 1 else ": destroyed"
+        return _ship_words(state, target, table, hull, result_after_swarm)
+    return _squadron_words(state, target, stake, table.structure(result_after_swarm), hull, bool(result_after_swarm))
+
+
+def _squadron_words(
+    state: State, squadron: Model, stake: DamageContext, hits: int, hull: Hull, is_struck: bool
+) -> str:
+    """Describe what a number of hits on Structure does to a squadron."""
+    is_formation, scorched = len(formation_members(state, squadron)) > 1, rulebook(state).figures.scorched
+    if hits >= ALL:
+        return "one model of the formation is destroyed" if is_formation else "destroyed outright"
+    is_enough = hits >= len(hull.structure)
+    boxes = hits if is_enough else sum(hull.structure[:hits])
+    phrases = [f"{boxes} Structure" + ("" if is_enough else f" of {sum(hull.structure)}")] if hits else []
+    if scorched is not None and stake.redundant and is_struck:
+        phrases.append(scorched.name.capitalize())
+    words = join_words(phrases) or "no damage"
+    if hits and is_enough:
+        return words + (" split among the formation" if is_formation else ": destroyed")
+    return words + _worn_words(state, squadron, boxes)
 
 
 def _worn_words(state: State, target: Model, structure: int) -> str:
@@ -387,38 +403,66 @@ def _worn_words(state: State, target: Model, structure: int) -> str:
     return worn.says if worn.low(target, structure) else ""
 
 
-def _ship_words(state: State, ship: Model, stake: DamageContext, table: Table, result: Result) -> list[str]:
-    """Return phrases for the ratings and Critical Hits of a result on a ship."""
-    phrases: list[str] = []
-    criticals: dict[str, int] = {}
+def _ship_words(state: State, ship: Model, table: Table, hull: Hull, result: Result) -> str:
+    """Describe what a result does to a ship, if it survives its catastrophic rolls."""
+    outcome, _ = max(outcomes(result, table, hull), key=lambda pair: (not pair[0].is_destroyed, pair[1]))
     figures = rulebook(state).figures
-    is_spent = has_no_ratings_left(ship)
-    for value, magnitude in result.sets:
+    has_marines = figures.marines_struck and ship.rating("marines") > 0
+    hits_left = {track: len(boxes) for track, boxes in zip(TRACKS, hull.ratings, strict=True)}
+    ratings_left, criticals_left = outcome.ratings, outcome.criticals
+    phrases: list[str] = []
+    instead: list[str] = []
+    criticals: dict[str, int] = {}
+    for value, magnitude in sorted(result.sets, key=lambda pair: (pair[1], pair[0])):
         total = table.set_damage(value, magnitude)
-        is_rating_only = not total.structure and not total.criticals
-        critical = critical_words(state, value)
-        marines = figures.marines_struck and ship.rating("marines") > 0 and is_rating_only
-        track = RATING_BY_VALUE[value].capitalize() + (" or Marines" if marines else "")
-        hull = f"1 Structure and {critical}" if figures.spent_escalates else "1 Structure"
-        if is_spent and figures.spent_escalates and is_rating_only:
-            track = hull
-        if stake.precise and is_rating_only and not total.either:
-            track = _precise_words(state, ship, hull) if is_spent else "a rating or system of choice"
-        phrases += [f"{total.ratings} {track}" if total.ratings > 1 else track] * bool(total.ratings)
-        phrases += [f"{track} or a {critical}"] * total.either
-        if total.criticals:
-            criticals[critical] = criticals.get(critical, 0) + total.criticals
-    return phrases + [pluralize(count, name) for name, count in criticals.items()]
+        is_double, critical = not total.structure and not total.criticals, critical_words(state, value)
+        is_precise = hull.precise and is_double and not table.mass
+        choices = [f"a {critical}"] * total.either + ["Marines"] * (has_marines and (is_double or table.mass))
+        ratings = min(total.ratings + total.either, ratings_left)
+        ratings_left -= ratings
+        if is_precise:
+            phrases += ["a rating or system of choice"] * bool(ratings)
+            choices = _precise_choices(state, ship)
+        else:
+            phrases += _rating_phrases(value, ratings, hits_left, choices)
+        if total.ratings + total.either > ratings:
+            instead = choices
+            criticals_left -= figures.spent_escalates and is_double
+            criticals |= {critical: criticals.get(critical, 0) + 1} if figures.spent_escalates and is_double else {}
+        count = min(total.criticals, criticals_left)
+        criticals_left -= count
+        criticals |= {critical: criticals.get(critical, 0) + count} if count else {}
+    lost = _structure_phrase(outcome, hull, instead)
+    phrases = [lost] * bool(lost) + phrases + [pluralize(count, name) for name, count in criticals.items()]
+    return (join_words(phrases) or "no damage") + (": Crippled" if outcome.boxes and not outcome.hull.structure else "")
 
 
-def _precise_words(state: State, ship: Model, hull: str) -> str:
-    """Describe the choices of a Precise double on a ship whose 3 ratings are spent."""
-    precise_options = _precise_options(state, ship)
-    marines = [option.label for option in precise_options if option.answer == Damage("marines")]
-    systems = (
-        ["a system of choice"] if any(isinstance(option.answer, DamageSystem) for option in precise_options) else []
-    )
-    return " or ".join([hull, *marines, *systems])
+def _rating_phrases(value: int, count: int, hits_left: dict[str, int], choices: list[str]) -> list[str]:
+    """Return phrases for Rating Damage of one set, and subtract it from `hits_left`."""
+    track = RATING_BY_VALUE[value]
+    own = min(count, hits_left[track])
+    hits_left[track] -= own
+    names = [(own, track.capitalize()), (count - own, "random rating")]
+    phrases = [f"{number} {name}{'s' * (name[0] == 'r')}" if number > 1 else name for number, name in names if number]
+    return [" or ".join([phrase if phrase[0] != "r" else f"a {phrase}", *reversed(choices)]) for phrase in phrases]
+
+
+def _structure_phrase(outcome: Outcome, hull: Hull, instead: list[str]) -> str:
+    """Describe the Structure that an outcome takes, or the catastrophic rolls of a Crippled ship, "" for neither."""
+    if not hull.structure:
+        words = pluralize(outcome.rolls, "catastrophic roll") if outcome.rolls else ""
+    elif outcome.boxes:
+        words = f"{outcome.boxes} Structure" + (f" of {sum(hull.structure)}" if outcome.hull.structure else "")
+    else:
+        words = ""
+    return f"{words} (or {' or '.join(instead)})" if words and instead else words
+
+
+def _precise_choices(state: State, ship: Model) -> list[str]:
+    """Return what a Precise double may damage instead of Structure if the 3 ratings are spent."""
+    answers = [option.answer for option in _precise_options(state, ship)]
+    has_systems = any(isinstance(answer, DamageSystem) for answer in answers)
+    return ["Marines"] * (Damage("marines") in answers) + ["a system of choice"] * has_systems
 
 
 @frozen
@@ -426,49 +470,61 @@ class Outlook:
     """The probable damage of a roll."""
 
     structure: float
-    """Expected points of Structure, at most what the target has left."""
+    """Expected boxes of Structure, at most what the target has left. Catastrophic rolls of a Crippled ship."""
     others: float
     """Expected Rating Damage and Critical Hits."""
     likely: tuple[int, int]
-    """The most likely damage: Structure, then ratings and Critical Hits."""
+    """The most likely damage: Structure or catastrophic rolls, then ratings and Critical Hits."""
     chance: float
     """The probability of the most likely damage."""
+    hurt: float
+    """The probability of any damage."""
     lost: float
-    """The probability that a squadron is destroyed or a ship Crippled."""
+    """The probability that a squadron or a Crippled ship is destroyed, or another ship Crippled."""
+    destroyed: float
+    """The probability that the target is destroyed."""
     capital: bool
+    is_crippled: bool = False
+    """Whether the target is a Crippled ship."""
 
 
 def forecast_damage(state: State, stake: DamageContext, odds: Odds) -> Outlook:
     """Return the expected and most likely damage of some odds. Swarm is already included in a shot's odds."""
     target = state.models[stake.target]
     table = table_for(state, target, stake.table, stake.redundant, stake.nature)
-    return _outlook(odds, table, structure_hits(target, stake.redundant))
+    return _outlook(odds, table, hull_of(state, target, stake.redundant, stake.precise))
 
 
 @lru_cache(maxsize=256)
-def _outlook(odds: Odds, table: Table, hits_left: int) -> Outlook:
+def _outlook(odds: Odds, table: Table, hull: Hull) -> Outlook:
     chances: dict[tuple[int, int], float] = {}
+    expected, others, lost, destroyed = 0.0, 0.0, 0.0, 0.0
+    is_crippled = table.capital and not hull.structure
     for result, chance in odds.items():
-        structure = table.structure(result)
-        damage = (min(structure, hits_left) if hits_left else structure), table.others(result)
-        chances[damage] = chances.get(damage, 0.0) + float(chance)
-    expected, others, lost = 0.0, 0.0, 0.0
-    for (boxes, ratings), probability in chances.items():
-        expected += boxes * probability
-        others += ratings * probability
-        lost += probability if hits_left and boxes >= hits_left else 0.0
+        for outcome, share in outcomes(result, table, hull):
+            probability = float(chance) * share
+            damage = outcome.rolls if is_crippled else outcome.boxes, outcome.others
+            chances[damage] = chances.get(damage, 0.0) + probability
+            expected += damage[0] * probability
+            others += damage[1] * probability
+            lost += probability * is_loss(outcome, hull)
+            destroyed += probability * outcome.is_destroyed
     likely = max(chances, key=lambda damage: (chances[damage], damage))
-    return Outlook(expected, others, likely, chances[likely], lost, table.capital)
+    hurt = 1.0 - chances.get((0, 0), 0.0)
+    return Outlook(expected, others, likely, chances[likely], hurt, lost, destroyed, table.capital, is_crippled)
 
 
 def outlook_words(outlook: Outlook) -> str:
     """Describe an outlook: `expected 1.2 Structure; most likely no damage (44%); destroys it 12%`."""
-    expected = f"expected {outlook.structure:.1f} Structure"
+    unit = "catastrophic rolls" if outlook.is_crippled else "Structure"
+    expected = f"expected {outlook.structure:.1f} {unit}"
     if outlook.capital:
         expected += f", {outlook.others:.1f} ratings and systems"
-    words = [f"{outlook.likely[0]} Structure"] if outlook.likely[0] else []
-    if outlook.likely[1]:
-        words.append(pluralize(outlook.likely[1], "rating or system", "ratings and systems"))
+    first, others = outlook.likely
+    words = [pluralize(first, "catastrophic roll") if outlook.is_crippled else f"{first} Structure"] if first else []
+    if others:
+        words.append(pluralize(others, "rating or system", "ratings and systems"))
     text = f"{expected}; most likely {join_words(words) or 'no damage'} ({outlook.chance:.0%})"
-    verb = "cripples" if outlook.capital else "destroys"
-    return f"{text}; {verb} it {outlook.lost:.0%}" if outlook.lost >= 0.005 else text
+    if outlook.capital and not outlook.is_crippled and outlook.lost >= MIN_CHANCE:
+        text += f"; cripples it {outlook.lost:.0%}"
+    return f"{text}; destroys it {outlook.destroyed:.0%}" if outlook.destroyed >= MIN_CHANCE else text

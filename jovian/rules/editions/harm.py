@@ -22,7 +22,7 @@ from jovian.rules.placement.attached import Assaulting
 from jovian.rules.placement.move_limits import is_immobile, moved_off_planets, stopped_by
 from jovian.rules.rulebook.effect import BAD, HARD, HURT, MARKED, SHIPS, SQUADRONS, Ending, StateMarker
 from jovian.rules.rulebook.order import DRIFT, Action
-from jovian.rules.rulebook.rulebook import Blast, CriticalRule, Engine, Hit, Worn, rulebook
+from jovian.rules.rulebook.rulebook import Blast, CriticalRule, Engine, Figures, Hit, Worn, rulebook
 from jovian.rules.traits.older_traits import RunningQuiet
 from jovian.rules.weapons import Sensed
 from jovian.table import Pose
@@ -67,6 +67,10 @@ class EngineDamage(Engine):
         """Reduce Speed by 2 inches, but not below 0."""
         cls.enter(game, ship, min(ship.card.speed, cls.level_of(ship) + ENGINE_HIT))
 
+    @classmethod
+    def hits_left(cls, ship: Model) -> int:
+        return max(0, -(-(ship.card.speed - cls.level_of(ship)) // ENGINE_HIT))
+
     def speed(self, state: State, model: Model, value: int) -> int:
         """Return the remaining Speed, before anything doubles it."""
         return max(0, value - self.level)
@@ -85,6 +89,10 @@ class ByValue(CriticalRule):
 
     def hit_name(self, state: State, value: int) -> str:
         return BY_VALUE[value]
+
+    def struck_tracks(self, figures: Figures) -> tuple[str, ...]:
+        tracks = {SEVERE: "structure"} | ({ENGINE: "thrusters"} if figures.engine is None else {})
+        return tuple(tracks.get(name, "") for name in BY_VALUE)
 
     def resolve(self, game: Game, target: Model, hit: Hit) -> Procedure[None]:
         """Damage marines, the engine, a weapon or a system, or several of them."""

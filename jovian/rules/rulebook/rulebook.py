@@ -47,6 +47,10 @@ class CriticalRule:
         """Return the name of a hit of that value."""
         raise NotImplementedError
 
+    def struck_tracks(self, figures: Figures) -> tuple[str, ...]:
+        """Return for each value from 0 on whether a hit damages Structure or a rating, "" for neither."""
+        raise NotImplementedError
+
 
 class Worn(ModelState):
     """Base class of the state of a squadron with little Structure left."""
@@ -74,6 +78,11 @@ class Engine(ModelState):
     @classmethod
     def hit(cls, game: Game, ship: Model) -> None:
         """Resolve a hit on the engine."""
+        raise NotImplementedError
+
+    @classmethod
+    def hits_left(cls, ship: Model) -> int:
+        """Return the number of hits that the engine can still take."""
         raise NotImplementedError
 
     def repairable(self, best: int) -> int:

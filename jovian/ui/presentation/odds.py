@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import prod
 
 from jovian.dice import Odds, Result, odds, opposed_odds
 from jovian.frozen import frozen
@@ -32,7 +33,7 @@ from jovian.rules.damage.damage import (
     harm_words,
     outlook_words,
 )
-from jovian.rules.damage.expected_damage import Table, structure_hits, table_for
+from jovian.rules.damage.expected_damage import hull_of, outcomes, table_for
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
@@ -214,38 +215,34 @@ def nearest_split(splits: Sequence[int], wanted: float) -> int:
 
 
 def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances | None:
-    """Return what several independent attacks do together, or None without attacks."""
+    """Return what several attacks do together, one after the other, or None without attacks."""
     if not shots:
         return None
-    total = {0: 1.0}
+    outlooks = [forecast_damage(state, replace(damage_context(shot), target=target.id), shot.odds()) for shot in shots]
+    hurt = 1.0 - prod(1.0 - outlook.hurt for outlook in outlooks)
+    if target.is_capital or len(formation_members(state, target)) > 1:
+        return Chances(hurt, None, sum(outlook.structure + outlook.others for outlook in outlooks))
+    before = target.marks.get("structure", 0)
+    marked = {before: 1.0}
     for shot in shots:
-        impact = shot.impact
-        table = table_for(state, target, impact.table, impact.redundant, impact.nature)
-        total = _added(total, _hits(shot, table))
-    needed = structure_hits(target, shots[0].impact.redundant)
-    alone = not target.is_capital and len(formation_members(state, target)) == 1
-    steps, lost = 0.0, 0.0
-    for hits, chance in total.items():
-        steps += hits * chance
-        lost += chance if hits >= needed else 0.0
-    return Chances(1.0 - total.get(0, 0.0), lost if alone else None, steps)
+        marked = _after_attack(marked, state, target, shot)
+    boxes = sum((boxes - before) * chance for boxes, chance in marked.items())
+    return Chances(hurt, marked.get(len(target.boxes("structure")), 0.0), boxes)
 
 
-def _hits(shot: Assessment, table: Table) -> dict[int, float]:
-    """Return the distribution of the points of damage of one attack, by the target's damage table."""
+def _after_attack(marked: dict[int, float], state: State, squadron: Model, shot: Assessment) -> dict[int, float]:
+    """Return the distribution of the marked boxes of a squadron after one more attack, from that before it."""
+    impact, boxes = shot.impact, len(squadron.boxes("structure"))
+    table = table_for(state, squadron, impact.table, impact.redundant, impact.nature)
     total: dict[int, float] = {}
-    for result, chance in shot.odds().items():
-        hits = table.structure(result) + table.others(result)
-        total[hits] = total.get(hits, 0.0) + float(chance)
-    return total
-
-
-def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
-    """Return the distribution of the sum of two independent values."""
-    total: dict[int, float] = {}
-    for a, p in one.items():
-        for b, q in two.items():
-            total[a + b] = total.get(a + b, 0.0) + p * q
+    for count, chance in marked.items():
+        hull = hull_of(state, squadron.supposed(marks={"structure": count}), impact.redundant)
+        for result, share in shot.odds().items() if count < boxes else ():
+            ((outcome, _),) = outcomes(result, table, hull)
+            after = count + outcome.boxes
+            total[after] = total.get(after, 0.0) + chance * float(share)
+        if count == boxes:
+            total[count] = total.get(count, 0.0) + chance
     return total
 
 
