@@ -174,7 +174,7 @@ def _frame_of(frames: list[Data], number: int) -> int:
 
 def _log(match: Match, shows_all: bool, frames: list[Data]) -> list[Data]:
     narrator = Narrator(rulebook(match.state))
-    narrator.names.learn_ratings(match.state)
+    narrator.names.learn_boxes(match.state)
     lines = []
     for story in narrator.tell_stories(_entries(match, shows_all)):
         at = _frame_of(frames, story.number)

@@ -214,8 +214,8 @@ class Names:
     def __init__(self, sides: Sequence[str] = ("Side 0", "Side 1"), known: Mapping[str, Name] | None = None) -> None:
         self.sides = tuple(sides)
         self._known = dict(known or {})
-        self._full: dict[tuple[str, str], int] = {}
-        """The undamaged rating of each track, by model and track."""
+        self._boxes: dict[tuple[str, str], int] = {}
+        """The number of boxes of each track, by model and track."""
         self.asked: set[str] = set()
         """The ids that were looked up since the set was last cleared."""
 
@@ -261,16 +261,16 @@ class Names:
             model.id: Name(model.name, None if model.side == NEUTRAL else model.side) for model in state.models.values()
         }
         self._known |= {piece.id: _piece_name(piece.kind) for piece in state.terrain.values()}
-        self.learn_ratings(state)
+        self.learn_boxes(state)
 
-    def learn_ratings(self, state: State) -> None:
-        """Learn the undamaged ratings of all models of a state."""
+    def learn_boxes(self, state: State) -> None:
+        """Learn the number of boxes of all tracks of the models of a state."""
         for model in state.models.values():
-            self._full |= {(model.id, track): boxes[0] for track, boxes in model.card.tracks.items() if boxes}
+            self._boxes |= {(model.id, track): len(boxes) for track, boxes in model.card.tracks.items() if boxes}
 
-    def full_rating(self, model_id: str, track: str) -> int:
-        """Return the undamaged rating of a track, or 0 if it isn't known."""
-        return self._full.get((model_id, track), 0)
+    def box_count(self, model_id: str, track: str) -> int:
+        """Return the number of boxes of a track, or 0 if it isn't known."""
+        return self._boxes.get((model_id, track), 0)
 
     def learn(self, event: Event) -> None:
         """Learn the names that an event contains."""
@@ -671,7 +671,7 @@ def _damaged(event: Damaged, model: Span) -> Line:
     if event.weapon is not None:
         what, remaining = event.called or event.weapon, ""
     else:
-        what, remaining = f"{abs(event.amount)} {event.what.capitalize()},", f"{event.left} left"
+        what, remaining = f"{abs(event.amount)} {event.what.capitalize()},", f"{event.remaining} left"
     verb, kind = ("repairs", REPAIR) if event.repaired else ("burns", WARNING) if event.spent else ("loses", HARM)
     return Line((model, Span(f"{verb} {what}", kind), *((Span(remaining),) if remaining else ())), DETAIL, DAMAGE)
 
@@ -966,8 +966,8 @@ def _loss_words(losses: Sequence[Damaged], names: Names) -> str:
     last, text = losses[-1], loss_phrase(losses, "damage")
     if last.weapon is not None:
         return text
-    full = names.full_rating(last.model, last.what)
-    return f"{text}, {f'{last.left} of {full}' if full else last.left} left"
+    boxes = names.box_count(last.model, last.what)
+    return f"{text}, {f'{last.remaining} of {boxes}' if boxes else last.remaining} left"
 
 
 def loss_phrase(losses: Sequence[Damaged], structure: str = "Structure") -> str:

@@ -159,7 +159,7 @@ class _Writer:
     def lines(self) -> Iterator[Line]:
         """Yield the log in words."""
         narrator = Narrator(rulebook(self._state))
-        narrator.names.learn_ratings(self._state)
+        narrator.names.learn_boxes(self._state)
         for story in narrator.tell_stories(self.events):
             yield from story.lines
             yield from (replace(line, level=DETAIL) for line in story.details)

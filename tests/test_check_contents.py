@@ -42,6 +42,8 @@ def test_the_projects_own_files_are_named_and_good() -> None:
         ("cega/uller", {"structure": [9, 8]}, "Structure 3 to 6"),
         ("cega/uller", {"image": "uller-2"}, "no drawing 'uller-2'"),
         ("cega/fury", {"fuel": [1]}, "Fuel 2 or more"),
+        ("cega/uller", {"marines": [3, 2]}, "its marines track [3, 2] doesn't go down to 1 by single steps"),
+        ("cega/uller", {"sensors": [3, 1]}, "its sensors track [3, 1] doesn't go down to 1 by single steps"),
         ("cega/fury", {"version": "1.0"}, "is written for 1.0"),
         ("cega/caltrop", {"traits": []}, "only what is Static"),
         ("cega/hotei", {"traits": []}, "CEGA: has no tender"),

@@ -118,6 +118,9 @@ def card_faults(contents: Contents) -> Iterator[str]:
 def _faults_of(card: UnitCard) -> Iterator[str]:
     yield price_fault(card)
     yield "" if card.version == VERSION else f"is written for {card.version}, not {VERSION}"
+    for track, boxes in card.tracks.items():
+        if boxes and set(boxes) != set(range(1, boxes[0] + 1)):
+            yield f"its {track} track {list(boxes)} doesn't go down to 1 by single steps"
     yield "" if card.image == slug(card.name) else f"its image is '{card.image}', not its name"
     if card.kind == "capital":
         yield from _ship_faults(card)

@@ -26,7 +26,7 @@ class Account:
     def __init__(self, book: Rulebook, state: State | None = None) -> None:
         self._narrator = Narrator(book)
         if state is not None:
-            self._narrator.names.learn_ratings(state)
+            self._narrator.names.learn_boxes(state)
 
     def tell(self, entries: Iterable[LogEntry]) -> Iterator[str]:
         """Yield the lines for more events, with an empty line before each phase."""

@@ -477,6 +477,8 @@ class Damaged(Event):
     """The number of boxes marked. Negative if they are repaired."""
     left: int
     """The remaining value: the rating, the level, 0 or 1 for a weapon, the drones of that class for a Drone Bay."""
+    boxes_left: int | None = None
+    """The unmarked boxes of the track. Missing for traits and weapons."""
     cause: str
     """The cause. `launch` if a Drone Bay launches from its stock."""
 
@@ -484,6 +486,11 @@ class Damaged(Event):
     def what(self) -> str:
         """The track or trait, or `weapon`."""
         return self.track or self.trait or "weapon"
+
+    @property
+    def remaining(self) -> int:
+        """What is left: the unmarked boxes of a track or trait, 0 or 1 for a weapon, or the drones of that class."""
+        return self.left if self.boxes_left is None else self.boxes_left
 
     @property
     def repaired(self) -> bool:

@@ -126,9 +126,8 @@ def _expected_share_lost(result: Odds, table: Table, hull: Hull, boxes: int, sha
     """Return the expected share of its TV that a target with this number of boxes of Structure on its card loses."""
 
     def lost(damage: Result) -> float:
-        return sum(
-            chance * _share_lost(outcome, table, hull, boxes, share) for outcome, chance in outcomes(damage, table, hull)
-        )
+        chances = outcomes(damage, table, hull)
+        return sum(chance * _share_lost(outcome, table, hull, boxes, share) for outcome, chance in chances)
 
     return result.expect(lost)
 

@@ -42,6 +42,7 @@ from jovian.table import Pose
 from jovian.ui.presentation.log import rows_of
 from tests.games import finished
 from tests.playthroughs.write import EPISODES
+from tests.rules.stage import gun, ship, squadron, stage
 from tests.rules_api import build_rulebook, edition_options, editions, state_words
 
 MAY_BE_UNTOLD = (Deactivated, Opposed, LeftPlay, Moved, Noted)
@@ -67,6 +68,22 @@ def test_no_key_of_the_files_is_told() -> None:
         texts = [line.text for entry in match.events for line in narrate(entry, names, build_rulebook())]
         assert not [text for text in texts if re.search(r"[a-z]/[a-z]|_|\b(now|longer) \w+-", text)]
         assert not [text for text in texts if ids & set(text.split())]
+
+
+def test_what_is_left_of_a_track_is_counted_in_boxes() -> None:
+    """R67: as the bar shows it, also if several boxes have the same value."""
+    game = stage(
+        ship("A", 0, (24, 8), weapons=[gun(ac=4)]), ship("B", 1, (24, 19), 180, structure=[3, 2, 2, 1, 1]),
+        squadron("S", 1, (24, 40), activated=True),
+    ).begin("a")  # fmt: skip
+    game.attack("a1", "b").faces([6, 6, 6, 1]).pick("damage", "thrusters").expect("menu")
+    (loss,) = [event for event in game.events("damaged") if event["track"] == "structure"]
+    assert (loss["left"], loss["boxes_left"]) == (2, 4)
+    state = game.match.state
+    story = [*game_story(game.match.events, build_rulebook(), state)]
+    assert any("1 damage, 4 of 5 left" in line for line in story)
+    lines = [line.text for line in narrate(game.entry("damaged"), Names.of(state, ("Blue", "Red")), build_rulebook())]
+    assert lines == ["B loses 1 Thrusters, 1 left"]
 
 
 @pytest.mark.parametrize("name", editions())

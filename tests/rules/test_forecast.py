@@ -21,9 +21,6 @@ from tests.rules_api import (
     DamageManner,
     TypedFaces,
     forecast_damage,
-    harm_words,
-    kill_chance,
-    outlook_words,
     strike,
 )
 

@@ -98,7 +98,7 @@ def test_a_mass_driver_is_not_said_to_cripple() -> None:
     """v1.2.4 Weapons > Mass Driver: it damages ratings and systems, not Structure as long as there are any."""
     game = stage(
         ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=9)]),
-        ship("B", 1, (24, 29), structure=[1], marines=[*range(9, 0, -1)], **dict.fromkeys(TRACKS, [*range(9, 0, -1)])),
+        ship("B", 1, (24, 29), structure=[1], **{track: [*range(9, 0, -1)] for track in (*TRACKS, "marines")}),
     )
     shot = assess(game.match.state, game.model("a"), ("a1",), game.model("b"), "activation")
     assert isinstance(shot, Assessment) and kill_chance(game.match.state, shot) == 0.0

@@ -413,7 +413,7 @@ def explosion_chance(view: State, ship: Model) -> float:
 
 
 def explosion_share(view: State, ship: Model, more: int = 0) -> float:
-    """Return the share of catastrophic rolls that are explosions, with `more` additional ratings at 0 if it has them."""
+    """Return the share of catastrophic rolls that are explosions, with up to `more` further ratings at 0."""
     spent = min(systems_gone(ship) + more, sum(1 for track in TRACKS if ship.boxes(track)))
     favorable = FACES + 1 + spent - rulebook(view).figures.explodes
     return max(0, min(FACES, favorable)) / FACES
@@ -427,7 +427,7 @@ def blast_share(view: State, ship: Model, model: Model) -> float:
         return 0.0
     rating, macro = rule.dice(ship.card.printed("structure"), inches)
     kind = rulebook(view).weapon_types[rule.weapon or PARTICLE_CANNON]
-    return bare_share(view, model, Pool(rating, 0, macro).normal(), kind.table, kind.redundant)
+    return bare_share(view, model, Pool(rating, 0, macro).normal(), type(kind))
 
 
 def explosion_value(view: State, ship: Model, side: int) -> float:

@@ -122,17 +122,20 @@ def mark(game: Game, target: Model, track: str, cause: str, whole: bool = False)
 def mark_boxes(game: Game, target: Model, track: str, count: int, cause: str) -> None:
     """Mark a number of boxes of a track and log it."""
     target.marks[track] = target.marks.get(track, 0) + count
-    game.log_model_event(
-        target, Damaged(model=target.id, track=track, amount=count, left=target.rating(track), cause=cause)
-    )
+    _log_boxes(game, target, track, count, cause)
 
 
 def unmark(game: Game, target: Model, track: str, cause: str) -> None:
     """Repair one box of a track and log it."""
     target.marks[track] -= 1
-    game.log_model_event(
-        target, Damaged(model=target.id, track=track, amount=-1, left=target.rating(track), cause=cause)
-    )
+    _log_boxes(game, target, track, -1, cause)
+
+
+def _log_boxes(game: Game, target: Model, track: str, amount: int, cause: str) -> None:
+    """Log a number of boxes that are marked now, negative if they are repaired."""
+    rating, boxes = target.rating(track), target.unmarked(track)
+    event = Damaged(model=target.id, track=track, amount=amount, left=rating, boxes_left=boxes, cause=cause)
+    game.log_model_event(target, event)
 
 
 def mark_down(target: Model, track: str, rating: int) -> None:

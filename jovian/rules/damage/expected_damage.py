@@ -329,7 +329,7 @@ def _after_set(
     chances: list[tuple[Outcome, float]], table: Table, value: int, total: DamageTotal
 ) -> list[tuple[Outcome, float]]:
     """Return the outcomes after one more set: Structure, then Rating Damage, then Critical Hits."""
-    is_whole = table.redundant
+    is_whole, struck = table.redundant, TRACKS.index(RATING_BY_VALUE[value])
     is_plain_double = table.mass or not (total.structure or total.criticals)
     for _ in range(total.structure):
         chances = _after(chances, lambda outcome: _lose_structure(outcome, is_whole))
@@ -337,7 +337,7 @@ def _after_set(
         if is_plain_double:
             chances = _after(chances, lambda outcome: _damage_rating(outcome, table, value))
         else:
-            chances = _after(chances, lambda outcome: _mark_rating(outcome, TRACKS.index(RATING_BY_VALUE[value]), False))
+            chances = _after(chances, lambda outcome: _mark_rating(outcome, struck, False))
     for _ in range(total.criticals):
         chances = _after(chances, lambda outcome: _hit_critically(outcome, value))
     return chances
@@ -462,9 +462,10 @@ def expected_share(state: State, shot: Assessment) -> float:
     return share_by_odds(shot.odds(), *table_and_hull(state, shot))
 
 
-def bare_share(state: State, target: Model, pool: Pool, table: str = WeaponType.table, redundant: bool = False) -> float:
+def bare_share(state: State, target: Model, pool: Pool, kind: type[WeaponType] = WeaponType) -> float:
     """Return the share of a target's value that an attack without a weapon is expected to take, as by terrain."""
-    return share_by_odds(odds(pool), table_for(state, target, table, redundant), hull_of(state, target, redundant))
+    table = table_for(state, target, kind.table, kind.redundant)
+    return share_by_odds(odds(pool), table, hull_of(state, target, kind.redundant))
 
 
 def kill_chance(state: State, shot: Assessment) -> float:
