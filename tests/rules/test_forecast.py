@@ -6,7 +6,7 @@ from functools import cache
 from math import sqrt
 from random import Random
 from statistics import variance
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -20,7 +20,11 @@ from tests.rules_api import (
     DamageContext,
     DamageManner,
     TypedFaces,
+    damage_context,
     forecast_damage,
+    harm_words,
+    kill_chance,
+    outlook_words,
     strike,
 )
 
@@ -170,3 +174,57 @@ def test_forecasts_of_many_positions_agree_with_simulated_damage(name: str) -> N
 @cache
 def _compared(positions: int, rolls: int) -> dict[str, Tally]:
     return compare(positions, rolls, seed=7)
+
+
+# --- Single cases ---
+
+
+SPENT = dict.fromkeys(TRACKS, 0)
+
+
+def words(chances: Odds, **fields: Any) -> str:
+    """Return the forecast for a ship with these fields."""
+    game = stage(ship("A", 0, (4, 40)), ship("B", 1, (30, 30), **fields))
+    return outlook_words(forecast_damage(game.match.state, DamageContext("b"), chances))
+
+
+def test_hits_on_spent_ratings_take_structure() -> None:
+    """R68: a double takes Structure if no rating has a box left."""
+    chances = odds(Pool(4, 1))
+    whole, spent = words(chances), words(chances, structure_left=2, ratings=SPENT)
+    assert whole == "expected 0.2 Structure, 1.2 ratings and systems; most likely 1 rating or system (46%)"
+    assert spent == (
+        "expected 1.4 Structure, 0.0 ratings and systems; most likely 1 Structure (46%); cripples it 44%; "
+        "destroys it 30%"
+    )
+
+
+def test_a_crippled_ship_rolls_for_catastrophic_damage() -> None:
+    """R69: more Structure means more rolls. They can't cripple it, but destroy it."""
+    crippled = {"structure_left": 0, "ratings": SPENT}
+    text = words(Odds.certain(Result.parse("T1")), **crippled)
+    assert text == (
+        "expected 1.3 catastrophic rolls, 0.0 ratings and systems; most likely 1 catastrophic roll (67%); "
+        "destroys it 89%"
+    )
+    state = stage(ship("A", 0, (4, 40)), ship("B", 1, (30, 30), **crippled)).match.state
+    assert harm_words(state, DamageContext("b"), Result.parse("D1,T2")) == "3 catastrophic rolls"
+
+
+@pytest.mark.parametrize(("fields", "code", "message"), [
+    ({"ratings": {**SPENT, "defense": 1}}, "D3", "a random rating"),
+    ({"ratings": {**SPENT, "defense": 1}}, "D1,D3", "1 Structure of 3 and Defense"),
+    ({"ratings": SPENT, "marines": [1]}, "D3,T4", "2 Structure of 3 (or Marines) and 1 Critical Hit"),
+    ({"ratings": SPENT}, "Q+4", "3 Structure: Crippled"),
+])  # fmt: skip
+def test_a_result_on_spent_ratings_in_words(fields: dict[str, Any], code: str, message: str) -> None:
+    state = stage(ship("A", 0, (4, 40)), ship("B", 1, (30, 30), **fields)).match.state
+    assert harm_words(state, DamageContext("b"), Result.parse(code)) == message
+
+
+def test_a_shot_at_a_crippled_ship_kills_only_by_its_rolls() -> None:
+    game = stage(ship("A", 0, (24, 8), weapons=[gun(ac=3)]), ship("B", 1, (24, 19), structure_left=0))
+    shot = game.shot("a", "a1", "b")
+    chance = kill_chance(game.match.state, shot)
+    forecast = forecast_damage(game.match.state, damage_context(shot), shot.odds())
+    assert 0.0 < chance < shot.odds().success and chance == pytest.approx(forecast.destroyed)

@@ -29,6 +29,7 @@ from jovian.rules.basics.rolls import (
 )
 from jovian.rules.damage.critical_hits import critical_hit, destroy_rammer, lose_structure
 from jovian.rules.damage.damage import DamageContext, DamageManner, chooser_against, strike
+from jovian.rules.damage.expected_damage import ram_damage
 from jovian.rules.damage.leaving_play import destroy
 from jovian.rules.rulebook.active_effects import notify_attacked, notify_fired_at_point, weapon_type
 from jovian.rules.rulebook.effect import AUTOFIRE, EXPLOSION, OPTIMUM, Fired
@@ -122,7 +123,6 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
 COLLISION = Ram.verb
 """The window of collisions, also the verb of the answer that declares a Ram."""
 RAM = "v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship"
-TRIPLE = 2
 
 
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
@@ -143,10 +143,10 @@ def resolve_squadron_ram(game: Game, squadron: Model, ship: Model) -> Procedure[
     test = ramming_test(game.state, squadron, ship)
     result = yield from roll_skill_test(game, squadron, test)
     log_bare_attack(game, squadron.id, "Ram", ship.id, COLLISION, AttackDice(test.pool, test.contributions), result)
-    if result:
-        value = next(value for value, steps in result.sets if steps == result.best)
+    value, structure = ram_damage(result)
+    if value:
         yield from critical_hit(game, ship, Hit(value, chooser, cause))
-    if result.best >= TRIPLE and ship.is_on_table:
+    if structure and ship.is_on_table:
         yield from lose_structure(game, ship, cause)
     if squadron.is_in_game:
         destroy(game, squadron)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from jovian.dice import Odds, Pool, Result
@@ -30,10 +31,12 @@ from jovian.rules.damage.expected_damage import (
     DamageTotal,
     Hull,
     Outcome,
+    Outcomes,
     Table,
     hull_of,
     is_loss,
     outcomes,
+    ram_outcomes,
     table_for,
 )
 from jovian.rules.damage.leaving_play import destroy
@@ -492,16 +495,23 @@ def forecast_damage(state: State, stake: DamageContext, odds: Odds) -> Outlook:
     """Return the expected and most likely damage of some odds. Swarm is already included in a shot's odds."""
     target = state.models[stake.target]
     table = table_for(state, target, stake.table, stake.redundant, stake.nature)
-    return _outlook(odds, table, hull_of(state, target, stake.redundant, stake.precise))
+    return _outlook(odds, table, hull_of(state, target, stake.redundant, stake.precise), outcomes)
+
+
+def forecast_ram(state: State, ship: Model, odds: Odds) -> Outlook:
+    """Return the expected and most likely damage of a ramming squadron to a ship, by the odds of its test."""
+    return _outlook(odds, table_for(state, ship, "standard", False), hull_of(state, ship), ram_outcomes)
 
 
 @lru_cache(maxsize=256)
-def _outlook(odds: Odds, table: Table, hull: Hull) -> Outlook:
+def _outlook(
+    odds: Odds, table: Table, hull: Hull, outcomes_of: Callable[[Result, Table, Hull], Outcomes]
+) -> Outlook:
     chances: dict[tuple[int, int], float] = {}
     expected, others, lost, destroyed = 0.0, 0.0, 0.0, 0.0
     is_crippled = table.capital and not hull.structure
     for result, chance in odds.items():
-        for outcome, share in outcomes(result, table, hull):
+        for outcome, share in outcomes_of(result, table, hull):
             probability = float(chance) * share
             damage = outcome.rolls if is_crippled else outcome.boxes, outcome.others
             chances[damage] = chances.get(damage, 0.0) + probability

@@ -33,6 +33,8 @@ LOW_VALUE = 2
 MASS = "mass"
 QUAD = 3
 """The magnitude of a `Q+`."""
+RAM_TRIPLE = 2
+"""The Magnitude of a ramming squadron's test from which it also takes Structure."""
 ALL = 99
 """More Structure than any model has."""
 
@@ -318,6 +320,22 @@ def _count_hits(result: Result, table: Table, hull: Hull) -> tuple[int, int, int
         ratings += struck
         criticals += critical + further
     return lost, ratings, criticals
+
+
+def ram_damage(result: Result) -> tuple[int, int]:
+    """Return the value of the Critical Hit and the Structure that a ramming squadron's test does, (0, 0) for none."""
+    value = next((value for value, steps in result.sets if steps == result.best), 0)
+    return value, int(result.best >= RAM_TRIPLE)
+
+
+@lru_cache(maxsize=1 << 10)
+def ram_outcomes(result: Result, table: Table, hull: Hull) -> Outcomes:
+    """Return all outcomes of a ramming squadron's test: a Critical Hit, then Structure."""
+    value, structure = ram_damage(result)
+    chances = _hit_critically(Outcome(hull), value) if value else [(Outcome(hull), 1.0)]
+    for _ in range(structure):
+        chances = _after(chances, lambda outcome: _lose_structure(outcome, False))
+    return tuple(chances)
 
 
 def _squadron_outcome(hits: int, hull: Hull) -> Outcome:

@@ -30,6 +30,7 @@ from jovian.rules.damage.damage import (
     TerrainStake,
     damage_context,
     forecast_damage,
+    forecast_ram,
     harm_words,
     outlook_words,
 )
@@ -488,9 +489,10 @@ def _ram(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     if not isinstance(answer, Ram) or not isinstance(stake, DamageContext):
         return ""
     rammer = view.models[answer.model or asked.subject]
-    by_magnitude = ramming_test(view, rammer, view.models[stake.target]).odds().magnitude()
-    hit, extra = 1.0 - by_magnitude["N"], by_magnitude["T"] + by_magnitude["Q+"]
-    return f"Critical Hit {hit:.0%}, 1 Structure besides {extra:.0%}; {rammer.name} is lost"
+    ship = view.models[stake.target]
+    chances = ramming_test(view, rammer, ship).odds()
+    outlook = outlook_words(forecast_ram(view, ship, chances))
+    return f"{chances.success:.0%} to hit: {outlook}; {rammer.name} is lost"
 
 
 def _struck_rating(view: State, asked: Decision, answer: Answer, stake: object) -> str:
