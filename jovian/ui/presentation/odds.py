@@ -146,7 +146,7 @@ class Chances:
     lost: float | None
     """Probability that a lone squadron is destroyed. None for ships and formations, which lose more than one model."""
     steps: float
-    """Expected points of damage of all kinds."""
+    """Expected points of damage of all kinds, at most what a lone squadron has left."""
 
 
 @frozen

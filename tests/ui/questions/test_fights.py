@@ -153,9 +153,9 @@ def test_several_attacks_add_up_exactly() -> None:
     once = shot.odds()
     assert both is not None and both.lost is not None
     assert both.hurt == pytest.approx(1 - (1 - once.success) ** 2)
-    assert both.steps == pytest.approx(2 * float(once.expected_steps))
-    pairs = [p * q for a, p in once.items() for b, q in once.items() if a.total + b.total >= 4]
-    assert both.lost == pytest.approx(float(sum(pairs)))
+    pairs = [(a.total + b.total, float(p * q)) for a, p in once.items() for b, q in once.items()]
+    assert both.steps == pytest.approx(sum(min(4, total) * chance for total, chance in pairs))
+    assert both.lost == pytest.approx(sum(chance for total, chance in pairs if total >= 4))
 
 
 def test_a_shield_takes_a_step_from_sets_of_low_value() -> None:
