@@ -420,7 +420,7 @@ def _ship_words(state: State, ship: Model, table: Table, hull: Hull, result: Res
         total = table.set_damage(value, magnitude)
         is_double, critical = not total.structure and not total.criticals, critical_words(state, value)
         is_precise = hull.precise and is_double and not table.mass
-        choices = [f"a {critical}"] * total.either + ["Marines"] * (has_marines and (is_double or table.mass))
+        choices = [f"a {critical}"] * total.either + ["marines".capitalize()] * (has_marines and (is_double or table.mass))
         ratings = min(total.ratings + total.either, ratings_left)
         ratings_left -= ratings
         if is_precise:
@@ -465,7 +465,8 @@ def _precise_choices(state: State, ship: Model) -> list[str]:
     """Return what a Precise double may damage instead of Structure if the 3 ratings are spent."""
     answers = [option.answer for option in _precise_options(state, ship)]
     has_systems = any(isinstance(answer, DamageSystem) for answer in answers)
-    return ["Marines"] * (Damage("marines") in answers) + ["a system of choice"] * has_systems
+    marines = [option.label for option in _precise_options(state, ship) if option.answer == Damage("marines")]
+    return marines + ["a system of choice"] * has_systems
 
 
 @frozen
