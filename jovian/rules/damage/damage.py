@@ -410,7 +410,7 @@ def _ship_words(state: State, ship: Model, table: Table, hull: Hull, result: Res
     """Describe what a result does to a ship, if it survives its catastrophic rolls."""
     outcome, _ = max(outcomes(result, table, hull), key=lambda pair: (not pair[0].is_destroyed, pair[1]))
     figures = rulebook(state).figures
-    has_marines = figures.marines_struck and ship.rating("marines") > 0
+    marines = ["marines".capitalize()] if figures.marines_struck and ship.rating("marines") > 0 else []
     hits_left = {track: len(boxes) for track, boxes in zip(TRACKS, hull.ratings, strict=True)}
     ratings_left, criticals_left = outcome.ratings, outcome.criticals
     phrases: list[str] = []
@@ -420,7 +420,7 @@ def _ship_words(state: State, ship: Model, table: Table, hull: Hull, result: Res
         total = table.set_damage(value, magnitude)
         is_double, critical = not total.structure and not total.criticals, critical_words(state, value)
         is_precise = hull.precise and is_double and not table.mass
-        choices = [f"a {critical}"] * total.either + ["marines".capitalize()] * (has_marines and (is_double or table.mass))
+        choices = [f"a {critical}"] * total.either + (marines if is_double or table.mass else [])
         ratings = min(total.ratings + total.either, ratings_left)
         ratings_left -= ratings
         if is_precise:
