@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from jovian.game import Answer, Decision, Model, Refusal, State
 from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Move, OpenFire, Place, PlaceEscort
+from jovian.players.evaluation.actions import REASONS, VALUES
 from jovian.players.evaluation.gunnery import kill_chance
 from jovian.players.evaluation.moves import urgency
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.habits import ENSIGN, HabitPlayer, Weights
 from jovian.players.orders import FULL, Attention, ChosenMove, most_urgent, order
-from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.attack.autofire import shot_at
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.menu.declarations import Declare
@@ -42,8 +42,8 @@ def reason(decision: Decision, answer: Answer, view: State) -> str:
             return _describe_move(view, model, model.pose.advanced(inches))
         case NextOrder(model=model), Fly(path) if model.public:
             return _describe_move(view, model, Pose(*path[-1], model.pose.heading))
-        case Declare(model=model), Declaration(action) if model.public and action == Withdraw.name:
-            return f"{model.name} leaves because withdrawing is worth more than staying"
+        case Declare(model=model), Declaration() if model.public and not model.is_concealed:
+            return reason_for_action(view, model, answer)
         case Deploy(), Place() | PlaceEscort():
             return _describe_start(view, view.models[answer.model], answer)
         case Reactions(), OpenFire() | Intercept():
@@ -51,6 +51,14 @@ def reason(decision: Decision, answer: Answer, view: State) -> str:
         case FreeMove(model=model), Assault():
             return f"{model.name} stays on the hull of {view.models[decision.ship].name} to attack again"
     return ""
+
+
+def reason_for_action(view: State, model: Model, answer: Declaration) -> str:
+    """Return why a model declares an action, "" for none: the fact by which the action has a value."""
+    why = REASONS.get(answer.action)
+    if why is None or VALUES[answer.action](view, model) <= 0:
+        return ""
+    return f"{model.name} declares {answer.action.title()}, because {why}"
 
 
 def _describe_start(view: State, model: Model, answer: Place | PlaceEscort) -> str:
@@ -72,7 +80,7 @@ def _describe_reaction(view: State, decision: Reactions, answer: Answer) -> str:
         return ""
     model, mover = view.models[chance.model_id], view.models[decision.subject]
     if isinstance(answer, Intercept):
-        return f"{model.name} intercepts {mover.name} to stop its attack"
+        return f"{model.name} intercepts {mover.name} while it is in reach"
     return _describe_odds(view, model, shot_at(view, chance.target(view, mover), chance.mount_ref))
 
 
