@@ -25,6 +25,7 @@ from tests.ui.squadrons import CARRIER, FIGHTERS, HULL, begin, looking, scene
 
 FORE = [weapon("Beam Projector", ac=4, as_=3, arcs=["fore"])]
 SIZES = [(1280, 720), (1920, 1080)]
+AFTER = " after its move: "
 
 
 def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
@@ -42,6 +43,14 @@ def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
 
 def rows(pilot: Pilot) -> list[TableRow]:
     return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
+
+
+def rows_of_now(pilot: Pilot) -> list[TableRow]:
+    return [row for row in rows(pilot) if AFTER not in row.label]
+
+
+def rows_after_moves(pilot: Pilot) -> list[TableRow]:
+    return [row for row in rows(pilot) if AFTER in row.label]
 
 
 def texts(row: TableRow) -> list[str]:
@@ -63,7 +72,7 @@ def test_a_move_lists_who_could_fire_at_its_end_with_the_odds_of_the_rules(size:
         shot = assess(view, view.models[name], (view.models[name].card.mounts[0].id,), moved, ACTIVATION)
         if isinstance(shot, Assessment):
             wanted[name] = [f'{shot.range.distance:.1f}"', f"{shot.odds().success:.0%}"]
-    assert wanted and {row.value: texts(row)[:2] for row in rows(pilot)} == wanted
+    assert wanted and {row.value: texts(row)[:2] for row in rows_of_now(pilot)} == wanted
     assert misfits(pilot) == []
 
 
@@ -114,7 +123,7 @@ def test_a_row_under_the_pointer_marks_its_model() -> None:
     point_ahead(pilot, 3.0)
     pilot.key(pygame.K_s)
     pilot.move((-50, -50))
-    pilot.wait()
+    pilot.wait(9)
     pilot.move(rows(pilot)[0].rect.center)
     pilot.wait()
     other = pilot.view.models[str(rows(pilot)[0].value)]
