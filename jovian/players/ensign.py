@@ -33,16 +33,18 @@ MIN_KILL_CHANCE = 0.005
 """The chance of a kill below which only the chance to hit is shown."""
 
 
-def reason(decision: Decision, answer: Answer, view: State) -> str:
-    """Return a sentence about an answer, or "" for none."""
+def reason(decision: Decision, answer: Answer, view: State, chosen: ChosenMove | None = None) -> str:
+    """Return a sentence about an answer, or "" for none. `chosen` is the move that the active model is on."""
     match decision, answer:
         case NextOrder(model=model), Attack() if model.public:
             return _describe_attack(view, model, answer)
+        case NextOrder(model=model), Move() | Fly() if model.public and chosen is not None and chosen.is_for_shots:
+            return f"{model.name} moves to where its shots are worth about {chosen.attack_value:.1f} TV"
         case NextOrder(model=model), Move(inches) if model.public:
             return _describe_move(view, model, model.pose.advanced(inches))
         case NextOrder(model=model), Fly(path) if model.public:
             return _describe_move(view, model, Pose(*path[-1], model.pose.heading))
-        case Declare(model=model), Declaration() if model.public and not model.is_concealed:
+        case Declare(model=model), Declaration() if model.public and model.is_on_table and not model.is_concealed:
             return reason_for_action(view, model, answer)
         case Deploy(), Place() | PlaceEscort():
             return _describe_start(view, view.models[answer.model], answer)
@@ -123,7 +125,7 @@ class Ensign(HabitPlayer):
     @property
     def reason(self) -> str:
         """A sentence about its last answer. The property computes it only when used."""
-        return reason(*self._last) if self._last is not None else ""
+        return reason(*self._last, self._chosen_move) if self._last is not None else ""
 
     def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
         """Return the most urgent model, the best order, or the answer of its habit."""

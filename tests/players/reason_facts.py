@@ -199,7 +199,7 @@ _CLAIMS: dict[str, Any] = {
     "<B>, which could take \\d+ TV more here|to where <C> could take \\d+ TV less": lambda facts, other: (
         facts.harm(other, facts.model.pose) > facts.harm(other, facts.end)
     ),
-    "evades, because <B> could take \\d+ TV": lambda facts, other: (
+    "evades, because <B> could (?:take \\d+ TV|attack it)": lambda facts, other: (
         max(facts.harm(other, facts.model.pose), facts.harm(other, facts.end)) > 0
     ),
     "because <B> gains more by waiting": lambda facts, other: (
@@ -215,6 +215,7 @@ _CLAIMS: dict[str, Any] = {
     ),
     "it can fire at <B>": lambda facts, other: facts.can_come_to_fire(other),
     "it can fire for": lambda facts, _: max(facts.best_value(facts.end), facts.best_value(facts.model.pose)) > 0,
+    "to where its shots are worth": lambda facts, _: facts.best_value(facts.end) > 0,
     "no good shot": lambda facts, _: (
         facts.best_value(facts.model.pose) <= GOOD_SHOT
         and all(value <= GOOD_SHOT for _, value in facts.reason.fired)

@@ -165,11 +165,12 @@ def describe_declaration(analysis: CaptainAnalysis, model: Model, considered: Se
 def _describe_evasion(analysis: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
     """Return which enemy makes a model evade."""
     end = plan.move.end if plan is not None else model.pose
-    worst = _worst_enemy(analysis, model, end)
+    worst = _worst_enemy(analysis, model, end, MIN_DIFFERENCE)
     if worst is None:
         return f"{model.name} evades, because it has nothing better to declare"
     harm = analysis.threats.attack_value(worst, model, end)
-    return f"{model.name} evades, because {worst.model.name} could take {harm:.0f} TV of it"
+    what = f"could take {harm:.0f} TV of it" if harm > MIN_TV else "could attack it"
+    return f"{model.name} evades, because {worst.model.name} {what}"
 
 
 # --- Orders ---
@@ -314,12 +315,14 @@ def _nears_goal(analysis: CaptainAnalysis, model: Model, end: Pose) -> bool:
     return any(end.distance_to(goal) < model.pose.distance_to(goal) for goal in goals)
 
 
-def _worst_enemy(analysis: CaptainAnalysis, model: Model, pose: Pose, ready: bool = False) -> Enemy | None:
-    """Return the public enemy that could take most of a model at a pose, None if it could take little.
+def _worst_enemy(
+    analysis: CaptainAnalysis, model: Model, pose: Pose, min_tv: float = MIN_TV, ready: bool = False
+) -> Enemy | None:
+    """Return the public enemy that could take most of a model at a pose, None if that is no more than `min_tv`.
 
     If `ready`, only enemies count that can still activate this turn.
     """
     enemies = [enemy for enemy in analysis.threats.enemies if enemy.model.public and (enemy.ready or not ready)]
     harms = [(analysis.threats.attack_value(enemy, model, pose), enemy.model.id, enemy) for enemy in enemies]
     harm, _, worst = max(harms, key=lambda entry: entry[:2], default=(0.0, "", None))
-    return worst if harm > MIN_TV else None
+    return worst if harm > min_tv else None

@@ -63,7 +63,8 @@ class ThreatsPanel:
         """Whether the list is visible while a model moves."""
         self._sort, self._first = HIT, 0
         self._pointer = (-1, -1)
-        self._summary: tuple[str, ...] = ()
+        self.lines: tuple[str, ...] = ()
+        """The lines of the text."""
         self._computed: tuple[object, ...] = ()
         self._state: State | None = None
         self._duels = Duels()
@@ -178,8 +179,8 @@ class ThreatsPanel:
         """
         table, width = self.table(), column.width - px(12)
         inner = width - 2 * px(PAD)
-        self._summary = wrap(self._words(), "small", inner)
-        head = px(20 + BUTTON_HEIGHT) + len(self._summary) * line_height("small")
+        self.lines = wrap(self._words(), "small", inner)
+        head = px(20 + BUTTON_HEIGHT) + len(self.lines) * line_height("small")
         needed = head + (table_height(table, inner) + px(10) if table.rows else px(PAD if is_low else 10))
         subject = (self._state, self.threats and self.threats.model_id, px(1000))
         if subject == self._grown[0]:  # A place with fewer threats moves nothing.
@@ -189,7 +190,7 @@ class ThreatsPanel:
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.midbottom = (column.centerx, column.bottom - px(4))
         left, top = self.rect.left + px(PAD), self.rect.bottom - px(8 + BUTTON_HEIGHT)
-        text = px(12) + len(self._summary) * line_height("small")
+        text = px(12) + len(self.lines) * line_height("small")
         area = pygame.Rect(left, self.rect.top + text, inner, height - head - px(6))
         rows = lay_table(table, area, self._first) if table.rows else []
         self.group.renew([*rows, *self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT)))])
@@ -259,7 +260,7 @@ class ThreatsPanel:
         self.group.draw(surface)
         y = self.rect.top + px(8)
         color = GOOD if self.is_to and not threats.listed else WARN if self.is_to else TEXT_SOFT
-        for line in self._summary:
+        for line in self.lines:
             draw_text(surface, (self.rect.left + px(PAD), y), line, "small", color, is_link=True)
             y += line_height("small")
         if tip := self.group.tooltip():

@@ -76,6 +76,44 @@ def test_a_move_lists_who_could_fire_at_its_end_with_the_odds_of_the_rules(size:
     assert misfits(pilot) == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_who_could_fire_only_after_its_move_is_named_and_drawn(size: tuple[int, int]) -> None:
+    pilot = moving(size, near=-4.0)
+    point_ahead(pilot, 2.0)
+    panel = pilot.battle.threats
+    assert panel.threats is not None and not rows_of_now(pilot)
+    later = {threat.model_id: threat for threat in panel.threats.later}
+    assert later and [row.value for row in rows_after_moves(pilot)] == list(later)
+    text = " ".join(panel.lines)
+    assert text.startswith("A there. Now: none. After its move: C (expects ")
+    assert misfits(pilot) == []
+    pilot.move((-50, -50))
+    pilot.wait(9)
+    row = rows_after_moves(pilot)[0]
+    pilot.move(row.rect.center)
+    pilot.wait()
+    mover = pilot.view.models[str(row.value)]
+    assert mover.pose in [mark.pose for mark in pilot.sees(Brackets, "threat")]
+    ends = [ghost.pose for ghost in pilot.sees(Ghost)]
+    assert any(end.distance_to(mover.pose) <= mover.card.speed + 3.0 for end in ends)
+
+
+@pytest.mark.parametrize("acted", [True, False])
+def test_only_those_that_can_still_activate_are_threats_after_a_move(acted: bool) -> None:
+    enemy = ship("B", 1, (24, 29), 180, weapons=FORE, activated=acted)
+    view = stage(ship("A", 0, (24, 12), weapons=FORE), enemy, OWN).match.view(0)
+    threats = find_threats(view, view.models["a"], is_to=True)
+    assert not threats.rows and [threat.name for threat in threats.later] == ([] if acted else ["B"])
+
+
+def test_a_model_that_stands_threatens_others_after_its_own_move() -> None:
+    view = stage(ship("A", 0, (24, 12), weapons=FORE), ship("B", 1, (24, 29), 180, weapons=FORE)).match.view(0)
+    own = view.models["a"]
+    here, there = (find_threats(view, model, is_to=False) for model in (own, own.at(own.pose.advanced(2.0))))
+    assert [(threat.name, threat.mover) for threat in here.later] == [("B", "a")] and not here.rows
+    assert not there.has_later and not there.later
+
+
 def test_the_other_direction_lists_what_it_could_fire_at() -> None:
     pilot = moving(near=10.0)
     pilot.press("threats by")
