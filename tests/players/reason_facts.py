@@ -39,7 +39,9 @@ class Reason:
     end: Pose | None = None
     """Where its moves lead, as far as nothing stops it and it doesn't plan again."""
     is_closed: bool = False
-    """Whether later moves belong to another plan."""
+    """Whether the moves are over. It may plan again after an attack."""
+    is_stopped: bool = False
+    """Whether a move ended elsewhere than meant, so that the rest was planned again."""
     fired: list[tuple[str, float]] = field(default_factory=list)
     """The targets of its attacks in this activation, with the expected TV."""
 
@@ -67,15 +69,13 @@ def record(match: Match, names: tuple[str, str], activations: int) -> list[Reaso
             for reason in current:
                 reason.fired.append((answer.target, value))
         match.answer(answer)
-        if decision.kind == "menu" and isinstance(answer, STEPS):
+        if decision.kind == "menu":
             pose = view.models[acting].pose
             for reason in current:
-                was_stopped = reason.end is not None and reason.end.distance_to(pose) > SLACK
-                reason.is_closed = reason.is_closed or was_stopped
-                reason.end = reason.end if reason.is_closed else _pose_after(pose, answer)
-        elif decision.kind == "menu":  # It may plan again after an attack.
-            for reason in current:
-                reason.is_closed = reason.end is not None
+                if not reason.is_closed:
+                    reason.is_stopped |= reason.end is not None and not _is_same(reason.end, pose)
+                    reason.is_closed = reason.end is not None and not isinstance(answer, STEPS)
+                    reason.end = _pose_after(pose, answer) if isinstance(answer, STEPS) else reason.end
     return reasons
 
 
@@ -90,11 +90,17 @@ def _pose_after(pose: Pose, step: Answer) -> Pose:
     raise AssertionError(step)
 
 
+def _is_same(one: Pose, other: Pose) -> bool:
+    return one.distance_to(other) < SLACK and one.heading == other.heading
+
+
 # --- Facts ---
 
 
 def contradictions(reason: Reason) -> Iterator[str]:
-    """Yield what a reason claims and isn't so."""
+    """Yield what a reason claims and isn't so. The end of a move that was stopped isn't known."""
+    if reason.is_stopped:
+        return
     facts = _Facts(reason)
     for pattern, holds in _CLAIMS.items():
         named = pattern.replace("<B>", facts.names).replace("<C>", facts.names.replace("<b>", "<c>"))
