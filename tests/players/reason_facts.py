@@ -16,9 +16,8 @@ from jovian.players.captain import Captain
 from jovian.players.captain.plans import PlanSearch
 from jovian.players.evaluation.gunnery import expected_value
 from jovian.players.evaluation.threats import Duels, Enemy, Raids, Threats
-from jovian.rules.rulebook.effect import ACTIVATION
-from jovian.rules.shots.formula import Assessment, assess
 from jovian.table import Pose
+from tests.rules_api import ACTIVATION, Assessment, assess
 
 STEPS = (Move, Turn, Pivot, Fly)
 SLACK = 0.02

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.players.evaluation.approaches import Approaches, shots_at
-from jovian.rules.placement.legal_places import ids_in_contact
 from tests.rules.stage import ship, squadron, stage, weapon
+from tests.rules_api import ids_in_contact
 
 BEAM = {"weapons": [weapon("Beam Projector", ac=4, as_=3, arcs=["fore"])], "sensors": [4, 2, 1]}
 

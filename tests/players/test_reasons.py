@@ -8,7 +8,6 @@ from jovian.match import Match
 from jovian.players.captain.declarations import proposals
 from jovian.players.captain.reasons import deciding_labels
 from jovian.players.evaluation.actions import REASONS, VALUES
-from jovian.rules.sequence.activation import ChooseModel
 from tests.games import setup
 from tests.players.captain.test_judgment import BOMBER, GUN, field
 from tests.players.reason_facts import contradictions, record
@@ -37,8 +36,9 @@ def test_the_terms_of_a_proposal_add_up_to_its_value() -> None:
         squadron("S", 0, (20, 20), **BOMBER), squadron("T", 0, (24, 14), **BOMBER), ship("A", 0, (30, 12), 0, **GUN),
         ship("B", 1, (20, 30), 180, **GUN), squadron("C", 1, (26, 22), **BOMBER),
     )  # fmt: skip
-    seen = field(game)
-    found = proposals(ChooseModel(seen.view, 0), seen, 4)
+    seen, decision = field(game), game.match.decision
+    assert decision is not None and decision.kind == "activate"
+    found = proposals(decision.on(seen.view), seen, 4)
     assert len(found) == 3
     assert all(sum(proposal.terms.values()) == pytest.approx(proposal.value) for proposal in found)
     for proposal in found:
