@@ -42,6 +42,7 @@ from jovian.match.entries import Faults, NoPlayer
 from jovian.match.play_loop import Chooser, play, step
 from jovian.match.saves import save
 from jovian.players import make_player, seat_seed
+from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
 from jovian.rules.actions.capital_ship import DamageControl
 from jovian.rules.basics.formation import formation_members
@@ -354,6 +355,23 @@ class WhatIf:
             attack
             for enemy in self.state.on_table() if enemy.side != self.model.side
             for attack in attacks(self.state, enemy) if self.model.id in attack.targets
+        ]  # fmt: skip
+        return tuple(sorted(threats, key=lambda attack: -attack.worth))
+
+    @property
+    def later_threats(self) -> tuple[Attack, ...]:
+        """The attacks that enemies that can still activate this turn could make at it after their moves, worst first.
+
+        Each enemy makes the move from which its weapons together could do most, among those that computer players
+        consider.
+        """
+        approaches = Approaches(self.state)
+        enemies = [enemy for enemy in self.state.on_table() if enemy.side == 1 - self.model.side]
+        ends = [end for enemy in enemies if (end := approaches.best_end(enemy, self.model)) is not None]
+        threats = [
+            attack
+            for end in ends for attack in attacks(self.state, end.id, end.pose)
+            if self.model.id in attack.targets
         ]  # fmt: skip
         return tuple(sorted(threats, key=lambda attack: -attack.worth))
 

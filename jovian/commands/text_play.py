@@ -11,7 +11,6 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from math import atan2, degrees
 from pathlib import Path
 
@@ -42,7 +41,17 @@ from jovian.match import Match, Refused
 from jovian.match.play_loop import Chooser, ask, describe_failure, is_interrupt, name_of, reason_of
 from jovian.match.saves import save
 from jovian.narrator import WHY, Line, Names, group_events, tell_group
-from jovian.play import Attack, attacks, obvious_answer, obvious_words, remedy_words, setup_of, shot_words, what_if
+from jovian.play import (
+    Attack,
+    WhatIf,
+    attacks,
+    obvious_answer,
+    obvious_words,
+    remedy_words,
+    setup_of,
+    shot_words,
+    what_if,
+)
 from jovian.players import make_player, seat_seed
 from jovian.players.player import is_file_player
 from jovian.rules.basics.rolls import TypedFaces, key_to_words, pluralize
@@ -158,7 +167,7 @@ def _read_line() -> str | None:
 SHOWN = 12
 """The number of options that a question lists. `more` lists the others."""
 LOG_LINES = 20
-MAX_ATTACKS, MAX_TITLES = 5, 12
+MAX_ATTACKS, MAX_THREATS, MAX_TITLES = 5, 3, 12
 ORDERS = ("move", "turn", "fly", "attack", "launch")
 """The words that begin an order. Typed before the declaration, they declare no action."""
 MAX_REPEATED = 30
@@ -523,13 +532,14 @@ class TextGame:
         return False
 
     def threats(self, words: str, question: _Question) -> bool:
-        """Print the attacks that enemies could make at a model now, worst first, and its own best attacks."""
+        """Print the attacks that enemies could make at a model now and after their moves, and its own best attacks."""
         view = self.session.view
         model = self._find(words) if words else self._subject(question)
         there = what_if(view, model, model.pose.x, model.pose.y)
         dangers = there.threats
-        print_lines([f"{pluralize(len(dangers), 'attack')} could be made at {model.name} where it is."])
+        print_lines([f"Now, {pluralize(len(dangers), 'attack')} could be made at {model.name} where it is."])
         print_lines(_attack_line(view, attack) for attack in _best_by_attacker(dangers))
+        _print_later_threats(view, there)
         own = attacks(view, model)
         print_lines([f"{model.name} could make {pluralize(len(own), 'attack')} from there."])
         print_lines(_attack_line(view, attack) for attack in own[:MAX_ATTACKS])
@@ -590,9 +600,10 @@ class TextGame:
         print_lines(["It would be partly off the table, and lost if it ends there."] if seen.off_table else [])
         there = what_if(view, decision.model, end.x, end.y, end.heading)
         print_lines(_attack_line(view, attack) for attack in there.attacks[:2])
-        dangers = list(islice(_best_by_attacker(there.threats), 3))
-        print_lines([f"{pluralize(len(dangers), 'enemy', 'enemies')} could attack it there."] if dangers else [])
-        print_lines(_attack_line(view, attack) for attack in dangers)
+        dangers = list(_best_by_attacker(there.threats))
+        print_lines([f"{pluralize(len(dangers), 'enemy', 'enemies')} could attack it there now."])
+        print_lines(_attack_line(view, attack) for attack in dangers[:MAX_THREATS])
+        _print_later_threats(view, there)
         return False
 
     def log(self, words: str, question: _Question) -> bool:
@@ -934,6 +945,13 @@ def score_lines(state: State, names: Sequence[str]) -> Iterator[str]:
                 amount = "" if share.amount is None else amount_words(share.amount, objective.unit)
                 earned = pluralize(share.earned, "point") if share.earned else "no points"
                 yield f"{name}: {', '.join(filter(None, (amount, share.words, earned)))}."
+
+
+def _print_later_threats(view: State, there: WhatIf) -> None:
+    """Print which enemies could attack a model after their next moves, and their best attacks."""
+    dangers = list(_best_by_attacker(there.later_threats))
+    print_lines([f"After a move, {pluralize(len(dangers), 'enemy', 'enemies')} could attack it there."])
+    print_lines(_attack_line(view, attack) for attack in dangers[:MAX_THREATS])
 
 
 def _best_by_attacker(dangers: Iterable[Attack]) -> Iterator[Attack]:

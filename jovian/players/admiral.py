@@ -490,9 +490,8 @@ class Admiral:
     def _choose_model(self, decision: ChooseModel, view: State, look_ahead: LookAhead) -> Answer:
         """Choose the model that activates next. Its plan is chosen when it declares."""
         choices = self._captain.proposals(decision, view, MAX_MODELS)
-        return self._captain.take(
-            choices[self._best(decision, view, look_ahead, choices)], decision, view, follows=False
-        )
+        best = choices[self._best(decision, view, look_ahead, choices)]
+        return self._captain.take(best, decision, view, others=choices, follows=False)
 
     def _choose_declaration(self, decision: Declare, view: State, look_ahead: LookAhead) -> Answer:
         """Choose the declaration of the active model, and the plan for the captain to follow."""
@@ -505,7 +504,7 @@ class Admiral:
         best = choices[self._best(decision, view, look_ahead, choices)]
         if best is choices[0] or decision.check(best.answer) is not None:
             return own
-        return self._captain.take(best, decision, view)
+        return self._captain.take(best, decision, view, others=choices)
 
     def _best(self, decision: Decision, view: State, look_ahead: LookAhead, choices: list[Proposal]) -> int:
         """Return the index of the best choice."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from jovian.game import Answer, Decision, Model, Refusal, State
 from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Move, OpenFire, Place, PlaceEscort
+from jovian.players.evaluation.actions import REASONS, VALUES
 from jovian.players.evaluation.gunnery import kill_chance
 from jovian.players.evaluation.moves import urgency
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.habits import ENSIGN, HabitPlayer, Weights
 from jovian.players.orders import FULL, Attention, ChosenMove, most_urgent, order
-from jovian.rules.actions.any_model import Withdraw
 from jovian.rules.attack.autofire import shot_at
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.menu.declarations import Declare
@@ -33,17 +33,19 @@ MIN_KILL_CHANCE = 0.005
 """The chance of a kill below which only the chance to hit is shown."""
 
 
-def reason(decision: Decision, answer: Answer, view: State) -> str:
-    """Return a sentence about an answer, or "" for none."""
+def reason(decision: Decision, answer: Answer, view: State, chosen: ChosenMove | None = None) -> str:
+    """Return a sentence about an answer, or "" for none. `chosen` is the move that the active model is on."""
     match decision, answer:
         case NextOrder(model=model), Attack() if model.public:
             return _describe_attack(view, model, answer)
+        case NextOrder(model=model), Move() | Fly() if model.public and chosen is not None and chosen.is_for_shots:
+            return f"{model.name} moves to where its shots are worth about {chosen.attack_value:.1f} TV"
         case NextOrder(model=model), Move(inches) if model.public:
             return _describe_move(view, model, model.pose.advanced(inches))
         case NextOrder(model=model), Fly(path) if model.public:
             return _describe_move(view, model, Pose(*path[-1], model.pose.heading))
-        case Declare(model=model), Declaration(action) if model.public and action == Withdraw.name:
-            return f"{model.name} leaves because withdrawing is worth more than staying"
+        case Declare(model=model), Declaration() if model.public and model.is_on_table and not model.is_concealed:
+            return reason_for_action(view, model, answer)
         case Deploy(), Place() | PlaceEscort():
             return _describe_start(view, view.models[answer.model], answer)
         case Reactions(), OpenFire() | Intercept():
@@ -51,6 +53,14 @@ def reason(decision: Decision, answer: Answer, view: State) -> str:
         case FreeMove(model=model), Assault():
             return f"{model.name} stays on the hull of {view.models[decision.ship].name} to attack again"
     return ""
+
+
+def reason_for_action(view: State, model: Model, answer: Declaration) -> str:
+    """Return why a model declares an action, "" for none: the fact by which the action has a value."""
+    why = REASONS.get(answer.action)
+    if why is None or VALUES[answer.action](view, model) <= 0:
+        return ""
+    return f"{model.name} declares {answer.action.title()}, because {why}"
 
 
 def _describe_start(view: State, model: Model, answer: Place | PlaceEscort) -> str:
@@ -72,7 +82,7 @@ def _describe_reaction(view: State, decision: Reactions, answer: Answer) -> str:
         return ""
     model, mover = view.models[chance.model_id], view.models[decision.subject]
     if isinstance(answer, Intercept):
-        return f"{model.name} intercepts {mover.name} to stop its attack"
+        return f"{model.name} intercepts {mover.name} while it is in reach"
     return _describe_odds(view, model, shot_at(view, chance.target(view, mover), chance.mount_ref))
 
 
@@ -115,7 +125,7 @@ class Ensign(HabitPlayer):
     @property
     def reason(self) -> str:
         """A sentence about its last answer. The property computes it only when used."""
-        return reason(*self._last) if self._last is not None else ""
+        return reason(*self._last, self._chosen_move) if self._last is not None else ""
 
     def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
         """Return the most urgent model, the best order, or the answer of its habit."""

@@ -363,10 +363,14 @@ def _pose_after(pose: Pose, step: Step) -> Pose:
 class ChosenMove(MoveInProgress):
     """The move that the player has decided on, without steps to stay."""
 
-    def __init__(self, model: Model, steps: Sequence[Step], attack_value: float) -> None:
-        super().__init__(model.id, model.pose, steps)
-        self.attack_value = attack_value
+    def __init__(self, model: Model, chosen: ValuedMove, stay: ValuedMove | None) -> None:
+        super().__init__(model.id, model.pose, chosen.steps)
+        steps, value = chosen.steps, chosen.value
+        self.attack_value = value.offense
         """TV of the shots from its end."""
+        gain = value.value - stay.value.value if stay is not None else 0.0
+        self.is_for_shots = stay is not None and value.offense - stay.value.offense > max(0.0, gain / 2)
+        """Whether shots are most of what it gains, compared with staying."""
         self._stays = not steps
         """Whether the model fires here first, and looks for a move afterward."""
 
@@ -396,7 +400,7 @@ def next_move(
     assert best is not None
     stay = ends.stay()
     chosen = stay if stay is not None and best.value.value < stay.value.value + weights.min_move_gain else best
-    return ChosenMove(menu.model, chosen.steps, chosen.value.offense)
+    return ChosenMove(menu.model, chosen, stay)
 
 
 # --- Orders ---

@@ -158,7 +158,7 @@ def test_the_ensign_gives_short_reasons_of_what_both_know() -> None:
     texts = [text for _, text in remarks_of(match)]
     assert any("% chance to cripple" in text or "% chance to destroy" in text for text in texts)
     assert any("moves to within" in text for text in texts)
-    assert all(len(text) < 80 for text in texts)
+    assert all(len(text) < 90 for text in texts)
     again = Match(setup(2, ("jovian-150", "cega-150")))
     play(again, (Ensign(1), Ensign(2)))
     assert again.state.digest() == match.state.digest()

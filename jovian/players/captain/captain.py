@@ -1,38 +1,42 @@
 """The captain: a computer player that plans whole activations and follows each plan as long as nothing interferes.
 
-`reason` explains an answer in one sentence of public facts.
+`reasons.py` explains its answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from jovian.game import Answer, Decision, Model, State
-from jovian.game.answers import Activate, Attack, Declaration, Decline, Defend, Fly, Move, Pivot, Resolve, Turn
+from jovian.game.answers import Attack, Decline, Defend, Resolve
 from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis, Temperament
-from jovian.players.captain.boarding import boarding_values
-from jovian.players.captain.declarations import Proposal, choose_weapons, declaration, marking_plans, proposals
-from jovian.players.captain.plans import Plan, PlanSearch, candidates, choose_free_move
+from jovian.players.captain.declarations import (
+    Proposal,
+    choose_weapons,
+    declaration,
+    marking_plans,
+    proposals,
+    with_first,
+)
+from jovian.players.captain.plans import MAX_CANDIDATES, Plan, PlanSearch, choose_free_move
+from jovian.players.captain.reasons import describe_activation, describe_declaration, describe_order
 from jovian.players.ensign import reason as ensign_reason
 from jovian.players.evaluation.fights import contact_bombing_value
 from jovian.players.evaluation.goals import boarding_value
-from jovian.players.evaluation.gunnery import ScoredAttack, expected_value, kill_chance
-from jovian.players.evaluation.marines import full_capture_chance, ship_boarding_value
+from jovian.players.evaluation.gunnery import ScoredAttack
+from jovian.players.evaluation.marines import ship_boarding_value
 from jovian.players.evaluation.moves import can_continue
 from jovian.players.evaluation.places import enemies_within
 from jovian.players.evaluation.threats import Duels, Raids
 from jovian.players.habits import CAPTURE_HABITS, ENSIGN, HabitPlayer
 from jovian.players.orders import MoveInProgress, best_nuke, contact_order, drone_launch, fly_to, resolution
 from jovian.rules.actions.any_model import Board, CombinedAttack, in_boarding_range
-from jovian.rules.actions.capital_ship import Reorient, StationKeep
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.interception import Reactions
-from jovian.rules.menu.declarations import NONE, Declare
+from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel
-from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
@@ -46,16 +50,18 @@ IN_CONTACT = 0.1
 class PlanInProgress(MoveInProgress):
     """A plan in progress: its remaining steps, and where the model should be."""
 
-    def __init__(self, plan: Plan, pose: Pose, bonuses: Mapping[str, float]) -> None:
+    def __init__(self, plan: Plan, pose: Pose, bonuses: Mapping[str, float], rivals: Sequence[Plan] = ()) -> None:
         super().__init__(plan.model, pose, plan.move.steps)
         self.plan = plan
+        self.rivals = rivals
+        """The other plans that were considered."""
         self.bonuses = bonuses
         """The extra TV of enemies when the plan was made, by id."""
 
     def plan_again(self, menu: NextOrder, analysis: CaptainAnalysis) -> None:
         """Plan again from here, after the result of the first shots."""
         new = start_plan(menu, analysis)
-        self.plan, self.bonuses, self.steps = new.plan, new.bonuses, new.steps
+        self.plan, self.rivals, self.bonuses, self.steps = new.plan, new.rivals, new.bonuses, new.steps
 
 
 def first_order(menu: NextOrder, analysis: CaptainAnalysis) -> Answer | None:
@@ -97,7 +103,8 @@ def start_plan(menu: NextOrder, analysis: CaptainAnalysis) -> PlanInProgress:
     search = PlanSearch(analysis, menu.model, menu.act)
     best_plans = (marking_plans(search) if must_mark(menu) else []) or search.plans()
     best = next((plan for plan in best_plans if can_continue(menu.state, menu.model, plan.move.steps)), best_plans[0])
-    return PlanInProgress(best, menu.model.pose, analysis.bonuses_for(menu.model))
+    rivals = [plan for plan in best_plans if plan is not best]
+    return PlanInProgress(best, menu.model.pose, analysis.bonuses_for(menu.model), rivals)
 
 
 def next_order(menu: NextOrder, analysis: CaptainAnalysis, current: PlanInProgress) -> Answer | None:
@@ -167,143 +174,6 @@ def _best_attack(
     return usable[0] if total > limit and isinstance(usable[0].answer, Attack | Defend) else None
 
 
-# --- Reasons ---
-
-MIN_TV = 1.0
-"""The smallest TV that is worth a sentence."""
-MIN_KILL_CHANCE = 0.05
-"""The smallest probability of a kill that is named."""
-
-
-def reason(analysis: CaptainAnalysis, model: Model, answer: Answer, plan: Plan | None) -> str:
-    """Return a sentence on an answer about a model of its own side, or "" for none."""
-    if not (model.public and model.is_on_table) or model.is_concealed:
-        return ""
-    match answer:
-        case Activate():
-            return _describe_activation(analysis, model, plan)
-        case Declaration():
-            return _describe_declaration(analysis.view, model, answer, plan)
-        case Attack(mounts, target):
-            return _describe_attack(analysis.view, model, mounts, target)
-        case Defend():
-            return f"{model.name} fires Point Defense at all models in reach"
-        case Move() | Fly() | Turn() | Pivot():
-            return _describe_move(analysis, model, plan)
-    return ""
-
-
-def _describe_activation(analysis: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
-    if model.is_crippled:
-        return f"{model.name} activates first so that it can escape"
-    threat = _worst_threat(analysis, model)
-    if plan is not None and plan.offense > MIN_TV:
-        target = _best_target(analysis, model, plan.move.end) or _best_target(analysis, model, model.pose)
-        at = f" at {target.name}" if target is not None else ""
-        return f"{model.name} activates now: it can fire{at} for about {plan.offense:.0f} TV"
-    fight = 0.0 if model.is_capital else analysis.close_fight_value(model)
-    if fight > MIN_TV:
-        return f"{model.name} activates now: it can attack in a close fight for about {fight:.0f} TV"
-    if threat:
-        return f"{model.name} activates now, before {threat} can attack it"
-    if analysis.aims(model).goals:
-        return f"{model.name} activates now, to come nearer to its objective"
-    return f"{model.name} activates now: it has no good shot and is in no danger, so the others can answer the enemy"
-
-
-def _describe_declaration(view: State, model: Model, answer: Declaration, plan: Plan | None) -> str:
-    if answer.action == NONE:
-        return f"{model.name} boosts to fly farther" if answer.boost else ""
-    if plan is not None and plan.mark and answer.action == CombinedAttack.name:
-        return f"{model.name} marks {view.models[plan.mark].name} so that all friends hit it more easily"
-    if answer.action == Board.name and (values := boarding_values(view, model)):
-        other = view.models[max(values, key=lambda ship_id: values[ship_id])]
-        return f"{model.name} boards {other.name}: {full_capture_chance(view, model, other):.0%} chance to capture it"
-    if answer.action == StationKeep.name:
-        return f"{model.name} keeps its station, because its minimum move would carry it to a worse place"
-    if answer.action == Reorient.name:
-        return f"{model.name} reorients, because another heading would give it better shots"
-    target = view.models.get(answer.target or "")
-    suffix = f" at {target.name}" if target is not None else ""
-    return f"{model.name} declares {answer.action.title()}{suffix}"
-
-
-def _describe_attack(view: State, model: Model, mounts: tuple[str, ...], target: str) -> str:
-    other = view.models[target]
-    shot = assess(view, model, mounts, other, ACTIVATION)
-    if not isinstance(shot, Assessment):
-        return ""
-    chance, effect = kill_chance(view, shot), "cripple" if other.is_capital else "destroy"
-    if chance >= MIN_KILL_CHANCE and not other.is_crippled:
-        return f"{chance:.0%} chance to {effect} {other.name}"
-    return f"{other.name} is the best target in reach: {expected_value(view, shot):.1f} TV on average"
-
-
-def _describe_move(analysis: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
-    """Return what a model gains where its plan ends, and which enemy can harm it less there."""
-    if plan is None:
-        return ""
-    end = plan.move.end
-    escape, target = _describe_escape(analysis, model, end), _describe_target(analysis, model, end)
-    where = escape
-    if not escape and not target:
-        aim = "toward its objective" if analysis.aims(model).goals else _describe_distance(analysis, model, end)
-        where = aim or "to a better position"
-    return " ".join(word for word in (model.name, "moves", where, target and f"and {target}") if word)
-
-
-def _describe_escape(analysis: CaptainAnalysis, model: Model, end: Pose) -> str:
-    """Return the enemy that can harm a model least at a pose, compared with where it is, or ""."""
-    harms = [
-        (
-            analysis.threats.attack_value(enemy, model, model.pose),
-            analysis.threats.attack_value(enemy, model, end),
-            name,
-        )
-        for enemy, name in ((enemy, enemy.model.name) for enemy in analysis.threats.enemies if enemy.model.public)
-    ]
-    here, there, name = max(harms, key=lambda harm: harm[0] - harm[1], default=(0.0, 0.0, ""))
-    if here - there <= MIN_TV:
-        return ""
-    return f"away from {name}, which could take {here - there:.0f} TV more here" if there else f"out of reach of {name}"
-
-
-def _describe_target(analysis: CaptainAnalysis, model: Model, end: Pose) -> str:
-    """Return the best target at a pose, and whether a model can already fire at it, or ""."""
-    target = _best_target(analysis, model, end)
-    if target is None:
-        return ""
-    is_new = analysis.threats.duel(model, target).share(model.pose, target.pose) == 0.0
-    return f"{'brings' if is_new else 'keeps'} {target.name} under fire"
-
-
-def _describe_distance(analysis: CaptainAnalysis, model: Model, end: Pose) -> str:
-    """Return whether a pose is closer to the nearest public enemy, or "" without one."""
-    enemies = [enemy.model for enemy in analysis.threats.enemies if enemy.model.public]
-    nearest = min(enemies, key=lambda enemy: (enemy.pose.distance_to(model.pose), enemy.id), default=None)
-    if nearest is None:
-        return ""
-    is_closer = nearest.pose.distance_to(end) < nearest.pose.distance_to(model.pose)
-    return f"{'closer to' if is_closer else 'farther from'} {nearest.name}"
-
-
-def _best_target(analysis: CaptainAnalysis, model: Model, pose: Pose) -> Model | None:
-    """Return the public enemy of which a model could take most TV from a pose, or None if it could take little."""
-    enemies = [enemy.model for enemy in analysis.threats.enemies if enemy.model.public]
-    duels = [(analysis.threats.duel(model, enemy), enemy) for enemy in enemies]
-    values = [(duel.share(pose, enemy.pose) * duel.value, enemy) for duel, enemy in duels]
-    value, best = max(values, key=lambda each: (each[0], each[1].id), default=(0.0, None))
-    return best if value > MIN_TV else None
-
-
-def _worst_threat(analysis: CaptainAnalysis, model: Model) -> str:
-    """Return the name of the enemy that could do most damage to a model at its pose, or "" if none could do much."""
-    enemies = [enemy for enemy in analysis.threats.enemies if enemy.ready and enemy.model.public]
-    harms = [(analysis.threats.attack_value(enemy, model, model.pose), enemy.model.name) for enemy in enemies]
-    worst, name = max(harms, default=(0.0, ""))
-    return name if worst > MIN_TV else ""
-
-
 # --- Player ---
 
 
@@ -313,8 +183,8 @@ class Captain(HabitPlayer):
     def __init__(self, seed: int, temperament: Temperament = TEMPERAMENTS["steady"]) -> None:
         super().__init__(seed, {**CAPTURE_HABITS, "weapons": choose_weapons})
         self.temperament = temperament
-        self._unfollowed_plan: Plan | None = None
-        """The plan behind its last answer, if it doesn't follow that plan."""
+        self._considered: Sequence[Proposal] = ()
+        """The proposals for its last answer, the chosen one first, if it chose a model or a declaration."""
         self._duels, self._raids = Duels(), Raids()
         self._plan: PlanInProgress | None = None
         self._plan_was_given = False
@@ -322,9 +192,8 @@ class Captain(HabitPlayer):
 
     def choose(self, decision: Decision, view: State) -> Answer:
         """Return its answer, or the default if it finds no legal one."""
-        answer = super().choose(decision, view)
-        self._unfollowed_plan = None
-        return answer
+        self._considered = ()
+        return super().choose(decision, view)
 
     @property
     def reason(self) -> str:
@@ -332,11 +201,20 @@ class Captain(HabitPlayer):
         if self._last is None:
             return ""
         decision, answer, view = self._last
-        if not isinstance(decision, ChooseModel | Declare | NextOrder):
-            return ensign_reason(decision, answer, view)
-        model = view.models[answer.model if isinstance(answer, Activate) else decision.subject]
-        plan = self._plan.plan if self._plan is not None else self._unfollowed_plan
-        return reason(self.analysis(view, decision.side), model, answer, plan)
+        analysis, considered = self.analysis(view, decision.side), self._considered
+        match decision:
+            case ChooseModel() if considered and considered[0].answer == answer:
+                return describe_activation(analysis, considered)
+            case Declare() if considered and considered[0].answer == answer:
+                return describe_declaration(analysis, decision.model, considered)
+            case NextOrder():
+                current = self._plan
+                is_first = current is not None and len(current.steps) == len(current.plan.move.steps) - 1
+                plans = (current.plan, *current.rivals) if current is not None and is_first else ()
+                return describe_order(analysis, decision, answer, plans)
+            case ChooseModel() | Declare():
+                return ""
+        return ensign_reason(decision, answer, view)
 
     def analysis(self, view: State, side: int) -> CaptainAnalysis:
         """Return its analysis of a state."""
@@ -346,16 +224,18 @@ class Captain(HabitPlayer):
         """Return up to `count` whole activations for a decision, best first. `take` accepts one."""
         return proposals(decision, self.analysis(view, decision.side), count)
 
-    def take(self, proposal: Proposal, decision: Decision, view: State, *, follows: bool = True) -> Answer:
-        """Accept a proposal and return its answer to the current decision.
+    def take(
+        self, proposal: Proposal, decision: Decision, view: State, *, others: Sequence[Proposal] = (),
+        follows: bool = True,
+    ) -> Answer:  # fmt: skip
+        """Accept one of several proposals and return its answer to the current decision.
 
         The captain follows the plan from here, unless `follows` is false: then it plans again when it declares.
         """
         self._plan = None
-        self._last, self._unfollowed_plan = (decision, proposal.answer, view), proposal.plan
+        self._last, self._considered = (decision, proposal.answer, view), with_first(proposal, others)
         if proposal.plan is not None and follows:
-            model = view.models[proposal.plan.model]
-            self._plan = PlanInProgress(proposal.plan, model.pose, self.analysis(view, model.side).bonuses_for(model))
+            self._start(view.models[proposal.plan.model], self.analysis(view, decision.side))
             self._plan_was_given = True
         return proposal.answer
 
@@ -375,22 +255,26 @@ class Captain(HabitPlayer):
         return super().answer_by_rule(decision, view)
 
     def _next(self, decision: ChooseModel, view: State) -> Answer:
-        analysis = self.analysis(view, decision.side)
+        self._considered = proposals(decision, self.analysis(view, decision.side), MAX_CANDIDATES)
         self._plan, self._plan_was_given = None, False
-        return Activate(candidates(analysis)[0].model.id)
+        return self._considered[0].answer
 
     def _declare(self, decision: Declare, view: State) -> Answer:
         """Return the declaration. A plan that came with the model stays valid and needs no action."""
         if self._plan_was_given and self._plan is not None and self._plan.plan.model == decision.model.id:
             return decision.default()
         analysis = self.analysis(view, decision.side)
-        answer, plan = declaration(decision, analysis)
-        self._start(plan, decision.model, analysis)
-        return answer
+        self._considered = declaration(decision, analysis)
+        self._start(decision.model, analysis)
+        return self._considered[0].answer
 
-    def _start(self, plan: Plan | None, model: Model, analysis: CaptainAnalysis) -> None:
-        self._plan_was_given = False
-        self._plan = PlanInProgress(plan, model.pose, analysis.bonuses_for(model)) if plan is not None else None
+    def _start(self, model: Model, analysis: CaptainAnalysis) -> None:
+        """Start the plan of the chosen proposal, if it has one."""
+        self._plan_was_given, self._plan = False, None
+        chosen, *others = self._considered
+        if chosen.plan is not None:
+            rivals = [other.plan for other in others if other.plan is not None and other.answer == chosen.answer]
+            self._plan = PlanInProgress(chosen.plan, model.pose, analysis.bonuses_for(model), rivals)
 
     def _order(self, menu: NextOrder, view: State) -> Answer | None:
         """Return the next order of the active model."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import inf
+from typing import cast
 
 from jovian.frozen import frozen
 from jovian.game import Activation, Answer, Decision, ListDecision, Model, State
@@ -16,7 +17,17 @@ from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import Activate, Attack, Declaration, FireWeapons
 from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import can_reach_object
-from jovian.players.captain.plans import MoveEstimate, Plan, PlanSearch, candidates, combined_value, plans
+from jovian.players.captain.plans import (
+    ACTION,
+    CLOSE_FIGHT,
+    MoveEstimate,
+    Plan,
+    PlanSearch,
+    Terms,
+    candidates,
+    combined_value,
+    plans,
+)
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, is_weak
 from jovian.players.evaluation.goals import best_landing_value, max_flight
@@ -256,6 +267,29 @@ def _safe_place_value(analysis: CaptainAnalysis, model: Model, pose: Pose) -> fl
     return pose_value(analysis.view, model.at(pose), exposed=False) + promise
 
 
+# --- Proposals ---
+
+
+@frozen
+class Proposal:
+    """A whole activation to try: the answer to the current decision, and the plan after it."""
+
+    answer: Answer
+    plan: Plan | None
+    """The shots, move, and later shots; None if the captain decides during the activation, as in a close fight."""
+    value: float
+    """Its estimated TV, comparable only with proposals for the same decision."""
+    gains: Terms | None = None
+    """The contributions to the value by label, None if they are those of the plan."""
+
+    @property
+    def terms(self) -> Terms:
+        """The contributions to the value by label."""
+        if self.gains is not None:
+            return self.gains
+        return self.plan.terms if self.plan is not None else {ACTION: self.value}
+
+
 # --- Declarations ---
 
 LONG_SHOT_TURNS = 2
@@ -270,28 +304,37 @@ MAX_PLANS = 3
 """The number of plans to propose per declaration."""
 
 
-def declaration(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declaration, Plan | None]:
-    """Return the declaration and its plan. The plan is None if the captain makes it after declaring."""
+def declaration(decision: Declare, analysis: CaptainAnalysis) -> list[Proposal]:
+    """Return the considered declarations with their plans, the chosen one first.
+
+    A plan is None if the captain makes it after declaring.
+    """
     model, view = decision.model, decision.state
     if model.is_capital:
         return _declare_for_ship(decision, analysis)
     if model.is_embarked and not decision.must_bomb:
-        return _declare_before_launch(decision, analysis), None
+        return [Proposal(_declare_before_launch(decision, analysis), None, 0.0)]
     if decision.must_bomb:
-        return choose_declaration(decision, view), None
+        return [Proposal(choose_declaration(decision, view), None, 0.0)]
     objective_value, name = _objective_action(analysis, model)
-    _, answer, plan = max(declarations(decision, analysis, best_only=True), key=lambda entry: entry[0])
-    if answer.action != NONE or answer.boost:
-        return answer, plan
+    options = list(declarations(decision, analysis, best_only=True))
+    best = max(options, key=lambda option: option.value)
+    if best.answer != Declaration(NONE, 0):
+        return with_first(best, options)
     if objective_value > 0:
-        return Declaration(name, 0), None
+        return with_first(Proposal(Declaration(name, 0), None, objective_value), options)
     if model.rating("structure") == 1 and should_ram(view, model):
-        return Declaration(Ram.name, 0), None
+        return with_first(Proposal(Declaration(Ram.name, 0), None, 0.0), options)
     boost = 0 if analysis.should_stay(model) else exit_boost(view, model, decision.most_boost)
     boost = boost or landing_boost(view, model, decision.most_boost)
-    if boost or (plan is not None and _evades_freely(analysis, model, plan)):
-        return Declaration(NONE if boost else Evade.name, boost), None
-    return answer, plan
+    if boost or (best.plan is not None and _evades_freely(analysis, model, best.plan)):
+        return with_first(Proposal(Declaration(NONE if boost else Evade.name, boost), None, 0.0), options)
+    return with_first(best, options)
+
+
+def with_first(chosen: Proposal, options: Sequence[Proposal]) -> list[Proposal]:
+    """Return the chosen proposal and then all others."""
+    return [chosen, *(option for option in options if option is not chosen)]
 
 
 def _declare_before_launch(decision: Declare, analysis: CaptainAnalysis) -> Declaration:
@@ -305,11 +348,14 @@ def _declare_before_launch(decision: Declare, analysis: CaptainAnalysis) -> Decl
     return choose_declaration(decision, view)
 
 
-def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Declaration, Plan | None]:
-    """Return a ship's best declaration. Long Shots come only late in the game, because they strain weapons."""
+def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> list[Proposal]:
+    """Return a ship's considered declarations, the best first.
+
+    Long Shots come only late in the game, because they strain weapons.
+    """
     view, ship = analysis.view, decision.model
-    options = sorted(declarations(decision, analysis), key=lambda option: -option[0])
-    plain_value = next(value for value, answer, _ in options if answer.action == NONE)
+    options = sorted(declarations(decision, analysis), key=lambda option: -option.value)
+    plain_value = next(option.value for option in options if cast(Declaration, option.answer).action == NONE)
     is_late = turns_left(view) < LONG_SHOT_TURNS
     strained = set() if is_late else {LongShot.name}
     unwanted = set() if analysis.escape(ship) > 0 else {HardBurn.name}
@@ -328,27 +374,27 @@ def _declare_for_ship(decision: Declare, analysis: CaptainAnalysis) -> tuple[Dec
         }
     ]
     value, name = best_action(view, ship, names)
-    if options[0][0] - plain_value >= max(0.0, value):
-        return options[0][1:]
-    return to_declaration(name), None
+    if options[0].value - plain_value >= max(0.0, value):
+        return options
+    return [Proposal(to_declaration(name), None, value), *options]
 
 
 def declarations(
     decision: Declare, analysis: CaptainAnalysis, best_only: bool = False
-) -> Iterator[tuple[float, Declaration, Plan | None]]:
+) -> Iterator[Proposal]:
     """Yield possible declarations with their value and plan: none, protective ones, marks, and close fights.
 
     If `best_only`, close fights that can't be the best are left out.
     """
     model, view = decision.model, decision.state
     if decision.must_bomb or model.is_embarked:
-        yield 0.0, decision.default(), None
+        yield Proposal(decision.default(), None, 0.0)
         return
     search = PlanSearch(analysis, model)
     best = search.plans()
     best_value = best[0].value
     for plan in best[:MAX_PLANS]:
-        yield plan.value, Declaration(NONE, 0), plan
+        yield Proposal(Declaration(NONE, 0), plan, plan.value)
     objective_value = 0.0
     if not model.is_capital:
         landing = best_landing_value(view, model, max_flight(model, decision.most_boost))
@@ -357,13 +403,13 @@ def declarations(
     for plan, answer in (*_protective_plans(analysis, model, best[0]), *_plans_with_mark(search)):
         value = plan.value - objective_value - last_act
         best_value = max(best_value, value)
-        yield value, answer, plan
+        yield Proposal(answer, plan, value)
     if model.is_capital and (turning := _turning(analysis, model, best[0])) is not None:
-        yield turning - last_act, Declaration(Reorient.name, 0), None
+        yield Proposal(Declaration(Reorient.name, 0), None, turning - last_act)
     if not model.is_capital and not is_weak(model):
         minimum = ENSIGN.min_fight_margin + objective_value + attack_cost(view, model)
         for value, answer in close_fights(analysis, decision, best_value + minimum if best_only else -inf):
-            yield value - minimum, answer, None
+            yield Proposal(answer, None, value - minimum, {CLOSE_FIGHT: value - minimum})
 
 
 def _objective_action(analysis: CaptainAnalysis, model: Model) -> tuple[float, str]:
@@ -463,18 +509,7 @@ def _evades_freely(analysis: CaptainAnalysis, model: Model, plan: Plan) -> bool:
     return ratings.fire_control(analysis.view, model) == 1 or (plan.offense <= 0 and plan.risk > 0)
 
 
-# --- Proposals ---
-
-
-@frozen
-class Proposal:
-    """A whole activation to try: the answer to the current decision, and the plan after it."""
-
-    answer: Answer
-    plan: Plan | None
-    """The shots, move, and later shots; None if the captain decides during the activation, as in a close fight."""
-    value: float
-    """Its estimated TV, comparable only with proposals for the same decision."""
+# --- Activations to propose ---
 
 
 def proposals(decision: Decision, analysis: CaptainAnalysis, count: int) -> list[Proposal]:
@@ -482,11 +517,11 @@ def proposals(decision: Decision, analysis: CaptainAnalysis, count: int) -> list
     match decision:
         case ChooseModel():
             result = [
-                Proposal(Activate(candidate.model.id), candidate.plan, candidate.gain)
+                Proposal(Activate(candidate.model.id), candidate.plan, candidate.gain, candidate.terms)
                 for candidate in candidates(analysis, count)
             ]
         case Declare():
-            result = [Proposal(answer, plan, value) for value, answer, plan in declarations(decision, analysis)]
+            result = list(declarations(decision, analysis))
         case NextOrder() if decision.model.is_on_table:
             best = plans(analysis, decision.model, decision.act)
             result = [Proposal(plan.opening(decision), plan, plan.value) for plan in best]

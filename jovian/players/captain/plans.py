@@ -6,7 +6,7 @@ activating last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import islice
@@ -42,6 +42,49 @@ from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
 
+# --- Terms of a value ---
+
+Terms = Mapping[str, float]
+"""The contributions to a value in TV by label. Reasons name the one that decided a comparison."""
+SHOTS, AID, DANGER, NEXT_TURN = "shots", "aid", "danger", "next turn"
+"""Its shots, what friends gain, what enemies may take of it, and what it could do next turn."""
+POSITION, GOALS, PATH, REACTIONS, CONTACT = "position", "goals", "path", "reactions", "contact"
+"""Where it ends; terrain and mines on the way; enemy reactions there; another base at its end."""
+BOARDING, LEAVING, LANDING = "boarding", "leaving", "landing"
+CLOSE_FIGHT, ACTION = "close fight", "action"
+"""A close fight, and an action that is valued without a plan."""
+
+
+@frozen
+class PlaceValue:
+    """The value of the end of a move without shots and enemies that may attack there, in TV."""
+
+    position: float = 0.0
+    goals: float = 0.0
+    path: float = 0.0
+    """The expected loss to terrain and mines on the way and at the end."""
+    reactions: float = 0.0
+    """The expected loss to reactions on the way."""
+    contact: float = 0.0
+    """The cost of ending on another base."""
+    boarding: float = 0.0
+    leaving: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        passage = self.position + self.goals - (self.path + self.reactions)
+        return passage - self.contact + self.boarding + self.leaving
+
+    @property
+    def terms(self) -> dict[str, float]:
+        """The contributions by label."""
+        return {
+            POSITION: self.position, GOALS: self.goals, PATH: -self.path, REACTIONS: -self.reactions,
+            CONTACT: -self.contact, BOARDING: self.boarding, LEAVING: self.leaving,
+        }  # fmt: skip
+
+
 # --- Plans of an activation ---
 
 MAX_ENDS, MAX_ROUGH_ENDS = 8, 4
@@ -68,7 +111,7 @@ class Plan:
     """The expected loss at its end until its next activation."""
     later: float
     """The same if it activates last this turn, only in approximate plans."""
-    place: float
+    end: PlaceValue
     """The value of its end without shots and enemies."""
     promise: float
     """What it could do next turn."""
@@ -86,6 +129,17 @@ class Plan:
             if shots:
                 return shots[0].answer
         return self.move.steps[0] if self.move.steps else menu.default()
+
+    @property
+    def place(self) -> float:
+        """The value of its end without shots and enemies."""
+        return self.end.total
+
+    @property
+    def terms(self) -> dict[str, float]:
+        """The contributions to its value if it activates now, by label."""
+        shots = {SHOTS: self.offense, AID: self.aid, NEXT_TURN: self.promise, DANGER: -self.risk}
+        return shots | self.end.terms
 
     @property
     def value(self) -> float:
@@ -137,13 +191,13 @@ class MoveEstimate:
 
     move: CandidateMove
     offense: float
-    place: float
+    end: PlaceValue
     risk: float
 
     @property
     def value(self) -> float:
         """All of it."""
-        return self.offense + self.place - self.risk
+        return self.offense + self.end.total - self.risk
 
 
 class PlanSearch:
@@ -223,7 +277,7 @@ class PlanSearch:
         estimate = self._estimates.get(number)
         if estimate is None:
             risk = self.analysis.risk(self.seen_as, safe.move.end)
-            estimate = self._estimates[number] = MoveEstimate(safe.move, safe.offense, safe.place, risk)
+            estimate = self._estimates[number] = MoveEstimate(safe.move, safe.offense, safe.end, risk)
         return estimate
 
     def attacks_from(self, move: CandidateMove) -> list[ScoredAttack]:
@@ -253,22 +307,27 @@ class PlanSearch:
                 0.0 if self.act.action == Board.name else analysis.captures.next_turn_value(self.model.at(move.end))
             )
             promise = analysis.promise * (analysis.next_turn_value(self.model, move.end) + boarding)
-        return Plan(self.model.id, move, before, offense, estimate.risk, later, estimate.place, promise)
+        return Plan(self.model.id, move, before, offense, estimate.risk, later, estimate.end, promise)
 
-    def _place(self, move: CandidateMove) -> float:
+    def _place(self, move: CandidateMove) -> PlaceValue:
         state, model, aims = self.analysis.view, self.model, self.aims
         there = with_real_end(state, model.at(move.end))
-        value = pose_value(state, there, aims.escape, exposed=False) + goal_value(aims.goals, there)
-        value -= movement_cost(state, model, there.pose, move.legs) + self._crossfire_cost(move)
-        if ids_in_contact(state, there):
-            value -= IN_THE_WAY
+        boarding = leaving = 0.0
         waiting = not self.act.resolved
         if self.act.action == Board.name and waiting and (in_range := in_boarding_range(state, there)):
-            value += max(self.boarding_gains.get(ship_id, 0.0) for ship_id in in_range)
+            boarding = max(self.boarding_gains.get(ship_id, 0.0) for ship_id in in_range)
         will_withdraw = bool(aims.escape) and self.act.action == Withdraw.name and waiting
         if will_withdraw and Withdraw().refuse_resolve(state, there) is None:
-            value += aims.escape * withdrawal_chance(state, there)
-        return value
+            leaving = aims.escape * withdrawal_chance(state, there)
+        return PlaceValue(
+            position=pose_value(state, there, aims.escape, exposed=False),
+            goals=goal_value(aims.goals, there),
+            path=movement_cost(state, model, there.pose, move.legs),
+            reactions=self._crossfire_cost(move),
+            contact=IN_THE_WAY if ids_in_contact(state, there) else 0.0,
+            boarding=boarding,
+            leaving=leaving,
+        )
 
     def _crossfire_cost(self, move: CandidateMove) -> float:
         """Return the TV that a squadron is expected to lose to reactions along its path."""
@@ -310,6 +369,8 @@ class Candidate:
     gain: float
     """The TV by which activating now is better than activating last."""
     plan: Plan | None
+    terms: Terms
+    """The contributions to the gain, by label."""
 
 
 def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[Candidate]:
@@ -317,7 +378,7 @@ def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[C
     models = eligible(analysis.view, analysis.side)
     crippled = [model for model in models if model.is_crippled]
     if crippled:
-        return [Candidate(model, ESCAPE, None) for model in crippled[:count]]
+        return [Candidate(model, ESCAPE, None, {LEAVING: ESCAPE}) for model in crippled[:count]]
     urgent = sorted(models, key=lambda model: -_urgency(analysis, model))
     return sorted(
         (evaluate_candidate(analysis, model) for model in urgent[:count]), key=lambda candidate: -candidate.gain
@@ -327,15 +388,26 @@ def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[C
 def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> Candidate:
     """Return what a model gains by activating now rather than last."""
     if model.is_embarked:
-        return Candidate(model, 0.0, None)
+        return Candidate(model, 0.0, None, {})
     rough_plans = plans(analysis, model, roughly=True)
     now = rough_plans[0]
     last = max(rough_plans, key=lambda plan: plan.value_if_last)
     close_fight = 0.0 if model.is_capital else max(0.0, analysis.close_fight_value(model) - now.offense)
     fading = (1.0 - analysis.temperament.waiting) * (max(last.offense, now.offense) + close_fight)
-    waiting = last.value_if_last - fading - analysis.risk(model, model.pose, 0.0)
-    gain = now.value - waiting + _leaving_value(analysis, model) + landing_value(analysis.view, model)
-    return Candidate(model, gain + max(analysis.boarding_values(model).values(), default=0.0), now)
+    risk = analysis.risk(model, model.pose, 0.0)
+    waiting = last.value_if_last - fading - risk
+    leaving, landing = _leaving_value(analysis, model), landing_value(analysis.view, model)
+    boarding = max(analysis.boarding_values(model).values(), default=0.0)
+    ends = now.end.terms, last.end.terms
+    terms = {label: value - ends[1][label] for label, value in ends[0].items()}
+    terms[LEAVING] += leaving
+    terms[BOARDING] += boarding
+    terms |= {
+        SHOTS: now.offense - last.offense, CLOSE_FIGHT: 0.0, DANGER: last.later - now.risk + risk,
+        NEXT_TURN: now.promise - last.promise, LANDING: landing,
+    }  # fmt: skip
+    terms[CLOSE_FIGHT if close_fight else SHOTS] += fading
+    return Candidate(model, now.value - waiting + leaving + landing + boarding, now, terms)
 
 
 def _leaving_value(analysis: CaptainAnalysis, model: Model) -> float:

@@ -295,14 +295,33 @@ def mine(view: State, model: Model) -> float:
 
 ActionValue = Callable[[State, Model], float]
 
-ACTIONS: tuple[ActionValue, ...] = (
-    withdraw, damage_control, purge_airlocks, resupply,
-    board, ram, combined_attack, suppressing_fire, long_shot,
-    overdrive,
-    hard_burn, reorient, station_keep, silent_running, evade, deploy_decoy_drones, deploy_debris_field,
-    drone_command, tug, vector_attack, lay_mines,
-    search, mine,
-)  # fmt: skip
-"""The value of the action with the function's name."""
-VALUES: dict[str, ActionValue] = {key_to_words(function.__name__): function for function in ACTIONS}
+ACTIONS: tuple[tuple[ActionValue, str], ...] = (
+    (withdraw, "leaving is worth more than staying"),
+    (damage_control, "damage can be repaired"),
+    (purge_airlocks, "enemy marines outnumber its own"),
+    (resupply, "models in reach need supplies"),
+    (board, "it gains most by boarding"),
+    (ram, "a more valuable ship is straight ahead"),
+    (combined_attack, "friends can still fire at it"),
+    (suppressing_fire, "it has no better target"),
+    (long_shot, "it has targets only at Long Range"),
+    (overdrive, "better Sensors give it better shots"),
+    (hard_burn, "it is far from where it must be"),
+    (reorient, "another heading is better"),
+    (station_keep, "it would be carried off the table"),
+    (silent_running, "enemies with missiles are near"),
+    (evade, "all enemies are far away"),
+    (deploy_decoy_drones, "several enemies are near"),
+    (deploy_debris_field, "enemies follow close behind"),
+    (drone_command, "it can steer drones"),
+    (tug, "a friend is far from the enemy"),
+    (vector_attack, "squadrons can still be sent"),
+    (lay_mines, "an enemy is near"),
+    (search, "there may be a token to find"),
+    (mine, "a comet is in reach"),
+)
+"""The value of the action with the function's name, and the fact by which it is positive."""
+VALUES: dict[str, ActionValue] = {key_to_words(function.__name__): function for function, _ in ACTIONS}
 """The value of each action of a ship, by name. `overdrive` values overdriving the Sensors."""
+REASONS: dict[str, str] = {key_to_words(function.__name__): why for function, why in ACTIONS}
+"""The fact by which an action has a positive value, by name."""

@@ -117,8 +117,9 @@ class Widget:
 
     def follow(self, old: Widget) -> None:
         """Take over the state of the widget with the same name before a new layout."""
+        is_same_place = old.rect == self.rect
         self.focused = old.focused
-        self.hovered = old.hovered and old.rect == self.rect
+        self.hovered, self.pressed = old.hovered and is_same_place, old.pressed and is_same_place
 
     def touch(self) -> None:
         """Ask to be redrawn."""

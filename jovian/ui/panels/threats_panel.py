@@ -8,6 +8,8 @@ from dataclasses import replace
 import pygame
 
 from jovian.game import Model, State
+from jovian.players.evaluation.approaches import Approaches
+from jovian.players.evaluation.threats import Duels
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_over, draw_text, line_height, wrap
@@ -37,6 +39,8 @@ MAX_HEIGHT, MIN_HEIGHT = 320, 140
 SHARE, PINNED_SHARE = 44, 60
 """The share of its column that it takes at most, in percent, and with a pinned place."""
 MIN_LABEL = 162
+MAX_NAMES = 3
+"""The number of models that are named in the text."""
 HIT = 1
 """The column by which the list is sorted at first."""
 
@@ -59,9 +63,13 @@ class ThreatsPanel:
         """Whether the list is visible while a model moves."""
         self._sort, self._first = HIT, 0
         self._pointer = (-1, -1)
-        self._summary: tuple[str, ...] = ()
+        self.lines: tuple[str, ...] = ()
+        """The lines of the text."""
         self._computed: tuple[object, ...] = ()
         self._state: State | None = None
+        self._duels = Duels()
+        self._approaches: Approaches | None = None
+        """The next moves of the models in that state."""
         self._steps: Iterator[Threats | None] | None = None
         self._laid: tuple[object, ...] = ()
         self._grown: tuple[object, int] = (None, 0)
@@ -81,7 +89,9 @@ class ThreatsPanel:
         key, is_new = (model.id, model.pose, self.is_to, places), view is not self._state
         if key != self._computed or is_new or (self.threats is None and not self._steps):
             is_same = self.threats is not None and self.threats.model_id == model.id and not is_new
-            self._steps = threats_by_steps(view, model, is_to=self.is_to, partners=partners)
+            if is_new or self._approaches is None:
+                self._approaches = Approaches(view, self._duels)
+            self._steps = threats_by_steps(view, model, self._approaches, is_to=self.is_to, partners=partners)
             self._computed, self._state = key, view
             self.compute()
             if not is_same or (self.threats is not None and self.threats.is_to != self.is_to):
@@ -96,7 +106,7 @@ class ThreatsPanel:
 
     @property
     def is_computing(self) -> bool:
-        """Whether the threats of the latest place aren't known yet. Those of the place before are shown."""
+        """Whether some threats of the latest place aren't known yet. Those of the place before are shown at first."""
         return self._steps is not None
 
     def compute(self) -> bool:
@@ -105,7 +115,8 @@ class ThreatsPanel:
             return False
         threats = next(self._steps)
         if threats is not None:
-            self.threats, self._steps = threats, None
+            self.threats = threats
+            self._steps = self._steps if threats.is_partial else None
         return threats is not None
 
     def _renew_pin(self, view: State, *, is_new: bool) -> None:
@@ -117,11 +128,14 @@ class ThreatsPanel:
             self.pinned = None
         elif is_new or pin.is_to != self.is_to:
             model, partners = view.models[pin.model_id].at(pin.pose), () if is_new else pin.partners
-            self.pinned = find_threats(view, model, is_to=self.is_to, partners=partners)
+            self.pinned = find_threats(
+                view, model, is_to=self.is_to, partners=partners, approaches=self._approaches
+            )
 
     def forget(self) -> None:
         """Forget the pinned place and the chosen model, because another side looks."""
         self.pinned, self.subject, self._state = None, "", None
+        self._duels, self._approaches = Duels(), None
 
     def pin(self) -> None:
         """Pin the shown place, or remove the pin if it is there."""
@@ -131,10 +145,10 @@ class ThreatsPanel:
     def table(self) -> Table:
         """Return the threats as rows. With a pinned place, its numbers are in columns of their own."""
         assert self.threats is not None
-        loss = loss_label(threat.hits_ship for threat in self.threats.rows)
+        loss = loss_label(threat.hits_ship for threat in self.threats.listed)
         columns = [Column("Range", 42, rank=2), Column("Hit", 40), Column("Damage", 46), Column(loss, 36, rank=3)]
-        rows = {threat.key: threat for threat in self.threats.rows}
-        pinned = {threat.key: threat for threat in self.pinned.rows} if self.pinned is not None else {}
+        rows = {threat.key: threat for threat in self.threats.listed}
+        pinned = {threat.key: threat for threat in self.pinned.listed} if self.pinned is not None else {}
         if self.pinned is not None:
             columns = [replace(column, group="Here" if self.threats.is_here else "There") for column in columns]
             columns += [Column("Hit", 40, "Pin"), Column("Damage", 46, "Pin", 1)]
@@ -144,17 +158,14 @@ class ThreatsPanel:
         return Table(label, tuple(columns), listed, is_dense=True, min_label=MIN_LABEL).sorted_rows(self._sort)
 
     def _words(self) -> str:
-        """Return how many weapons could fire, the damage of all, and the same for the pinned place."""
+        """Return what could fire now and after its move, and the same for the pinned place."""
         assert self.threats is not None
         threats, place = self.threats, "where it is" if self.threats.is_here else "there"
+        later = _later_words(threats)
         if self.pinned is not None:
-            return f"{place.capitalize()}: {_sum_words(threats)}. Pinned place: {_sum_words(self.pinned)}."
-        if not threats.rows:
-            who = (
-                f"No enemy could fire at {threats.name}" if threats.is_to else f"{threats.name} could fire at no enemy"
-            )
-            return f"{who} {place}."
-        return f"{threats.name} {place}: {_sum_words(threats)}."
+            pinned = f"Pinned place, now: {_sum_words(self.pinned)}.{_later_words(self.pinned)}"
+            return f"{place.capitalize()}, now: {_sum_words(threats)}.{later} {pinned}"
+        return f"{threats.name} {place}. Now: {_sum_words(threats)}.{later}"
 
     # --- Layout ---
     def _height(self, column: pygame.Rect) -> int:
@@ -162,11 +173,14 @@ class ThreatsPanel:
         return min(px(MAX_HEIGHT), column.height * share // 100)
 
     def _lay(self, column: pygame.Rect, *, is_low: bool) -> None:
-        """Lay out buttons and rows. A low panel without rows takes no space for them."""
+        """Lay out text and rows above the buttons, which stay where they are when rows are added.
+
+        A low panel without rows takes no space for them.
+        """
         table, width = self.table(), column.width - px(12)
         inner = width - 2 * px(PAD)
-        self._summary = wrap(self._words(), "small", inner)
-        head = px(14 + BUTTON_HEIGHT) + len(self._summary) * line_height("small")
+        self.lines = wrap(self._words(), "small", inner)
+        head = px(20 + BUTTON_HEIGHT) + len(self.lines) * line_height("small")
         needed = head + (table_height(table, inner) + px(10) if table.rows else px(PAD if is_low else 10))
         subject = (self._state, self.threats and self.threats.model_id, px(1000))
         if subject == self._grown[0]:  # A place with fewer threats moves nothing.
@@ -175,10 +189,11 @@ class ThreatsPanel:
         height = min(needed, self._height(column))
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.midbottom = (column.centerx, column.bottom - px(4))
-        left, top = self.rect.left + px(PAD), self.rect.top + px(8)
-        area = pygame.Rect(left, self.rect.top + head, inner, height - head - px(6))
+        left, top = self.rect.left + px(PAD), self.rect.bottom - px(8 + BUTTON_HEIGHT)
+        text = px(12) + len(self.lines) * line_height("small")
+        area = pygame.Rect(left, self.rect.top + text, inner, height - head - px(6))
         rows = lay_table(table, area, self._first) if table.rows else []
-        self.group.renew([*self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT))), *rows])
+        self.group.renew([*rows, *self._buttons(pygame.Rect(left, top, inner, px(BUTTON_HEIGHT)))])
 
     def _buttons(self, area: pygame.Rect) -> list[Widget]:
         pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
@@ -243,9 +258,9 @@ class ThreatsPanel:
         draw_over(surface, self.rect.inflate(px(12), px(8)), GROUND)
         draw_box(surface, self.rect, PANEL, radius=px(8), border=EDGE_HIGH)
         self.group.draw(surface)
-        y = self.rect.top + px(11 + BUTTON_HEIGHT)
-        color = GOOD if self.is_to and not threats.rows else WARN if self.is_to else TEXT_SOFT
-        for line in self._summary:
+        y = self.rect.top + px(8)
+        color = GOOD if self.is_to and not threats.listed else WARN if self.is_to else TEXT_SOFT
+        for line in self.lines:
             draw_text(surface, (self.rect.left + px(PAD), y), line, "small", color, is_link=True)
             y += line_height("small")
         if tip := self.group.tooltip():
@@ -260,8 +275,8 @@ def _row(here: Threat | None, pinned: Threat | None) -> Row:
     if here is not None:
         cells = [Cell(f'{here.inches:.1f}"', TEXT_SOFT, -here.inches), *_figures(here)]
     cells += _figures(pinned)[:2] if pinned is not None else [None, None]
-    label = f"{threat.name}: {threat.weapons}"
-    return Row(" ".join(threat.key), label, tuple(cells), side=threat.side, value=threat.model_id)
+    label = f"{threat.name}{' after its move' if threat.is_later else ''}: {threat.weapons}"
+    return Row(" ".join(map(str, threat.key)), label, tuple(cells), side=threat.side, value=threat.model_id)
 
 
 def _figures(threat: Threat) -> list[Cell]:
@@ -274,6 +289,24 @@ def _figures(threat: Threat) -> list[Cell]:
 
 def _sum_words(threats: Threats) -> str:
     """Return how many weapons could fire at a model, and the damage of all, or how many shots it could choose from."""
+    if not threats.rows:
+        return "none"
     if not threats.is_to:
         return pluralize(threats.weapon_count, "possible shot")
     return f"{pluralize(threats.weapon_count, 'weapon')}, {threats.damage:.2f} damage if all fire"
+
+
+def _later_words(threats: Threats) -> str:
+    """Return which models could fire, or be fired at, after a move, and the damage to expect. "" without a move."""
+    if not threats.has_later:
+        return ""
+    if threats.is_partial:
+        return " After its move: ..."
+    worst, *others = threats.later or (None,)
+    if worst is None:
+        return " After its move: none."
+    words = [f"{worst.name} (expects {worst.damage:.1f} damage)"]
+    words += [f"{threat.name} ({threat.damage:.1f})" for threat in others[: MAX_NAMES - 1]]
+    words += [f"{len(others) + 1 - MAX_NAMES} more"] if len(others) >= MAX_NAMES else []
+    whose = "their moves" if others and threats.is_to else "its move"
+    return f" After {whose}: {', '.join(words)}."

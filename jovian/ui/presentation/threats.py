@@ -1,21 +1,22 @@
-"""Who could fire at a model at a place, and what it could fire at, with the odds of each weapon."""
+"""Who could fire at a model at a place, now and after its move, and what it could fire at, with the odds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from jovian.frozen import frozen
 from jovian.game import OBJECT, TABLE, Model, State
 from jovian.game.answers import MountRef
+from jovian.players.evaluation.approaches import Approaches, shots_at
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.rulebook.effect import ACTIVATION
-from jovian.rules.shots.formula import Assessment, assess
-from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
+from jovian.rules.shots.ratings import fire_control
+from jovian.rules.shots.shot import weapons_label
 from jovian.table import Pose
 from jovian.ui.presentation.odds import Figures, count_names, shot_figures, shot_outlook
 
-MODELS_PER_STEP = 8
-"""Models for which threats are computed in one step."""
+MODELS_PER_STEP, MOVERS_PER_STEP = 8, 2
+"""Models for which threats are computed in one step, where they are and after their moves."""
 
 
 @frozen
@@ -36,11 +37,29 @@ class Threat:
     """What one of the weapons does: `hits`, `damage`, `destroys`."""
     hits_ship: bool
     """Whether the target is a capital ship, which `destroys` cripples."""
+    is_later: bool = False
+    """Whether the model that fires must move first."""
 
     @property
-    def key(self) -> tuple[str, str]:
+    def key(self) -> tuple[str, str, bool]:
         """What the same threat to another place has in common with this one."""
-        return self.model_id, self.mount
+        return self.model_id, self.mount, self.is_later
+
+
+@frozen
+class LaterThreat:
+    """What a model could do after its next move: an enemy to the model of the list, or that model to an enemy."""
+
+    model_id: str
+    """The other model: the one that fires, or the one that is fired at."""
+    name: str
+    mover: str
+    """The id of the model that moves."""
+    end: Pose
+    """Where it would move to."""
+    rows: tuple[Threat, ...]
+    damage: float
+    """The expected damage of its best weapons, as many as its Fire Control."""
 
 
 @frozen
@@ -57,6 +76,29 @@ class Threats:
     rows: tuple[Threat, ...]
     partners: tuple[Model, ...] = ()
     """The models that will form up with it, at their places."""
+    later: tuple[LaterThreat, ...] = ()
+    """What is possible after the next move of those that can still act, worst first. Nothing by a model that fires from
+    the end of its own move."""
+    is_partial: bool = False
+    """Whether that isn't known yet."""
+
+    @property
+    def listed(self) -> tuple[Threat, ...]:
+        """The threats of now, and those after a move by or to models without any now."""
+        return self.rows + tuple(
+            row for threat in self.later if self.later_of(threat.model_id) is not None for row in threat.rows
+        )
+
+    @property
+    def has_later(self) -> bool:
+        """Whether moves may follow before the shots."""
+        return self.is_to or self.is_here
+
+    def later_of(self, model_id: str) -> LaterThreat | None:
+        """Return the threat by or to a model after a move, None if there is none or if it is already a threat now."""
+        if any(threat.model_id == model_id for threat in self.rows):
+            return None
+        return next((threat for threat in self.later if threat.model_id == model_id), None)
 
     @property
     def damage(self) -> float:
@@ -69,20 +111,22 @@ class Threats:
         return sum(threat.count for threat in self.rows)
 
 
-def find_threats(view: State, model: Model, *, is_to: bool, partners: Sequence[Model] = ()) -> Threats:
+def find_threats(
+    view: State, model: Model, *, is_to: bool, partners: Sequence[Model] = (), approaches: Approaches | None = None
+) -> Threats:
     """Return the threats to a model where it is, which may be a place that it hasn't reached, or by it from there."""
-    *_, threats = threats_by_steps(view, model, is_to=is_to, partners=partners)
+    *_, threats = threats_by_steps(view, model, approaches or Approaches(view), is_to=is_to, partners=partners)
     assert threats is not None
     return threats
 
 
 def threats_by_steps(
-    view: State, model: Model, *, is_to: bool, partners: Sequence[Model] = ()
+    view: State, model: Model, approaches: Approaches, *, is_to: bool, partners: Sequence[Model] = ()
 ) -> Iterator[Threats | None]:
-    """Yield None after every few models, and the threats at the end. A model from elsewhere counts as on the table.
+    """Yield None after every few models, the threats of now, and at the end also those after the next moves.
 
-    `partners` are the models that will form up with it, at their places. Only the view counts: a side doesn't learn of
-    models that it can't see.
+    A model from elsewhere counts as on the table. `partners` are the models that will form up with it, at their places.
+    Only the view counts: a side doesn't learn of models that it can't see. `approaches` are those of the view.
     """
     known, rows = view.models[model.id], list[Threat]()
     if partners:
@@ -94,11 +138,24 @@ def threats_by_steps(
         model = _on_table(model, model.formation)
     others = [other for other in view.on_table() if other.side == 1 - model.side and other.card.kind != OBJECT]
     for number, other in enumerate(others, 1):
-        rows += _threats(view, model, other, is_to=is_to)
+        rows += _threats(view, [other] if is_to else formation_members(view, model), model if is_to else other, other)
         if number % MODELS_PER_STEP == 0:
             yield None
     is_here = model.pose == known.pose
-    yield Threats(model.id, model.name, model.pose, is_here, is_to, tuple(rows), tuple(partners))
+    has_later = is_to or (is_here and known.is_on_table)
+    now = Threats(model.id, model.name, model.pose, is_here, is_to, tuple(rows), tuple(partners), (), has_later)
+    yield now
+    if not has_later:
+        return
+    later = list[LaterThreat]()
+    for number, other in enumerate(others, 1):
+        attacker, target = (other, model) if is_to else (model, other)
+        there = approaches.best_end(attacker, target)
+        if there is not None:
+            later.append(_later_threat(view, there, target, other))
+        if number % MOVERS_PER_STEP == 0:
+            yield None
+    yield replace(now, later=tuple(sorted(later, key=lambda threat: (-threat.damage, threat.name))), is_partial=False)
 
 
 def _on_table(model: Model, leader: str) -> Model:
@@ -108,19 +165,21 @@ def _on_table(model: Model, leader: str) -> Model:
     return placed
 
 
-def _threats(view: State, model: Model, other: Model, *, is_to: bool) -> Iterator[Threat]:
-    """Yield the threats between two models, equal weapons as one. A model that fires does so with its Formation."""
-    attackers, target = ([other], model) if is_to else (formation_members(view, model), other)
+def _later_threat(view: State, there: Model, target: Model, other: Model) -> LaterThreat:
+    rows = tuple(replace(row, is_later=True) for row in _threats(view, [there], target, other))
+    damage = sorted((row.figures.get("damage", 0.0) for row in rows for _ in range(row.count)), reverse=True)
+    best = sum(damage[: fire_control(view, there)])
+    return LaterThreat(other.id, other.name, there.id, there.pose, rows, best)
+
+
+def _threats(view: State, attackers: Sequence[Model], target: Model, other: Model) -> Iterator[Threat]:
+    """Yield the threats by some models, equal weapons as one. `other` is the attacker or target that the list names."""
     groups: dict[tuple[str, float, tuple[tuple[str, float], ...]], list[tuple[MountRef, str]]] = {}
     for number, attacker in enumerate(attackers):
-        mounts = [mount.id for mount in attacker.card.mounts]
-        mounts += [POINT_DEFENSE] if attacker.is_capital and not target.is_capital else []
-        for mount in mounts:
-            shot = assess(view, attacker, (mount,), target, ACTIVATION)
-            if isinstance(shot, Assessment) and not shot.jammed:
-                figures = tuple(shot_figures(shot, shot_outlook(view, shot)).items())
-                weapon = (MountRef.of(mount, number), weapons_label(attacker, (mount,)))
-                groups.setdefault((shot.weapon, shot.range.distance, figures), []).append(weapon)
+        for shot in shots_at(view, attacker, target):
+            figures = tuple(shot_figures(shot, shot_outlook(view, shot)).items())
+            weapon = (MountRef.of(shot.mounts[0], number), weapons_label(attacker, shot.mounts))
+            groups.setdefault((shot.weapon, shot.range.distance, figures), []).append(weapon)
     for (_, inches, figures), equal in groups.items():
         weapons = count_names(tuple(name for _, name in equal))
         yield Threat(

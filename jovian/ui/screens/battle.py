@@ -5,7 +5,7 @@ Input goes to the controller of the current question. The panels show what the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -23,6 +23,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board import Line as BoardLine
+from jovian.ui.board import Path as BoardPath
 from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.files.settings import FIRST_GAMES, STILL
@@ -54,6 +55,7 @@ from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, with_expectation, with_weapons
 from jovian.ui.presentation.sounds import DecisionSounds
+from jovian.ui.presentation.threats import Threats
 from jovian.ui.questions.controller import Controller, Sheet, refusal_overlays
 from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
@@ -986,9 +988,7 @@ class BattleScreen(TableScreen):
             label = PointLabel(pin.pose[:2], "Pinned", "measure")
             overlays += [ghost_of(subject, pin.pose), label] if not pin.is_here else [label]
         if other is not None and subject is not None:
-            overlays.append(Brackets(other.base, other.pose, "threat" if threats.is_to else "attack"))
-            line = nearest_segment(other.base, other.pose, subject.base, threats.threats.pose)
-            overlays += [BoardLine(*line, 0.0, "threat" if threats.is_to else "attack")] if line else []
+            overlays += _lines_of_threat(threats.threats, subject.at(threats.threats.pose), other)
         return tuple(overlays)
 
     # --- Time ---
@@ -1106,3 +1106,18 @@ class BattleScreen(TableScreen):
             end = log.top if top < log.top + self.column.log_height else self.log.whole_rows_above(top)
         place = pygame.Rect(self.column.rect.left, end, self.column.rect.width, max(0, top - end))
         draw_over(surface, place, GROUND)
+
+
+def _lines_of_threat(threats: Threats, subject: Model, other: Model) -> Iterator[Overlay]:
+    """Yield a mark on the other model of a threat, where the attacker would move to, and its line of fire."""
+    style = "threat" if threats.is_to else "attack"
+    yield Brackets(other.base, other.pose, style)
+    attacker, target = (other, subject) if threats.is_to else (subject, other)
+    later = threats.later_of(other.id)
+    if later is not None and later.end != attacker.pose:
+        yield BoardPath((attacker.pose, later.end), attacker.base)
+        yield ghost_of(attacker, later.end)
+        attacker = attacker.at(later.end)
+    line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
+    if line is not None:
+        yield BoardLine(*line, 0.0, style)

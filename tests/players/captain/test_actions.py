@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from jovian.game import Answer, ListDecision, Option
-from jovian.game.answers import Commit, Damage, Declaration, Move, Resolve
+from jovian.game.answers import Commit, Damage, Declaration, Move, Resolve, Turn
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.boarding import boarding_values
@@ -103,7 +103,7 @@ def moved(game: Staged, most: int = 6) -> str:
     for _ in range(most):
         assert game.match.decision is not None
         answer = ask(game.match, captain)
-        if isinstance(answer, Move):
+        if isinstance(answer, Move | Turn):
             return captain.reason
         game.match.answer(answer)
     raise AssertionError("it doesn't move")
@@ -111,7 +111,7 @@ def moved(game: Staged, most: int = 6) -> str:
 
 def test_a_move_has_what_it_gains_and_what_it_avoids_as_its_reason() -> None:
     own = ship("A", 0, (24, 12), **GUN)
-    assert moved(stage(own, ship("B", 1, (24, 20), 180, **GUN))) == "A moves and keeps B under fire"
+    assert moved(stage(own, ship("B", 1, (24, 20), 180, **GUN))) == "A moves closer to B"
     unarmed = ship("A", 0, (24, 12), 180, speed=6, thrusters=[6], weapons=[])
     short = {"weapons": [gun("Kinetic Cannon", ac=5, as_=4)], "speed": 0, "sensors": [3]}
     reason = moved(stage(unarmed, ship("B", 1, (24, 15), 180, **short)))

@@ -50,6 +50,6 @@ def test_a_raid_past_another_ship_is_worth_less() -> None:
         decision = game.match.decision
         assert isinstance(decision, Declare)
         options = declarations(decision, field(game))
-        return max(worth for worth, answer, _ in options if answer.action == "bombing")
+        return max(option.value for option in options if option.answer.to_json()[1] == "bombing")
 
     assert raid(3) < raid(0)

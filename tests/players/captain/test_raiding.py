@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from jovian.game.answers import Activate
-from jovian.players.captain import Captain, declarations
-from jovian.players.captain.captain import reason
-from jovian.players.captain.declarations import close_fight_value, fight_ends
+from jovian.players.captain import declarations
+from jovian.players.captain.declarations import Proposal, close_fight_value, fight_ends
+from jovian.players.captain.plans import evaluate_candidate
+from jovian.players.captain.reasons import describe_activation
 from jovian.players.evaluation.fights import at_contact
 from jovian.players.evaluation.threats import Crossfire
 from jovian.table import Pose
 from tests.players.captain.test_judgment import BOMBER, field
-from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 
 FLAK = {"weapons": [gun("Kinetic Cannon", ac=4, as_=5)]}
 
@@ -42,8 +43,8 @@ def test_a_raid_is_worth_more_since_it_flies_on(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_reason_for_activating_a_bomber_is_its_close_fight() -> None:
-    game, captain = stage(squadron("S", 0, (24, 20), **BOMBER), ship("B", 1, (24, 24), 90)), Captain(1)
-    squad = game.match.view(0).models["s"]
-    assert game.kind == "declare"
-    text = reason(captain.analysis(game.match.view(0), 0), squad, Activate("s"), None)
+    weak = [weapon("Mass Driver", ac=2, as_=2)]
+    seen = field(stage(squadron("S", 0, (24, 16), weapons=weak), ship("B", 1, (24, 24), 90)))
+    squad = evaluate_candidate(seen, seen.view.models["s"])
+    text = describe_activation(seen, [Proposal(Activate("s"), squad.plan, squad.gain, squad.terms)])
     assert "activates now: it can attack in a close fight for about" in text

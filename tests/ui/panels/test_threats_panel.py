@@ -25,6 +25,7 @@ from tests.ui.squadrons import CARRIER, FIGHTERS, HULL, begin, looking, scene
 
 FORE = [weapon("Beam Projector", ac=4, as_=3, arcs=["fore"])]
 SIZES = [(1280, 720), (1920, 1080)]
+AFTER = " after its move: "
 
 
 def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
@@ -42,6 +43,14 @@ def moving(size: tuple[int, int] = (1280, 720), near: float = 0.0) -> Pilot:
 
 def rows(pilot: Pilot) -> list[TableRow]:
     return [widget for widget in pilot.battle.threats.group.widgets if isinstance(widget, TableRow)]
+
+
+def rows_of_now(pilot: Pilot) -> list[TableRow]:
+    return [row for row in rows(pilot) if AFTER not in row.label]
+
+
+def rows_after_moves(pilot: Pilot) -> list[TableRow]:
+    return [row for row in rows(pilot) if AFTER in row.label]
 
 
 def texts(row: TableRow) -> list[str]:
@@ -63,8 +72,46 @@ def test_a_move_lists_who_could_fire_at_its_end_with_the_odds_of_the_rules(size:
         shot = assess(view, view.models[name], (view.models[name].card.mounts[0].id,), moved, ACTIVATION)
         if isinstance(shot, Assessment):
             wanted[name] = [f'{shot.range.distance:.1f}"', f"{shot.odds().success:.0%}"]
-    assert wanted and {row.value: texts(row)[:2] for row in rows(pilot)} == wanted
+    assert wanted and {row.value: texts(row)[:2] for row in rows_of_now(pilot)} == wanted
     assert misfits(pilot) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_could_fire_only_after_its_move_is_named_and_drawn(size: tuple[int, int]) -> None:
+    pilot = moving(size, near=-4.0)
+    point_ahead(pilot, 2.0)
+    panel = pilot.battle.threats
+    assert panel.threats is not None and not rows_of_now(pilot)
+    later = {threat.model_id: threat for threat in panel.threats.later}
+    assert later and [row.value for row in rows_after_moves(pilot)] == list(later)
+    text = " ".join(panel.lines)
+    assert text.startswith("A there. Now: none. After its move: C (expects ")
+    assert misfits(pilot) == []
+    pilot.move((-50, -50))
+    pilot.wait(9)
+    row = rows_after_moves(pilot)[0]
+    pilot.move(row.rect.center)
+    pilot.wait()
+    mover = pilot.view.models[str(row.value)]
+    assert mover.pose in [mark.pose for mark in pilot.sees(Brackets, "threat")]
+    ends = [ghost.pose for ghost in pilot.sees(Ghost)]
+    assert any(end.distance_to(mover.pose) <= mover.card.speed + 3.0 for end in ends)
+
+
+@pytest.mark.parametrize("acted", [True, False])
+def test_only_those_that_can_still_activate_are_threats_after_a_move(acted: bool) -> None:
+    enemy = ship("B", 1, (24, 29), 180, weapons=FORE, activated=acted)
+    view = stage(ship("A", 0, (24, 12), weapons=FORE), enemy, OWN).match.view(0)
+    threats = find_threats(view, view.models["a"], is_to=True)
+    assert not threats.rows and [threat.name for threat in threats.later] == ([] if acted else ["B"])
+
+
+def test_a_model_that_stands_threatens_others_after_its_own_move() -> None:
+    view = stage(ship("A", 0, (24, 12), weapons=FORE), ship("B", 1, (24, 29), 180, weapons=FORE)).match.view(0)
+    own = view.models["a"]
+    here, there = (find_threats(view, model, is_to=False) for model in (own, own.at(own.pose.advanced(2.0))))
+    assert [(threat.name, threat.mover) for threat in here.later] == [("B", "a")] and not here.rows
+    assert not there.has_later and not there.later
 
 
 def test_the_other_direction_lists_what_it_could_fire_at() -> None:
@@ -114,7 +161,7 @@ def test_a_row_under_the_pointer_marks_its_model() -> None:
     point_ahead(pilot, 3.0)
     pilot.key(pygame.K_s)
     pilot.move((-50, -50))
-    pilot.wait()
+    pilot.wait(9)
     pilot.move(rows(pilot)[0].rect.center)
     pilot.wait()
     other = pilot.view.models[str(rows(pilot)[0].value)]
