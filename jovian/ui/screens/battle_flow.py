@@ -11,6 +11,7 @@ from jovian.match import SaveError
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
 from jovian.rules.basics.rolls import pluralize
+from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.saves import HUMANS, in_name
 from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
@@ -525,6 +526,8 @@ class BattleFlow:
         """The pointer's place at the last click on the board."""
         self.shows_nothing = False
         """Whether nothing is drawn at the pointer, because it hasn't moved since the last answer."""
+        self.is_next_step = False
+        """Whether the decision is the next step of the activation in which the one before was a step."""
         table.selection.give = self.give
 
     def ask(self) -> None:
@@ -535,6 +538,11 @@ class BattleFlow:
         decision = self._session.decision
         asked_always = self._app.settings.ask_always
         self.obvious = None if decision is None or asked_always else self._session.obvious(decision)
+        last = self.controller.decision
+        if isinstance(last, NextOrder) and isinstance(decision, NextOrder):
+            self.is_next_step = last.subject == decision.subject
+        else:
+            self.is_next_step = False
         self.controller = controller_for(decision)(selection, decision)
         if decision is None and active is not None:
             selection.selected, selection.weapons = active.model, ()
@@ -549,8 +557,12 @@ class BattleFlow:
         if self.shows_nothing:  # The pointer is still where the last answer was given.
             selection.point = None
 
-    def begin(self) -> None:
-        """Show the dice that were rolled before the first decision of a new game."""
+    def begin(self, *, taken_up: bool) -> None:
+        """Cover what only one player may see. In a new game, else show the dice rolled before the first decision."""
+        self.cover(first=True)
+        self.ask()
+        if taken_up or self.covered is not None:
+            return
         settings = self._app.settings
         self._table.animation.start(self._session.events(), self._table.shown, settings.speed, settings.motion)
 
@@ -661,9 +673,8 @@ class BattleFlow:
 
     # --- Curtain and undo ---
     def cover(self, *, first: bool = False) -> None:
-        """Cover what only one player may see, after loading (`first`) or undo."""
-        curtain = self._app.settings.curtain
-        covered = self._session.pass_on(curtain and self._session.hides_anew(first=first), curtain=curtain)
+        """Cover what only one player may see, when a game opens (`first`) and after undo."""
+        covered = self._session.cover(first=first, curtain=self._app.settings.curtain)
         self.covered = self.covered if covered is None else covered
 
     def undo(self) -> None:
