@@ -457,8 +457,11 @@ def _effect(view: State, stake: object, result: Result) -> object:
         return result
     table = table_for(view, target, stake.table, stake.redundant, stake.nature)
     after = result.swarmed() if stake.swarm else result
-    if not target.is_capital and len(formation_members(view, target)) == 1:
-        return bool(after), min(table.structure(after), structure_hits(target, stake.redundant))
+    if not target.is_capital:
+        hits = [structure_hits(member, stake.redundant) for member in formation_members(view, target)]
+        structure = table.structure(after)
+        if len(hits) == 1 or structure <= min(hits):  # Their owner can split it in the same ways, set by set or at once.
+            return bool(after), min(structure, hits[0])
     by_value = rulebook(view).figures.critical is not None
     sets = sorted(after.sets, key=lambda pair: (pair[1], pair[0]))  # The order in which they do damage.
     totals = [(value, table.set_damage(value, steps)) for value, steps in sets]

@@ -152,18 +152,20 @@ def test_what_takes_every_box_of_a_squadron_is_all_the_same() -> None:
     assert boxes <= 8 and reduced(DamageContext("c"), "Q1,Q2,Q3", "Q1,Q2,T3")
 
 
-def test_a_formation_of_which_the_owner_splits_the_damage_compares_set_by_set() -> None:
+@pytest.mark.parametrize(("boxes_left", "same"), [(2, True), (1, False)])
+def test_a_formation_can_waste_damage_on_a_member_only_within_a_set(boxes_left: int, same: bool) -> None:
+    """While no member can take all of it alone, two sets of 1 leave other choices than one set of 2."""
     state = view()
     mate = state.models["c"].copy()
     mate.id = "c2"
     state.models["c2"] = mate
     for member in (state.models["c"], mate):
         member.formation = "c"
-    for results, same in ((("D1", "D2"), True), (("T1", "D1,D2"), False)):
-        listed = [Option(Reduce(text), text) for text in results]
-        stake = Outcomes(DamageContext("c"), tuple(map(Result.parse, results)))
-        pick = ListDecision("reduce", 0, "fire", "place", listed, stake=stake)
-        assert (obvious_answer(state, pick) is not None) == same
+    mate.marks = {"structure": len(mate.boxes("structure")) - boxes_left}
+    stake = Outcomes(DamageContext("c"), (Result.parse("T1"), Result.parse("D1,D2")))
+    listed = [Option(Reduce(text), text) for text in ("T1", "D1,D2")]
+    pick = ListDecision("reduce", 0, "fire", "place", listed, stake=stake)
+    assert (obvious_answer(state, pick) is not None) == same
 
 
 @pytest.mark.parametrize(("primary", "results", "same"), [
@@ -184,7 +186,9 @@ def end(match: Match, answer: Answer, key: bytes) -> tuple[object, ...]:
     trial = seen.trial(key, common=True)
     trial.answer(answer)
     while trial.decision is not None and not trial.decision.anchor:
-        trial.answer(trial.decision.default())
+        options = list(trial.decision.options()) if trial.decision.kind == "allocate" else []
+        most = max(options, key=lambda option: option.answer.boxes[0], default=None)  # type: ignore[attr-defined]
+        trial.answer(trial.decision.default() if most is None else most.answer)
     state = trial.state.clone()
     state.chain, state.common = b"", None
     return state.digest(), trial.decision.question() if trial.decision is not None else ()
