@@ -418,12 +418,12 @@ def obvious_answer(view: State, decision: Decision) -> Answer | None:
     ends: Any = decision.stake
     if view.manual or not isinstance(ends, Outcomes):
         return None
+    answers: list[Answer] = [option.answer for option in decision.listed]
     if _have_same_effect(view, ends):
-        return decision.default()
-    for index, option in enumerate(decision.listed):
+        return answers[0]
+    for index, answer in enumerate(answers):
         others = (result for number, result in enumerate(ends.results) if number != index)
         if all(_is_as_good(view, decision.side, ends, ends.results[index], other) for other in others):
-            answer: Answer = option.answer
             return answer
     return None
 
@@ -460,7 +460,7 @@ def _effect(view: State, stake: object, result: Result) -> object:
     if not target.is_capital:
         hits = [structure_hits(member, stake.redundant) for member in formation_members(view, target)]
         structure = table.structure(after)
-        if len(hits) == 1 or structure <= min(hits):  # Their owner can split it in the same ways, set by set or at once.
+        if len(hits) == 1 or structure <= min(hits, default=-1):  # The owner can split it alike, by sets or at once.
             return bool(after), min(structure, hits[0])
     by_value = rulebook(view).figures.critical is not None
     sets = sorted(after.sets, key=lambda pair: (pair[1], pair[0]))  # The order in which they do damage.

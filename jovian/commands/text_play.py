@@ -364,10 +364,8 @@ class TextGame:
         """Print what has happened, as far as the side at the terminal may know."""
         self._unread.follow(self.match.events.entries)
         looker = self.session.looker
-        if looker is None:
-            entries = self._watched()
-        else:
-            entries = self._unread.take(looker, shared=not self.session.held_back)
+        shared = not self.session.held_back
+        entries = self._watched() if looker is None else self._unread.take(looker, shared=shared)
         print_lines(story_lines(entries, self._known_names(), self.session.view))
 
     def _watched(self) -> list[LogEntry]:

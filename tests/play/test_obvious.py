@@ -169,8 +169,8 @@ def test_a_formation_can_waste_damage_on_a_member_only_within_a_set(boxes_left: 
 
 
 @pytest.mark.parametrize(("primary", "results", "same"), [
-    ("D3", ("T6", "D6", "Q1"), True), ("T3", ("T1", "T5"), True), ("T3", ("T1", "D5"), False), ("D3", ("D1", "N"), False),
-    ("D1,T3", ("D1", "D5"), True),
+    ("D3", ("T6", "D6", "Q1"), True), ("T3", ("T1", "T5"), True), ("T3", ("T1", "D5"), False),
+    ("D3", ("D1", "N"), False), ("D1,T3", ("D1", "D5"), True),
 ])  # fmt: skip
 def test_dice_that_oppose_count_by_what_they_leave(primary: str, results: tuple[str, ...], same: bool) -> None:
     stake = OpposingStake(Result.parse(primary), DamageContext("a"))
