@@ -271,7 +271,8 @@ class TextGame:
         else:
             told = briefing(match.state, placed=bool(scenario.models), names=self.names)
             print_lines([*told.paragraphs, "Type briefing for the table, the deployment, and the special rules."])
-        self._cover(first=True)
+        self.session.unseat()
+        self._cover()
 
     def _step(self) -> None:
         """Let one side answer once."""
@@ -328,9 +329,9 @@ class TextGame:
             self._hand_over(outcome.covered)
         return None
 
-    def _cover(self, *, first: bool) -> None:
-        """Hand over the terminal if needed: when a game begins (`first`), and after undo."""
-        covered = self.session.cover(first=first)
+    def _cover(self) -> None:
+        """Hand over the terminal if needed: when a game opens, and after undo."""
+        covered = self.session.cover()
         if covered is not None:
             self._hand_over(covered)
 
@@ -624,7 +625,7 @@ class TextGame:
         if refusal is not None:
             raise TypedError(f"{refusal.reason} Undo works only for your own last answer, before dice are rolled.")
         print_lines(["Undone."])
-        self._cover(first=False)
+        self._cover()
         return True
 
     def save(self, words: str, question: _Question) -> bool:

@@ -226,7 +226,7 @@ NO_PLANS_TEXT = (
 PLAN_ROW = "{name} · {model}{figure}"
 CURRENT_PLAN = "Current plan: the activation of {name}. Saving it undoes the activation."
 HIDDEN_PLAN = "Current plan: the last activation. Saving it undoes the activation."
-PLAN_SAVED = "Saved as plan {name} and undone. Now try another plan."
+PLAN_SAVED = "Saved as {name} and undone. Now try another plan."
 OTHER_POSITION = "These plans start from a different position. Undo back to it to see and rehearse them."
 SEATS = "current players"
 WATCH_TEXT = "Games of the rehearsal, from the position where the plans start. The typical game is the median of all."
@@ -279,7 +279,8 @@ class PlansMenu:
         if refusal is not None:
             self._app.say(refusal.reason, bad=True)
         else:
-            self._app.say(PLAN_SAVED.format(name=self._plans.tried[-1].plan.name))
+            name = f"plan {self._plans.tried[-1].plan.name}" if self._plans.tried else "a plan"
+            self._app.say(PLAN_SAVED.format(name=name))
         self._on_undone()
 
     def _on_answer(self, answer: str) -> None:
@@ -526,6 +527,8 @@ class BattleFlow:
         """The pointer's place at the last click on the board."""
         self.shows_nothing = False
         """Whether nothing is drawn at the pointer, because it hasn't moved since the last answer."""
+        self._is_opening = False
+        """Whether both players look at what happened before the first decision."""
         self.is_next_step = False
         """Whether the decision is the next step of the activation in which the one before was a step."""
         table.selection.give = self.give
@@ -558,13 +561,17 @@ class BattleFlow:
             selection.point = None
 
     def begin(self, *, taken_up: bool) -> None:
-        """Cover what only one player may see. In a new game, else show the dice rolled before the first decision."""
-        self.cover(first=True)
+        """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
+        self._session.unseat()
         self.ask()
-        if taken_up or self.covered is not None:
-            return
-        settings = self._app.settings
-        self._table.animation.start(self._session.events(), self._table.shown, settings.speed, settings.motion)
+        if not taken_up:
+            settings = self._app.settings
+            self._table.animation.start(
+                self._session.events(), self._table.shown, settings.speed, settings.motion
+            )
+        self._is_opening = True
+        if not self._table.animation.running:
+            self.land()
 
     def clicked(self) -> None:
         """Note a click on the board, so that it isn't taken for the next answer too."""
@@ -669,12 +676,15 @@ class BattleFlow:
         """End the animation, and show the current state of the game."""
         self._table.animation.finish()
         self.watching.shows_again = False
+        if self._is_opening:
+            self._is_opening = False
+            self.cover()
         self.ask()
 
     # --- Curtain and undo ---
-    def cover(self, *, first: bool = False) -> None:
-        """Cover what only one player may see, when a game opens (`first`) and after undo."""
-        covered = self._session.cover(first=first, curtain=self._app.settings.curtain)
+    def cover(self) -> None:
+        """Cover what only one player may see, when a game opens and after undo."""
+        covered = self._session.cover(curtain=self._app.settings.curtain)
         self.covered = self.covered if covered is None else covered
 
     def undo(self) -> None:

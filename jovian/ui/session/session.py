@@ -201,13 +201,13 @@ class Session(Looking):
         self.settle(anyhow=hidden or not curtain)
         return decision.side if hidden and decision is not None else None
 
-    def cover(self, *, first: bool, curtain: bool = True) -> int | None:
-        """Seat the side that answers after something else than an answer. Return the side behind the curtain, or None.
-
-        `first` is for a game that was just started or loaded: anyone may be looking.
-        """
-        if first and self.hot_seat:
+    def unseat(self) -> None:
+        """Let both players look, as when a game opens."""
+        if self.hot_seat:
             self.holder = OPEN
+
+    def cover(self, *, curtain: bool = True) -> int | None:
+        """Seat the side that answers if no answer led here. Return the side behind the curtain, or None."""
         return self.pass_on(curtain and self.hides_next(), curtain=curtain)
 
     def _changed(self) -> None:
@@ -269,7 +269,9 @@ class Session(Looking):
         self.holder = before if before in (0, 1) else self.holder
         self._changed()
         if self.hot_seat:
-            return self.cover(first=before is None, curtain=curtain)
+            if before is None:
+                self.unseat()
+            return self.cover(curtain=curtain)
         after = self.looker
         hidden = curtain and before is not None and after not in (None, before) and self.held_back
         return after if hidden else None

@@ -12,6 +12,7 @@ import pytest
 
 from jovian.game import Choice
 from jovian.match import Match
+from jovian.ui.files.settings import Settings
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.session.session import Session
 from tests.bounds import until
@@ -101,6 +102,17 @@ def test_a_new_game_begins_behind_the_curtain() -> None:
     pilot.app.go(ToBattle(Session(Match(setup(3), keep_all=True))))
     assert pilot.match.decision is not None and pilot.covered == pilot.match.decision.side
     shows_only(pilot, None)
+
+
+def test_both_see_the_first_dice_before_the_curtain_falls() -> None:
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
+    pilot.app.go(ToBattle(Session(Match(setup(3), keep_all=True))))
+    seen = 0
+    for _ in until(lambda: pilot.covered is not None, 20):
+        assert pilot.battle.animation.running
+        seen += shows_only(pilot, None)
+        pilot.wait(30)
+    assert seen and pilot.match.decision is not None and pilot.covered == pilot.match.decision.side
 
 
 def test_before_the_battle_the_briefing_of_two_names_no_model() -> None:
