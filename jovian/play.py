@@ -16,7 +16,7 @@ from jovian.cards import CardError, FleetList, ScenarioCard, UnitCard, load_flee
 from jovian.cards.building import read_file
 from jovian.cards.files import FLEET, SCENARIO, Path_, suggest_names
 from jovian.cards.load import card_file
-from jovian.dice import Result, chain_from_seed, format_seed, parse_seed, random_seed
+from jovian.dice import Result, chain_from_seed, format_seed, parse_seed, random_seed, reductions
 from jovian.frozen import frozen
 from jovian.game import (
     EMBARKED,
@@ -35,7 +35,7 @@ from jovian.game import (
     State,
 )
 from jovian.game import answers as answer_classes
-from jovian.game.answers import Reroll, heading, length
+from jovian.game.answers import Reduce, Reroll, heading, length
 from jovian.match import Match, Refused
 from jovian.match import saves as loading
 from jovian.match.entries import Faults, NoPlayer
@@ -46,14 +46,14 @@ from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
 from jovian.rules.actions.capital_ship import DamageControl
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.rolls import Outcomes, SkillStake
+from jovian.rules.basics.rolls import OpposingStake, Outcomes, SkillStake
 from jovian.rules.damage.damage import (
     DamageContext,
     damage_context,
     forecast_damage,
     outlook_words,
 )
-from jovian.rules.damage.expected_damage import ALL, Table, hull_of, table_for
+from jovian.rules.damage.expected_damage import ALL, DamageTotal, Table, hull_of, table_for
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
 from jovian.rules.placement.move_limits import RemainingMovement
@@ -414,18 +414,19 @@ def what_if(state: State, model: Named, x: float, y: float, heading: int | None 
 
 
 # --- Obvious answers ---
-# An answer is obvious if it is at least as good as every other option in every respect. Only exact cases count. A
-# result is at least as good if it does everything to the enemy that the other does, set by set, and nothing that could
-# harm the roller, such as an explosion of a ship that only this result would cripple.
+# An answer is obvious if it is at least as good as every other option in every respect, or if all have the same effect.
+# Only exact cases count. A result is at least as good if it does everything to the enemy that the other does, set by
+# set, and nothing that could harm the roller, such as an explosion of a ship that only this result would cripple.
 
-OBVIOUS_KINDS = ("flex", "reroll")
-"""The kinds of decisions that can be obvious."""
+OBVIOUS_KINDS = ("flex", "reroll", "reduce")
+"""The kinds of decisions that can be obvious: the rules know to which results their answers lead."""
 
 
 def obvious_answer(view: State, decision: Decision) -> Answer | None:
     """Return the answer that is at least as good as every other one for the deciding side, None if there is none.
 
-    Secret decisions are never obvious. With real dice nothing is, because players see their own faces.
+    If all have the same effect, it is the default. Secret decisions are never obvious. With real dice nothing is,
+    because players see their own faces.
     """
     if not isinstance(decision, ListDecision) or decision.kind not in OBVIOUS_KINDS:
         return None
@@ -434,10 +435,12 @@ def obvious_answer(view: State, decision: Decision) -> Answer | None:
     ends: Any = decision.stake
     if view.manual or not isinstance(ends, Outcomes):
         return None
-    for index, option in enumerate(decision.listed):
+    answers: list[Answer] = [option.answer for option in decision.listed]
+    if _have_same_effect(view, ends):
+        return answers[0]
+    for index, answer in enumerate(answers):
         others = (result for number, result in enumerate(ends.results) if number != index)
         if all(_is_as_good(view, decision.side, ends, ends.results[index], other) for other in others):
-            answer: Answer = option.answer
             return answer
     return None
 
@@ -445,8 +448,47 @@ def obvious_answer(view: State, decision: Decision) -> Answer | None:
 def obvious_words(decision: Decision, answer: Answer) -> str:
     """Return the log line for an obvious answer that was given automatically."""
     label = next((option.label for option in islice(decision.options(), 100) if option.answer == answer), "")
+    if isinstance(answer, Reduce):
+        what = label.replace("Reduce", "Reduced", 1)
+        return f"{what} for you, because all choices have the same effect."
     what = "Rolled again" if isinstance(answer, Reroll) else f"Kept {label or 'it'}"
     return f"{what} for you, because no other choice could be better."
+
+
+# --- Effects of results ---
+
+
+def _have_same_effect(view: State, ends: Outcomes) -> bool:
+    """Return whether all answers of a decision lead to the same, whatever either side answers afterwards."""
+    if any(result is None for result in ends.results):  # Another roll is never the same.
+        return False
+    return len({_effect(view, ends.stake, result) for result in ends.results if result is not None}) == 1
+
+
+def _effect(view: State, stake: object, result: Result) -> object:
+    """Return what a result does to its target, as far as that can make a difference. Equal values do the same."""
+    if isinstance(stake, OpposingStake):
+        return frozenset(_effect(view, stake.stake, left) for left in reductions(stake.primary, result))
+    target = view.models.get(stake.target) if isinstance(stake, DamageContext) else None
+    if target is None or not isinstance(stake, DamageContext) or stake.opposed:
+        return result
+    table = table_for(view, target, stake.table, stake.redundant, stake.nature)
+    after = result.swarmed() if stake.swarm else result
+    if not target.is_capital:
+        hits = [len(hull_of(view, member, stake.redundant).structure) for member in formation_members(view, target)]
+        structure = table.structure(after)
+        if len(hits) == 1 or structure <= min(hits, default=-1):  # The owner can split it alike, by sets or at once.
+            return bool(after), min(structure, hits[0])
+    by_value = rulebook(view).figures.critical is not None
+    sets = sorted(after.sets, key=lambda pair: (pair[1], pair[0]))  # The order in which they do damage.
+    totals = [(value, table.set_damage(value, steps)) for value, steps in sets]
+    return bool(after), tuple(
+        (value if total.ratings or total.either or (by_value and total.criticals) else 0, total)
+        for value, total in totals if total != DamageTotal()
+    )  # fmt: skip
+
+
+# --- Better results ---
 
 
 def _is_as_good(view: State, side: int, ends: Outcomes, one: Result | None, other: Result | None) -> bool:

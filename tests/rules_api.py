@@ -26,6 +26,7 @@ from jovian.rules.basics.nearby import (
 )
 from jovian.rules.basics.rolls import (
     Counts,
+    OpposingStake,
     Outcomes,
     SkillStake,
     SkillTest,

@@ -198,6 +198,8 @@ class _Unread:
     counted: int = 0
     """The number of events of the whole log that were looked at."""
     entries: dict[int, list[LogEntry]] = field(default_factory=lambda: {0: [], 1: []})
+    reader: int = 0
+    """The side that read alone last. What it has read is still on the screen when both look."""
 
     def follow(self, log: Sequence[LogEntry]) -> None:
         """Add new events for both sides."""
@@ -214,10 +216,9 @@ class _Unread:
             for side in (0, 1):
                 self.entries[side] = [entry for entry in self.entries[side] if entry.n < count]
 
-    def take(self, viewer: int | None, holder: int | None, *, shared: bool) -> list[LogEntry]:
+    def take(self, viewer: int, *, shared: bool) -> list[LogEntry]:
         """Return the unread events of a viewer. `shared`: the other side reads the screen, too."""
-        side = viewer if viewer in (0, 1) else holder or 0
-        assert side is not None
+        side = self.reader = viewer if viewer in (0, 1) else self.reader
         taken = [entry for entry in self.entries[side] if viewer != OPEN or entry.seen_by == BOTH]
         for other in (0, 1):
             if other == side or shared or viewer == OPEN:
@@ -279,10 +280,8 @@ class TextGame:
         else:
             told = briefing(match.state, placed=bool(scenario.models), names=self.names)
             print_lines([*told.paragraphs, "Type briefing for the table, the deployment, and the special rules."])
-        if self.session.hot_seat and self.session.hides_anew(first=is_loaded):
-            assert match.decision is not None
-            self._hand_over(match.decision.side)
-        self.session.settle(anyhow=True)
+        self.session.unseat()
+        self._cover()
 
     def _step(self) -> None:
         """Let one side answer once."""
@@ -339,6 +338,12 @@ class TextGame:
             self._hand_over(outcome.covered)
         return None
 
+    def _cover(self) -> None:
+        """Hand over the terminal if needed: when a game opens, and after undo."""
+        covered = self.session.cover()
+        if covered is not None:
+            self._hand_over(covered)
+
     def _hand_over(self, side: int) -> None:
         """Clear the screen, and wait until the other side sits at the terminal."""
         write_text(CLEARED)
@@ -369,10 +374,8 @@ class TextGame:
         """Print what has happened, as far as the side at the terminal may know."""
         self._unread.follow(self.match.events.entries)
         looker = self.session.looker
-        if looker is None:
-            entries = self._watched()
-        else:
-            entries = self._unread.take(looker, self.session.holder, shared=not self.session.secrets)
+        shared = not self.session.held_back
+        entries = self._watched() if looker is None else self._unread.take(looker, shared=shared)
         print_lines(story_lines(entries, self._known_names(), self.session.view))
 
     def _watched(self) -> list[LogEntry]:
@@ -633,10 +636,7 @@ class TextGame:
         if refusal is not None:
             raise TypedError(f"{refusal.reason} Undo works only for your own last answer, before dice are rolled.")
         print_lines(["Undone."])
-        decision = self.match.decision
-        if self.session.hot_seat and self.session.hides_anew(first=False) and decision is not None:
-            self._hand_over(decision.side)
-        self.session.settle(anyhow=True)
+        self._cover()
         return True
 
     def save(self, words: str, question: _Question) -> bool:

@@ -138,6 +138,8 @@ class History(Generic[Edited]):
     at: int = 0
     saved: Edited | None = None
     """The draft in the file, None if there is no file."""
+    is_copy: bool = False
+    """Whether the first draft would be lost too, because it is the only copy of something."""
 
     @property
     def now(self) -> Edited:
@@ -147,7 +149,7 @@ class History(Generic[Edited]):
     @property
     def unsaved(self) -> bool:
         """Whether there are unsaved changes."""
-        return self.now != self.saved if self.saved is not None else self.at > 0
+        return self.now != self.saved if self.saved is not None else self.is_copy or self.at > 0
 
     @property
     def can_undo(self) -> bool:

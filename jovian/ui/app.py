@@ -92,10 +92,7 @@ from jovian.ui.session.session import Session
 
 def _make_battle(app: Host, to: ToBattle) -> Screen:
     battle = BattleScreen(app, to.session)
-    if to.taken_up:
-        battle.course.cover(first=True)
-    else:
-        battle.course.begin()
+    battle.course.begin(taken_up=to.taken_up)
     return battle
 
 
@@ -104,7 +101,7 @@ SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToNewGame: lambda app, to: NewGameScreen(app, to.file, to.ready, to.bench),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadScreen(app, to.purpose),
-    ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
+    ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back, to.origin),
     ToBattle: _make_battle,
     ToEditor: lambda app, to: EditorScreen(app, to.workbench or app.workbench or empty_workbench(), to.back),
     ToFleets: lambda app, to: FleetScreen(app, to.bench, to.back, to.on_use),
@@ -185,6 +182,7 @@ WAIT_BEFORE_DIALOG = 0.3
 """Seconds that a job may take before its dialog is shown."""
 TOAST_SECONDS = 4.0
 """Seconds for which a notice is shown."""
+TOO_SOON = "That key came too soon to answer this question. Press it again."
 MAX_NOTICE = 1000
 """The maximum number of letters of a notice."""
 ANYWHERE = ("fullscreen", "sound", "picture")
@@ -385,6 +383,11 @@ class App:
         return self._gate.is_guarding
 
     @property
+    def is_guarding_clicks(self) -> bool:
+        """Whether clicks don't answer yet, because the page or dialog has just come by itself."""
+        return self._gate.is_guarding_clicks
+
+    @property
     def is_taking_picture(self) -> bool:
         """Whether a picture of the window is being written."""
         return self._picture_job is not None
@@ -426,7 +429,10 @@ class App:
             if has_acted and event.type in PRESSES:  # The press before may have changed the question.
                 self.screen.update(0.0)
                 self._notice_question()
-            if self._gate.admits(event):
+            if not self._gate.admits(event):
+                if self._gate.take_early():
+                    self.say(TOO_SOON)
+            else:
                 has_acted = has_acted or event.type != pygame.MOUSEMOTION
                 self._take(event)
                 if PRESS_NOTE.take():
@@ -453,7 +459,7 @@ class App:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0
         self.screen.update(dt)
-        self._notice_question()
+        self._notice_question(by_itself=True)
 
     def _current_question(self) -> tuple[object, ...]:
         """Return what a press would answer now."""
@@ -466,15 +472,18 @@ class App:
         side, prompt = (-1, None) if self.modal is not None else self.screen.prompt
         return side, self.screen, self.modal, prompt
 
-    def _notice_question(self) -> None:
-        """If the question has changed, ignore presses from before it is on the screen."""
+    def _notice_question(self, *, by_itself: bool = False) -> None:
+        """If the question has changed, ignore presses from before it is on the screen.
+
+        `by_itself`: no press of the player has changed it.
+        """
         prompt, old = self._current_prompt(), self._last_prompt
         if prompt != old:
             is_other_side = prompt[0] not in (-1, self._last_side)
             self._last_prompt, self._last_side = prompt, prompt[0] if prompt[0] != -1 else self._last_side
             is_asked = prompt[1:3] != old[1:3] or prompt[3] is not None  # A motion waits for no answer.
             seconds = OTHER_SIDE_GUARD_SECONDS if is_other_side else GUARD_SECONDS
-            self._gate.guard(seconds if is_asked else 0.0)
+            self._gate.guard(seconds if is_asked else 0.0, clicks=by_itself and prompt[1:3] != old[1:3])
         question, last = self._current_question(), self._last_question
         if question == last:
             return
@@ -487,7 +496,9 @@ class App:
 
     def _is_answer(self, event: pygame.event.Event) -> bool:
         """Return whether a key answers prompts: it confirms, declines, ends an activation, or picks by number."""
-        return self.caret is None and self.keymap.command(event) in ANSWERS
+        command = self.keymap.command(event)
+        is_same = self.modal is None and self.screen.is_same_answer(command)
+        return self.caret is None and command in ANSWERS and not is_same
 
     def _may_repeat(self, event: pygame.event.Event) -> bool:
         """Return whether a held key repeats: it pans, zooms, turns a model, or edits text."""

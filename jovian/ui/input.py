@@ -3,7 +3,7 @@
 A press counts only if the player could see the question that it answers. When the question changes (player, decision,
 screen, dialog, curtain, list), keys that are down are ignored until they are released. Presses that were queued before
 the new question was on the screen are ignored too. Keys that answer wait a moment longer, until a person can have read
-the prompt.
+the prompt, and so do clicks on a page or dialog that has come by itself. The window says so if a key came too soon.
 """
 
 from __future__ import annotations
@@ -53,15 +53,32 @@ class InputGate:
         """Whether there is a question that isn't on the screen yet."""
         self._guard_seconds = 0.0
         """Seconds until keys answer the prompt on the screen."""
+        self._guards_clicks = False
+        """Whether clicks wait as long."""
+        self._is_early = False
+        """Whether a key that answers came too soon."""
 
     @property
     def is_guarding(self) -> bool:
         """Whether keys don't answer the prompt yet."""
         return self._guard_seconds > 0
 
-    def guard(self, seconds: float) -> None:
-        """Note that there is a new prompt, which keys answer only after it was on the screen for some seconds."""
-        self._guard_seconds = seconds
+    @property
+    def is_guarding_clicks(self) -> bool:
+        """Whether clicks don't answer the prompt yet."""
+        return self._guards_clicks and self.is_guarding
+
+    def guard(self, seconds: float, *, clicks: bool) -> None:
+        """Note that there is a new prompt, which keys answer only after it was on the screen for some seconds.
+
+        `clicks`: clicks wait as long, because the player didn't open the page.
+        """
+        self._guard_seconds, self._guards_clicks = seconds, clicks
+
+    def take_early(self) -> bool:
+        """Return once whether a key that answers came too soon."""
+        was_early, self._is_early = self._is_early, False
+        return was_early
 
     def wait(self, dt: float) -> None:
         """Advance by that many seconds in which the current question was on the screen."""
@@ -92,7 +109,7 @@ class InputGate:
             return not self._is_question_unseen and self._last_key not in self._ignored
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._held_buttons.add(event.button)
-            return not self._is_question_unseen
+            return not self._is_question_unseen and not self.is_guarding_clicks
         elif event.type == pygame.MOUSEBUTTONUP:
             self._held_buttons.discard(event.button)
         return True
@@ -104,6 +121,7 @@ class InputGate:
         if not is_repeat:
             self._last_key, self._seconds_to_repeat = key, REPEAT_DELAY
         if self._is_question_unseen or (self.is_guarding and self._is_answer(event)):
+            self._is_early = self._is_early or (not is_repeat and self._is_answer(event))
             self._ignored.add(key)
         return key not in self._ignored and (not is_repeat or self._may_repeat(event))
 

@@ -325,6 +325,9 @@ class Pilot(TableSeen):
         self.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
 
     def click(self, pos: Sequence[float], button: int = 1) -> None:
+        """Click, as a person who has seen the page."""
+        while self.app.is_guarding_clicks:
+            self.wait()
         at = (round(pos[0]), round(pos[1]))
         self.move(at)
         self.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
@@ -371,6 +374,7 @@ class Pilot(TableSeen):
             self.key(pygame.K_BACKSPACE)
         self.post(pygame.event.Event(pygame.TEXTINPUT, text=seed))
         self.begin()
+        self.uncover()
         return self.battle
 
     def seat(self, side: int, seat: str) -> None:

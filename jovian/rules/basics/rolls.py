@@ -75,6 +75,15 @@ class SkillStake:
 
 
 @frozen
+class OpposingStake:
+    """The stake of dice that oppose a result: they only reduce it."""
+
+    primary: Result
+    stake: object
+    """What the opposed result is rolled for, None if it harms no model."""
+
+
+@frozen
 class Outcomes:
     """The results that the answers to a decision lead to."""
 
@@ -194,7 +203,8 @@ def oppose(
     """Roll the Secondary Player's dice. Let that side choose how they reduce the primary result, and return it (R1)."""
     side = deciding_side(game.state, side)
     against = RollLink(link.model, link.of_attack, is_against=True)
-    secondary = yield from roll(game, side, purpose, pool, reroll=reroll, parts=parts, link=against)
+    opposing = OpposingStake(primary, stake)
+    secondary = yield from roll(game, side, purpose, pool, reroll=reroll, parts=parts, stake=opposing, link=against)
     remaining = reductions(primary, secondary)
     result = remaining[0]
     if len(remaining) > 1:

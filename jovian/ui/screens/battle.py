@@ -335,10 +335,24 @@ def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
     return [line for story in stories for line in story.lines][-RECAP_LINES:]
 
 
+def draw_edge(surface: pygame.Surface, rect: pygame.Rect, side: int, width: int) -> None:
+    """Draw an edge in the color of a side, in dashes for the hatched one."""
+    colors = SIDES[side]
+    top, left = pygame.Rect(rect.topleft, (rect.width, width)), pygame.Rect(rect.topleft, (width, rect.height))
+    for strip in (top, top.move(0, rect.height - width), left, left.move(rect.width - width, 0)):
+        surface.fill(colors.main, strip)
+        for at in range(0, max(strip.size) if colors.hatched else 0, px(16)):
+            across = strip.width > strip.height
+            size = (px(6), width) if across else (width, px(6))
+            dash = pygame.Rect((strip.left + at * across, strip.top + at * (not across)), size)
+            surface.fill(colors.deep, dash.clip(strip))
+
+
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
     """Cover the window, and show the recap of the public events."""
     colors, rect = SIDES[side], surface.get_rect()
     surface.fill(mix_colors(VOID, colors.deep, 0.14))
+    draw_edge(surface, rect, side, px(10))
     sheet_width, row_height = min(rect.width - px(40), px(640)), line_height("small")
     rows = [row for line in recap for row in rows_of(line, sheet_width - px(60))]
     rows = rows[-max(1, (rect.height - px(190)) // row_height) :]
@@ -368,6 +382,49 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
         y += row_height
     hint = f"Click, or press {key}, when ready"
     draw_text(surface, (sheet.centerx, sheet.bottom - px(30)), hint, "strong", TEXT_FAINT, anchor="center")
+
+
+SIGN_SECONDS = 2.0
+"""Seconds for which a sign names the side that answers now."""
+
+
+class SideSign:
+    """Shows two players at one screen who is to answer: an edge around the board, and a plate when that changes."""
+
+    def __init__(self) -> None:
+        self.side: int | None = None
+        """The side that answers, None if the screen isn't shared or nothing is asked."""
+        self.seconds = 0.0
+        """Seconds for which the plate stays."""
+
+    def show(self, side: int | None) -> None:
+        """Show that a side answers. The plate appears if it is another side than before."""
+        if side is not None and side != self.side:
+            self.seconds = SIGN_SECONDS if self.side is not None else 0.0
+        self.side = side if side is not None else self.side
+
+    def meet(self, side: int | None) -> None:
+        """Note that the players have seen who answers."""
+        self.side, self.seconds = side, 0.0
+
+    def live(self, dt: float) -> bool:
+        """Advance by that many seconds. Return whether the plate has gone."""
+        was_visible, self.seconds = self.seconds > 0, max(0.0, self.seconds - dt)
+        return was_visible and not self.seconds
+
+    def draw(self, surface: pygame.Surface, view: pygame.Rect, names: tuple[str, str]) -> None:
+        """Draw the edge around the board, and the plate at its top."""
+        if self.side is None:
+            return
+        draw_edge(surface, view, self.side, px(4))
+        if not self.seconds:
+            return
+        colors, text = SIDES[self.side], f"{names[self.side]}: your choice"
+        rect = pygame.Rect(0, 0, text_size(text, "heading")[0] + px(64), px(44))
+        rect.midtop = view.centerx, view.top + px(14)
+        draw_box(surface, rect, PANEL_HIGH, radius=px(8), border=colors.main, alpha=245)
+        draw_side_badge(surface, (rect.left + px(22), rect.centery), colors.main, colors.hatched, px(7))
+        draw_text(surface, (rect.left + px(40), rect.centery), text, "heading", TEXT, anchor="midleft")
 
 
 # --- Thinking sign ---
@@ -488,7 +545,7 @@ class BattleScreen(TableScreen):
         self.guide = GuidePanel()
         """Hints above the dock, or the step of a lesson."""
         self.panels += [self.watching.recap, self.guide]
-        self.sign = ThinkingSign()
+        self.sign, self.side_sign = ThinkingSign(), SideSign()
         self.coach = Coach(session, self.course.give, lambda: self.controller.offers())
         self._aim: Aim | None = None
         self._shot_finder = ShotFinder(self.selection)
@@ -534,6 +591,10 @@ class BattleScreen(TableScreen):
             return covered, "curtain"
         return (decision.side, decision) if decision is not None else (-1, None)
 
+    def is_same_answer(self, command: str) -> bool:
+        """Return whether the command ends an activation that goes on: nothing new must be read for that."""
+        return command == "end" and self.course.is_next_step
+
     # --- Input ---
     def let_go(self) -> None:
         super().let_go()
@@ -552,12 +613,12 @@ class BattleScreen(TableScreen):
             self.course.shows_nothing = False
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and self.app.keymap.command(event) == "confirm":
             self._hurries = event.type == pygame.KEYDOWN and self.animation.running
-        super().handle(event)
-
-    def _handle_floating(self, event: pygame.event.Event) -> bool:
         if self.course.covered is not None:
             self._lift_curtain(event)
-            return True
+        else:
+            super().handle(event)
+
+    def _handle_floating(self, event: pygame.event.Event) -> bool:
         if self.sign.shown and self.sign.pressed(event):
             self.session.thinking.hurry()
         if self.coach.advice is not None and self.coach.pressed(event):
@@ -629,8 +690,11 @@ class BattleScreen(TableScreen):
             self.selection.refuse(NO_THREATS)
 
     def _lift_curtain(self, event: pygame.event.Event) -> None:
+        if event.type in POINTER_EVENTS:
+            self.pointer = event.pos
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if click or self.app.keymap.command(event) == "confirm":
+        if click or (event.type == pygame.KEYDOWN and self.app.keymap.command(event) == "confirm"):
+            self.side_sign.meet(self.course.covered)
             self.course.covered = None
             self.course.ask()
 
@@ -793,6 +857,8 @@ class BattleScreen(TableScreen):
         decision = self.session.match.decision
         if not self.animation.running:
             self._asked_side = decision.side if decision is not None else None
+        if self.course.covered is None:
+            self.side_sign.show(self._asked_side if self.session.hot_seat else None)
         self.top.show(state, self._asked_side, self.session.can_undo(), self.coach.refused)
         is_still, asked = not self.animation.running, self.controller.decision
         title, hint = self.controller.title, self.controller.hint
@@ -1008,6 +1074,7 @@ class BattleScreen(TableScreen):
             self.coach.failed = ""
         if course.saying.text:
             course.saying.live(dt)
+        self.dirty = self.side_sign.live(dt) or self.dirty
         if self.session.thinking.asked is not None or self.sign.shown:
             self._update_sign()
         if not is_moving and course.covered is None and self.app.modal is None:
@@ -1058,7 +1125,7 @@ class BattleScreen(TableScreen):
     def busy(self) -> bool:
         has_coach = self.coach.at is not None and self.coach.thinks
         lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
-        lives = lives or self.controller.is_computing or self.threats.is_computing
+        lives = lives or self.controller.is_computing or self.threats.is_computing or self.side_sign.seconds > 0
         return not self.course.is_waiting and lives
 
     @property
@@ -1081,6 +1148,8 @@ class BattleScreen(TableScreen):
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """Draw the sheet, the odds panel, the models in a burst, and the explanation of a token."""
+        if self.session.hot_seat:
+            self.side_sign.draw(surface, self.view_rect, self.names)
         self.course.saying.draw(surface, self.view_rect, self.board.camera, self.shown)
         self.sign.draw(surface)
         self.coach.draw(surface, self.view_rect, self.board.camera)

@@ -11,6 +11,7 @@ from jovian.match import SaveError
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
 from jovian.rules.basics.rolls import pluralize
+from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.saves import HUMANS, in_name
 from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
@@ -225,7 +226,7 @@ NO_PLANS_TEXT = (
 PLAN_ROW = "{name} · {model}{figure}"
 CURRENT_PLAN = "Current plan: the activation of {name}. Saving it undoes the activation."
 HIDDEN_PLAN = "Current plan: the last activation. Saving it undoes the activation."
-PLAN_SAVED = "Saved as plan {name} and undone. Now try another plan."
+PLAN_SAVED = "Saved as {name} and undone. Now try another plan."
 OTHER_POSITION = "These plans start from a different position. Undo back to it to see and rehearse them."
 SEATS = "current players"
 WATCH_TEXT = "Games of the rehearsal, from the position where the plans start. The typical game is the median of all."
@@ -278,7 +279,8 @@ class PlansMenu:
         if refusal is not None:
             self._app.say(refusal.reason, bad=True)
         else:
-            self._app.say(PLAN_SAVED.format(name=self._plans.tried[-1].plan.name))
+            name = f"plan {self._plans.tried[-1].plan.name}" if self._plans.tried else "a plan"
+            self._app.say(PLAN_SAVED.format(name=name))
         self._on_undone()
 
     def _on_answer(self, answer: str) -> None:
@@ -525,6 +527,10 @@ class BattleFlow:
         """The pointer's place at the last click on the board."""
         self.shows_nothing = False
         """Whether nothing is drawn at the pointer, because it hasn't moved since the last answer."""
+        self._is_opening = False
+        """Whether both players look at what happened before the first decision."""
+        self.is_next_step = False
+        """Whether the decision is the next step of the activation in which the one before was a step."""
         table.selection.give = self.give
 
     def ask(self) -> None:
@@ -535,6 +541,11 @@ class BattleFlow:
         decision = self._session.decision
         asked_always = self._app.settings.ask_always
         self.obvious = None if decision is None or asked_always else self._session.obvious(decision)
+        last = self.controller.decision
+        if isinstance(last, NextOrder) and isinstance(decision, NextOrder):
+            self.is_next_step = last.subject == decision.subject
+        else:
+            self.is_next_step = False
         self.controller = controller_for(decision)(selection, decision)
         if decision is None and active is not None:
             selection.selected, selection.weapons = active.model, ()
@@ -549,10 +560,18 @@ class BattleFlow:
         if self.shows_nothing:  # The pointer is still where the last answer was given.
             selection.point = None
 
-    def begin(self) -> None:
-        """Show the dice that were rolled before the first decision of a new game."""
-        settings = self._app.settings
-        self._table.animation.start(self._session.events(), self._table.shown, settings.speed, settings.motion)
+    def begin(self, *, taken_up: bool) -> None:
+        """Open the game for both players: in a new game the dice rolled before the first decision, then the curtain."""
+        self._session.unseat()
+        self.ask()
+        if not taken_up:
+            settings = self._app.settings
+            self._table.animation.start(
+                self._session.events(), self._table.shown, settings.speed, settings.motion
+            )
+        self._is_opening = True
+        if not self._table.animation.running:
+            self.land()
 
     def clicked(self) -> None:
         """Note a click on the board, so that it isn't taken for the next answer too."""
@@ -657,13 +676,15 @@ class BattleFlow:
         """End the animation, and show the current state of the game."""
         self._table.animation.finish()
         self.watching.shows_again = False
+        if self._is_opening:
+            self._is_opening = False
+            self.cover()
         self.ask()
 
     # --- Curtain and undo ---
-    def cover(self, *, first: bool = False) -> None:
-        """Cover what only one player may see, after loading (`first`) or undo."""
-        curtain = self._app.settings.curtain
-        covered = self._session.pass_on(curtain and self._session.hides_anew(first=first), curtain=curtain)
+    def cover(self) -> None:
+        """Cover what only one player may see, when a game opens and after undo."""
+        covered = self._session.cover(curtain=self._app.settings.curtain)
         self.covered = self.covered if covered is None else covered
 
     def undo(self) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from jovian.game.events import Started
+from jovian.game.game import OPEN
 from jovian.rules.scenario.objectives import known_role
 from jovian.rules.sequence.sequence import Progress, progress
 from jovian.rules.setup.briefing import Item, briefing
@@ -20,7 +21,7 @@ from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN,
 from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
 from jovian.ui.presentation.cards import entry_words, model_words
-from jovian.ui.screens.navigation import ToBattle
+from jovian.ui.screens.navigation import ToBattle, ToTitle
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrap_rows
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN, describe_player, player_name
@@ -32,17 +33,20 @@ SCORING = (
     "of its models, half for withdrawn or undeployed ones, none for crippled or destroyed ones, and one and a half "
     "times for captured ones."
 )
+SECRET_LIST = "The fleet list is secret. Its models are revealed when they are deployed."
 
 
 class BriefingScreen(Screen):
     """The briefing, opened before a game (`back` is None) or from a battle."""
 
-    def __init__(self, app: Host, session: Session, back: Screen | None) -> None:
+    def __init__(self, app: Host, session: Session, back: Screen | None, origin: Screen | None = None) -> None:
         super().__init__(app)
-        self.session, self.back = session, back
+        self.session, self.back, self._origin = session, back, origin
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
-        self.view = session.view
+        self._is_shared = back is None and session.hot_seat
+        """Whether both players look on, so that it shows only what both know."""
+        self.view = session.match.view(OPEN) if self._is_shared else session.view
         self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models), names=self.names)
         self.objectives = progress(self.view)
 
@@ -76,10 +80,11 @@ class BriefingScreen(Screen):
             self.table.centery = areas[0].centery
             shorter = min(lists, key=lambda column: column.full)
             shorter.set_items([*shorter.items, *self._course_rows(shorter.rect.width - px(14))])
-        label, key = ("Begin", pygame.K_RETURN) if self.back is None else ("Back", pygame.K_RETURN)
         rect = pygame.Rect(0, 0, px(200), px(48))
         rect.midbottom = (size[0] // 2, size[1] - px(18))
-        self.group.renew([*lists, Button("go", rect, label, kind="primary", key=key)])
+        go = Button("go", rect, "Begin" if self.back is None else "Back", kind="primary", key=pygame.K_RETURN)
+        back = Button("back", pygame.Rect(gap, rect.top, px(160), rect.height), "Back")
+        self.group.renew([*lists, go, *([back] if self.back is None else [])])
 
     def _make_picture(self, size: int) -> pygame.Surface:
         """Return the table in small: before the battle as the setup dice leave it open, then in its current state."""
@@ -133,16 +138,18 @@ class BriefingScreen(Screen):
                     cells = ((f"{tv} TV", TEXT_FAINT),) if not number else ()
                     yield Row(line, "body", color, cells=cells, indent=px(14) if number else 0)
             if not models:
-                yield Row("You have seen no models of this side yet.", "small", TEXT_SOFT)
+                text = SECRET_LIST if self._is_shared else "You have seen no models of this side yet."
+                yield from wrap_rows(text, width, "small", TEXT_SOFT)
             yield Row("", height=px(14))
 
     def _known_models(self, side: int) -> Iterator[tuple[str, str, bool]]:
         """Yield the words, the TV, and whether it is in the game for each model of a side that the viewer knows of.
 
-        Before the battle both fleets are known. Later these are the models that the viewer has seen.
+        A player alone sees both fleets before the battle, because they chose both. Otherwise these are the models that
+        the viewer has seen.
         """
         setup = self.session.match.setup
-        if self.back is None and setup.fleets:
+        if self.back is None and setup.fleets and not self._is_shared:
             for entry in setup.fleets[side].entries:
                 yield *entry_words(entry, setup.cards), True
         else:
@@ -166,21 +173,32 @@ class BriefingScreen(Screen):
     # --- Input ---
     def act(self, action: Action) -> None:
         if action.name == "go":
+            self._go()
+        elif action.name == "back":
             self.cancel()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event. The key that opens the briefing also closes it."""
-        if self.app.keymap.command(event) in ("briefing", "confirm", "end"):
-            self.cancel()
+        command = self.app.keymap.command(event)
+        if command in ("confirm", "end") or (command == "briefing" and self.back is not None):
+            self._go()
         else:
             super().handle(event)
 
-    def cancel(self) -> None:
+    def _go(self) -> None:
         """Start the battle, or go back to it."""
         if self.back is not None:
             self.app.show(self.back)
         else:
             self.app.go(ToBattle(self.session))
+
+    def cancel(self) -> None:
+        """Go back to the battle, or without starting it to the page on which it was set up."""
+        before = self.back or self._origin
+        if before is not None:
+            self.app.show(before)
+        else:
+            self.app.go(ToTitle())
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(backdrop(self.size), (0, 0))

@@ -347,7 +347,8 @@ class DraftCommands:
         setup = self._setup()
         if setup is not None:
             session = Session(Match(setup, keep_all=True), seats)
-            leave(self.app, lambda: self.app.go(ToBriefing(session, None) if HUMAN in seats else ToBattle(session)))
+            briefing = ToBriefing(session, None, self.app.screen)
+            leave(self.app, lambda: self.app.go(briefing if HUMAN in seats else ToBattle(session)))
 
     def rehearse(self) -> None:
         """Open the page that rehearses the draft."""

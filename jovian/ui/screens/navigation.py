@@ -81,6 +81,8 @@ class ToBriefing(Destination):
     session: Session
     back: Screen | None
     """The battle that opened this page, or None before the battle starts."""
+    origin: Screen | None = None
+    """The page on which the battle was set up, to which Escape leads back. None for the title."""
 
 
 @frozen
@@ -439,7 +441,7 @@ def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
         return
 
     def go() -> None:
-        app.go(ToEditor(Workbench(History((position.draft,))), back))
+        app.go(ToEditor(Workbench(History((position.draft,), is_copy=True)), back))
         if position.lost:
             app.say(f"Left out: {'; '.join(position.lost)}")
 

@@ -493,7 +493,7 @@ class NewGameScreen(Screen):
         if setup is not None:
             self._remember()
             match = Match(setup, keep_all=True)
-            self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None))
+            self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None, self))
 
     def _rehearse(self) -> None:
         """Open the page that lets computer players play this battle many times."""

@@ -526,12 +526,20 @@ class RehearsalNote:
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._seen_count = 0
         self._hovered = False
+        self._compared: tuple[object, object, bool] = (None, None, False)
+        """A position, a screen, and whether both are of the same game."""
 
     def _visible_rehearsal(self, screen: Screen) -> BackgroundRehearsal | None:
-        """Return the rehearsal that the note is about: the viewer may know it, and the screen has a place for it."""
+        """Return the rehearsal that the note is about.
+
+        It is of the game on the screen, the viewer may know it, and the screen has a place for the note.
+        """
         rehearsal = self._app.background
-        is_known = rehearsal is not None and (rehearsal.of.side is None or rehearsal.of.side == screen.eyes)
-        return rehearsal if is_known and screen.corner is not None else None
+        if rehearsal is None or screen.corner is None or rehearsal.of.side not in (None, screen.eyes):
+            return None
+        if self._compared[:2] != (rehearsal.of, screen):
+            self._compared = rehearsal.of, screen, rehearsal.of.setup == screen.setup
+        return rehearsal if self._compared[2] else None
 
     def news(self) -> bool:
         """Return whether there is something new to draw."""
@@ -577,6 +585,7 @@ def describe_rehearsal(rehearsal: BackgroundRehearsal) -> str:
 
 # --- The screen ---
 
+OTHER_RUNS = "Only one rehearsal can run. If you start this one, the other one ends and its results are lost."
 SAVE_HINT = "Saves the result next to your saved games, as JSON and as a web page"
 STATUS_TEXTS = {
     RehearsalStatus.DONE: ("Complete", GOOD), RehearsalStatus.CANCELED: ("Canceled", WARN),
@@ -608,10 +617,13 @@ class RehearsalScreen(Screen):
 
     @property
     def rehearsal(self) -> BackgroundRehearsal | None:
-        """The background rehearsal that runs now or ran last, None if this player may not see it."""
+        """The background rehearsal that runs now or ran last.
+
+        None if this player may not see it, or if it is of another game.
+        """
         rehearsal = self.app.background
-        is_others = rehearsal is not None and rehearsal.of.side not in (None, self.of.side)
-        return None if is_others else rehearsal
+        is_own = rehearsal is not None and rehearsal.of.side in (None, self.of.side)
+        return rehearsal if is_own and rehearsal is not None and rehearsal.of.setup == self.of.setup else None
 
     @property
     def _visible(self) -> RehearsalPosition:
@@ -696,7 +708,7 @@ class RehearsalScreen(Screen):
 
     def act(self, action: Action) -> None:
         if action.name == "start":
-            self._start()
+            self._ask_start()
         elif action.name == "stop" and self.rehearsal is not None:
             self.rehearsal.run.cancel()
         elif action.name == "keep" and self.rehearsal is not None:
@@ -712,6 +724,16 @@ class RehearsalScreen(Screen):
             self._watch(self.sheet.grid.items[int(action.value)])
         elif self.form.take(action):
             self.dirty = True
+
+    def _ask_start(self) -> None:
+        """Start the rehearsal. Ask first if that ends another one, which isn't shown here."""
+        other = self.app.background
+        if other is None or other is self.rehearsal or not other.run.running:
+            self._start()
+            return
+        answers = (("yes", "Start this one", "danger"), ("no", "Cancel", "primary"))
+        start = lambda answer: self._start() if answer == "yes" else None  # noqa: E731
+        self.app.ask("Another rehearsal is running", OTHER_RUNS, answers, start)
 
     def _start(self) -> None:
         if self.app.background is not None:

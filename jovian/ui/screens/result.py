@@ -210,7 +210,7 @@ class ResultScreen(Screen):
             ("save", "Save", "plain", 0), ("table", "See the table", "plain", 0), ("replay", "Replay", "plain", 0),
             (*SHARE[:2], "plain", 0),
             ("detail", "Summary" if self.in_detail else "Details", "plain", 0),
-            ("change", "Change sides", "plain", 0), ("rematch", "Rematch", "primary", pygame.K_RETURN),
+            ("change", "Change sides", "plain", 0), ("rematch", "Rematch", "primary", 0),
         ]  # fmt: skip
         if self.session.seats[0] == self.session.seats[1]:
             entries = [entry for entry in entries if entry[0] != "change"]

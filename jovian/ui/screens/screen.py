@@ -14,6 +14,7 @@ from jovian.game_page import game_page
 from jovian.match import Match
 from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport, ThreadJob
+from jovian.rules.setup.setup import Setup
 from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
@@ -148,6 +149,11 @@ class Screen:
         return None
 
     @property
+    def setup(self) -> Setup | None:
+        """The setup of the game that the screen shows, None if it shows none."""
+        return None
+
+    @property
     def grabbing(self) -> bool:
         """Whether the screen takes the next key, whatever it does elsewhere."""
         return False
@@ -164,6 +170,10 @@ class Screen:
         Keys answer a new prompt only after a moment.
         """
         return -1, None
+
+    def is_same_answer(self, command: str) -> bool:
+        """Return whether a command means the same now as for the question before, so that it needs no moment."""
+        return False
 
     @property
     def caret(self) -> pygame.Rect | None:

@@ -13,6 +13,7 @@ from jovian.game import NEUTRAL, LogEntry, Model, State
 from jovian.game.events import Started
 from jovian.rules.pages import Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import Pose
 from jovian.ui.board import Board, Camera, Overlay, Scene
@@ -534,6 +535,10 @@ class TableScreen(Screen):
     @property
     def eyes(self) -> int | None:
         return self.session.looker
+
+    @property
+    def setup(self) -> Setup | None:
+        return self.session.match.setup
 
     @property
     def view_rect(self) -> pygame.Rect:

@@ -14,6 +14,7 @@ import tempfile
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
@@ -388,6 +389,8 @@ class RehearsalPosition:
     """The table as the viewer knows it, or None if it is set up again for each game."""
     table: tuple[float, float] = (48.0, 48.0)
     """Width and height of the table in inches."""
+    setup: Setup | None = None
+    """The setup of its game. That of a scenario that is set up again for each game has the seed 0."""
 
 
 @frozen
@@ -523,7 +526,9 @@ def current_position(looking: Looking) -> RehearsalPosition:
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))
     seats, table = (first, second), (state.width, state.height)
-    return RehearsalPosition(position_of(match), title, names, said, known, looker, seats, looking.view, table)
+    return RehearsalPosition(
+        position_of(match), title, names, said, known, looker, seats, looking.view, table, match.setup
+    )
 
 
 def new_position(setup: Setup) -> RehearsalPosition:
@@ -531,4 +536,6 @@ def new_position(setup: Setup) -> RehearsalPosition:
     match = Match(setup)
     one, two = next(match.events.of(Started)).sides
     names, table = (one.name, two.name), (match.state.width, match.state.height)
-    return RehearsalPosition(position_of(match), setup.scenario.name, names, ANEW, ("--fresh",), table=table)
+    return RehearsalPosition(
+        position_of(match), setup.scenario.name, names, ANEW, ("--fresh",), table=table, setup=replace(setup, seed=0)
+    )

@@ -201,8 +201,20 @@ class Session(Looking):
         self.settle(anyhow=hidden or not curtain)
         return decision.side if hidden and decision is not None else None
 
+    def unseat(self) -> None:
+        """Let both players look, as when a game opens."""
+        if self.hot_seat:
+            self.holder = OPEN
+
+    def cover(self, *, curtain: bool = True) -> int | None:
+        """Seat the side that answers if no answer led here. Return the side behind the curtain, or None."""
+        return self.pass_on(curtain and self.hides_next(), curtain=curtain)
+
     def _changed(self) -> None:
         super()._changed()
+        if self.turned is not None:  # It is about the game up to the last answer.
+            self.turned.cancel()
+            self.turned = None
         if self.thinking.asked is not None:
             self.thinking.forget()
         if self.seats != saves.HUMANS:
@@ -257,7 +269,9 @@ class Session(Looking):
         self.holder = before if before in (0, 1) else self.holder
         self._changed()
         if self.hot_seat:
-            return self.pass_on(curtain and self.hides_anew(first=before is None), curtain=curtain)
+            if before is None:
+                self.unseat()
+            return self.cover(curtain=curtain)
         after = self.looker
         hidden = curtain and before is not None and after not in (None, before) and self.held_back
         return after if hidden else None
@@ -288,7 +302,7 @@ class Session(Looking):
         except RulesError as error:
             return Refusal(f"{error}. {report(self.keeper.name or 'game', '.json', failure(self.match, error))}")
         self._changed()
-        self.settle(anyhow=True)
+        self.settle()
         return None
 
     # --- Undo ---
@@ -318,7 +332,6 @@ class Session(Looking):
         refusal = self.can_undo()
         if refusal is None:
             self.match.undo()
-            self.turned = None
             self._changed()
         return refusal
 

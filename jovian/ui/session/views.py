@@ -13,7 +13,6 @@ from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.players import NAMES
 from jovian.players.player import is_file_player
 from jovian.players.worker import Question
-from jovian.rules.scenario.zones import SQUADRONS
 from jovian.ui.files.player_files import OwnPlayer, bare_name, find_player
 
 # --- Seats ---
@@ -34,6 +33,8 @@ LINES = {
     "admiral": "simulates its plans before choosing (slow)",
 }
 """Descriptions of players."""
+SHARED = ("lay", "corner", "edge", "beacon")
+"""Decisions about the table before any model is on it. Both players may look on."""
 UNKNOWN = "from a file that you have not chosen"
 """The name of an unknown player from a file."""
 
@@ -100,7 +101,7 @@ class Looking:
         self.match = match
         self.seats = seats
         self.holder: int | None = None
-        """Of 2 humans, the one at the screen. None before the first look."""
+        """Of 2 humans, the one who looks alone, or `OPEN` while both look. None before the first look."""
         self.unasked: set[tuple[int, int]] = set()
         """Sides and turns whose remaining models are all placed without asking."""
         self._serial = 0
@@ -134,7 +135,7 @@ class Looking:
             return None
         decision = self.match.decision
         if self.hot_seat and decision is not None:
-            return decision.side if self.holder in (None, decision.side) or not self.secrets else OPEN
+            return decision.side if self.holder in (None, decision.side) or not self.held_back else OPEN
         return self.humans[0]
 
     @property
@@ -145,23 +146,19 @@ class Looking:
             self._held_back = (self._serial, holds_back(state, 0) or holds_back(state, 1))
         return self._held_back[1]
 
-    @property
-    def secrets(self) -> bool:
-        """Whether anything must be hidden between 2 humans.
-
-        Before the first choices there is nothing to hide, except what was loaded onto models, because the fleets are
-        known.
-        """
-        decision, state = self.match.decision, self.match.state
-        early = decision is not None and decision.kind in ("lay", "corner", "beacon", "deploy")
-        opening = early and state.stage != SQUADRONS and not any(model.loads for model in state.models.values())
-        return not opening and self.held_back
-
     def settle(self, *, anyhow: bool = False) -> None:
-        """Seat the side that is to answer if that reveals nothing. `anyhow` is for after a curtain."""
+        """Seat the side that is to answer if that reveals nothing. `anyhow` is for after a curtain.
+
+        Otherwise both players look at a decision in between. After it, neither sees their own secrets without a
+        curtain.
+        """
         decision = self.match.decision
-        if decision is not None and (anyhow or self.holder is None or not self.secrets):
+        if decision is None:
+            return
+        if anyhow or self.holder is None or not self.held_back:
             self.holder = decision.side
+        elif decision.side != self.holder and not self.placing:
+            self.holder = OPEN
 
     # --- What is visible ---
     @property
@@ -229,31 +226,26 @@ class Looking:
     def hides_next(self) -> bool:
         """Return whether a curtain must cover the screen before the next decision of 2 humans.
 
-        A secret choice is always covered, because the other player is looking on. A turn of the other player is covered
-        if a side holds something back. A decision in between shows only what both know. So it is covered only if it
-        names something that one of them doesn't know.
+        A secret choice is always covered, because the other player is looking on. While a side holds anything back,
+        every decision that shows a player's own secrets is covered, unless that player already looks alone.
         """
         decision = self.match.decision
         if decision is None or not self.hot_seat:
             return False
-        if decision.secret:
-            return True
-        others = decision.side != self.holder and self.secrets
-        return others and (decision.anchor or self._names_hidden(decision))
+        return decision.secret or (decision.side != self.holder and self.held_back and self._is_private(decision))
 
-    def hides_anew(self, *, first: bool) -> bool:
-        """Return whether a curtain must cover a game that was just loaded (`first`) or restored by undo."""
-        decision = self.match.decision
-        if decision is None or not self.hot_seat:
-            return False
-        if first:
-            return decision.secret or self.held_back
-        return decision.secret or (self.secrets and decision.side != self.holder)
+    def _is_private(self, decision: Decision) -> bool:
+        """Return whether a decision can't be made with what both players know.
+
+        These are the steps of a player's own turn, and decisions that name what only their side knows.
+        """
+        return (decision.anchor and decision.kind not in SHARED) or self._names_hidden(decision)
 
     def _names_hidden(self, decision: Decision) -> bool:
-        """Return whether a decision names a model that only its own side knows."""
+        """Return whether a decision names a model of which only its own side knows the card or the cargo."""
         models = self.match.state.models
-        return any(word in models and not models[word].public for word in _words(decision.question()))
+        named = [models[word] for word in _words(decision.question()) if word in models]
+        return any(not model.public or model.is_concealed or model.cargo for model in named)
 
 
 def _words(piece: Any) -> Iterator[str]:

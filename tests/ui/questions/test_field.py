@@ -67,6 +67,7 @@ def test_all_beacons_and_then_a_model_at_one() -> None:
     pilot = open_before_battle("beacons")
     while pilot.kind == "beacon":
         pilot.choose("auto")
+    pilot.uncover()
     side = pilot.match.decision.side if pilot.match.decision is not None else -1
     mine = next(each for each in beacons(pilot.match.state) if each.side == side)
     pilot.move(pilot.at(24, 24))

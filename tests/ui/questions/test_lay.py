@@ -92,5 +92,6 @@ def test_both_lay_no_more_and_then_deploy() -> None:
     pilot.choose("decline")
     pilot.choose("decline")
     assert pilot.kind == "deploy" and len(pilot.match.state.terrain) == 1
+    pilot.uncover()
     pilot.press("undo")
     assert pilot.kind == "lay"

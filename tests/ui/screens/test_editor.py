@@ -323,6 +323,7 @@ def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
     assert {line["name"] for line in page.workbench.draft.lines("models")} == seen
     pilot.key(pygame.K_F10)
     pilot.press("title")
+    pilot.press("lose")
     assert pilot.screen is battle and len(pilot.journal) == answers
 
 

@@ -63,8 +63,10 @@ def test_a_placement_is_taken_back() -> None:
     battle = pilot.setup()
     pilot.key(pygame.K_RETURN)
     assert len(pilot.journal) == 1
+    pilot.uncover()
     pilot.key(pygame.K_u)
     assert pilot.journal == [] and battle.selection.notice is None
+    pilot.uncover()
     pilot.key(pygame.K_u)
     assert battle.selection.notice is not None and "Nothing" in battle.selection.notice.reason
 
@@ -123,7 +125,7 @@ def test_the_curtain_hides_reserves_and_recaps() -> None:
     pilot.key(pygame.K_RETURN)
     assert pilot.covered == 1 - asked.side
     picture = pilot.draw()
-    corners = [tuple(picture.get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
+    corners = [tuple(picture.get_at(at)) for at in ((40, 40), (1200, 100), (100, 600), (700, 60))]
     assert len(set(corners)) == 1
     count = len(match.journal)
     pilot.key(pygame.K_ESCAPE)

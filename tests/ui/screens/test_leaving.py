@@ -146,6 +146,7 @@ def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Pat
     assert pilot.page == "battle" and pilot.screen is not battle and "copy" in pilot.app.toast[0]
     assert first.journal == whole and len(pilot.journal) == 4
     pilot.take(pilot.match.decision.default())  # type: ignore[union-attr]
+    pilot.uncover()
     pilot.key(pygame.K_F10)
     pilot.press("title")
     assert load(headless / "saves" / "game 1" / "latest.json").journal == whole

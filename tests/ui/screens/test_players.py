@@ -34,7 +34,7 @@ def start_game(side: int) -> Match:
     match = Match(setup(3, HIDDEN), keep_all=True)
     while match.decision is not None:
         secrets = all(holds_back(match.state, each) for each in (0, 1))
-        if secrets and Session(match).secrets and match.decision.side == side and not match.decision.secret:
+        if secrets and Session(match).held_back and match.decision.side == side and not match.decision.secret:
             return match
         match.answer(match.decision.default())
     raise AssertionError("nothing is hidden in it")

@@ -68,10 +68,25 @@ def test_eyes_and_curtain_of_two_at_one_machine() -> None:
         outcome = outcome_of(session, ask(session.match, players[session.match.decision.side]))
         covered += outcome.covered is not None
         assert outcome.covered in (None, session.holder)
-        assert outcome.covered is not None or not session.secrets or session.holder == holder
+        assert outcome.covered is not None or not session.held_back or session.holder in (holder, OPEN)
         assert outcome.eyes == session.looker and outcome.after.viewer == outcome.eyes
         assert all(entry.known_to(outcome.eyes) for entry in outcome.events)
     assert covered > 5
+
+
+def test_after_an_answer_in_between_both_have_looked_on() -> None:
+    """A reaction of the other player shows what both know. Then nobody sees secrets without a curtain."""
+    session = Session(Match(setup(3, SQUADRON_FLEETS), keep_all=True))
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    session.settle()
+    shared = 0
+    while session.match.decision is not None and session.match.state.turn < 3:
+        both_look = session.looker == OPEN
+        outcome = outcome_of(session, ask(session.match, players[session.match.decision.side]))
+        if both_look and session.held_back:
+            shared += 1
+            assert session.looker == OPEN or outcome.covered == session.looker
+    assert shared > 5
 
 
 def test_without_a_curtain_the_seat_changes_unseen() -> None:
