@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jovian.cards import CardError, fleet_names, load_fleet, parse_fleet
+from jovian.cards import CardError, fleet_names, load_fleet, parse_fleet, unit_cards
 from jovian.cards.names import CARGO, FACTIONS
 from jovian.fleets.draft import FleetDraft, Line, draft_of
 from jovian.fleets.formats import CODE, Import, format_code, format_json, format_text, format_yaml, read_list
@@ -63,6 +63,27 @@ def test_a_ready_fleet_can_be_shared(draft: FleetDraft) -> None:
         assert read(text) == Import(draft, kind)
     assert len(format_code(draft)) < 600 and len(format_code(draft).split()) == 1
     assert parse_fleet(draft.to_data(), "test").entries == draft.build(CARDS.units, CARDS.upgrades).entries
+
+
+OF_FILES = st.sampled_from(sorted(set(UNITS) & set(unit_cards())))
+
+
+@given(st.lists(st.builds(Line, OF_FILES, st.just("") | NAMES, st.integers(1, 4)), min_size=1, max_size=6))
+@settings(max_examples=60, deadline=None)
+def test_the_models_of_a_draft_have_the_names_that_its_file_gives_them(units: list[Line]) -> None:
+    draft = FleetDraft("Fleet", "CEGA", 5000, tuple(units))
+    entries = draft.build(CARDS.units, CARDS.upgrades).entries
+    assert entries == parse_fleet(draft.to_data(), "test").entries
+    assert len(entries) == sum(line.count for line in units)
+
+
+def test_equal_units_of_several_lines_are_numbered_together() -> None:
+    draft = read(
+        "name: Two\nfaction: CEGA\nsize: 150\nunits:\n  - {unit: cega/wyvern, count: 2}\n"
+        "  - {unit: cega/wyvern, upgrades: [Ace]}\n  - cega/fury\n  - {unit: cega/fury, upgrades: [Fuel Tanks]}\n"
+    ).draft
+    names = [entry.name for entry in draft.build(CARDS.units, CARDS.upgrades).entries]
+    assert names == ["Wyvern 1", "Wyvern 2", "Wyvern 3", "Fury 1", "Fury 2"]
 
 
 def test_people_may_write_a_text_in_other_ways() -> None:
