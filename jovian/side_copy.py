@@ -15,7 +15,7 @@ from typing import Any
 
 from jovian import __version__
 from jovian.cards import CardError, ScenarioCard, UnitCard, parse_scenario
-from jovian.cards.card_json import MAX_NUMBER, card_to_json, read_card
+from jovian.cards.card_json import MAX_NUMBER, MAX_TEXT, card_to_json, read_card
 from jovian.cards.files import (
     COPY,
     MAX_JSON,
@@ -432,7 +432,6 @@ MAX_INCHES = 1000.0
 MAX_OFFSET, MAX_TABLE, MAX_RADIUS = 48.0, 96.0, 24.0
 """Inches from the center of a field or cloud to a corner, and of any other piece. The largest radius of a piece."""
 MAX_CORNERS, MAX_MODELS, MAX_PIECES, MAX_MOMENTS, MAX_LINES = 64, 400, 200, 10_000, 100_000
-MAX_LETTERS = 2000
 
 
 def _check_keys(data: Any, known: Sequence[str], what: str, *, needs: Sequence[str] = ()) -> None:
@@ -452,8 +451,8 @@ def _read(read: Callable[[Any], Any], data: Any, where: str) -> Any:
 
 
 def _text(data: Any) -> str:
-    if not isinstance(data, str) or len(data) > MAX_LETTERS:
-        raise ValueError(f"must be a text of at most {MAX_LETTERS} characters")
+    if not isinstance(data, str) or len(data) > MAX_TEXT or not data.isprintable():
+        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
     return data
 
 
@@ -505,14 +504,14 @@ def _counts(data: Any) -> dict[str, int]:
     for value in _mapping(data).values():
         if type(value) is not int or abs(value) > MAX_NUMBER:
             raise ValueError("must be a mapping of whole numbers")
-    return dict(data)
+    return {_text(key): value for key, value in data.items()}
 
 
 def _pairs(data: Any) -> tuple[tuple[str, int], ...]:
     pairs = [pair for pair in _list(data) if isinstance(pair, list) and list(map(type, pair)) == [str, int]]
     if len(pairs) != len(data):
         raise ValueError("must be a list of pairs of a text and a whole number")
-    return tuple((name, count) for name, count in pairs)
+    return tuple((_text(name), count) for name, count in pairs)
 
 
 def _stock(data: Any) -> tuple[StockBox, ...]:

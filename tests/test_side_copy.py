@@ -279,6 +279,12 @@ WRONG: tuple[tuple[tuple[str | int, ...], Any, str], ...] = (
     (("log", 0, "level"), "loud", "unknown level"),
     (("log", 0, "dice"), [[7, "base", True]], "a die of the log"),
     (("events", 0), {"type": "feast"}, "a known type"),
+    (("log", 0, "text"), "Fury fires\rFury hits", "printable characters"),
+    (("log", 0, "text"), "Fury \u202efires", "a character that reorders text (U+202E)"),
+    (("sides",), ["one\n", "two"], "printable characters"),
+    (("cards", 0, "name"), "Fury\n", "name must be a text of at most 2000 printable characters"),
+    (("moments", 0, "models"), {"x\n": {"card": 0, "owner": 0}}, "printable characters"),
+    (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "states": {"a\tb": 1}}}, "printable characters"),
 )
 
 
