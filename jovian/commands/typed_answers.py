@@ -73,7 +73,7 @@ def plain_text(text: str) -> str:
     before, *moves = re.split(r"\b(?=(?:moves|flies) )", text)
     text = before + "".join(re.sub(r"(inch(?:es)?) at (?=-?\d)", r"\1 to ", move, count=1) for move in moves)
     text = re.sub(r" x(\d)\b", r", \1 together", text).translate(_SIGNS)
-    return re.sub(r" +([,.:])", r"\1", re.sub(r" {2,}", " ", text)).strip()
+    return re.sub(r" ([,.:])", r"\1", re.sub(r" {2,}", " ", text)).strip()
 
 
 def inches_words(inches: float) -> str:

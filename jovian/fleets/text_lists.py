@@ -172,7 +172,7 @@ class _Heading:
         return next((faction for faction in FACTIONS if faction.lower() == self.faction.lower()), "")
 
 
-_SIZE = re.compile(r" *([0-9]{1,5}) *(?:TV|points|pts)? *", re.IGNORECASE)
+_SIZE = re.compile(r" *([0-9]{1,5}) *(?:(?:TV|points|pts) *)?", re.IGNORECASE)
 
 
 def _heading(text: str, first: int, last: int) -> _Heading | None:
