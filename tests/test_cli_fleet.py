@@ -66,7 +66,7 @@ def test_what_is_unknown_is_named_and_gives_status_1(capsys: pytest.CaptureFixtu
     assert status == 1 and "unit: cega/uller" not in out and "cega/uller" in out
     assert f"{file}: line 2: there is no unit card 'Death Star', 1 left out" in err
     assert f"{file}: line 3: 1 Uller: costs" in err and "squadrons" in err
-    assert f"{file}: line 4: 'bye' is no part of a fleet, left out" in err
+    assert f"{file}: line 4: 'bye' isn't part of a fleet, left out" in err
 
 
 def test_a_spelling_error_is_corrected_and_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -374,4 +374,4 @@ def _is_meant(item: _Item, names: Names) -> bool:
 
 def foreign_line(number: int | None, text: str) -> Problem:
     """Return what is said of words that aren't part of a list."""
-    return Problem(number, f"'{one_line(text, 60)}' is no part of a fleet, left out")
+    return Problem(number, f"'{one_line(text, 60)}' isn't part of a fleet, left out")

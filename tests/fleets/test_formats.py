@@ -199,7 +199,7 @@ def test_what_surrounds_a_pasted_list_is_a_note() -> None:
         ),
     )  # fmt: skip
     assert not found.problems and [note.line for note in found.notes] == [1, 2, 3, 12, 13]
-    assert str(found.notes[3]) == "line 12: 'Cheers, Bob' is no part of a fleet, left out"
+    assert str(found.notes[3]) == "line 12: 'Cheers, Bob' isn't part of a fleet, left out"
 
 
 def test_a_line_inside_a_list_that_is_no_unit_is_a_problem() -> None:
