@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from jovian import __version__
 from jovian.cards import CardError, ScenarioCard, UnitCard, parse_scenario
-from jovian.cards.card_json import MAX_NUMBER, card_to_json, read_card
+from jovian.cards.card_json import MAX_NUMBER, MAX_TEXT, card_to_json, read_card
 from jovian.cards.files import (
     COPY,
     MAX_JSON,
@@ -65,6 +65,7 @@ SECRETS = ("models that the side has not seen", "the seed and all dice to come",
 PLACEHOLDERS = ["first", "second"]
 """The fleets of the scenario in a copy, which doesn't name the real ones."""
 Data = dict[str, Any]
+T = TypeVar("T")
 
 
 # --- Writing ---
@@ -291,9 +292,14 @@ def _read_copy(data: Data, where: str) -> SideCopy:
     cards = [read_card(card) for card in _list(data["cards"])]
     states: list[State] = []
     counts: list[int] = []
+    items = 0
     for number, moment in enumerate(_list(data["moments"], MAX_MOMENTS), 1):
         try:
-            start, count = _next_state(start, moment, cards)
+            before, (start, count) = start, _next_state(start, moment, cards)
+            items += len(start.models) * (start.models is not before.models)
+            items += len(start.terrain) * (start.terrain is not before.terrain)
+            if items > MAX_ITEMS:
+                raise ValueError(f"the moments so far have more than {MAX_ITEMS} models and pieces of terrain")
         except ValueError as error:
             raise ValueError(f"moment {number}: {error}") from error
         states.append(start)
@@ -320,26 +326,34 @@ def _start(data: Any, where: str) -> State:
 
 
 def _next_state(before: State, data: Any, cards: Sequence[UnitCard]) -> tuple[State, int | None]:
-    """Return the next moment, and its number of events if that changed."""
+    """Return the next moment, and its number of events if that changed. It shares what didn't change with `before`."""
     _check_keys(data, (*_STATE_READERS, "active", "events", "models", "terrain"), "it")
-    state = before.clone()
+    state = before.supposed()
+    state.origin, state.models = None, before.models
     for key, read in _STATE_READERS.items():
         if key in data:
             setattr(state, key, _read(read, data[key], key))
-    for model_id, model in _mapping(data.get("models", {})).items():
-        if model is None:
-            state.models.pop(model_id, None)
-        else:
-            state.models[model_id] = _read_model(model_id, model, cards)
-    for piece_id, piece in _mapping(data.get("terrain", {})).items():
-        if piece is None:
-            state.terrain.pop(piece_id, None)
-        else:
-            state.terrain[piece_id] = _read_piece(state, piece_id, piece)
+    models, pieces = _mapping(data.get("models", {})), _mapping(data.get("terrain", {}))
+    if models:
+        state.models = _changed(before.models, models, lambda model_id, model: _read_model(model_id, model, cards))
+    if pieces:
+        state.terrain = _changed(before.terrain, pieces, lambda piece_id, piece: _read_piece(state, piece_id, piece))
     if "active" in data:
         state.activation = _read_activation(data["active"])
-    _check_models(state)
+    if models or pieces or "active" in data:
+        _check_models(state)
     return state, _whole(data["events"]) if "events" in data else None
+
+
+def _changed(before: dict[str, T], changes: Data, read: Callable[[str, Any], T]) -> dict[str, T]:
+    """Return the models or pieces of a moment. A change is null for one that is gone."""
+    after = before.copy()
+    for item_id, item in changes.items():
+        if item is None:
+            after.pop(item_id, None)
+        else:
+            after[item_id] = read(item_id, item)
+    return after
 
 
 def _check_models(state: State) -> None:
@@ -432,7 +446,8 @@ MAX_INCHES = 1000.0
 MAX_OFFSET, MAX_TABLE, MAX_RADIUS = 48.0, 96.0, 24.0
 """Inches from the center of a field or cloud to a corner, and of any other piece. The largest radius of a piece."""
 MAX_CORNERS, MAX_MODELS, MAX_PIECES, MAX_MOMENTS, MAX_LINES = 64, 400, 200, 10_000, 100_000
-MAX_LETTERS = 2000
+MAX_ITEMS = 1_000_000
+"""The most models and pieces of terrain of all moments, not counting moments that change none of them."""
 
 
 def _check_keys(data: Any, known: Sequence[str], what: str, *, needs: Sequence[str] = ()) -> None:
@@ -452,8 +467,8 @@ def _read(read: Callable[[Any], Any], data: Any, where: str) -> Any:
 
 
 def _text(data: Any) -> str:
-    if not isinstance(data, str) or len(data) > MAX_LETTERS:
-        raise ValueError(f"must be a text of at most {MAX_LETTERS} characters")
+    if not isinstance(data, str) or len(data) > MAX_TEXT or not data.isprintable():
+        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
     return data
 
 
@@ -505,14 +520,14 @@ def _counts(data: Any) -> dict[str, int]:
     for value in _mapping(data).values():
         if type(value) is not int or abs(value) > MAX_NUMBER:
             raise ValueError("must be a mapping of whole numbers")
-    return dict(data)
+    return {_text(key): value for key, value in data.items()}
 
 
 def _pairs(data: Any) -> tuple[tuple[str, int], ...]:
     pairs = [pair for pair in _list(data) if isinstance(pair, list) and list(map(type, pair)) == [str, int]]
     if len(pairs) != len(data):
         raise ValueError("must be a list of pairs of a text and a whole number")
-    return tuple((name, count) for name, count in pairs)
+    return tuple((_text(name), count) for name, count in pairs)
 
 
 def _stock(data: Any) -> tuple[StockBox, ...]:

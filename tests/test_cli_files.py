@@ -130,6 +130,69 @@ def test_a_line_break_in_a_name_on_the_command_line_does_not_break_the_message(t
         assert fails(*arguments).strip().isprintable(), arguments
 
 
+OVER_INPUTS = (
+    ("replay", "game.json", "--log"), ("replay", "game.json", "--html"), ("replay", "game.json", "--gif"),
+    ("replay", "game.json", "--mp4"), ("replay", "game.json", "--knowing", "0", "--copy"),
+    ("render", "game.json", "--svg"), ("rehearse", "game.json", "--at", "1", "--report"),
+    ("rehearse", "introductory", "--players", "bot.py:Gunner,ensign", "--report"),
+    ("rehearse", "game.json", "--turning-points", "--report"), ("puzzle", "make", "game.json", "--out"),
+    ("puzzle", "show", "game.json", "--out"), ("fleet", "text", "fleet.yaml", "--out"),
+    ("fleet", "import", "fleet.yaml", "--out"), ("duel", "bot.py:Gunner", "ensign", "--save"),
+    ("balance", "fleets", "--fleets", "fleet.yaml,cega-250", "--save"),
+)  # fmt: skip
+"""Commands that read a file. The path of an output comes last."""
+
+
+@pytest.mark.parametrize("arguments", OVER_INPUTS, ids=[" ".join(arguments) for arguments in OVER_INPUTS])
+@pytest.mark.parametrize("link", ["", "hard link", "symbolic link"])
+def test_no_output_is_an_input(
+    saved: Path, fails: Fails, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], link: str
+) -> None:
+    monkeypatch.chdir(saved.parent)
+    Path("bot.py").write_bytes((ROOT / "docs/example_bot.py").read_bytes())
+    Path("fleet.yaml").write_bytes((ROOT / "assets/fleets/cega-150.yaml").read_bytes())
+    read = next(Path(name) for name in ("game.json", "fleet.yaml", "bot.py") if any(name in part for part in arguments))
+    before, out = read.read_bytes(), Path("out.json") if link else read
+    if link == "hard link":
+        out.hardlink_to(read)
+    elif link:
+        out.symlink_to(read)
+    assert fails(*arguments, str(out)) == f"{out}: the command reads this file. Choose another name for the output\n"
+    assert read.read_bytes() == before
+
+
+def test_no_game_of_many_is_written_over_an_input(saved: Path, fails: Fails) -> None:
+    folder = saved.parent
+    save(load(saved, until=4), folder / "best-for-side-1.json")
+    scenario = folder / "skirmish.yaml"
+    scenario.write_bytes((ROOT / "scenarios/introductory.yaml").read_bytes())
+    (folder / "skirmish-8.jsonl").hardlink_to(scenario)
+    (folder / "skirmish-9.json").symlink_to(scenario)
+    before = scenario.read_bytes()
+    for arguments in (
+        ("rehearse", folder / "best-for-side-1.json", "--games", "2", "--save", folder),
+        ("simulate", scenario, "--seed", "7", "--games", "2", "--log", folder),
+        ("simulate", scenario, "--seed", "9", "--save", folder),
+    ):  # fmt: skip
+        assert "the command reads this file" in fails(*arguments)
+    assert scenario.read_bytes() == before
+
+
+def test_no_output_is_another_output_a_journal_file_or_standard_input(
+    saved: Path, tmp_path: Path, fails: Fails, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "2 outputs are this file" in fails("replay", saved, "--log", tmp_path / "x", "--html", tmp_path / "." / "x")
+    journal = saved.with_suffix(".journal")
+    journal.write_bytes(b"")
+    assert "the command reads this file" in fails("replay", saved, "--log", journal)
+    listed = tmp_path / "list.txt"
+    listed.write_bytes((ROOT / "docs/fleet.txt").read_bytes())
+    command = [sys.executable, "main.py", "fleet", "import", "-", "--out", str(listed)]
+    with listed.open("rb") as stream:
+        process = subprocess.run(command, cwd=ROOT, stdin=stream, capture_output=True, text=True, check=False)
+    assert process.returncode == 2 and "the command reads this file" in process.stderr
+
+
 def test_a_log_is_written_as_the_game_goes_and_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played = ("simulate", "introductory", "--log", tmp_path / "a", "--save", tmp_path / "b")
     assert run(capsys, *played)[0] == 0

@@ -61,11 +61,28 @@ def test_a_qr_code_is_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
 def test_what_is_unknown_is_named_and_gives_status_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "old.txt"
-    file.write_text("Old (CEGA, 150 TV)\n1 Ulller\n1 Uller = 30\n")
+    file.write_text("Old (CEGA, 150 TV)\n1 Death Star\n1 Uller = 30\nbye\n")
     status, out, err = run(capsys, "fleet", "import", file)
     assert status == 1 and "unit: cega/uller" not in out and "cega/uller" in out
-    assert f"{file}: line 2: there is no unit card 'cega/ulller'; did you mean 'cega/uller'?, 1 left out" in err
+    assert f"{file}: line 2: there is no unit card 'Death Star', 1 left out" in err
     assert f"{file}: line 3: 1 Uller: costs" in err and "squadrons" in err
+    assert f"{file}: line 4: 'bye' isn't part of a fleet, left out" in err
+
+
+def test_a_spelling_error_is_corrected_and_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mail.txt"
+    file.write_text("Hi,\n> Old (CEGA, 150 TV)\n> • 1 Ulller\n")
+    status, out, err = run(capsys, "fleet", "import", file)
+    assert status == 1 and "cega/uller" in out and f"{file}: line 3: 'Ulller' is read as Uller" in err
+    status, _, err = run(capsys, "fleet", "check", file)
+    assert (status, err) == (2, f"{file}:3: there is no unit card 'Ulller'; did you mean 'Uller'?, 1 left out\n")
+
+
+def test_a_wrong_total_is_one_line_with_both_numbers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mail.txt"
+    file.write_text("Old (CEGA, 150 TV)\n1 Uller = 33\n2 Fury = 26\nTotal: 150 TV\n")
+    status, out, err = run(capsys, "fleet", "import", file)
+    assert (status, out) == (2, "") and err == f"{file}:4: the total is 150 TV, but the units add up to 59 TV\n"
 
 
 @pytest.mark.parametrize(

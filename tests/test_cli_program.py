@@ -75,7 +75,7 @@ def test_check_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     status, out, err = run(capsys, "check", good, bad, "--json")
     first, second = json.loads(out)["files"]
     assert (status, err) == (2, "") and (first["good"], first["kind"], first["errors"]) == (True, "unit", [])
-    assert {"line": 2, "cause": "speed: must be a whole number, not 'fast'"} in second["errors"]
+    assert {"file": str(bad), "line": 2, "cause": "speed: must be a whole number, not 'fast'"} in second["errors"]
 
 
 def own(folder: Path) -> Path:

@@ -279,6 +279,12 @@ WRONG: tuple[tuple[tuple[str | int, ...], Any, str], ...] = (
     (("log", 0, "level"), "loud", "unknown level"),
     (("log", 0, "dice"), [[7, "base", True]], "a die of the log"),
     (("events", 0), {"type": "feast"}, "a known type"),
+    (("log", 0, "text"), "Fury fires\rFury hits", "printable characters"),
+    (("log", 0, "text"), "Fury \u202efires", "a character that reorders text (U+202E)"),
+    (("sides",), ["one\n", "two"], "printable characters"),
+    (("cards", 0, "name"), "Fury\n", "name must be a text of at most 2000 printable characters"),
+    (("moments", 0, "models"), {"x\n": {"card": 0, "owner": 0}}, "printable characters"),
+    (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "states": {"a\tb": 1}}}, "printable characters"),
 )
 
 
@@ -314,6 +320,29 @@ def test_any_value_in_place_of_another_gives_a_copy_or_one_line(data: Data, tmp_
 
 
 # --- Cards ---
+
+
+def crowded(data: Data, models: int, later: list[Data]) -> Data:
+    """Return a copy with a number of models at its first moment, and later moments."""
+    first = data["moments"][0] | {"active": None, "models": {f"m{n}": {"card": 0, "owner": 0} for n in range(models)}}
+    return data | {"moments": [first, *later], "log": [], "events": []}
+
+
+def test_moments_share_what_did_not_change(data: Data, tmp_path: Path) -> None:
+    path = tmp_path / "copy.json"
+    changed = {"models": {"m7": {"card": 0, "owner": 0, "activated": True}}}
+    path.write_text(sealed_text(crowded(data, 400, [*({"turn": n % 9} for n in range(9000)), changed])))
+    states = load_copy(path).states
+    assert len(states) == 9002 and states[5].turn == 4
+    assert len({id(state.models) for state in states}) == 2 and len({id(state.terrain) for state in states}) == 1
+    assert len({id(model) for state in states for model in state.models.values()}) == 401
+    assert [state.models["m7"].activated for state in states[-2:]] == [False, True]
+
+
+def test_a_copy_with_too_many_models_in_all_moments_is_refused(data: Data, tmp_path: Path) -> None:
+    later = [{"models": {f"m{n % 400}": {"card": 0, "owner": 0}}} for n in range(9000)]
+    error = refusal(sealed_text(crowded(data, 400, later)), tmp_path)
+    assert error.endswith("moment 2500: the moments so far have more than 1000000 models and pieces of terrain")
 
 
 def test_every_card_is_read_as_it_was_written() -> None:

@@ -26,6 +26,8 @@ MAX_BASE = 48
 """The largest width and length of a base in inches."""
 MAX_ITEMS = 500
 """The maximum length of a list."""
+MAX_TEXT = 2000
+"""The maximum number of characters of a text."""
 KINDS = ("capital", "squadron", "object")
 
 
@@ -114,6 +116,8 @@ def _read_plain(kind: type, data: Any, where: str) -> Any:
         words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
         limit = f" of at most {MAX_NUMBER}" if kind in (int, float) else ""
         raise ValueError(f"{where} must be {words[kind]}{limit}")
+    if isinstance(data, str) and not (data.isprintable() and len(data) <= MAX_TEXT):
+        raise ValueError(f"{where} must be a text of at most {MAX_TEXT} printable characters")
     return data
 
 

@@ -369,8 +369,12 @@ def _check_value(value: Any) -> Iterator[Any]:
         yield from value.values()
 
 
+_REORDERING = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks of the direction of text, and line and paragraph separators."""
+
+
 def unshowable(text: str) -> str:
-    """Return why a text can't be displayed or written, or ""."""
+    """Return why a text can't be displayed or written, or "". A text may have line breaks and tabs."""
     if text.isascii() and text.isprintable():
         return ""
     for char in text:
@@ -378,6 +382,8 @@ def unshowable(text: str) -> str:
             return f"half a character (U+{ord(char):04X})"
         if (char < " " and char not in "\t\n\r") or "\x7f" <= char <= "\x9f":
             return f"a control character (U+{ord(char):04X})"
+        if char in _REORDERING:
+            return f"a character that reorders text (U+{ord(char):04X})"
     return ""
 
 

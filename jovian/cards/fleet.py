@@ -522,6 +522,28 @@ class FleetEntry:
         return with_upgrades(card, self.upgrades, self.hardpoints)
 
 
+def named_entries(lines: Iterable[tuple[FleetEntry, int]], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
+    """Return the units of a fleet, each with a name. A line is a unit with the name of the file, or "", and its count.
+
+    The units of a line with a name are numbered if there are several, and so are all unnamed units of a card.
+    """
+    lines = list(lines)
+    totals: dict[str, int] = {}
+    for entry, count in lines:
+        totals[entry.unit] = totals.get(entry.unit, 0) + (0 if entry.name else count)
+    given: dict[str, int] = {}
+    entries: list[FleetEntry] = []
+    for entry, count in lines:
+        for number in range(1, count + 1):
+            if entry.name:
+                name = f"{entry.name} {number}" if count > 1 else entry.name
+            else:
+                given[entry.unit] = given.get(entry.unit, 0) + 1
+                name = cards[entry.unit].name + (f" {given[entry.unit]}" if totals[entry.unit] > 1 else "")
+            entries.append(replace(entry, name=name))
+    return tuple(entries)
+
+
 @frozen
 class EntryLine(FleetEntry):
     """The keys of a line of a fleet file. Cargo, upgrades, and hardpoints are the same for each of `count` units."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from jovian.cards.files import CardError, Document, Mention, Path_, about_key, absent, suggest_names
@@ -28,6 +27,7 @@ from jovian.cards.fleet import (
     UnitCard,
     UpgradeCard,
     WeaponCard,
+    named_entries,
 )
 from jovian.cards.keys import Either, Limits, OneOf, Rating, SquadronType, UnitKey, make
 from jovian.cards.names import (
@@ -428,7 +428,7 @@ def build_fleet(
     `left_out` are the errors of skipped card files.
     """
     fleet, known = checked(FleetList, document), upgrades or {}
-    entries: list[FleetEntry] = []
+    lines: list[tuple[FleetEntry, int]] = []
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
         if line.unit not in cards:
@@ -444,25 +444,6 @@ def build_fleet(
         )
         path = ("units", index, "hardpoints")
         loaded = checked_hardpoints(line.hardpoints, cards[line.unit], known, document, path, line.unit)
-        several = line.name is not None and line.count > 1
-        for number in range(1, line.count + 1):
-            name = f"{line.name} {number}" if several else line.name or ""
-            entries.append(FleetEntry(line.unit, name, cargo, more, loaded))
+        lines.append((FleetEntry(line.unit, line.name or "", cargo, more, loaded), line.count))
     document.settle()
-    return make(FleetList, fleet, entries=_with_names(entries, cards), source_text=json.dumps(document.data))
-
-
-def _with_names(wanted: list[FleetEntry], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
-    """Return the entries with names. Several unnamed units of a card are numbered."""
-    totals: dict[str, int] = {}
-    for entry in wanted:
-        totals[entry.unit] = totals.get(entry.unit, 0) + (not entry.name)
-    given: dict[str, int] = {}
-    entries = []
-    for entry in wanted:
-        unit, name = entry.unit, entry.name
-        if not name:
-            given[unit] = given.get(unit, 0) + 1
-            name = cards[unit].name + (f" {given[unit]}" if totals[unit] > 1 else "")
-        entries.append(replace(entry, name=name))
-    return tuple(entries)
+    return make(FleetList, fleet, entries=named_entries(lines, cards), source_text=json.dumps(document.data))

@@ -381,7 +381,24 @@ CARD_WEAPON_TRAITS = {**WEAPON_TRAITS, **OLDER_WEAPON_TRAITS}
 """The traits that a weapon line may print."""
 
 
+# --- Names of files ---
+
+DEVICES = {
+    "con", "prn", "aux", "nul", "conin$", "conout$",
+    *(f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"),
+}  # fmt: skip
+"""Names that Windows reserves for devices."""
+
+
+def is_device(name: str) -> bool:
+    """Return whether Windows reads a file name as a device: `aux`, and `aux .txt`."""
+    return name.split(".")[0].rstrip().lower() in DEVICES
+
+
 def slug(text: str) -> str:
-    """Return the text in lower case, with hyphens for all but letters and digits: `Shan-Yu` becomes `shan-yu`."""
-    words = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower()).split()
-    return "-".join(words)
+    """Return the text in lower case, with hyphens for all but letters and digits: `Shan-Yu` becomes `shan-yu`.
+
+    It is a valid name of a file on every system, so `Con` becomes `x-con`.
+    """
+    name = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in text.lower()).split())
+    return f"x-{name}" if is_device(name) else name

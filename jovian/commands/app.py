@@ -18,7 +18,7 @@ from jovian.commands.line import (
     open_shelves,
     report_skipped_cards,
 )
-from jovian.commands.problem import CommandError
+from jovian.commands.problem import CommandError, check_distinct
 
 app = typer.Typer(
     cls=Group,
@@ -295,6 +295,7 @@ def puzzle(
     if stream and not as_json:
         raise CommandError("usage: --stream requires --json")
     _add_assets(assets)
+    check_distinct([file], out)
     from jovian.commands.puzzle import PuzzleRequest, make_puzzle, show_puzzle, solve_puzzle
     from jovian.commands.rehearse import Form
 
@@ -347,6 +348,7 @@ def duel(
 ) -> int:
     """Compare 2 computer players in many games. They play pairs of games with swapped sides until a test decides."""
     _add_assets(assets)
+    check_distinct([first, second, *scenarios.split(","), *fleets.split(",")], save)
     from jovian.commands.duel import Request, show_duel
 
     request = Request(first, second, scenarios, fleets, size, low, high, pairs, seed, workers, cluster, save)
@@ -370,6 +372,7 @@ def balance(
 ) -> int:
     """Measure factions, fleets, and units. Fleets play pairs of games with swapped sides."""
     _add_assets(assets)
+    check_distinct([player, *scenarios.split(","), *fleets.split(",")], save)
     from jovian.commands.balance import Request, show_balance
 
     request = Request(subject, player, scenarios, fleets, size, pairs, seed, workers, cluster, save)
@@ -442,6 +445,7 @@ def fleet(
     if form is not None and as_json:
         raise CommandError("usage: use either --as or --json, not both")
     _add_assets(assets)
+    check_distinct(files, out, qr_code)
     from jovian.commands.fleet import check_fleets, import_list, print_sheets, write_list
 
     if action == "check":
@@ -472,6 +476,7 @@ def replay(
     as_json: Json = False,
 ) -> int:
     """Replay a save and print its events. A save contains both sides' secrets. --copy leaves them out."""
+    check_distinct([save], log, html, gif, mp4, copy)
     from jovian.commands.replay import Films, Request, replay
 
     films = None
@@ -500,6 +505,7 @@ def render(
 ) -> int:
     """Draw the table to a file."""
     _add_assets(assets)
+    check_distinct([target], out, svg)
     from jovian.commands.render import render
 
     return render(target, out, svg, size, at, part)
@@ -512,6 +518,7 @@ def scenario(
     at: Answers = None,
 ) -> int:
     """Make a scenario from a position in a save. The scenario places the models as in the save."""
+    check_distinct([save], out)
     from jovian.commands.scenario import make_scenario
 
     return make_scenario(save, out, at)

@@ -54,7 +54,7 @@ class Finding:
     summary: str
     """The content of a valid file, "" for an invalid one."""
     errors: list[dict[str, Any]]
-    """The line (or None) and the cause of each error."""
+    """The file, the line (or None), and the cause of each error. The file can be the journal file of a save."""
     status: int
 
 
@@ -80,7 +80,7 @@ def _print_finding(finding: Finding) -> None:
     if not finding.errors:
         print_line(f"{finding.file}: {finding.kind}, {finding.summary}")
     for error in finding.errors:
-        print_line(f"{place(finding.file, error['line'])}: {error['cause']}", sys.stderr)
+        print_line(f"{place(error['file'], error['line'])}: {error['cause']}", sys.stderr)
 
 
 def _findings(files: list[str]) -> Iterator[Finding]:
@@ -93,7 +93,8 @@ def _findings(files: list[str]) -> Iterator[Finding]:
             )
         except CardError as error:
             faults = sorted(error.all(), key=lambda fault: fault.line or 0)
-            yield Finding(file, kind, "", [{"line": fault.line, "cause": fault.cause} for fault in faults], 2)
+            errors = [{"file": file, "line": fault.line, "cause": fault.cause} for fault in faults]
+            yield Finding(file, kind, "", errors, 2)
 
 
 def _check_saved(file: str) -> Finding:
@@ -104,7 +105,7 @@ def _check_saved(file: str) -> Finding:
     try:
         return Finding(file, kind, _check_copy(file) if kind == COPY else _check_save(file), [], 0)
     except SaveError as error:
-        errors: list[dict[str, Any]] = [{"line": error.line, "cause": error.cause}]
+        errors: list[dict[str, Any]] = [{"file": error.file, "line": error.line, "cause": error.cause}]
         return Finding(file, kind, "", errors, 1 if isinstance(error, Diverged) else 2)
 
 

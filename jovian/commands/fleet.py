@@ -94,13 +94,14 @@ def print_sheets(files: list[str], out: Path | None, paper: str) -> int:
 
 
 def import_list(files: list[str], out: Path | None) -> int:
-    """Read a list in any format, name what can't be used, and print or write the fleet file.
+    """Read a list in any format, name what can't be used or was corrected, and print or write the fleet file.
 
-    The status is 1 if a part was left out, or if the fleet is illegal.
+    The status is 1 if a part was left out or corrected, or if the fleet is illegal.
     """
     library, file = _library(), _only(files, "import")
-    found = _read(file, library)
-    for problem in (*found.problems, *found.notes):
+    listed = _read(file, library)
+    found = listed.accepted()
+    for problem in found.remarks():
         print_line(f"{file}: {problem}", sys.stderr)
     statuses = fleet_status(found.draft, library)
     for fault in (fault for status in statuses for fault in status.faults):
@@ -108,7 +109,7 @@ def import_list(files: list[str], out: Path | None) -> int:
     if not found.draft.lines:
         raise CardError(file, None, "has no unit that this game knows")
     _write(FORMATS["yaml"](found.draft, library), out)
-    return 0 if is_legal(statuses) and not found.problems else 1
+    return 0 if is_legal(statuses) and not listed.problems else 1
 
 
 def _library() -> Library:

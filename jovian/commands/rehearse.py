@@ -20,7 +20,7 @@ from rich.table import Table
 from jovian.cards.files import holds_save
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
-from jovian.commands.problem import INTERRUPTED, CommandError, make_folder, print_line
+from jovian.commands.problem import INTERRUPTED, CommandError, check_distinct, make_folder, print_line
 from jovian.commands.progress import progress_bar, stopped_by_signals
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import describe_sides, parse_players
@@ -37,6 +37,7 @@ from jovian.rehearsal.documents import (
     chance,
     example_games,
     example_games_of_plans,
+    game_file,
     plan_sentences,
     played_games,
     story,
@@ -250,6 +251,10 @@ def check_outputs(request: Request) -> None:
 
     Raises CommandError, OSError, or ImportError if a package is missing.
     """
+    places = range(1, len(request.plans) + 1) if request.plans else (0,)
+    names = [game_file(best_for, place) for place in places for best_for in (None, 0, 1)]
+    games = [request.save / name for name in names] if request.save is not None else []
+    check_distinct((request.target, *request.plans, *request.players.split(",")), request.report, *games)
     if request.save is not None:
         make_folder(request.save)
         check_writable(request.save / "games.json")

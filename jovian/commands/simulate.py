@@ -17,7 +17,7 @@ from typing import Any
 from jovian.cards.files import suggest_names
 from jovian.commands.logfile import FaultReport, LogFile
 from jovian.commands.position import pair
-from jovian.commands.problem import INTERRUPTED, CommandError, make_folder
+from jovian.commands.problem import INTERRUPTED, CommandError, check_distinct, make_folder
 from jovian.commands.progress import stopped_by_signals
 from jovian.commands.stdout import divert_players, write_text
 from jovian.dice import format_seed, parse_seed, random_seed, seed_to_json, short
@@ -139,6 +139,8 @@ def simulate(first: Job, games: int, workers: int, *, as_json: bool) -> int:
         import_module("jovian.commands.screen")  # A missing package is an error before any game is played.
     # Find bad input before any game is played.
     setup = setup_of(first.scenario, first.fleets, options=first.options)
+    existing = (path for path in _files(setup, first, games) if path.exists())
+    check_distinct((first.scenario, *first.fleets, *first.players), *existing)
     tally = Tally()
     try:
         for record, faults in _play(first, games, workers):
@@ -195,7 +197,7 @@ def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
     """
     faults = Faults()
     game = new(job.scenario, job.fleets, job.seed, options=job.options, log=job.log is not None)
-    stem = f"{game.match.setup.scenario.key}-{format_seed(job.seed)}"
+    stem = _stem(game.match.setup, job.seed)
     started = perf_counter()
     try:
         if job.log is None:
@@ -208,6 +210,18 @@ def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
     if job.save is not None:
         game.save(job.save / f"{stem}.json")
     return game_record(game.match, job.seed, seconds) | {"faults": faults.to_json()}, faults.faults
+
+
+def _stem(setup: Setup, seed: int) -> str:
+    """Return the name of the files of a game, without what they end in."""
+    return f"{setup.scenario.key}-{format_seed(seed)}"
+
+
+def _files(setup: Setup, first: Job, games: int) -> Iterator[Path]:
+    """Yield the files to write for all games."""
+    for number in range(games):
+        stem = _stem(setup, first.seed + number)
+        yield from (folder / f"{stem}.{end}" for folder, end in ((first.log, "jsonl"), (first.save, "json")) if folder)
 
 
 def _play_with_log(game: Play, players: tuple[str, str], path: Path, faults: Faults) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from math import atan2, degrees, floor, hypot
 
-from jovian.cards.files import suggest_names
+from jovian.cards.files import MAX_READ, one_line, suggest_names
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, Option, Refusal, State
 from jovian.game.answers import (
@@ -62,16 +62,18 @@ _DICE = {"B": "base", "F": "flex", "M": "macro"}
 
 
 def plain_text(text: str) -> str:
-    """Return text without signs and codes that a screen reader can't speak: `6.7"` becomes `6.7 inches`."""
+    """Return text on one line, without signs and codes that can't be spoken: `6.7"` becomes `6.7 inches`."""
+    text = one_line(text, MAX_READ)
     text = re.sub(r"\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)", lambda at: place_words(*map(float, at.groups())), text)
     text = re.sub(r"(?<=[a-z]):(?=\d)", " ", text)  # `Hangers:2`
     text = re.sub(r"\bturns ([+-])(\d+)", lambda turn: f"turns {_TURNS[turn[1]]} {turn[2]}", text)
     text = re.sub(r'(?<![\d.])1"', "1 inch", text)
     text = re.sub(r'(?<=\d)"', " inches", text)
     text = re.sub(r"(?<![\w.])(-?\d+)([BFM])\b", lambda dice: f"{dice[1]} {_DICE[dice[2]]}", text)
-    text = re.sub(r"\b((?:moves|flies) .*?inch(?:es)?) at (?=-?\d)", r"\1 to ", text)
+    before, *moves = re.split(r"\b(?=(?:moves|flies) )", text)
+    text = before + "".join(re.sub(r"(inch(?:es)?) at (?=-?\d)", r"\1 to ", move, count=1) for move in moves)
     text = re.sub(r" x(\d)\b", r", \1 together", text).translate(_SIGNS)
-    return re.sub(r" +([,.:])", r"\1", re.sub(r" {2,}", " ", text)).strip()
+    return re.sub(r" ([,.:])", r"\1", re.sub(r" {2,}", " ", text)).strip()
 
 
 def inches_words(inches: float) -> str:

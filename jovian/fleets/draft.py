@@ -6,12 +6,12 @@ Drafts are immutable. Each edit returns another draft, so a history is a list of
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from jovian.cards import FleetList, UnitCard, UpgradeCard
-from jovian.cards.fleet import FleetEntry, Loaded
+from jovian.cards.fleet import FleetEntry, Loaded, named_entries
 from jovian.cards.names import CARGO
 from jovian.frozen import frozen
 
@@ -99,9 +99,9 @@ class FleetDraft:
 
         `fleets/formats.py` reads lists strictly, and `fleets/status.py` says what is wrong with a draft.
         """
-        entries = [entry for line in self.lines if line.unit in cards for entry in _entries(line, cards, upgrades)]
+        lines = [(_entry(line, cards, upgrades), line.count) for line in self.lines if line.unit in cards]
         return FleetList(
-            name=self.name, faction=self.faction, size=self.size, entries=tuple(entries),
+            name=self.name, faction=self.faction, size=self.size, entries=named_entries(lines, cards),
             source_text=json.dumps(self.to_data()),
         )  # fmt: skip
 
@@ -124,8 +124,8 @@ def _line_of(data: str | Mapping[str, Any]) -> Line:
     return Line(data["unit"], data.get("name") or "", data.get("count", 1), cargo, upgrades, hardpoints)
 
 
-def _entries(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> Iterator[FleetEntry]:
-    """Yield the units of a line, without names of upgrades that no card is known for."""
+def _entry(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> FleetEntry:
+    """Return a unit of a line with the name of the line, without upgrades that no card is known for."""
     slots = {slot.line: slot for slot in cards[line.unit].slots}
     loaded = tuple(
         Loaded(letter, upgrades[name], slots[letter].count)
@@ -134,13 +134,11 @@ def _entries(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, U
     )
     carried = tuple(upgrades[name] for name in line.upgrades if name in upgrades)
     cargo = tuple(name for name in line.cargo if name in CARGO)
-    for number in range(1, line.count + 1):
-        name = line.name or cards[line.unit].name
-        yield FleetEntry(line.unit, f"{name} {number}" if line.count > 1 else name, cargo, carried, loaded)
+    return FleetEntry(line.unit, line.name, cargo, carried, loaded)
 
 
 def line_cost(line: Line, cards: Mapping[str, UnitCard], upgrades: Mapping[str, UpgradeCard]) -> int:
     """Return the Threat Value of all units of a line with what they carry, 0 for an unknown unit."""
     if line.unit not in cards:
         return 0
-    return sum(cards[line.unit].tv + entry.upgrade_tv for entry in _entries(line, cards, upgrades))
+    return line.count * (cards[line.unit].tv + _entry(line, cards, upgrades).upgrade_tv)

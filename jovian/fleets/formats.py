@@ -20,10 +20,19 @@ from jovian.cards import CardError
 from jovian.cards.building import check_keys, parse_text
 from jovian.cards.files import Document, UnreadableFileError, parse_json, suggest_names
 from jovian.cards.fleet import FleetList
-from jovian.cards.names import CARGO, FACTIONS, slug
+from jovian.cards.names import CARGO
 from jovian.cards.writing import format_document
 from jovian.fleets.draft import FleetDraft, Line, draft_of_data, line_cost
 from jovian.fleets.status import Library
+from jovian.fleets.text_lists import (
+    Names,
+    Problem,
+    foreign_line,
+    is_fence,
+    nearest,
+    parse_text_list,
+    unquoted,
+)
 from jovian.frozen import frozen
 
 FORMAT, VERSION = "jovian-wars-fleet", 1
@@ -31,18 +40,6 @@ CODE = f"JW{VERSION}."
 """The beginning of a code of one line."""
 MAX_UNPACKED = 65_536
 """The most bytes in a code."""
-
-
-@frozen
-class Problem:
-    """Something in a list that the draft can't have, or has otherwise."""
-
-    line: int | None
-    """The line of the list, or None if the format has no lines."""
-    cause: str
-
-    def __str__(self) -> str:
-        return self.cause if self.line is None else f"line {self.line}: {self.cause}"
 
 
 @frozen
@@ -55,7 +52,21 @@ class Import:
     problems: tuple[Problem, ...] = ()
     """What the draft doesn't have, because no card is known for it."""
     notes: tuple[Problem, ...] = ()
-    """What the draft has with another price than the list says."""
+    """What the draft has with another price than the list says, and what surrounds the list."""
+    corrected: FleetDraft | None = None
+    """The draft with small spelling errors corrected, as the problems say. None if there are none."""
+
+    def remarks(self) -> tuple[Problem, ...]:
+        """Return the problems and notes in the order of their lines."""
+        return tuple(sorted((*self.problems, *self.notes), key=lambda problem: problem.line or 0))
+
+    def accepted(self) -> Import:
+        """Return the import with the corrections of small spelling errors accepted."""
+        if self.corrected is None:
+            return self
+        remaining = tuple(problem for problem in self.problems if not problem.meant)
+        notes = tuple(Problem(problem.line, problem.meant) for problem in self.problems if problem.meant)
+        return Import(self.corrected, self.format, remaining, (*notes, *self.notes))
 
 
 # --- Writing ---
@@ -87,9 +98,9 @@ def format_code(draft: FleetDraft) -> str:
 
 def format_text(draft: FleetDraft, library: Library) -> str:
     """Return a draft as text for a chat: a heading, a line per unit with its price, and the total."""
-    lines = [f"{draft.name} ({draft.faction}, {draft.size} TV)"]
+    lines, names = [f"{draft.name} ({draft.faction}, {draft.size} TV)"], Names(library, draft.faction)
     for line in draft.lines:
-        parts = [f"{line.count} {_unit_name(line, draft, library)}" + (f' "{line.name}"' if line.name else "")]
+        parts = [f"{line.count} {_unit_name(line, names, library)}" + (f' "{line.name}"' if line.name else "")]
         parts += [*line.upgrades, *(f"cargo {name}" for name in line.cargo)]
         parts += [f"{letter}: {library.upgrade_title(weapon)}" for letter, weapon in line.hardpoints]
         lines.append(f"- {' + '.join(parts)} = {_cost(line, library)}")
@@ -116,10 +127,10 @@ def make_qr_code(draft: FleetDraft, kind: str) -> bytes:
     return out.getvalue()
 
 
-def _unit_name(line: Line, draft: FleetDraft, library: Library) -> str:
+def _unit_name(line: Line, names: Names, library: Library) -> str:
     """Return the name of a unit, or its key if a reader couldn't find it by its name."""
     card = library.units.get(line.unit)
-    return card.name if card is not None and _find_unit(card.name, draft.faction, library) == line.unit else line.unit
+    return card.name if card is not None and names.find_unit(card.name) == line.unit else line.unit
 
 
 def _cost(line: Line, library: Library) -> int:
@@ -128,20 +139,67 @@ def _cost(line: Line, library: Library) -> int:
 
 # --- Reading ---
 
+MAX_TEXT, MAX_LINES = 1 << 20, 20_000
+"""The most characters and lines of a list."""
+_YAML = re.compile(r"(?:name|faction|size|units) *:")
+
 
 def read_list(text: str, library: Library, where: str = "list") -> Import:
-    """Read a fleet list in any of the formats. Raises CardError if it is none of them, or malformed.
+    """Read a fleet list in any of the formats, with what surrounds it in a chat or a mail.
 
-    Units, upgrades, and cargo without a card are left out and named among the problems.
+    Units, upgrades, and cargo without a card are left out and named among the problems. What surrounds the list is
+    named among the notes. Raises CardError if the text has no list, or a malformed one, or a total that isn't the sum.
     """
-    stripped = text.strip()
-    if stripped.startswith(CODE[:2]) and len(stripped.split()) == 1:
-        return _known_part("code", _unpack(stripped, where), library)
+    if len(text) > MAX_TEXT or text.count("\n") > MAX_LINES:
+        raise CardError(where, None, f"a list must have at most {MAX_TEXT} characters and {MAX_LINES} lines")
+    lines, notes = _without_surroundings([unquoted(line) for line in text.splitlines()])
+    stripped = "\n".join(lines).strip()
+    words = stripped.split()
+    code = next((number for number, word in enumerate(words) if _CODE.match(word)), None)
     if stripped.startswith("{"):
-        return _read_json(stripped, library, where)
-    if re.search(r"^(name|faction|size|units)\s*:", stripped, re.MULTILINE):
-        return _known_part("YAML", parse_text(text, where), library)
-    return _read_text(text, library, where)
+        found = _read_json("\n".join(lines), library, where)
+    elif any(_YAML.match(line) for line in lines):
+        found = _known_part("YAML", parse_text("\n".join(lines), where), library)
+    elif code is not None:
+        found, notes = _read_code(words, code, library, where)
+    else:
+        return _read_text(text, library, where)
+    return replace(found, notes=(*found.notes, *notes))
+
+
+_CODE = re.compile(r"JW[0-9]+\.")
+
+
+def _without_surroundings(lines: list[str]) -> tuple[list[str], tuple[Problem, ...]]:
+    """Return the lines of a YAML or JSON list with all others emptied, and a note for each of these.
+
+    If the text has a block of code, the list is in it.
+    """
+    fences = [number for number, line in enumerate(lines) if is_fence(line)]
+    first = next((n for n, line in enumerate(lines) if _YAML.match(line) or line.lstrip().startswith("{")), 0)
+    is_fenced = len(fences) > 1 and fences[0] < first < fences[1]
+    start, end = (fences[0] + 1, fences[1]) if is_fenced else (first, len(lines))
+    if end == len(lines) and lines and lines[first].lstrip().startswith("{"):
+        end = next((n + 1 for n in range(len(lines) - 1, first - 1, -1) if lines[n].rstrip().endswith("}")), end)
+    others = [number for number in (*range(start), *range(end, len(lines))) if number not in fences]
+    notes = tuple(foreign_line(number + 1, lines[number]) for number in others if lines[number].strip())
+    return [line if start <= number < end else "" for number, line in enumerate(lines)], notes
+
+
+def _read_code(words: list[str], at: int, library: Library, where: str) -> tuple[Import, tuple[Problem, ...]]:
+    """Read the code that begins with a word of a text. A mail program can have folded it into several."""
+    end = at + 1
+    while end < len(words) and _CODE_PART.fullmatch(words[end]):
+        end += 1
+    try:
+        document, end = _unpack(words[at], where), at + 1
+    except CardError:
+        document = _unpack("".join(words[at:end]), where)
+    others = " ".join(word for word in (*words[:at], *words[end:]) if not is_fence(word))
+    return _known_part("code", document, library), (foreign_line(None, others),) if others else ()
+
+
+_CODE_PART = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def _unpack(code: str, where: str) -> Document:
@@ -170,130 +228,112 @@ def _read_json(text: str, library: Library, where: str) -> Import:
     if data.get("format", FORMAT) != FORMAT or data.get("version", VERSION) != VERSION:
         raise CardError(where, None, f"is another kind of list: the format must be {FORMAT}, version {VERSION}")
     plain = {key: value for key, value in data.items() if key not in ("format", "version", "tv")}
-    units = plain.get("units")
+    units, total = plain.get("units"), data.get("tv")
     prices = [unit.get("tv") if isinstance(unit, dict) else None for unit in units] if isinstance(units, list) else []
     if isinstance(units, list):
         plain["units"] = [_without_price(unit) for unit in units]
-    return _known_part("JSON", Document(where, plain), library, prices)
+    stated = (None, total) if type(total) is int else None
+    return _known_part("JSON", Document(where, plain), library, [_whole(price) for price in prices], total=stated)
+
+
+def _whole(price: object) -> int | None:
+    return price if type(price) is int else None
 
 
 def _without_price(unit: Any) -> Any:
     return {key: value for key, value in unit.items() if key != "tv"} if isinstance(unit, dict) else unit
 
 
-def _known_part(kind: str, document: Document, library: Library, prices: Sequence[object] = ()) -> Import:
+def _read_text(text: str, library: Library, where: str) -> Import:
+    found = parse_text_list(text, library, where)
+    result = _known_part("text", found.document, library, found.prices, found.written, found.total)
+    problems = sorted((*found.problems, *result.problems), key=lambda problem: problem.line or 0)
+    return replace(result, problems=tuple(problems), notes=(*found.notes, *result.notes))
+
+
+def _known_part(
+    kind: str, document: Document, library: Library, prices: Sequence[int | None] = (), written: Sequence[str] = (),
+    total: tuple[int | None, int] | None = None,
+) -> Import:  # fmt: skip
     """Return what a document with the keys of a fleet file contains, as far as cards are known for it.
 
-    `prices` are the prices of the lines in the list. Raises CardError for wrong keys and values.
+    Args:
+        kind: The format.
+        document: The document.
+        library: The known cards.
+        prices: The prices of the lines in the list.
+        written: The units of the lines as they are written, if these aren't keys.
+        total: The line of the total and its value.
+
+    Raises:
+        CardError: A key or value is wrong, or the total isn't the sum of the prices.
+
     """
     check_keys(FleetList, document)
     data: Any = document.data
     draft = draft_of_data(data)
+    known_names = Names(library, draft.faction)
     kept: list[Line] = []
+    corrected: list[Line] = []
+    costs: list[int | None] = []
     problems: list[Problem] = []
     notes: list[Problem] = []
     for number, line in enumerate(draft.lines):
-        row = document.line(("units", number))
+        row, price = document.line(("units", number)), prices[number] if prices else None
+        meant = line
         if line.unit not in library.units:
-            near = suggest_names(line.unit, library.units, few=0)
-            problems.append(Problem(row, f"there is no unit card '{line.unit}'{near}, {line.count} left out"))
-            continue
-        known, unknown = _known_equipment(line, library)
-        problems += [Problem(row, cause) for cause in unknown]
-        kept.append(known)
-        price, now = prices[number] if prices else None, _cost(known, library)
-        if isinstance(price, int) and price != now and not unknown:
-            name = library.units[line.unit].name
-            notes.append(Problem(row, f"{line.count} {name}: costs {now} TV now, not {price}"))
-    return Import(replace(draft, lines=tuple(kept)), kind, tuple(problems), tuple(notes))
+            name, key = written[number] if written else line.unit, known_names.nearest_unit(line.unit)
+            names = [card.name for card in library.units.values()] if written else list(library.units)
+            cause = f"there is no unit card '{name}'{suggest_names(name, names, few=0)}, {line.count} left out"
+            problems.append(Problem(row, cause, f"'{name}' is read as {library.units[key].name}" if key else ""))
+            meant = replace(line, unit=key)
+        known, best, unknown = _known_equipment(meant, library)
+        problems += [Problem(row, cause, better) for cause, better in unknown]
+        kept += [known] if line.unit in library.units else []
+        corrected += [best] if best.unit in library.units else []
+        is_complete = best.unit in library.units and all(better for _, better in unknown)
+        cost = _cost(best, library) if is_complete else None
+        costs.append(cost if price is None else price)
+        if price is not None and cost is not None and price != cost:
+            name = library.units[best.unit].name
+            notes.append(Problem(row, f"{line.count} {name}: costs {cost} TV now, not {price}"))
+    _check_total(document.file, total, costs)
+    better_draft = replace(draft, lines=tuple(corrected)) if any(problem.meant for problem in problems) else None
+    return Import(replace(draft, lines=tuple(kept)), kind, tuple(problems), tuple(notes), better_draft)
 
 
-def _known_equipment(line: Line, library: Library) -> tuple[Line, list[str]]:
-    """Return a line with the cargo and upgrades that are known, and a sentence for each that isn't."""
-    unknown = [_unknown("cargo", name, CARGO) for name in line.cargo if name not in CARGO]
-    carried = (*line.upgrades, *(weapon for _, weapon in line.hardpoints))
-    unknown += [_unknown("upgrade", name, library.upgrades) for name in carried if name not in library.upgrades]
+def _check_total(where: str, total: tuple[int | None, int] | None, costs: Sequence[int | None]) -> None:
+    """Raise CardError if a total isn't the sum of the prices, or of today's costs of lines without a price."""
+    known = [cost for cost in costs if cost is not None]
+    if total is not None and len(known) == len(costs) and sum(known) != total[1]:
+        raise CardError(where, total[0], f"the total is {total[1]} TV, but the units add up to {sum(known)} TV")
+
+
+def _known_equipment(line: Line, library: Library) -> tuple[Line, Line, list[tuple[str, str]]]:
+    """Return a line with what it carries as far as it is known, the same with spelling errors corrected, and faults.
+
+    A fault is what is left out, and what it is read as in the corrected line, or "".
+    """
+    faults: list[tuple[str, str]] = []
+
+    def meant(what: str, name: str, known: Mapping[str, Any]) -> str:
+        if name in known:
+            return name
+        key = nearest(name, known)
+        cause = f"there is no {what} '{name}'{suggest_names(name, known, few=0)}, left out"
+        faults.append((cause, f"'{name}' is read as {key}" if key else ""))
+        return key
+
+    cargo = [(name, meant("cargo", name, CARGO)) for name in line.cargo]
+    upgrades = [(name, meant("upgrade", name, library.upgrades)) for name in line.upgrades]
+    weapons = [(letter, name, meant("upgrade", name, library.upgrades)) for letter, name in line.hardpoints]
     known = replace(
-        line,
-        cargo=tuple(name for name in line.cargo if name in CARGO),
-        upgrades=tuple(name for name in line.upgrades if name in library.upgrades),
-        hardpoints=tuple(filled for filled in line.hardpoints if filled[1] in library.upgrades),
-    )
-    return known, unknown
-
-
-def _unknown(what: str, name: str, known: Mapping[str, Any]) -> str:
-    return f"there is no {what} '{name}'{suggest_names(name, known, few=0)}, left out"
-
-
-# --- Reading text for a chat ---
-
-_HEADING = re.compile(r"(?P<name>.+?)\s*\((?P<faction>[A-Za-z]+),\s*(?P<size>\d{1,5})\s*(?:TV|points)?\)")
-_UNIT = re.compile(
-    r"(?:[-*•]\s*)?(?:(?P<count>\d{1,9})\s*x?\s+)?(?P<unit>[^\"]+?)(?:\s*\"(?P<name>[^\"]*)\")?"
-    r"(?P<more>(?:\s\+\s.*?)?)(?:\s*=\s*(?P<tv>\d{1,6})\s*(?:TV)?)?"
-)
-_TOTAL = re.compile(r"total\b.*", re.IGNORECASE)
-_WEAPON = re.compile(r"(?P<letter>[a-z]):\s*(?P<name>.+)")
-
-
-def _read_text(text: str, library: Library, where: str) -> Import:
-    """Read a list as `format_text` writes it. People may leave out prices, bullets, and counts of 1."""
-    rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
-    heading = _HEADING.fullmatch(rows[0][1]) if rows else None
-    if heading is None:
-        raise CardError(where, rows[0][0] if rows else None, "the first line of a list must be: Name (Faction, 250 TV)")
-    faction = next((each for each in FACTIONS if each.lower() == heading["faction"].lower()), "")
-    if not faction:
-        cause = f"there is no faction '{heading['faction']}'{suggest_names(heading['faction'], FACTIONS)}"
-        raise CardError(where, rows[0][0], cause)
-    units: list[dict[str, Any]] = []
-    rows_of_units: list[int] = []
-    prices: list[int | None] = []
-    for number, row in rows[1:]:
-        if _TOTAL.fullmatch(row):
-            continue
-        found = _UNIT.fullmatch(row)
-        if found is None:
-            raise CardError(where, number, 'must be like: 2 Kestrel "Talon" + Ace Pilot = 38')
-        units.append(_unit_of(found, faction, library))
-        rows_of_units.append(number)
-        prices.append(int(found["tv"]) if found["tv"] else None)
-    if not units:
-        raise CardError(where, rows[0][0], "has no units")
-    data: Any = {"name": heading["name"], "faction": faction, "size": int(heading["size"]), "units": units}
-    lines: dict[tuple[str | int, ...], int] = {("units", index): number for index, number in enumerate(rows_of_units)}
-    document = Document(where, data, {(): rows[0][0], **lines})
-    return _known_part("text", document, library, prices)
-
-
-def _unit_of(found: re.Match[str], faction: str, library: Library) -> dict[str, Any]:
-    """Return the line of a fleet file for a row of a text."""
-    name = found["unit"].strip()
-    data: dict[str, Any] = {"unit": _find_unit(name, faction, library) or f"{slug(faction)}/{slug(name) or 'unnamed'}"}
-    data |= {"name": found["name"]} if found["name"] else {}
-    data |= {"count": int(found["count"])} if found["count"] else {}
-    for part in filter(None, (part.strip() for part in re.split(r"\s\+\s", found["more"]))):
-        weapon = _WEAPON.fullmatch(part)
-        if weapon:
-            data.setdefault("hardpoints", {})[weapon["letter"]] = _find_upgrade(weapon["name"], library)
-        elif part.lower().startswith("cargo "):
-            data.setdefault("cargo", []).append(part[len("cargo ") :].strip())
-        else:
-            data.setdefault("upgrades", []).append(part)
-    return data
-
-
-def _find_upgrade(name: str, library: Library) -> str:
-    """Return the key of the upgrade with a key or title. An unknown name stays."""
-    titled = (key for key, card in library.upgrades.items() if card.title == name)
-    return name if name in library.upgrades else next(titled, name)
-
-
-def _find_unit(name: str, faction: str, library: Library) -> str:
-    """Return the key of the unit with a name or key, first of the faction, or "" if there is none."""
-    if name in library.units:
-        return name
-    found = [card for card in library.units.values() if card.name.lower() == name.lower()]
-    found.sort(key=lambda card: card.faction != faction)
-    return found[0].key if found else ""
+        line, cargo=tuple(name for name, key in cargo if name == key),
+        upgrades=tuple(name for name, key in upgrades if name == key),
+        hardpoints=tuple((letter, name) for letter, name, key in weapons if name == key),
+    )  # fmt: skip
+    corrected = replace(
+        line, cargo=tuple(key for _, key in cargo if key), upgrades=tuple(key for _, key in upgrades if key),
+        hardpoints=tuple((letter, key) for letter, _, key in weapons if key),
+    )  # fmt: skip
+    return known, corrected, faults

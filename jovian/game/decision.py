@@ -7,7 +7,7 @@ from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from jovian.cards.files import describe_error
+from jovian.cards.files import describe_error, one_line
 from jovian.frozen import frozen
 from jovian.game.answers import Answer, Choice, MalformedAnswerError, parse_answer
 from jovian.table.polygons import Point
@@ -69,6 +69,10 @@ Listed = TypeVar("Listed", bound=Answer, covariant=True)
 """The classes of the listed answers."""
 
 
+MAX_REASON = 1000
+"""The most characters of a refusal. Only one that quotes a huge answer exceeds it."""
+
+
 @frozen
 class Refusal:
     """The reason why an answer or an option isn't allowed."""
@@ -78,6 +82,12 @@ class Refusal:
     """The rule that says so."""
     draw: tuple[Pointing, ...] = ()
     """The marks that show it on the table."""
+
+    def plain(self) -> Refusal:
+        """Return the refusal with a reason of one line that can be displayed, whatever the answer contained."""
+        if self.reason.isprintable() and len(self.reason) <= MAX_REASON:
+            return self
+        return Refusal(one_line(self.reason, MAX_REASON), self.cited, self.draw)
 
 
 class Decision:
@@ -126,13 +136,14 @@ class Decision:
         try:
             answer = self.read(choice)
         except MalformedAnswerError as error:
-            return Refusal(f"This isn't an answer to the decision: {error}.", self.cited)
+            return Refusal(f"This isn't an answer to the decision: {error}.", self.cited).plain()
         except BaseException as error:  # reading a player's object can run the player's code
             if type(error) is KeyboardInterrupt:
                 raise
             reason = f"This isn't an answer to the decision: it can't be read ({describe_error(error)})."
             return Refusal(reason, self.cited)
-        return self.judge(answer) or answer
+        refusal = self.judge(answer)
+        return answer if refusal is None else refusal.plain()
 
     def check(self, choice: Any) -> Refusal | None:
         """Return why an answer, or any JSON, isn't legal, None if it is. Never raises, and changes nothing."""

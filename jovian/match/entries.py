@@ -148,8 +148,8 @@ class Refused(Exception):
     """An answer or an undo is not allowed. Nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.reason)
-        self.refusal = refusal
+        self.refusal = refusal.plain()
+        super().__init__(self.refusal.reason)
 
 
 class IllegalAnswer(Exception):
@@ -177,9 +177,8 @@ class SaveError(Exception):
     """A save can't be loaded. The message says why in one line, after the file and the line number if known."""
 
     def __init__(self, file: str, cause: str, line: int | None = None) -> None:
-        self.cause = one_line(cause)
+        self.file, self.line, self.cause = file, line, one_line(cause)
         super().__init__(f"{place(file, line)}: {self.cause}")
-        self.line = line
 
 
 class UnsupportedVersion(SaveError):
@@ -193,8 +192,8 @@ class MalformedSaveError(SaveError):
 class Diverged(SaveError):
     """The rules give another game today than the save. `match` holds the game up to the last digest that agrees."""
 
-    def __init__(self, file: str, cause: str, answers: int, match: object) -> None:
-        super().__init__(file, cause)
+    def __init__(self, file: str, cause: str, answers: int, match: object, line: int | None = None) -> None:
+        super().__init__(file, cause, line)
         self.answers = answers
         self.match = match
 

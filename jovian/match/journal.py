@@ -34,11 +34,22 @@ class Change:
     """The answers that a rehearsal has undone and keeps."""
     state: str
     """The digest of the state after the change, "" if it is unknown."""
+    line: int = 0
+    """The line of the journal file that it was read from, 0 if it wasn't."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the change as its line stores it."""
         undone = {"undone": journal_to_json(self.undone)} if self.undone else {}
         return {"keep": self.keep, "add": journal_to_json(self.add), **undone, "state": self.state}
+
+
+@frozen
+class JournalFault:
+    """Why a journal file can't be read from some line on."""
+
+    cause: str
+    line: int | None
+    """None if the whole file can't be read."""
 
 
 def find_change(before: Sequence[Entry], after: Sequence[Entry], undone: list[Entry], state: str) -> Change:
@@ -77,8 +88,8 @@ class JournalFile:
         return self._checksum.encode() + b" " + body + b"\n"
 
 
-def read_changes(raw: bytes, base: str) -> tuple[list[Change], str]:
-    """Return the changes in the bytes of a journal file, and why the rest can't be read, "" if all can.
+def read_changes(raw: bytes, base: str) -> tuple[list[Change], JournalFault | None]:
+    """Return the changes in the bytes of a journal file, and why the rest can't be read, None if all can.
 
     There are no changes if the file belongs to another save than the one with the checksum `base`.
     """
@@ -88,35 +99,25 @@ def read_changes(raw: bytes, base: str) -> tuple[list[Change], str]:
         line_checksum, _, body = line.partition(b" ")
         checksum = sum_of(checksum.encode() + body)
         if line_checksum != checksum.encode():
-            return changes, f"the checksum of line {number} doesn't match"
+            return changes, JournalFault("the checksum of this line doesn't match", number)
         try:
             data = parse_json(decoded(body))
             if number > 1:
-                changes.append(_read_change(data))
+                changes.append(_read_change(data, number))
             elif not isinstance(data, dict) or data.get("format") != FORMAT:
                 raise ValueError(f"is not of format {FORMAT}")
             elif data.get("base") != base:
-                return [], ""
+                return [], None
         except (UnreadableFileError, ValueError) as error:
-            return changes, f"line {number} {error}"
-    return changes, ""
+            return changes, JournalFault(str(error), number)
+    return changes, None
 
 
-def _read_change(data: Any) -> Change:
+def _read_change(data: Any, line: int) -> Change:
     """Read the change of a line. Raises ValueError."""
     match data:
         case {"keep": int(keep), "add": list(add), "state": str(state)} if keep >= 0:
             undone = data.get("undone", [])
             if isinstance(undone, list):
-                return Change(keep, read_journal(add), read_journal(undone), state)
+                return Change(keep, read_journal(add), read_journal(undone), state, line)
     raise ValueError("isn't a change of a game")
-
-
-def apply_changes(journal: Sequence[Entry], changes: Sequence[Change]) -> tuple[list[Entry], str]:
-    """Return the answers after all changes, and why a change doesn't fit, "" if all do."""
-    entries = list(journal)
-    for change in changes:
-        if change.keep > len(entries):
-            return entries, f"a change keeps {change.keep} answers of {len(entries)}"
-        entries[change.keep :] = change.add
-    return entries, ""

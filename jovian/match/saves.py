@@ -45,7 +45,7 @@ from jovian.match.entries import (
     read_journal,
 )
 from jovian.match.files import count_shared, read_branches, write_whole
-from jovian.match.journal import Change, apply_changes, journal_path, read_changes
+from jovian.match.journal import Change, JournalFault, journal_path, read_changes
 from jovian.match.match import REHEARSAL, Match
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import find_setup_problems
@@ -161,33 +161,34 @@ def load(
     with _readable(where):
         raw = read_bytes(path, MAX_JSON)
     changes, fault = _read_journal_file(Path(path), raw)
+    journal = short_name(str(journal_path(Path(path))))
     early = until is not None and until <= min((change.keep for change in changes), default=until)
     if not changes or early:
         match = _from_bytes(raw, where, log=log, keep_all=keep_all, until=until, check=check)
     else:
         match = _from_bytes(raw, where, log=log, keep_all=keep_all, until=None, check=check)
-        _make_changes(match, changes, short_name(str(journal_path(Path(path)))), check)
+        _make_changes(match, changes, journal, check)
         if until is not None:
             match.seek(until)
-    if fault:
+    if fault is not None:
         answers = len(match.journal)
-        journal = short_name(str(journal_path(Path(path))))
-        raise Altered(journal, f"{fault}; {pluralize(answers, 'answer')} can be kept", answers, match)
+        cause = f"{fault.cause}; {pluralize(answers, 'answer')} can be kept"
+        raise Altered(journal, cause, answers, match, fault.line)
     return match
 
 
-def _read_journal_file(path: Path, raw: bytes) -> tuple[list[Change], str]:
-    """Return the changes in the journal file of a save, and why some can't be read, "" if all can."""
+def _read_journal_file(path: Path, raw: bytes) -> tuple[list[Change], JournalFault | None]:
+    """Return the changes in the journal file of a save, and why some can't be read, None if all can."""
     file = journal_path(path)
     if not os.path.lexists(file):
-        return [], ""
+        return [], None
     try:
         data = parse_json(decoded(raw))
         changed = read_bytes(file, MAX_JSON)
     except UnreadableFileError as error:
-        return [], error.cause
+        return [], JournalFault(error.cause, error.line)
     seal = data.get(files.SEAL_KEY) if isinstance(data, dict) else None
-    return read_changes(changed, seal["sum"]) if seal is not None and files.is_complete_seal(seal) else ([], "")
+    return read_changes(changed, seal["sum"]) if seal is not None and files.is_complete_seal(seal) else ([], None)
 
 
 def _make_changes(match: Match, changes: list[Change], where: str, check: Check) -> None:
@@ -197,20 +198,24 @@ def _make_changes(match: Match, changes: list[Change], where: str, check: Check)
         Diverged: An answer is refused, or leads to another state than before.
 
     """
-    entries, fault = apply_changes(match.journal, changes)
+    entries, lines = list(match.journal), [0] * len(match.journal)
+    for change in changes:
+        if change.keep > len(entries):
+            answers = len(match.journal)
+            cause = f"keeps {change.keep} answers of {len(entries)}; {pluralize(answers, 'answer')} can be kept"
+            raise Diverged(where, cause, answers, match, change.line)
+        entries[change.keep :] = change.add
+        lines[change.keep :] = [change.line] * len(change.add)
     shared = count_shared(match.journal, entries)
-    if fault:
-        answers = len(match.journal)
-        raise Diverged(where, f"{fault}; {pluralize(answers, 'answer')} can be kept", answers, match)
     if shared < len(match.journal):
         match.seek(shared)
     for number, entry in enumerate(entries[shared:], shared + 1):
         check()
         if not replay_entry(match, entry):
-            _raise_diverged(match, number - 1, number, where, RULES)
+            _raise_diverged(match, number - 1, number, where, RULES, lines[number - 1])
     match.undone += [entry for change in changes for entry in change.undone]
     if changes[-1].state not in ("", match.state.digest()):
-        _raise_diverged(match, shared, len(entries), where, RULES)
+        _raise_diverged(match, shared, len(entries), where, RULES, changes[-1].line)
 
 
 def load_stream(stream: BinaryIO, where: str, *, log: bool = True, until: int | None = None) -> Match:
@@ -404,7 +409,10 @@ def _entry(match: Match, data: Any, good: int, number: int, where: str) -> Entry
         raise Diverged(where, cause, good, match) from error
 
 
-def _raise_diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
+def _raise_diverged(
+    match: Match, good: int, number: int, where: str, rules: Any, line: int | None = None
+) -> None:
     match.seek(good)
     note = "" if rules == RULES else f" (saved with rules {one_line(str(rules), 40)}, this version has {RULES})"
-    raise Diverged(where, f"diverged at answer {number}{note}; {pluralize(good, 'answer')} can be kept", good, match)
+    cause = f"diverged at answer {number}{note}; {pluralize(good, 'answer')} can be kept"
+    raise Diverged(where, cause, good, match, line)

@@ -236,8 +236,13 @@ class ExampleGame:
     @property
     def file(self) -> str:
         """The name of its file."""
-        what = "typical-game" if self.best_for is None else f"best-for-side-{self.best_for}"
-        return f"plan-{self.place}-{what}.json" if self.plan else f"{what}.json"
+        return game_file(self.best_for, self.place)
+
+
+def game_file(best_for: int | None, place: int) -> str:
+    """Return the file name of an example game: the best one for a side, or the typical one. Place 0 is no plan."""
+    what = "typical-game" if best_for is None else f"best-for-side-{best_for}"
+    return f"plan-{place}-{what}.json" if place else f"{what}.json"
 
 
 def _choose_examples(outcomes: Sequence[Outcome], names: Sequence[str]) -> tuple[ExampleGame, ...]:

@@ -205,7 +205,7 @@ class Pages:
         return self.by_key[key] if key is not None else None
 
     def _key_of_name(self, name: str) -> str | None:
-        plain = re.sub(r"[: ]\s*(?:\d+|[DTQ]\+?)$", "", name).strip().casefold()
+        plain = re.sub(r"(?:: ?| )(?:\d+|[DTQ]\+?)$", "", name).strip().casefold()
         return self._names.get(name.casefold()) or self._names.get(plain) or self._names.get(plain.removesuffix("s"))
 
     def cited_page(self, text: str) -> Page | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from jovian.match import Altered, Diverged, Match
 from jovian.match.entries import Answered, Entry
 from jovian.match.journal import Change, JournalFile, find_change, journal_path
 from jovian.match.saves import load, save, to_data, write
+from tests.commands import run
 from tests.games import random_answers, setup
 
 SAVED = 20
@@ -94,7 +96,7 @@ def test_a_line_that_was_changed_is_noticed_and_what_is_before_it_is_kept(
         beside.write_bytes(b"".join([*lines[:line], changed, *lines[line + 1 :]]))
         with pytest.raises(Altered) as raised:
             load(path)
-        assert str(beside) in str(raised.value) and f"line {line + 1}" in str(raised.value)
+        assert str(raised.value).startswith(f"{beside}:{line + 1}: ")
         kept = raised.value.match
         assert isinstance(kept, Match) and kept.journal == match.journal[: SAVED + max(0, line - 1)]
 
@@ -120,6 +122,7 @@ def test_changes_that_do_not_fit_the_game_are_told(game: tuple[Path, JournalFile
         load(path)
     kept = raised.value.match
     assert isinstance(kept, Match) and kept.journal == match.journal and "20 answers can be kept" in str(raised.value)
+    assert str(raised.value).startswith(f"{journal_path(path)}:2: ")
 
 
 def test_what_is_no_file_costs_the_save_nothing(game: tuple[Path, JournalFile, Match]) -> None:
@@ -131,3 +134,15 @@ def test_what_is_no_file_costs_the_save_nothing(game: tuple[Path, JournalFile, M
     assert "is a pipe, not a file" in str(raised.value)
     with pytest.raises(OSError, match="is a pipe, not a file"):
         add(file, match, 1)
+
+
+def test_the_check_names_the_journal_file_and_the_line(
+    game: tuple[Path, JournalFile, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, file, _ = game
+    file.append(Change(99, [], [], ""))
+    for arguments in (("check", path), ("replay", path)):
+        status, _, error = run(capsys, *arguments)
+        assert (status, error.startswith(f"{journal_path(path)}:2: keeps 99 answers of 20")) == (1, True)
+    _, out, _ = run(capsys, "check", path, "--json")
+    assert json.loads(out)["files"][0]["errors"][0]["file"] == str(journal_path(path))

@@ -12,7 +12,7 @@ from jovian.cards.load import card_file, parse_fleet
 from jovian.cards.names import FACTIONS
 from jovian.editing.draft import Bench, History
 from jovian.fleets.draft import SIZES, FleetDraft, draft_of
-from jovian.fleets.formats import FORMAT, read_list
+from jovian.fleets.formats import FORMAT, Import, read_list
 from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.session.fleet_trial import FleetTrial
@@ -36,6 +36,10 @@ class FleetBench(Bench[FleetDraft]):
     """The key of the unit of the catalog whose card is shown if no line is chosen."""
     notes: tuple[str, ...] = ()
     """What an import left out or changed, a sentence each."""
+    corrected: FleetBench | None = None
+    """The same import with small spelling errors corrected, None if there are none."""
+    corrections: tuple[str, ...] = ()
+    """What they were corrected to, a sentence each."""
     trial: FleetTrial | None = None
     """The games in the background that show how the fleet does, or None before they are started."""
     _checked: tuple[FleetDraft, list[Status]] | None = field(default=None, repr=False)
@@ -183,12 +187,23 @@ def own_file(stem: str) -> Path | None:
 def read_bench(text: str, where: str, library: Library) -> FleetBench:
     """Return a bench with the fleet of a list in any format. Its notes name what the fleet doesn't have.
 
+    `corrected` of the bench is offered to the user.
+
     Raises:
         CardError: if the text is no list.
 
     """
     result = read_list(text, library, where)
-    notes = tuple(str(problem) for problem in (*result.problems, *result.notes))
+    bench = _imported(result, library)
+    if result.corrected is not None:
+        bench.corrected = _imported(result.accepted(), library)
+        meant = (replace(problem, cause=problem.meant) for problem in result.problems if problem.meant)
+        bench.corrections = tuple(map(str, meant))
+    return bench
+
+
+def _imported(result: Import, library: Library) -> FleetBench:
+    notes = tuple(map(str, result.remarks()))
     return FleetBench(History((FleetDraft(NEW_NAME, FACTIONS[0], SIZES[0]), result.draft), 1), library, notes=notes)
 
 

@@ -14,6 +14,7 @@ from threading import Condition, Lock, Thread
 from typing import Any, ClassVar
 
 from jovian.cards.files import COPY, UnreadableFileError, one_line, read_json
+from jovian.cards.names import is_device
 from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.entries import Entry, journal_to_json, read_journal
@@ -43,9 +44,6 @@ LONGEST = 60
 """Characters of a save's name."""
 PATIENCE = 0.1
 """The longest time in seconds that a page waits for the list of saves before it is shown without it."""
-
-DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
-"""Names that Windows reserves."""
 
 
 @frozen
@@ -297,7 +295,7 @@ def file_name(wanted: str) -> str:
     """Return a name that is a valid file name on every system."""
     plain = "".join(letter if in_name(letter) else " " for letter in wanted)
     short = " ".join(plain.split())[:LONGEST].encode("utf-8", "ignore")[:180].decode("utf-8", "ignore").strip(" .")
-    return f"_{short}" if not short or short.split(".")[0].lower() in DEVICES else short
+    return f"_{short}" if not short or is_device(short) else short
 
 
 # --- Deletion ---

@@ -90,7 +90,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background
+from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
 from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet, leave_unit
 from jovian.ui.session.fleet_trial import FleetTrial
 
@@ -753,7 +753,10 @@ class FleetScreen(Screen):
             if fleet is not None:
                 self._take_bench(bench_of(fleet, stem, self.library))
             elif path is not None:
-                read_in_background(self.app, path, lambda: read_list_file(path, self.library), take)
+                read_in_background(
+                    self.app, path, lambda: read_list_file(path, self.library),
+                    lambda bench: settle_spelling(self.app, bench, take),
+                )  # fmt: skip
 
         def take(bench: FleetBench) -> None:
             bench.path = None if bench.notes else path  # Then it is saved under another name, and nothing is lost.
@@ -808,7 +811,11 @@ class FleetScreen(Screen):
 
     def _import_list(self, where: Path, read: Callable[[], FleetBench]) -> None:
         """Import a list, or show why it can't be read. Ask before unsaved changes are discarded."""
-        read_in_background(self.app, where, read, lambda bench: self._leave(lambda: self._take_import(bench)))
+
+        def take(bench: FleetBench) -> None:
+            self._leave(lambda: self._take_import(bench))
+
+        read_in_background(self.app, where, read, lambda bench: settle_spelling(self.app, bench, take))
 
     def _take_import(self, bench: FleetBench) -> None:
         self._take_bench(bench)

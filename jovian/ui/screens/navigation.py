@@ -252,6 +252,8 @@ class ToColors(Destination):
 # --- Saves and scenarios ---
 
 LOADING, READING = "Loading the game", "Reading the file"
+MAX_CORRECTIONS = 6
+"""The most corrections that a question lists."""
 Content = TypeVar("Content")
 
 
@@ -345,7 +347,34 @@ def open_received(app: Host, path: Path) -> None:
         else:
             app.go(ToNewGame(path))
 
-    read_in_background(app, path, read, lambda content: leave(app, lambda: leave_drafts(app, lambda: go(content))))
+    def leave_for(content: saves.Slot | SideCopy | FleetBench | None) -> None:
+        leave(app, lambda: leave_drafts(app, lambda: go(content)))
+
+    def on_read(content: saves.Slot | SideCopy | FleetBench | None) -> None:
+        if isinstance(content, FleetBench):
+            settle_spelling(app, content, leave_for)
+        else:
+            leave_for(content)
+
+    read_in_background(app, path, read, on_read)
+
+
+def settle_spelling(app: Host, bench: FleetBench, then: Callable[[FleetBench], None]) -> None:
+    """Ask whether small spelling errors of an imported list are corrected, and pass the fleet on unless canceled."""
+    corrected = bench.corrected
+    if corrected is None:
+        then(bench)
+        return
+    lines = [f"{line[:1].upper()}{line[1:]}." for line in bench.corrections[:MAX_CORRECTIONS]]
+    if others := len(bench.corrections) - len(lines):
+        lines.append(f"And {others} more.")
+    answers = (("yes", "Correct", "primary"), ("leave", "Leave out", "plain"), ("no", "Cancel", "plain"))
+
+    def on_answer(answer: str) -> None:
+        if answer != "no":
+            then(corrected if answer == "yes" else bench)
+
+    app.ask("Correct the spelling?", " ".join(lines), answers, on_answer)
 
 
 def read_in_background(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:

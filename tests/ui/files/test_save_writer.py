@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from jovian.cards.names import DEVICES, slug
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.saves import load, save, write
@@ -425,3 +426,16 @@ def test_a_save_is_as_new_as_its_journal_file_and_is_deleted_with_it(headless: P
     newest = saves.slots()[0]
     assert newest.name == "game 1, latest"
     assert saves.Deletion().take([newest]) == "" and not list(own.glob("latest.*"))
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    ["con", "NUL", "aux .x", "COM1.txt", "COM¹", "lpt³", "CONIN$", "conout$.json", " prn. ", "..", "", "a:b", "x" * 99],
+)
+def test_a_name_of_a_file_is_valid_on_every_system(wanted: str) -> None:
+    name = saves.file_name(wanted)
+    stem = name.split(".")[0].rstrip().lower()
+    assert name and name == name.strip(" .") and len(name) <= 61 and ":" not in name
+    assert stem not in DEVICES and saves.file_name(name) == name
+    short = slug(wanted)
+    assert short not in DEVICES and slug(short) == short

@@ -360,9 +360,34 @@ def test_a_list_from_the_clipboard_names_everything_that_it_could_not_read(
     shown: Any = builder.widget("notes")
     texts = " ".join(run.text for line in shown.items for run in line.runs)
     builder.app.say("")
-    assert "death-star" in texts and misfits(builder) == []
+    assert "Death Star" in texts and misfits(builder) == []
     builder.press("dismiss")
     assert builder.bench.notes == ()
+
+
+MISSPELLED = "Hello,\n> Night Watch (CEGA, 150 TV)\n> - 2 Wyvren\n> - 1 Uller + Captian\n> - 1 Death Star\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "counts"),
+    [("yes", {"cega/wyvern": 2, "cega/uller": 1}), ("leave", {"cega/uller": 1}), ("no", {"cega/fury": 1})],
+)
+def test_spelling_errors_of_a_list_are_corrected_after_a_question(
+    builder: Builder, monkeypatch: pytest.MonkeyPatch, answer: str, counts: dict[str, int]
+) -> None:
+    builder.add("cega/fury")
+    clipboard(monkeypatch, MISSPELLED)
+    builder.choose("import", "clipboard")
+    modal = builder.app.modal
+    assert modal is not None and misfits(builder) == []
+    assert "Line 3: 'Wyvren' is read as Wyvern. Line 4: 'Captian' is read as Captain." in modal.text
+    builder.press(answer)
+    if builder.app.modal is not None:
+        builder.press("lose")
+    assert builder.counts() == counts
+    notes = "\n".join(builder.bench.notes)
+    assert ("Wyvren" in notes) == ("Death Star" in notes) == (answer != "no")
+    assert ("'Wyvren' is read as Wyvern" in notes) == (answer == "yes")
 
 
 @pytest.mark.parametrize("text", ["", "Not a list", '{"format": "other"}', "JW1.xyz", "JW9.abc"])
