@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from jovian.dice import FACES, MAGNITUDES, net_to_dice
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import join_words, pluralize
-from jovian.rules.book import EDITION, RULES, heading
+from jovian.rules.book import EDITION, RULES
 from jovian.rules.damage.damage import RATING_BY_VALUE
 from jovian.rules.damage.expected_damage import DamageTotal, Table
 from jovian.rules.rulebook.effect import ModelState
@@ -113,11 +113,11 @@ def _action(action: Action) -> Row:
     return action.name.capitalize() + "*" * action.at_once, action.summary + (f" Needs: {needs}." if needs else "")
 
 
-def _states(states: Iterable[ModelState]) -> Iterator[Row]:
+def _states(states: Iterable[type[ModelState]]) -> Iterator[Row]:
     """Yield the states. Those of one section are one row, with the name of the section."""
-    sections: dict[str, list[ModelState]] = {}
+    sections: dict[str, list[type[ModelState]]] = {}
     for state in states:
         sections.setdefault(state.place, []).append(state)
     for first, *others in sections.values():
-        name = heading(first) if others else first.title or first.name.replace("-", " ").capitalize()
-        yield name, first.summary
+        section = first.place.rpartition(" > ")[2]
+        yield section if others else first.title or first.name.replace("-", " ").capitalize(), first.summary
