@@ -17,7 +17,8 @@ from tests.commands import run_python
 from tests.games import finished
 
 HEAVY = {
-    "pydantic", "pydantic_core", "yaml", "rich.table", "pygame", "mpmath", "matplotlib", "jinja2", "jovian.cards.schema",
+    "pydantic", "pydantic_core", "yaml", "rich.table", "pygame", "mpmath", "matplotlib", "jinja2",
+    "jovian.cards.schema",
 }  # fmt: skip
 LINES = [
     ["replay", "{save}", "--verify"], ["replay", "{save}"], ["measure", "introductory", "--json"],

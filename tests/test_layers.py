@@ -60,7 +60,7 @@ ORDER = {
     "rules": (
         "basics", "rulebook", "traits", "shots", "placement", "damage", "attack", "moving", "escort", "terrain",
         "squadrons", "close_combat", "weapons", "supplies", "scenario", "actions", "editions", "menu", "sequence",
-        "setup", "edits", "book", "diagrams", "pages",
+        "setup", "edits", "book", "reference", "diagrams", "pages",
     ),
     "ui": ("kit", "files", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip

@@ -15,10 +15,10 @@ from jovian.cards.art import silhouette
 from jovian.cards.fleet import FleetEntry
 from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, CARGO, COMMON, SYSTEMS
 from jovian.fleets.draft import FleetDraft
-from jovian.fleets.reference import reference_tables
 from jovian.fleets.status import Library, fleet_status
 from jovian.frozen import frozen
 from jovian.html import render_page
+from jovian.rules.reference import reference_tables
 
 TOKENS = (
     "Activated", "Targeted", "Evading", "Stealthed", "Boarded", "Suppressed", "Captured", "Crippled", "Hard Burn",

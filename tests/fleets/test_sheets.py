@@ -15,12 +15,11 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, SYSTEM_TRAITS
 from jovian.fleets.draft import FleetDraft, Line, draft_of
 from jovian.fleets.formats import Import, format_text, format_yaml, read_list
-from jovian.fleets.reference import reference_tables
 from jovian.fleets.sheets import PAPERS, fleet_sheets
 from jovian.fleets.status import Library
 from tests.commands import run
 from tests.fleets.cards import CARDS
-from tests.rules_api import build_rulebook
+from tests.rules_api import build_rulebook, reference_tables
 
 with use_shelves(BUILTIN_SHELF):
     OWN = Library(load_units(BUILTIN_SHELF.units), upgrades())

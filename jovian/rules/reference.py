@@ -1,4 +1,4 @@
-"""The tables of the reference page: turn sequence, dice, attacks, damage, actions, and states.
+"""The tables of the printed reference page: turn sequence, dice, attacks, damage, actions, and states.
 
 All numbers and texts come from the rules. The page is about the default edition.
 """
