@@ -6,11 +6,9 @@ page: its script only ever writes them as text.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from jovian.board_svg import (
@@ -29,6 +27,7 @@ from jovian.frozen import frozen
 from jovian.game import LogEntry, Model, State, Terrain
 from jovian.game.events import BOTH, Started
 from jovian.game.game import open_state
+from jovian.html import render_page
 from jovian.match import Match
 from jovian.match.saves import replay_entry
 from jovian.narrator import HEADLINE, Narrator
@@ -37,7 +36,6 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.sequence import current_score
 from jovian.table import Pose
 
-TEMPLATE = Path(__file__).with_name("game_page.html")
 MAX_CHAPTERS = 5
 """The most moments that are chapters because they changed the score."""
 MIN_SWING = 10.0
@@ -47,10 +45,7 @@ Data = dict[str, Any]
 
 def game_page(match: Match) -> str:
     """Return the page of a game."""
-    text = json.dumps(page_data(match), separators=(",", ":"), ensure_ascii=True)
-    # Inside a script, only these could end it or begin a comment.
-    safe = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-    return TEMPLATE.read_text(encoding="utf-8").replace("/*DATA*/null", safe)
+    return render_page("game.html", game=page_data(match))
 
 
 def page_data(match: Match) -> Data:

@@ -97,6 +97,7 @@ from jovian.rules.placement.legal_places import (
 )
 from jovian.rules.placement.move_ends import describe_route, free_route, refuse_stop, refuse_turn
 from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
+from jovian.rules.reference import reference_tables
 from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, Effect, ShotFacts, state_words
 from jovian.rules.rulebook.global_rule import HOUSE_RULE, Award, GlobalRule

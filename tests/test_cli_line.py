@@ -16,7 +16,10 @@ from jovian.match.saves import save
 from tests.commands import run_python
 from tests.games import finished
 
-HEAVY = {"pydantic", "pydantic_core", "yaml", "rich.table", "pygame", "mpmath", "matplotlib", "jovian.cards.schema"}
+HEAVY = {
+    "pydantic", "pydantic_core", "yaml", "rich.table", "pygame", "mpmath", "matplotlib", "jinja2",
+    "jovian.cards.schema",
+}  # fmt: skip
 LINES = [
     ["replay", "{save}", "--verify"], ["replay", "{save}"], ["measure", "introductory", "--json"],
     ["measure", "{save}", "--json"], ["odds", "--base", "3", "--macro", "-1", "--json"],

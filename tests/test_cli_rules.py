@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 
 from jovian.commands.rules_html import file_name
 from tests.commands import run
@@ -58,26 +58,20 @@ def test_without_words_the_chapters_are_listed(capsys: pytest.CaptureFixture[str
 
 
 class Links(HTMLParser):
-    """Collects the links and the text of a page, and checks that tags are closed in order."""
+    """The links, ids, and text of a page."""
 
     def __init__(self) -> None:
         super().__init__()
         self.links: list[str] = []
         self.ids: list[str] = []
         self.words: list[str] = []
-        self._open: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         named = dict(attrs)
         assert tag not in ("script", "link", "img"), tag
-        if tag not in ("meta", "br"):
-            self._open.append(tag)
         if "href" in named:
             self.links.append(named["href"] or "")
         self.ids += [named["id"] or ""] if "id" in named else []
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)

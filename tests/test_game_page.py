@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,8 @@ from jovian.match.saves import load as load_save
 from jovian.match.saves import save
 from tests.commands import run
 from tests.games import finished, random_answers, setup
+from tests.html_checks import BROWSER
 
-BROWSER = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), "")
 SCRIPT = "<script>document.title='x'</script>&amp;"
 
 
@@ -120,6 +120,17 @@ def test_a_damaged_save_is_one_line(capsys: pytest.CaptureFixture[str], match: M
     assert (status, text, err.count("\n")) == (2, "", 1) and str(path) in err and not out.exists()
 
 
+def overlapping_names(dom: str) -> list[tuple[str, str]]:
+    """Return the pairs of visible names whose texts overlap, if a letter is at least 0.4 of its height wide."""
+    pattern = r'<text class="name" font-size="([\d.]+)" visibility="visible" x="([-\d.]+)" y="([-\d.]+)">([^<]+)<'
+    names = [(float(size), float(x), float(y), text) for size, x, y, text in re.findall(pattern, dom)]
+    return [
+        (one[3], other[3])
+        for one, other in combinations(names, 2)
+        if abs(one[1] - other[1]) < 0.2 * one[0] * (len(one[3]) + len(other[3])) and abs(one[2] - other[2]) < one[0]
+    ]
+
+
 @pytest.mark.skipif(not BROWSER, reason="there is no Chromium")
 @pytest.mark.parametrize("size", ["390,844", "1280,720"])
 def test_a_browser_opens_and_scrubs_it(match: Match, tmp_path: Path, size: str) -> None:
@@ -134,5 +145,7 @@ def test_a_browser_opens_and_scrubs_it(match: Match, tmp_path: Path, size: str) 
         places = [place for key, place in at_moment(data, moment).items() if not key.startswith("/")]
         assert len(shown) == len({(place[0], place[1]) for place in places})
         assert f'<h1 id="title">{match.setup.scenario.name}</h1>' in dom
+        assert overlapping_names(dom) == []
+        assert '<text class="name" font-size=' in dom or not places
         turn = data["frames"][moment]["turn"]
         assert f'<span id="now">{f"Turn {turn}" if turn else "Deployment"}</span>' in dom

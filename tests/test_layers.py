@@ -26,6 +26,7 @@ from tests.source import (
 
 LAYERS: dict[str, tuple[str, ...]] = {
     "frozen": (),
+    "html": (),
     "garbage": (),
     "dice": (),
     "table": (),
@@ -34,15 +35,15 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "rules": ("dice", "table", "cards", "game"),
     "narrator": ("dice", "table", "cards", "game", "rules"),
     "match": ("dice", "table", "cards", "game", "rules"),
-    "fleets": ("dice", "table", "cards", "game", "rules", "match"),
+    "fleets": ("dice", "table", "cards", "game", "rules", "match", "html"),
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
     "players": ("dice", "table", "cards", "game", "rules", "match", "garbage"),
-    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets", "garbage"),
+    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets", "garbage", "html"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play"),
     "board_svg": ("table", "cards", "game", "rules"),
-    "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg"),
+    "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg", "html"),
     "side_copy": ("table", "cards", "game", "rules", "match", "narrator"),
     "film": ("game", "match", "game_page", "ui"),
     "ui": (
@@ -51,7 +52,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "ui",
+        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "ui", "html",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
@@ -59,7 +60,7 @@ ORDER = {
     "rules": (
         "basics", "rulebook", "traits", "shots", "placement", "damage", "attack", "moving", "escort", "terrain",
         "squadrons", "close_combat", "weapons", "supplies", "scenario", "actions", "editions", "menu", "sequence",
-        "setup", "edits", "book", "diagrams", "pages",
+        "setup", "edits", "book", "reference", "diagrams", "pages",
     ),
     "ui": ("kit", "files", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip
@@ -73,7 +74,8 @@ LIBRARIES = {
     "weasyprint": ("fleets",),
     "PIL": ("film",),
     "imageio_ffmpeg": ("film",),
-} | dict.fromkeys(("mpmath", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",))
+    "jinja2": ("html",),
+} | dict.fromkeys(("mpmath", "matplotlib", "distributed", "psutil"), ("rehearsal",))
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("pygame_gui",)

@@ -238,10 +238,12 @@ def progress_text(outcomes: Sequence[Outcome], name: str) -> str:
 
 # --- Reports and saves ---
 
-REPORT_MODULE = "jovian.rehearsal.report.report"
+REPORT_MODULE = "jovian.rehearsal.report"
 """The module that makes the report. It has heavy imports, so it is imported only for a report."""
 DRAWING_MODULE = "jovian.ui.headless"
 """The module that draws the table for the report."""
+TEMPLATE_MODULE = "jinja2"
+"""The package that writes the page after the games. Without it no game is played."""
 PICTURE_PX = 1000
 """The longer side of the picture in pixels."""
 
@@ -261,8 +263,8 @@ def check_outputs(request: Request) -> None:
     if request.report is None:
         return
     check_writable(request.report)
-    import_module(REPORT_MODULE)
-    import_module(DRAWING_MODULE)
+    for module in (REPORT_MODULE, DRAWING_MODULE, TEMPLATE_MODULE):
+        import_module(module)
 
 
 def write_report(

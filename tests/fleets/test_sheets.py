@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 import zlib
 from contextlib import suppress
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 from jovian.cards import fleet_names, load_fleet, load_units, upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
-from jovian.cards.names import SYSTEM_TRAITS
+from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, SYSTEM_TRAITS
 from jovian.fleets.draft import FleetDraft, Line, draft_of
 from jovian.fleets.formats import Import, format_text, format_yaml, read_list
-from jovian.fleets.sheets import fleet_sheets
+from jovian.fleets.sheets import PAPERS, fleet_sheets
 from jovian.fleets.status import Library
 from tests.commands import run
 from tests.fleets.cards import CARDS
+from tests.rules_api import build_rulebook, reference_tables
 
 with use_shelves(BUILTIN_SHELF):
     OWN = Library(load_units(BUILTIN_SHELF.units), upgrades())
@@ -25,10 +27,14 @@ with use_shelves(BUILTIN_SHELF):
 
 
 def box_count(draft: FleetDraft) -> int:
-    """Return the boxes of all models: tracks, systems, cargo, weapons, and stocks of drones."""
+    """Return the boxes of all models and their drones: tracks, systems, cargo, weapons, and stocks of drones."""
+    entries = draft.build(OWN.units, OWN.upgrades).entries
+    flown = [entry.flown(OWN.units[entry.unit]) for entry in entries]
+    stock = [drone_class for card in flown for mount in card.mounts for drone_class in mount.weapon.stock]
+    drones = [card for card in OWN.units.values() if card.drone and card.faction in (draft.faction, "Common")]
+    flown += [card for card in drones for _ in range(stock.count(card.drone_class))]
     count = 0
-    for entry in draft.build(OWN.units, OWN.upgrades).entries:
-        card = entry.flown(OWN.units[entry.unit])
+    for card in flown:
         for shown in (card, *([card.cover] if card.cover else [])):
             systems = [trait for trait in shown.traits if trait.name in SYSTEM_TRAITS or trait.name == "Cargo"]
             count += sum(map(len, shown.tracks.values())) + sum(trait.level or 1 for trait in systems)
@@ -48,6 +54,62 @@ def test_each_model_has_all_its_boxes(stem: str) -> None:
     assert "http" not in page and "<script" not in page
 
 
+def words_of(html: str) -> str:
+    """Return the text of HTML, with single spaces."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+@pytest.mark.parametrize("kind", ["capital", "squadron"])
+def test_all_of_a_card_is_printed(kind: str) -> None:
+    """Each rating, track, weapon, and trait, with what the trait does."""
+    cards = [card for card in OWN.units.values() if card.kind == kind and not card.drone]
+    for card in cards:
+        page = fleet_sheets(FleetDraft("A", card.faction, 500, (Line(card.key),)), OWN)
+        words = words_of(page.partition("<h2>Cards</h2>")[2].partition("<h2")[0])
+        armor, length = card.armor, card.base.length
+        ratings = [
+            f'Speed {card.speed}"', f"Fire Control {card.fire_control}", f"Skill {card.skill}",
+            f'Signature {card.signature}"', f"{card.tv} TV", f'{length:g}"', card.faction, card.about,
+        ]  # fmt: skip
+        if kind == "capital":
+            ratings += [f"Turns {card.turns}", f"fore {armor['fore']}, side {armor['side']}, aft {armor['aft']}"]
+        else:
+            ratings += [f"Sensors {card.sensors}", f"Armor {armor['fore']}", str(card.squadron_type)]
+        ratings += [f"{track.title()} {' '.join(map(str, boxes))}" for track, boxes in card.tracks.items() if boxes]
+        for mount in card.mounts:
+            weapon, arcs = mount.weapon, ", ".join(mount.weapon.arcs) if kind == "capital" else "all"
+            dice = [str(number or "-") for number in (weapon.ac, weapon.as_, weapon.macro)]
+            ratings.append(" ".join([arcs, *dice, ", ".join(map(str, weapon.traits))]).strip())
+            ratings += [weapon.name, *(CARD_WEAPON_TRAITS[trait.name].summary for trait in weapon.traits)]
+        ratings += [f"{trait} {CARD_TRAITS[trait.name].summary}" for trait in card.traits]
+        assert (card.key, [text for text in ratings if text not in words]) == (card.key, [])
+
+
+def test_the_reference_has_the_tables_of_the_rules() -> None:
+    tables = {table.title: table.rows for table in reference_tables()}
+    actions = {name.casefold().rstrip("*"): text for name, text in tables["Actions"]}
+    assert {action.name: action.summary in actions[action.name] for action in build_rulebook().actions.values()} == (
+        dict.fromkeys(actions, True)
+    )
+    assert ("+4", "+1 base, +1 flex, +2 macro") in tables["Dice of the Attack Modifier"]
+    assert ("ship", "1 Rating Damage", "1 Structure, 1 Critical Hit", "2 Structure, 2 Critical Hits") in (
+        tables["Damage of a set"]
+    )
+    assert ("Value 3 or 4", "Sensors") in tables["Rating Damage"]
+    assert ("6 to 7", "Dead") in tables["Catastrophic Damage"]
+    words = words_of(fleet_sheets(FLEETS["cega-150"], OWN).partition('id="reference"')[2].partition("<h2")[0])
+    assert [row for rows in tables.values() for row in rows if " ".join(row) not in words] == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_reference_is_one_page(paper: str) -> None:
+    weasyprint = pytest.importorskip("weasyprint")
+    page = fleet_sheets(FLEETS["cega-150"], OWN)
+    document = weasyprint.HTML(string=page).render(stylesheets=[weasyprint.CSS(string=f"@page {{ size: {paper} }}")])
+    pages = {name: number for number, sheet in enumerate(document.pages) for name in sheet.anchors}
+    assert pages["tokens"] == pages["reference"] + 1
+
+
 def test_what_hardpoints_hold_is_not_on_the_card_for_the_opponent() -> None:
     with use_shelves(BUILTIN_SHELF):
         own, _, other = fleet_sheets(FLEETS["jovian-raiders-250"], OWN).partition("For your opponent")
@@ -58,7 +120,7 @@ def test_what_hardpoints_hold_is_not_on_the_card_for_the_opponent() -> None:
 def test_names_stay_text() -> None:
     name = "<script>alert(1)</script> & 'x'"
     page = fleet_sheets(FleetDraft(name, "Jovian", 150, (Line("jovian/valiant", name),)), CARDS)
-    assert "<script" not in page and page.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#x27;x&#x27;") == 4
+    assert "<script" not in page and page.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;x&#39;") == 4
     assert page.count("<b>Not legal:</b>") == 1
 
 

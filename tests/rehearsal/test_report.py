@@ -19,6 +19,7 @@ from jovian.match.entries import Answered
 from jovian.match.saves import load, save
 from jovian.rehearsal.game import write_plan
 from tests.commands import run, run_python
+from tests.html_checks import html_faults
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_imagining import next_activation
 from tests.rehearsal.test_known_odds import leaving
@@ -26,35 +27,29 @@ from tests.rehearsal.test_turning import shot
 from tests.rules.stage import ship, squadron, stage
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
-VOID = ("meta", "img")
-"""HTML elements without an end tag."""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Page(HTMLParser):
-    """A parsed page: its start tags, its numbers, and whether all elements are closed."""
+    """A valid page: its start tags and its numbers."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text, self.tags, self.numbers = text, [], []  # type: list[tuple[str, dict[str, str]]], list[dict[str, str]]
-        self._open: list[str] = []
+        self._tag = ""
         self.feed(text)
         self.close()
-        assert self._open == []
+        assert html_faults(text) == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, {name: value or "" for name, value in attrs}))
-        if tag not in VOID:
-            self._open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        self._tag = tag
 
     def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
+        self._tag = ""
 
     def handle_data(self, data: str) -> None:
-        if self._open[-1:] == ["data"]:
+        if self._tag == "data":
             self.numbers.append({**self.tags[-1][1], "told": data})
 
     def figures(self) -> list[ElementTree.Element]:

@@ -1,6 +1,6 @@
 """The HTML report of a rehearsal, with charts and maps.
 
-Only this module uses jinja2 and matplotlib.
+Only this module uses matplotlib.
 """
 
 from __future__ import annotations
@@ -10,14 +10,9 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from html import escape
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, to_rgba
@@ -29,6 +24,7 @@ from jovian.frozen import frozen
 from jovian.game import State
 from jovian.game.model import DESTROYED as MODEL_DESTROYED
 from jovian.game.model import EMBARKED, TABLE
+from jovian.html import render_page
 from jovian.rehearsal.comparison import Comparison
 from jovian.rehearsal.documents import COARSE, ExampleGame, about, chance, chances, plan_sentences
 from jovian.rehearsal.forecast import Estimate, Forecast, ModelForecast, Spread
@@ -70,25 +66,28 @@ def new_figure(width: float, height: float) -> Iterator[Figure]:
         yield Figure(figsize=(width, height), layout="constrained")
 
 
-def as_svg(figure: Figure, name: str, title: str, description: str) -> str:
-    """Return a figure as an `svg` element. `name` must be unique in the page.
+@frozen
+class Chart:
+    """A figure as SVG."""
 
-    `title` and `description` are for screen readers.
-    """
+    title: str
+    description: str
+    """The figure in words, for screen readers."""
+    view_box: str
+    shapes: str
+    """The content of the `svg` element. matplotlib has escaped its texts."""
+
+
+def as_chart(figure: Figure, name: str, title: str, description: str) -> Chart:
+    """Return a figure as SVG. `name` must be unique in the page."""
     content = StringIO()
     with rc_context(STYLE):
         figure.savefig(content, format="svg", metadata={"Date": None})
     text = _REMOVED.sub("", content.getvalue())
     frame = _FRAME.search(text)
     assert frame is not None, "matplotlib writes an svg element with a viewBox"
-    body = _NAMES.sub(rf"\g<1>{name}-", text[frame.end() :]).replace(TEXT_COLOR, "currentColor")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img" '
-        f'viewBox="{frame[1]}" stroke-linejoin="round" stroke-linecap="butt" '
-        f'aria-labelledby="{name}-title {name}-told">'
-        f'<title id="{name}-title">{escape(title)}</title>'
-        f'<desc id="{name}-told">{escape(description)}</desc>{body.rstrip()}'
-    )
+    shapes = text[frame.end() : text.rindex("</svg>")].strip()
+    return Chart(title, description, frame[1], _NAMES.sub(rf"\g<1>{name}-", shapes).replace(TEXT_COLOR, "currentColor"))
 
 
 # --- Charts ---
@@ -105,7 +104,7 @@ FATE_STYLES = {
 """The color and hatching of each fate of a model."""
 
 
-def chances_chart(answer: Forecast, names: Sequence[str]) -> str:
+def chances_chart(answer: Forecast, names: Sequence[str]) -> Chart:
     """Draw how often each side wins, with intervals."""
     estimates = (answer.wins[0], answer.draws, answer.wins[1])
     with new_figure(WIDTH, 1.7) as figure:
@@ -121,10 +120,10 @@ def chances_chart(answer: Forecast, names: Sequence[str]) -> str:
         axes.set_xlim(0, 1.25)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1])
         axes.xaxis.set_major_formatter(PercentFormatter(1))
-        return as_svg(figure, "chances", "Chances to win", chances(answer, names))
+        return as_chart(figure, "chances", "Chances to win", chances(answer, names))
 
 
-def spreads_chart(name: str, unit: str, spreads: tuple[Spread, Spread], names: Sequence[str]) -> str:
+def spreads_chart(name: str, unit: str, spreads: tuple[Spread, Spread], names: Sequence[str]) -> Chart:
     """Draw a number of both sides as 2 distributions with one scale."""
     values = [value for spread in spreads for value, _ in spread.counts]
     edges = _edges(min(values), max(values))
@@ -137,10 +136,10 @@ def spreads_chart(name: str, unit: str, spreads: tuple[Spread, Spread], names: S
         description = "; ".join(
             f"{name} {about(spread.mean)} on average" for name, spread in zip(names, spreads, strict=True)
         )
-        return as_svg(figure, name, unit, f"{unit}: {description}.")
+        return as_chart(figure, name, unit, f"{unit}: {description}.")
 
 
-def turns_chart(turns: Spread) -> str:
+def turns_chart(turns: Spread) -> Chart:
     """Draw the turns in which games end."""
     with new_figure(WIDTH, 1.6) as figure:
         axes = figure.subplots()
@@ -153,10 +152,10 @@ def turns_chart(turns: Spread) -> str:
         axes.set_xlabel("last turn")
         axes.set_ylabel("games")
         description = "; ".join(f"turn {turn:g}: {games}" for turn, games in turns.counts)
-        return as_svg(figure, "turns", "In which turn games end", description)
+        return as_chart(figure, "turns", "In which turn games end", description)
 
 
-def models_chart(models: Sequence[ModelForecast], side: int, name: str) -> str:
+def models_chart(models: Sequence[ModelForecast], side: int, name: str) -> Chart:
     """Draw the fates of a side's models, one bar per model."""
     with new_figure(WIDTH, 0.75 + 0.26 * len(models)) as figure:
         axes = figure.subplots()
@@ -171,7 +170,7 @@ def models_chart(models: Sequence[ModelForecast], side: int, name: str) -> str:
         axes.xaxis.set_major_formatter(PercentFormatter(1))
         figure.legend(loc="outside upper center", ncols=len(FATE_STYLES))
         description = "; ".join(f"{model.name} destroyed {model.fates[DESTROYED].value:.0%}" for model in models)
-        return as_svg(figure, f"models-{side}", f"Fates of the models of {name}", description)
+        return as_chart(figure, f"models-{side}", f"Fates of the models of {name}", description)
 
 
 def _edges(lowest: float, highest: float) -> list[float]:
@@ -202,19 +201,19 @@ MARK_SPACING = 12
 """Inches between the marks along the edges."""
 
 
-def ended_map(start: State, outcomes: Sequence[Outcome], names: Sequence[str]) -> str:
+def ended_map(start: State, outcomes: Sequence[Outcome], names: Sequence[str]) -> Chart:
     """Draw where models were when games ended."""
     return _map(start, outcomes, names, (TABLE, EMBARKED), "ended", "Where models stood at the end")
 
 
-def died_map(start: State, outcomes: Sequence[Outcome], names: Sequence[str]) -> str:
+def died_map(start: State, outcomes: Sequence[Outcome], names: Sequence[str]) -> Chart:
     """Draw where models were destroyed."""
     return _map(start, outcomes, names, (MODEL_DESTROYED,), "died", "Where models were destroyed")
 
 
 def _map(
     start: State, outcomes: Sequence[Outcome], names: Sequence[str], places: tuple[str, ...], name: str, title: str
-) -> str:
+) -> Chart:
     with new_figure(MAP_WIDTH, HEIGHT) as figure:
         descriptions = []
         for side, axes in enumerate(figure.subplots(1, 2, sharey=True)):
@@ -225,7 +224,7 @@ def _map(
             descriptions.append(f"{names[side]}: {pluralize(len(points), 'model')}")
             axes.set_title(descriptions[-1])
         words = f"{'; '.join(descriptions)}. The darker a cell, the more games had a model there."
-        return as_svg(figure, name, title, words)
+        return as_chart(figure, name, title, words)
 
 
 def _fates(outcomes: Sequence[Outcome], places: tuple[str, ...], side: int) -> Iterator[Fate]:
@@ -265,7 +264,7 @@ def _table(axes: Axes, start: State) -> None:
 # --- Charts of plans and turning points ---
 
 
-def plans_chart(answer: Comparison, names: Sequence[str]) -> str:
+def plans_chart(answer: Comparison, names: Sequence[str]) -> Chart:
     """Draw the chance of each plan, with intervals."""
     with new_figure(WIDTH, 0.7 + 0.36 * len(answer.plans)) as figure:
         axes = figure.subplots()
@@ -282,10 +281,10 @@ def plans_chart(answer: Comparison, names: Sequence[str]) -> str:
         axes.set_xlim(0, 1.35)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1])
         axes.xaxis.set_major_formatter(PercentFormatter(1))
-        return as_svg(figure, "plans", "The chances of the plans", " ".join(plan_sentences(answer, names)))
+        return as_chart(figure, "plans", "The chances of the plans", " ".join(plan_sentences(answer, names)))
 
 
-def curve_chart(answer: Turning, name: str) -> str:
+def curve_chart(answer: Turning, name: str) -> Chart:
     """Draw the chance of side 0, which has this name, over the game. The parts that changed it most are numbered."""
     known = [(number, moment.chance) for number, moment in enumerate(answer.curve) if moment.chance is not None]
     with new_figure(WIDTH, 2.8) as figure:
@@ -308,7 +307,7 @@ def curve_chart(answer: Turning, name: str) -> str:
         description = "; ".join(
             f"after {answer.curve[number].answers} answers {estimate.value:.0%}" for number, estimate in known
         )
-        return as_svg(figure, "curve", f"The chance of {name} over the game", description)
+        return as_chart(figure, "curve", f"The chance of {name} over the game", description)
 
 
 def _interval_lengths(estimate: Estimate) -> list[list[float]]:
@@ -318,8 +317,7 @@ def _interval_lengths(estimate: Estimate) -> list[list[float]]:
 
 # --- Page ---
 
-PAGE = "page.html"
-PARTS = {"from-here": "from_here.html", "plans": "plans.html", "turning-points": "turning.html"}
+PARTS = {"from-here": "report_position.html", "plans": "report_plans.html", "turning-points": "report_turning.html"}
 """The template of the page's content, by question."""
 
 
@@ -337,7 +335,7 @@ class Report:
     """The caption of the picture."""
     played: str
     """How many games were played from where, in words."""
-    charts: dict[str, str]
+    charts: dict[str, Chart]
     """Charts by their names in the page."""
     games: tuple[ExampleGame, ...] = ()
     """The example games."""
@@ -377,13 +375,11 @@ def of_turning(end: State, document: dict[str, Any], answer: Turning, picture: b
 def page(report: Report) -> str:
     """Return the report as one HTML page without other files or network access."""
     document, numbers = report.document, Numbers(report.document)
-    return _templates().get_template(PAGE).render(
-        title=report.title, document=document, forecast=document.get("forecast"),
-        sentences=[*document["words"], *_luck(document)],
-        number=numbers.format_at, mean_form=numbers.mean_form,
-        charts={name: Markup(svg) for name, svg in report.charts.items()}, fates=FATES,
-        picture=_data(report.picture, "image/png"), shown=report.caption, played=report.played,
-        part=PARTS[document["question"]],
+    return render_page(
+        "report.html", title=report.title, document=document, forecast=document.get("forecast"),
+        sentences=[*document["words"], *_luck(document)], value_at=numbers.value_at, mean_form=numbers.mean_form,
+        charts=report.charts, fates=FATES, picture=_data(report.picture, "image/png"), shown=report.caption,
+        played=report.played, part=PARTS[document["question"]],
         games=[(game, _data(game.text.encode(), "application/json")) for game in report.games],
     )  # fmt: skip
 
@@ -394,29 +390,18 @@ class Numbers:
     def __init__(self, document: dict[str, Any]) -> None:
         self._document = document
 
-    def format_at(self, place: str, form: str = "{:g}") -> Markup:
-        """Return the number at a place such as `forecast.wins.0.value`, formatted; a dash for an unknown one."""
-        value = self._at(place)
-        text = "–" if value is None else form.format(value)
-        return Markup('<data value="{}" data-key="{}">{}</data>').format("" if value is None else value, place, text)
-
-    def mean_form(self, place: str, sign: str = "") -> str:
-        """Return the format of a mean at a place: without decimals if its interval is wide."""
-        low, high = self._at(f"{place}.low"), self._at(f"{place}.high")
-        is_coarse = low is not None and high is not None and high - low >= 2 * COARSE
-        return f"{{:{sign}.{0 if is_coarse else 1}f}}"
-
-    def _at(self, place: str) -> Any:
+    def value_at(self, place: str) -> Any:
+        """Return the value at a place such as `forecast.wins.0.value`, None if it is unknown."""
         value: Any = self._document
         for key in place.split("."):
             value = value[int(key)] if isinstance(value, list) else value[key]
         return value
 
-
-@cache
-def _templates() -> Environment:
-    loader = FileSystemLoader(Path(__file__).parent)
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    def mean_form(self, place: str, sign: str = "") -> str:
+        """Return the format of a mean at a place: without decimals if its interval is wide."""
+        low, high = self.value_at(f"{place}.low"), self.value_at(f"{place}.high")
+        is_coarse = low is not None and high is not None and high - low >= 2 * COARSE
+        return f"{{:{sign}.{0 if is_coarse else 1}f}}"
 
 
 def _from(document: dict[str, Any]) -> str:
@@ -436,7 +421,7 @@ def _luck(document: dict[str, Any]) -> list[str]:
     ]
 
 
-def _charts(start: State, answer: Forecast, outcomes: Sequence[Outcome], names: Sequence[str]) -> dict[str, str]:
+def _charts(start: State, answer: Forecast, outcomes: Sequence[Outcome], names: Sequence[str]) -> dict[str, Chart]:
     charts = {
         "chances": chances_chart(answer, names),
         "victory": spreads_chart("victory", "Victory Points", answer.victory, names),

@@ -1,1 +1,0 @@
-"""The HTML report of a rehearsal, with its templates."""
