@@ -6,6 +6,7 @@ each result counts once. While there is no worker, the jobs wait for one.
 
 from __future__ import annotations
 
+import logging
 import warnings
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -52,6 +53,8 @@ class Cluster:
         """
         self._report = report
         self._is_empty = False
+        for name in ("distributed", "distributed.client"):  # Errors are raised. Dask also logs them with tracebacks.
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", VersionMismatchWarning)  # It also compares packages that aren't used.
@@ -72,7 +75,8 @@ class Cluster:
         try:
             yield from self._hired.shared(work, jobs)
         except (CancelledError, OSError) as error:
-            raise WorkersLost(f"the cluster has lost its workers ({error})") from error
+            cause = f" ({error})" if str(error) else ""
+            raise WorkersLost(f"the connection to the cluster is lost{cause}") from error
         except Exception as error:
             if fault := self._find_fault():  # A worker that came later may lack a package.
                 raise WorkersLost(fault) from error
@@ -95,7 +99,8 @@ class Cluster:
                 self._client.register_plugin(plugin, name=PLUGIN)
         if fault := self._find_fault():
             raise NoCluster(fault)
-        wrong = sorted(worker for worker, version in self._client.run(identity).items() if version != identity())
+        versions = self._client.run(identity, on_error="return")
+        wrong = sorted(worker for worker, version in versions.items() if version != identity() and type(version) is str)
         if wrong:
             raise NoCluster(f"{wrong[0]} has already imported another version of the game. Restart it.")
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -19,7 +20,7 @@ from jovian.rehearsal.cluster import INSTALL, Cluster, NoCluster
 from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Start
 from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.workers import Here, Workers
+from jovian.rehearsal.workers import Here, Workers, WorkersLost
 from tests.commands import run
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
@@ -36,6 +37,7 @@ class Machines:
         self._folder = folder
         self._all: list[subprocess.Popen[bytes]] = []
         scheduler = self._run("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        self.scheduler = self._all[0]
         self.address = self._said(scheduler, r"Scheduler at:\s+(tcp://\S+)")
         self.workers = [self.worker() for _ in range(WORKERS)]
 
@@ -105,6 +107,7 @@ def test_a_cluster_gives_the_answers_of_this_machine_whatever_happens_to_its_wor
         assert _with_a_loss(cluster, machines) == expected
     assert_jobs_wait_for_a_worker(machines, expected)
     assert_a_missing_package_is_one_line(machines, capsys, tmp_path)
+    assert_a_lost_scheduler_is_one_line(machines)
 
 
 def assert_same_duel(machines: Machines, capsys: pytest.CaptureFixture[str], player: str) -> None:
@@ -152,10 +155,22 @@ def assert_jobs_wait_for_a_worker(machines: Machines, expected: list[Outcome]) -
 
 def assert_a_missing_package_is_one_line(machines: Machines, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "pymunk.py").write_text("raise ModuleNotFoundError('No module named pymunk', name='pymunk')\n")
-    machines.worker(str(folder))
+    lacking = machines.worker(str(folder))
     line = rf"tcp://[\d.:]+ lacks the package pymunk\. On its machine, run {re.escape(INSTALL)} in the game's folder"
     status, output, text = run(capsys, "rehearse", "introductory", "--cluster", machines.address)
     assert (status, output) == (2, "") and re.fullmatch(f"--cluster: {line}\n", text)
+    lacking.kill()
+    lacking.wait()
+
+
+def assert_a_lost_scheduler_is_one_line(machines: Machines) -> None:
+    """Few of the games are sent in advance, so the others can't be finished."""
+    with Cluster(machines.address) as cluster:
+        games = rehearse(replace(ask(), games=100), cluster)
+        next(games)
+        machines.scheduler.kill()
+        with pytest.raises(WorkersLost, match="the connection to the cluster is lost"):
+            list(games)
 
 
 def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
