@@ -44,7 +44,7 @@ def extensions(folder: str) -> list[object]:
 
 CONTENTS = {
     "jovian.contents." + folder.replace(os.sep, "."): folder
-    for top in ("assets", "scenarios")
+    for top in ("assets", "requirements", "scenarios")
     for folder, _, files in os.walk(top)
     if files
 }
@@ -55,6 +55,6 @@ with TemporaryDirectory(dir="build") as code:
     setup(
         packages=[*find_packages(include=["jovian", "jovian.*"]), *CONTENTS],
         package_dir=CONTENTS,
-        package_data={"": ["*.yaml", "*.json", "*.html", "*.wav", "py.typed"]},
+        package_data={"": ["*.yaml", "*.json", "*.html", "*.txt", "*.wav", "py.typed"]},
         ext_modules=extensions(os.path.relpath(code)),
     )

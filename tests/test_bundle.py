@@ -32,11 +32,15 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield build(tmp_path_factory.mktemp("dist"))
 
 
-def bundled(bundle: Path, folder: Path, *arguments: str) -> str:
+def run_bundle(bundle: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [str(bundle / NAME), *arguments]
-    done = subprocess.run(
+    return subprocess.run(
         command, env=bare_environment(folder), cwd=folder, capture_output=True, text=True, timeout=300, check=False
     )
+
+
+def bundled(bundle: Path, folder: Path, *arguments: str) -> str:
+    done = run_bundle(bundle, folder, *arguments)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return done.stdout
 
@@ -59,6 +63,18 @@ def test_it_plays_the_games_of_the_source(
         expected = json.loads(run(capsys, *GAME)[1])["games"]
     games = json.loads(bundled(bundle, tmp_path, *GAME, "--workers", workers))["games"]
     assert [game["digest"] for game in games] == [game["digest"] for game in expected]
+
+
+@pytest.mark.long
+def test_it_starts_without_a_display(bundle: Path, tmp_path: Path) -> None:
+    assert bundled(bundle, tmp_path).startswith("No display (")
+
+
+@pytest.mark.long
+def test_it_names_an_extra_that_it_lacks(bundle: Path, tmp_path: Path) -> None:
+    done = run_bundle(bundle, tmp_path, "fleet", "print", "cega-150", "--out", "sheets.pdf")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith("the extra pdf is not installed") and " pip " not in done.stderr
 
 
 @pytest.mark.long

@@ -18,6 +18,7 @@ from jovian.commands.line import (
     open_shelves,
     report_skipped_cards,
 )
+from jovian.commands.packages import PROGRAM
 from jovian.commands.problem import CommandError, check_distinct
 
 app = typer.Typer(
@@ -53,7 +54,7 @@ def run(arguments: list[str]) -> int:
     arguments = _with_command(arguments)
     try:
         program = build_program(app, arguments)
-        status = program(args=arguments, prog_name="python main.py", standalone_mode=False, complete_var=VARIABLE)
+        status = program(args=arguments, prog_name=PROGRAM, standalone_mode=False, complete_var=VARIABLE)
     except UsageError as error:
         raise CommandError(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
     except typer.Abort:
@@ -549,9 +550,9 @@ def options(as_json: Json = False) -> int:
     return show_options(as_json)
 
 
-@app.command(cls=Command)
+@app.command(cls=Command, help=f"Print a completion script. For bash: source <({PROGRAM} completion bash).")
 def completion(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh, or fish.")]) -> int:
-    """Print a completion script. For bash: source <(python main.py completion bash)."""
+    """Print a completion script."""
     from jovian.commands.line import show_completion
 
     return show_completion(shell)

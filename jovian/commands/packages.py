@@ -1,52 +1,54 @@
 """The packages that the game needs: which of them is missing or wrong, and the command that installs it.
 
-This module imports the standard library alone, because any package may be the missing one.
+The files in `requirements/` list them, one file per extra. They also come with an installed game. This module imports
+the standard library alone, because any package may be the missing one.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import sys
-from collections.abc import Iterable
 from functools import cache
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
-FILES = tuple(f"requirements/{name}.txt" for name in ("core", "report", "cluster", "pdf", "film", "env"))
+PROJECT = Path(__file__).resolve().parents[2]
+CONTENTS = Path(__file__).resolve().parents[1] / "contents"
+IS_INSTALLED = CONTENTS.is_dir()
+"""Whether the game was installed or built into a program. Otherwise it runs from the folder of its source."""
+FOLDER = (CONTENTS if IS_INSTALLED else PROJECT) / "requirements"
+CORE, EXTRAS = "core", ("report", "cluster", "pdf", "film", "env")
+NAME = "jovian-wars"
+PROGRAM = NAME if IS_INSTALLED else "python main.py"
+"""What starts the game."""
 MODULES = {"pygame-ce": "pygame", "pyyaml": "yaml", "pillow": "PIL"}
 """The module of a package, where the two names differ."""
-OPTIONAL = (
-    "font_manrope", "matplotlib", "jinja2", "markupsafe", "distributed", "weasyprint", "PIL", "imageio_ffmpeg",
-    "pettingzoo", "gymnasium", "numpy",
-)  # fmt: skip
-"""Modules that the window can do without: it has another font, and the others are for reports, clusters, PDF files,
-films, and the environment of `jovian/environment.py`.
-"""
-INSTALL = "python -m pip install"
-OLD_PYGAME = (
-    "the old pygame is installed in place of pygame-ce: run python -m pip uninstall -y pygame pygame-ce, "
-    "then {install} --force-reinstall {package}"
-)
 _LINE = re.compile(r"\s*([A-Za-z][\w.-]*)\s*(?:>=\s*([\d.]+))?")
 
 
+class Requirement(NamedTuple):
+    """A package that the game needs."""
+
+    package: str
+    minimum: str
+    """The minimum version, or ""."""
+    extra: str
+    """The extra that it belongs to, or `CORE`."""
+
+
 @cache
-def requirements() -> dict[str, tuple[str, str]]:
-    """Return the name and the minimum version of each package, by its module. A package without a minimum has ""."""
-    paths = [ROOT / name for name in FILES if (ROOT / name).is_file()]
-    lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
-    matches = [_LINE.match(line) for line in lines or _installed_requirements()]
-    return {module_of(match[1]): (match[1], match[2] or "") for match in matches if match}
-
-
-def _installed_requirements() -> list[str]:
-    """Return the requirements of the installed game, for a copy without requirements.txt."""
-    try:
-        return metadata.requires("jovian-wars") or []
-    except metadata.PackageNotFoundError:
-        return []
+def requirements() -> dict[str, Requirement]:
+    """Return what each package must be, by its module."""
+    needed: dict[str, Requirement] = {}
+    for path in filter(Path.is_file, (FOLDER / f"{extra}.txt" for extra in (CORE, *EXTRAS))):
+        for match in map(_LINE.match, path.read_text(encoding="utf-8").splitlines()):
+            if match:
+                needed.setdefault(module_of(match[1]), Requirement(match[1], match[2] or "", path.stem))
+    return needed
 
 
 def module_of(package: str) -> str:
@@ -55,18 +57,22 @@ def module_of(package: str) -> str:
     return MODULES.get(name, name.replace("-", "_"))
 
 
+# --- Errors ---
+
+
 def describe_import_error(error: ImportError) -> str:
     """Describe a failed import of a package in one line with the command that helps, "" if no package is to blame."""
     needed, name, importer = requirements(), (error.name or "").partition(".")[0], _importer(error)
     if name == "jovian" or name in sys.stdlib_module_names:
         return ""
+    blamed = needed.get(importer) or needed.get(name)
+    extra = blamed.extra if blamed is not None else CORE
     if name in needed:
-        return _missing(name) if _is_missing(name) else _wrong_version(name) or _damaged(name, error.msg)
+        return _missing(name, extra) if _is_missing(name) else _wrong_version(name) or _damaged(name, error.msg)
     if importer in needed:
-        package, minimum = needed[importer]
         if not name or not isinstance(error, ModuleNotFoundError):
             return _wrong_version(importer) or _damaged(importer, error.msg)
-        return f"the package {package} needs {name}, which is missing: {INSTALL} {_quote(package, minimum)}"
+        return f"the package {needed[importer].package} needs {name}, which is missing: {install_command(extra)}"
     return ""
 
 
@@ -80,19 +86,10 @@ def _importer(error: ImportError) -> str:
     return next((name for name in modules[last + 1 :] if name != "importlib"), "")
 
 
-def find_wrong_requirement() -> str:
-    """Describe the first package of all that the window needs that is missing or wrong, "" if all are right."""
-    return _find_wrong(module for module in requirements() if module not in OPTIONAL)
-
-
 def find_wrong_import() -> str:
     """Describe the first package that has been imported and is wrong, "" if all are right."""
-    return _find_wrong(module for module in requirements() if sys.modules.get(module) is not None)
-
-
-def _find_wrong(modules: Iterable[str]) -> str:
-    troubles = (_missing(module) if _is_missing(module) else _wrong_version(module) for module in modules)
-    return next((trouble for trouble in troubles if trouble), "")
+    imported = [module for module in requirements() if sys.modules.get(module) is not None]
+    return next(filter(None, map(_wrong_version, imported)), "")
 
 
 def _is_missing(module: str) -> bool:
@@ -104,35 +101,76 @@ def _is_missing(module: str) -> bool:
         return True
 
 
-def _missing(module: str) -> str:
-    package, minimum = requirements()[module]
-    return f"the package {package} is missing: {INSTALL} {_quote(package, minimum)}"
+def _missing(module: str, extra: str) -> str:
+    package = requirements()[module].package
+    if extra == CORE:
+        return f"the package {package} is missing: {install_command(extra)}"
+    return f"the extra {extra} is not installed (the package {package} is missing): {install_command(extra)}"
 
 
 def _wrong_version(module: str) -> str:
     """Describe a package that is too old, or another package than pygame-ce. Return "" if the version is right."""
-    package, minimum = requirements()[module]
+    package, minimum, extra = requirements()[module]
     pygame = sys.modules.get(module) if module == "pygame" else None
     if pygame is not None and not getattr(pygame, "IS_CE", False):
-        return OLD_PYGAME.format(install=INSTALL, package=_quote(package, minimum))
+        return (
+            f"the old pygame is installed in place of pygame-ce: run {_pip('uninstall')} pygame pygame-ce, "
+            f"then {install_command(extra)}"
+        )
     try:
         version = metadata.version(package)
     except metadata.PackageNotFoundError:
         return ""
     if _numbers(version) >= _numbers(minimum):
         return ""
-    return f"the package {package} {version} is too old: {INSTALL} {_quote(package, minimum)}"
+    return f"the package {package} {version} is too old: {install_command(extra)}"
 
 
 def _damaged(module: str, cause: str) -> str:
-    package, minimum = requirements()[module]
-    return f"the package {package} is damaged ({cause}): {INSTALL} --force-reinstall {_quote(package, minimum)}"
-
-
-def _quote(package: str, minimum: str) -> str:
-    return f'"{package}>={minimum}"' if minimum else package
+    package, minimum, _ = requirements()[module]
+    exact = f'"{package}>={minimum}"' if minimum else package
+    return f"the package {package} is damaged ({cause}): {_pip('install')} --force-reinstall {exact}"
 
 
 def _numbers(version: str) -> tuple[int, ...]:
     """Return the leading numbers of a version."""
     return tuple(int(part) for part in re.findall(r"\d+", version.partition("+")[0])[:3])
+
+
+# --- What helps ---
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs the packages of an extra, or of `CORE`, in the way the game was installed."""
+    if getattr(sys, "frozen", False):
+        return "this program can't add packages. Install the game with Python, as its README says"
+    if IS_INSTALLED:
+        return _pip("install") + (f" {NAME}" if extra == CORE else f' "{NAME}[{extra}]"')
+    path, here = FOLDER / f"{extra}.txt", Path.cwd()
+    return f"{_pip('install')} -r {_quote(path.relative_to(here) if path.is_relative_to(here) else path)}"
+
+
+def _pip(command: str) -> str:
+    """Return the beginning of a command of pip, of pipx in its environments, or of uv in those that it made."""
+    environment = Path(sys.prefix)
+    if (environment / "pipx_metadata.json").is_file():
+        return f"pipx runpip {environment.name} {command}"
+    program = Path(sys.executable)
+    if _is_made_by_uv(environment):
+        return f"uv pip {command} --python {_quote(program)}"
+    found = shutil.which("python")
+    is_active = found is not None and Path(found).parent == program.parent
+    return f"{'python' if is_active else _quote(program)} -m pip {command}"
+
+
+def _is_made_by_uv(environment: Path) -> bool:
+    """Return whether an environment was made by uv, as for its tools. Such environments have no pip."""
+    try:
+        return re.search(r"^uv\s*=", (environment / "pyvenv.cfg").read_text(encoding="utf-8"), re.MULTILINE) is not None
+    except (OSError, ValueError):
+        return False
+
+
+def _quote(path: Path) -> str:
+    text = os.fspath(path)
+    return f'"{text}"' if " " in text else text

@@ -158,7 +158,7 @@ def _hired(workers: int | None, cluster: str) -> Workers:
     from jovian.rehearsal.cluster import Cluster, NoCluster
 
     try:
-        return Cluster(cluster)
+        return Cluster(cluster, lambda line: print_line(line, sys.stderr))
     except NoCluster as error:
         raise CommandError(f"--cluster: {error}") from error
 

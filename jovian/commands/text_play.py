@@ -15,6 +15,7 @@ from math import atan2, degrees
 from pathlib import Path
 
 from jovian.cards.files import describe_error, holds_save
+from jovian.commands.packages import PROGRAM
 from jovian.commands.position import pair
 from jovian.commands.problem import INTERRUPTED, CommandError
 from jovian.commands.simulate import check_player, chosen_options, chosen_seed
@@ -366,7 +367,7 @@ class TextGame:
         path = folder() / session.keeper.name / f"{LATEST}{SUFFIX}"
         print_lines([f"The game is saved as {session.keeper.name}."])
         if not match.over:
-            write_text(f"Continue with: python main.py play --text {shlex.quote(str(path))}\n")
+            write_text(f"Continue with: {PROGRAM} play --text {shlex.quote(str(path))}\n")
         return status
 
     # --- Story ---

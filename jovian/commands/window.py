@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 
 from jovian.commands.account import Account
-from jovian.commands.packages import find_wrong_requirement
 from jovian.commands.problem import CommandError, print_line
 from jovian.game import State
 from jovian.play import new
@@ -31,15 +30,13 @@ def read_size(text: str) -> tuple[int, int] | None:
 def window(size: str = "", file: str = "") -> int:
     """Open the window, optionally with a size and a file. Without a display, print a demonstration game.
 
-    Raises CommandError if a package is missing or wrong, or if the size or the file is wrong.
+    Raises CommandError if the size or the file is wrong.
     """
     from jovian.rehearsal.workers import sweep
 
     pixels = read_size(size)
     if file and not Path(file).exists():
         raise CommandError(f"{file}: there is no such file, and no command of that name")
-    if trouble := find_wrong_requirement():
-        raise CommandError(trouble)
     _choose_palette()
     from jovian.ui.headless import display_trouble
 

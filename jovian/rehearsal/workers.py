@@ -13,7 +13,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from itertools import islice
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
@@ -135,6 +135,8 @@ JOBS_PER_WORKER = 4
 """The number of jobs per worker that are submitted in advance."""
 MAX_TRIES = 3
 """How often a job is repeated after its worker was lost."""
+LOOK_SECONDS = 10.0
+"""Seconds without a result after which an executor's workers are looked at."""
 _one_at_a_time = threading.Lock()
 
 
@@ -187,10 +189,14 @@ class _Exclusive:
 class Hired:
     """Lets an executor of `concurrent.futures` do the work."""
 
-    def __init__(self, size: int, opened: Callable[[], Executor]) -> None:
-        """Set the executor's size and `opened`, which creates it now and again after its workers are lost."""
+    def __init__(self, size: int, opened: Callable[[], Executor], look: Callable[[], None] = lambda: None) -> None:
+        """Set the executor's size and `opened`, which creates it now and again after its workers are lost.
+
+        `look` is called every `LOOK_SECONDS` while no result comes.
+        """
         self.size = size
         self._opened = opened
+        self._look = look
         self._pool: Executor | None = None
         self._submitted: deque[tuple[Any, Future[Any]]] = deque()
 
@@ -209,6 +215,8 @@ class Hired:
             )
             if not submitted:
                 return
+            while not wait([submitted[0][1]], LOOK_SECONDS).done:
+                self._look()
             try:
                 answer = submitted[0][1].result()
             except BrokenExecutor:

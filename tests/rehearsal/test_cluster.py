@@ -9,16 +9,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import pytest
 
-from jovian.rehearsal.cluster import Cluster, NoCluster
+from jovian.rehearsal.cluster import INSTALL, Cluster, NoCluster
 from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Start
-from jovian.rehearsal.workers import Here, Workers
+from jovian.rehearsal.outcome import Outcome
+from jovian.rehearsal.workers import Here, Workers, WorkersLost
 from tests.commands import run
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
@@ -35,14 +37,21 @@ class Machines:
         self._folder = folder
         self._all: list[subprocess.Popen[bytes]] = []
         scheduler = self._run("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        self.scheduler = self._all[0]
         self.address = self._said(scheduler, r"Scheduler at:\s+(tcp://\S+)")
         self.workers = [self.worker() for _ in range(WORKERS)]
 
-    def worker(self) -> subprocess.Popen[bytes]:
-        """Start a worker and wait until it is connected."""
-        log = self._run("dask_worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+    def worker(self, path: str = "") -> subprocess.Popen[bytes]:
+        """Start a worker and wait until it is connected. Modules in `path` come before installed ones."""
+        log = self._run("dask_worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard", path=path)
         self._said(log, r"Starting established connection")
         return self._all[-1]
+
+    def end_workers(self) -> None:
+        """Kill all workers."""
+        for process in self._all[1:]:
+            process.kill()
+            process.wait()
 
     def stop(self) -> None:
         """End all of them."""
@@ -50,9 +59,9 @@ class Machines:
             process.kill()
             process.wait()
 
-    def _run(self, program: str, *arguments: str) -> Path:
+    def _run(self, program: str, *arguments: str, path: str = "") -> Path:
         """Start a process, and return its log file."""
-        own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        own = {**os.environ, "PYTHONPATH": path}
         log = self._folder / f"{len(self._all)}.log"
         with log.open("w") as told:
             made = subprocess.Popen(
@@ -81,20 +90,24 @@ def ask() -> RehearsalSpec:
     return RehearsalSpec(Start.of(start_game(120)), RANDOM, 11, games=GAMES)
 
 
-def test_a_cluster_gives_the_answers_of_this_machine_also_when_a_worker_is_killed(
-    machines: Machines, capsys: pytest.CaptureFixture[str]
+@pytest.mark.long
+def test_a_duel_of_longer_games_too(machines: Machines, capsys: pytest.CaptureFixture[str]) -> None:
+    assert_same_duel(machines, capsys, "cadet")
+
+
+def test_a_cluster_gives_the_answers_of_this_machine_whatever_happens_to_its_workers(
+    machines: Machines, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A duel, then a rehearsal with a loss. One test, because tests in several processes would start more machines."""
+    """One test, because tests in several processes would start more machines."""
+    monkeypatch.setattr("jovian.rehearsal.workers.LOOK_SECONDS", 0.2)
     assert_same_duel(machines, capsys, "random")
     expected = list(rehearse(ask(), Here()))
     with Cluster(machines.address) as cluster:
         assert cluster.size == WORKERS
         assert _with_a_loss(cluster, machines) == expected
-
-
-@pytest.mark.long
-def test_a_duel_of_longer_games_too(machines: Machines, capsys: pytest.CaptureFixture[str]) -> None:
-    assert_same_duel(machines, capsys, "cadet")
+    assert_jobs_wait_for_a_worker(machines, expected)
+    assert_a_missing_package_is_one_line(machines, capsys, tmp_path)
+    assert_a_lost_scheduler_is_one_line(machines)
 
 
 def assert_same_duel(machines: Machines, capsys: pytest.CaptureFixture[str], player: str) -> None:
@@ -122,6 +135,42 @@ def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
         if len(answers) == 3:
             machines.worker()
     return answers
+
+
+def assert_jobs_wait_for_a_worker(machines: Machines, expected: list[Outcome]) -> None:
+    """Kill all workers, and start one as soon as the wait is reported."""
+    lines: list[str] = []
+
+    def report(line: str) -> None:
+        lines.append(line)
+        if len(lines) == 1:
+            machines.worker()
+
+    with Cluster(machines.address, report) as cluster:
+        machines.end_workers()
+        assert list(rehearse(ask(), cluster)) == expected
+    assert lines[0] == "the cluster has no worker left: waiting for one"
+    assert lines[1:] in ([], ["a worker of the cluster is back"])  # The next result can come before the next look.
+
+
+def assert_a_missing_package_is_one_line(machines: Machines, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "pymunk.py").write_text("raise ModuleNotFoundError('No module named pymunk', name='pymunk')\n")
+    lacking = machines.worker(str(folder))
+    line = rf"tcp://[\d.:]+ lacks the package pymunk\. On its machine, run {re.escape(INSTALL)} in the game's folder"
+    status, output, text = run(capsys, "rehearse", "introductory", "--cluster", machines.address)
+    assert (status, output) == (2, "") and re.fullmatch(f"--cluster: {line}\n", text)
+    lacking.kill()
+    lacking.wait()
+
+
+def assert_a_lost_scheduler_is_one_line(machines: Machines) -> None:
+    """Few of the games are sent in advance, so the others can't be finished."""
+    with Cluster(machines.address) as cluster:
+        games = rehearse(replace(ask(), games=100), cluster)
+        next(games)
+        machines.scheduler.kill()
+        with pytest.raises(WorkersLost, match="the connection to the cluster is lost"):
+            list(games)
 
 
 def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parents[2]
 NAME, TITLE = "jovian-wars", "Jovian Wars"
 ICON_PX = 256
-CONTENTS, TEMPLATES = ("assets", "scenarios"), "jovian/html"
+CONTENTS = ("assets", "requirements", "scenarios")
 LEFT_OUT = (
     "matplotlib", "numpy", "scipy", "pandas", "PIL", "distributed", "dask", "weasyprint",
     "pettingzoo", "gymnasium",
@@ -40,12 +40,11 @@ def build(out: Path) -> Path:
         icon = Path(work) / "icon.png"
         draw_icon(icon)
         data = [f"--add-data={ROOT / name}{os.pathsep}jovian/contents/{name}" for name in CONTENTS]
-        data.append(f"--add-data={ROOT / TEMPLATES / '*.html'}{os.pathsep}{TEMPLATES}")
         run([
             str(Path(__file__).with_name("entry.py")), f"--name={NAME}", "--onedir", "--noconfirm", "--log-level=ERROR",
             f"--distpath={out}", f"--workpath={work}", f"--specpath={work}", f"--paths={ROOT}", *data,
-            "--collect-submodules=jovian", "--collect-submodules=loky", "--collect-data=font_manrope",
-            "--hidden-import=font_manrope",
+            "--collect-submodules=jovian", "--collect-submodules=loky", "--collect-data=jovian",
+            "--collect-data=font_manrope", "--hidden-import=font_manrope",
             *(f"--exclude-module={name}" for name in LEFT_OUT),
         ])  # fmt: skip
         (folder / "icon.png").write_bytes(icon.read_bytes())
