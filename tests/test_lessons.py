@@ -54,7 +54,7 @@ WRONG = [
     ("{answer: declare, where: {action: none}}", "{}", "step 1: until: needs one of answer, event"),
     ("[[move, 4]]", "[[mve, 4]]", "step 2: do: 'mve' is no answer; did you mean 'move'?"),
     ("[[move, 4]]", "[]", "step 2: do: needs an answer 'move'"),
-    ("    do: [[move, 4]]", "    do: [[move, 4]]\n    selected: furry", "step 2: selected: no model has the id 'furry'"),
+    ("    do: [[move, 4]]", "    do: [[move, 4]]\n    selected: furry", "selected: no model has the id 'furry'"),
     ("    do: [[move, 4]]", "    do: [[move, 4]]\n    aimed: [a1, wof]", "step 2: aimed: no model has the id 'wof'"),
     ("    task: Click in the ring.\n", "", "step 2: task: is missing"),
     ("card: jovian/javelin", "card: jovian/javelins", "javelins"),

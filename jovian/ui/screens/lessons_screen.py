@@ -20,6 +20,9 @@ from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
 from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, GuidePage
+from jovian.ui.panels.odds_panel import OddsPanel
+from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
@@ -374,7 +377,7 @@ class LessonScreen(BattleScreen):
 
     def _rect_of(self, mark: Any) -> pygame.Rect | None:
         """Return the rectangle of a highlighted button or part of the window, or None."""
-        parts = {
+        parts: dict[str, Panel | OddsPanel | ThreatsPanel] = {
             "card": self.card, "log": self.log, "roster": self.roster, "objectives": self.objectives, "top": self.top,
             "dock": self.bar, "odds": self.odds, "threats": self.threats,
         }  # fmt: skip
