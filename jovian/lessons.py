@@ -21,7 +21,7 @@ from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
 from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State, answers, events
-from jovian.game.answers import form_of
+from jovian.game.answers import degrees, form_of, heading, length, points
 from jovian.match import Match, Refused
 from jovian.play import obvious_answer, scenario_faults
 from jovian.rules.setup.setup import Setup
@@ -33,8 +33,8 @@ LEARNER = 0
 SEED = 1
 """The seed of the dice that a lesson doesn't name, so that each lesson always goes the same way."""
 MAX_STEPS = 40
-PANELS = ("card", "log", "roster", "objectives", "top", "dock")
-"""The parts of the window that a step may highlight."""
+PANELS = ("card", "log", "roster", "objectives", "top", "dock", "odds", "threats")
+"""The parts of the window that a step may highlight. The list of threats is shown only in steps that highlight it."""
 
 Value = bool | int | float | str
 Json = Value | list[Value | list[Value]]
@@ -87,6 +87,10 @@ class StepLine(Keys):
     task: Annotated[str, Limits(max_length=200)] = ""
     """What to do, "" if the player only reads."""
     show: Annotated[list[Highlight], Limits(max_length=4)] = []  # noqa: RUF012
+    selected: Word = ""
+    """The model that is selected when the step begins."""
+    aimed: Annotated[list[Word], Limits(min_length=2, max_length=2)] | None = None
+    """The weapon that is selected when the step begins, and its target."""
     until: Until | None = None
     """What ends the step. Without it, the button Continue does."""
     also: Annotated[list[Annotated[Condition, Bare("answer")]], Limits(max_length=8)] = []  # noqa: RUF012
@@ -260,6 +264,9 @@ def _faults(step: Step, models: set[str]) -> list[tuple[Path_, str]]:
         if mark.model and mark.model not in models:
             cause = f"show: no model has the id '{mark.model}'{suggest_names(mark.model, models)}"
             found.append((("show", number), cause))
+    for key, name in (("selected", step.line.selected), ("aimed", step.line.aimed[1] if step.line.aimed else "")):
+        if name and name not in models:
+            found.append(((key,), f"{key}: no model has the id '{name}'{suggest_names(name, models)}"))
     if until is not None and until.answer and not found and all(choice[0] != until.answer for choice in step.line.do):
         found.append((("until",), f"do: needs an answer '{until.answer}', for Show me and to resume the lesson"))
     return found
@@ -324,6 +331,18 @@ def _event_fits(condition: Any, entry: LogEntry) -> bool:
         return False
     data = entry.event.to_json()
     return all(_fits(data.get(name), wanted) for name, wanted in condition.where.items())
+
+
+MEASURED = (length, degrees, heading, points)
+"""What reads the arguments that a click on the table gives: places, lengths, and angles."""
+
+
+def is_same_but_for_the_click(one: Answer, other: Answer) -> bool:
+    """Return whether two answers differ at most in places, lengths, and angles, which no click gives exactly."""
+    return type(one) is type(other) and all(
+        argument.kind.read in MEASURED or getattr(one, argument.name) == getattr(other, argument.name)
+        for argument in form_of(type(one)).arguments
+    )
 
 
 # --- Playing a lesson ---
@@ -405,18 +424,19 @@ class LessonRun:
     def exact(self, decision: Decision, answer: Answer) -> Answer:
         """Return the answer of the step that an awaited answer stands for.
 
-        A click is never exact. So the game continues as the lesson was written.
+        A click is never exact. So the game continues as the lesson was written. What the player chose stays.
         """
         until = self.step.until
         if until is None or not until.answer or not is_met(until, answer):
             return answer
         for choice in self.step.line.do:
-            if decision.check(choice) is None and is_met(until, exact := decision.read(choice)):
+            exact = decision.read(choice) if decision.check(choice) is None else None
+            if exact is not None and is_met(until, exact) and is_same_but_for_the_click(exact, answer):
                 return exact
         return answer
 
     def on_answer(self, answer: Answer) -> None:
-        """Note an answer that was given for the player."""
+        """Note an answer that was given."""
         until = self.step.until
         if until is not None and until.answer and is_met(until, answer):
             self._is_met = True

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from jovian.dice import Result
+from jovian.dice import Faces, Result
 from jovian.frozen import frozen
 from jovian.game import BOTH, DESTROYED, EMBARKED, NEUTRAL, LogEntry, State
 from jovian.game import Event as GameEvent
@@ -523,14 +523,22 @@ def _code_span(result: Result, kind: str = RESULT, in_parentheses: bool = False)
 
 def rolled_dice(event: Rolled) -> tuple[Die, ...]:
     """Return the rolled dice, and what became of each."""
-    kept, sets = Counter(event.kept), _values_of_sets(event.result)
+    return sorted_dice(event.faces, event.kept, event.result, event.pool.macro)
+
+
+def sorted_dice(faces: Faces, kept_faces: Sequence[int], result: str, macro: int) -> tuple[Die, ...]:
+    """Return the dice of a roll, and what becomes of each if some are kept for a result.
+
+    `macro` is the number of macro dice, which is negative if they diminish.
+    """
+    kept, sets = Counter(kept_faces), _values_of_sets(result)
     dice = []
-    for kind, faces in ((BASE, event.faces.base), (FLEX, event.faces.flex)):
-        for face in faces:
+    for kind, rolled in ((BASE, faces.base), (FLEX, faces.flex)):
+        for face in rolled:
             stays = kept[face] > 0
             kept[face] -= stays
             dice.append(Die(face, kind, kept=stays, counts=stays and face in sets))
-    dice += [Die(face, MACRO, sign=1 if event.pool.macro > 0 else -1) for face in event.faces.macro]
+    dice += [Die(face, MACRO, sign=1 if macro > 0 else -1) for face in faces.macro]
     return tuple(dice)
 
 

@@ -54,6 +54,8 @@ WRONG = [
     ("{answer: declare, where: {action: none}}", "{}", "step 1: until: needs one of answer, event"),
     ("[[move, 4]]", "[[mve, 4]]", "step 2: do: 'mve' is no answer; did you mean 'move'?"),
     ("[[move, 4]]", "[]", "step 2: do: needs an answer 'move'"),
+    ("    do: [[move, 4]]", "    do: [[move, 4]]\n    selected: furry", "selected: no model has the id 'furry'"),
+    ("    do: [[move, 4]]", "    do: [[move, 4]]\n    aimed: [a1, wof]", "step 2: aimed: no model has the id 'wof'"),
     ("    task: Click in the ring.\n", "", "step 2: task: is missing"),
     ("card: jovian/javelin", "card: jovian/javelins", "javelins"),
     ("models:", "model:", "unknown key 'scenario model'; did you mean 'models'?"),
@@ -98,6 +100,18 @@ def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
 def test_a_step_may_wait_for_an_event(tmp_path: Path) -> None:
     path = changed(tmp_path, "{answer: move, where: {inches: [3, 5]}}", "{event: moved, where: {model: fury}}")
     assert check_lesson(path).title == "Keep moving"
+
+
+def test_a_place_is_made_exact_and_a_choice_stays(tmp_path: Path) -> None:
+    lesson = load_lesson(changed(tmp_path, "where: {action: none}", "where: {}"))
+    run = LessonRun(lesson)
+    decision = run.match.decision
+    assert decision is not None
+    for choice in (["declare", "none", 0], ["declare", "evade", 0]):
+        assert run.exact(decision, decision.read(choice)).to_json()[:2] == choice[:2]
+    run.play_step()
+    decision = run.match.decision
+    assert decision is not None and run.exact(decision, decision.read(["move", 3.3])).to_json() == ["move", 4.0]
 
 
 def test_every_answer_is_exact() -> None:

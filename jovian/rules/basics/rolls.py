@@ -92,8 +92,10 @@ class Outcomes:
     results: tuple[Result | None, ...]
     """One result per answer, None if the answer is to re-roll."""
     pool: Pool | None = None
-    """The pool of the re-roll."""
+    """The pool of the roll, or of the re-roll."""
     shift: int = 0
+    faces: Faces | None = None
+    """The rolled dice, if the answers keep some of them."""
 
 
 @frozen
@@ -176,7 +178,7 @@ def _roll_once(
             Option(KeepDice(tuple(option.kept)), describe_result(option.result), " ".join(map(str, option.kept)))
             for option in selections
         ]
-        outcomes = Outcomes(stake, tuple(option.result for option in selections))
+        outcomes = Outcomes(stake, tuple(option.result for option in selections), pool, faces=faces)
         pick = ListDecision("flex", side, f"{purpose}: choose the dice to keep", FLEX_PLACE, listed, stake=outcomes)
         kept = (yield from ask(pick)).faces
         selection = next(option for option in selections if tuple(option.kept) == kept)

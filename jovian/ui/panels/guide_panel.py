@@ -19,9 +19,11 @@ ROLES, SMALL_ROLES = ("body", "strong"), ("small", "label")
 ARROW = 18
 """The width of the arrow before the task."""
 GOLD_HEAD = mix_colors(PANEL, BLADE, 0.16)
-CONTINUE, SHOW, BACK, LEAVE, NEXT, AGAIN = (
-    f"lesson {word}" for word in ("continue", "show", "back", "leave", "next", "again")
+CONTINUE, SHOW, BACK, LEAVE, NEXT, AGAIN, FIRST_GAME = (
+    f"lesson {word}" for word in ("continue", "show", "back", "leave", "next", "again", "first game")
 )
+LIT = (CONTINUE, NEXT, FIRST_GAME)
+"""The buttons that lead on."""
 
 
 @frozen
@@ -39,7 +41,7 @@ class GuidePage:
     count: int = 0
     """The number of this step from 0, and of all steps, for the row of dashes."""
     buttons: tuple[tuple[str, str, str], ...] = ()
-    """The name, label, and hint of each button. The first one is lit."""
+    """The name, label, and hint of each button from the left. Without a name, the place of the label stays free."""
 
 
 class GuidePanel(Panel):
@@ -54,6 +56,8 @@ class GuidePanel(Panel):
         self._is_opened: bool | None = None
         """Whether the player has opened or folded the hint, None if neither."""
         self._roles = ROLES
+        self._row_left = 0
+        """Where the row of buttons begins."""
 
     def show(self, page: GuidePage) -> None:
         """Show a page. The panel must be laid out again if its height changes."""
@@ -121,18 +125,18 @@ class GuidePanel(Panel):
         self._place()
 
     def _place(self) -> None:
-        """Place the buttons at the right of the last row, and the lit one first."""
+        """Place the buttons at the right end of the last row."""
         if not self.rect.width:
             return
         right, y, buttons = self.rect.right - px(PAD), self.rect.bottom - px(FOOT), []
-        for number, (name, label, hint) in reversed(list(enumerate(self.page.buttons))):
+        for name, label, hint in reversed(self.page.buttons):
             width = text_size(label, "label")[0] + px(24)
-            kind = "primary" if number == 0 and name in (CONTINUE, NEXT) else "plain"
-            button = Button(
-                name, pygame.Rect(right - width, y, width, px(28)), label, kind=kind, hint=hint, role="label"
-            )
-            buttons.append(button)
+            rect = pygame.Rect(right - width, y, width, px(28))
+            kind = "primary" if name in LIT else "plain"
+            if name:
+                buttons.append(Button(name, rect, label, kind=kind, hint=hint, role="label"))
             right -= width + px(6)
+        self._row_left = right
         self.group.renew(reversed(buttons))
         self.stale = True
 
@@ -168,9 +172,7 @@ class GuidePanel(Panel):
 
     def _draw_dashes(self, canvas: pygame.Surface, left: int, y: int) -> None:
         """Draw a dash for each step, as far as they fit beside the buttons."""
-        page, free = self.page, self.rect.right - left
-        if self.group.widgets:
-            free = self.group.widgets[0].rect.left - px(8) - left
+        page, free = self.page, self._row_left - px(2) - left
         step = min(px(12), free // max(1, page.count))
         for number in range(page.count if step >= 3 else 0):
             color = BLADE if number <= page.at else EDGE_HIGH

@@ -111,10 +111,12 @@ class OddsPanel:
         rows, max_height = table_height(table, inner) if table is not None and table.rows else 0, column.height - px(8)
         fewest = min(rows, px(MIN_TABLE))
         if aim is None or table is None or head + fewest + px(PAD) > max_height:
-            self.aim, self.rect = None, pygame.Rect(0, 0, 0, 0)
-            self.group.widgets = []
+            self._hide()
             return
         count = max(0, (max_height - head - rows - px(PAD + 6)) // step)
+        if not rows + count:
+            self._hide()
+            return
         self._details = list(aim_details(aim, inner))
         if count < len(self._details):
             self._details = list(aim_details(aim, inner, is_short=True))
@@ -131,6 +133,10 @@ class OddsPanel:
         bottom = self.rect.bottom - px(6)
         area = pygame.Rect(self.rect.left + px(PAD), self.rect.top + head, inner, bottom - self.rect.top - head)
         self.group.renew(lay_table(table, area, self._first) if table.rows else ())
+
+    def _hide(self) -> None:
+        self.aim, self.rect = None, pygame.Rect(0, 0, 0, 0)
+        self.group.widgets = []
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Return the clicked weapon as the value of an action, or None. Scroll with the wheel."""

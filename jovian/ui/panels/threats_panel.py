@@ -36,6 +36,8 @@ TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
 PAD, BUTTON_HEIGHT = 12, 26
 MAX_HEIGHT, MIN_HEIGHT = 320, 140
 """The largest unscaled height of the panel, and the least space for it. If there is less, it isn't shown."""
+HEADING = 60
+"""The height of the heading of the card."""
 SHARE, PINNED_SHARE = 44, 60
 """The share of its column that it takes at most, in percent, and with a pinned place."""
 MIN_LABEL = 162
@@ -61,6 +63,8 @@ class ThreatsPanel:
         """The model chosen with the key, "" for the one that moves."""
         self.is_on = True
         """Whether the list is visible while a model moves."""
+        self.fills_column = False
+        """Whether the list takes all the space below the heading of the card."""
         self._sort, self._first = HIT, 0
         self._pointer = (-1, -1)
         self.lines: tuple[str, ...] = ()
@@ -169,6 +173,8 @@ class ThreatsPanel:
 
     # --- Layout ---
     def _height(self, column: pygame.Rect) -> int:
+        if self.fills_column:
+            return min(px(MAX_HEIGHT), column.height - px(HEADING))
         share = SHARE if self.pinned is None else PINNED_SHARE
         return min(px(MAX_HEIGHT), column.height * share // 100)
 

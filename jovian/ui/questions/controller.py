@@ -32,8 +32,8 @@ class Sheet:
     place: str
     answers: tuple[tuple[str, str, str], ...]
     """Name, label, and detail of each answer; Enter gives the first one."""
-    faces: tuple[tuple[int, ...], ...] = ()
-    """For answers that keep dice: the dice that each one keeps."""
+    dice: tuple[tuple[tuple[int, str], ...], ...] = ()
+    """For answers that keep dice: all dice of the roll, with their looks if that answer is given."""
     table: Table | None = None
     """The rows of the answers that have figures. Their names are those of the answers."""
     is_suggested: bool = True
@@ -171,6 +171,10 @@ class Controller:
 
     def press(self, name: str) -> None:
         """Press a button of the action bar, or choose an answer of the sheet."""
+
+    def reveal(self, name: str) -> bool:
+        """Scroll a list of its own to a row. Return whether there is such a row."""
+        return False
 
     def use(self, action: Action) -> None:
         """Handle a widget of the sheet. Subclasses read the value of widgets that aren't plain buttons."""

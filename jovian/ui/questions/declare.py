@@ -639,6 +639,11 @@ class DeclareController(Controller):
         return True
 
     # --- Input ---
+    def reveal(self, name: str) -> bool:
+        if self.is_open and name in self.names:
+            self.chosen, self.follow = name, True
+        return self.is_open and name in self.names
+
     def press(self, name: str) -> None:
         """Handle a button. Pressing the set fuel again sets it to 0."""
         self.selection.refuse(None)

@@ -39,7 +39,7 @@ class Intent(Enum):
     IN_HAND = "place it there"
     RESOLVE = "resolve the action on"
     ATTACK = "attack"
-    """Uses the first selected weapon that can fire."""
+    """Selects the first weapon that can fire at it."""
     FIRE = "fire at"
     NO_TARGET = "no target"
     MOVE = "move there"
@@ -133,13 +133,13 @@ class MenuController(Controller):
 
     @property
     def hint(self) -> str:
-        if self.is_firing:
+        intent = self.intent(self.selection.hovered)
+        if self.is_firing and intent is not Intent.ATTACK:
             return self._firing_hint()
         if self.mode is not None:
             return self.mode.hint
         if self.menu.model.is_embarked:
             return "This model has launched and landed. End its activation."
-        intent = self.intent(self.selection.hovered)
         if intent is Intent.ATTACK and self.gunner.first_bearing(self.selection.hovered) is None:
             return f"No weapon can fire at {self.menu.state.models[self.selection.hovered].name}"
         if intent is Intent.ATTACK:
@@ -232,7 +232,8 @@ class MenuController(Controller):
         return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
 
     def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
-        return self.gunner.aim(shown, other) if self.is_firing and other.side != shown.side else None
+        is_fired_at = self.is_firing and other.side != shown.side and not self._needs_other_weapon(other.id)
+        return self.gunner.aim(shown, other) if is_fired_at else None
 
     @property
     def burst(self) -> Burst | None:
@@ -383,12 +384,19 @@ class MenuController(Controller):
         if self.is_firing:
             if pointed is None:
                 return Intent.NO_TARGET
-            return Intent.FIRE if pointed.side != self.menu.side else Intent.SELECT
+            if pointed.side == self.menu.side:
+                return Intent.SELECT
+            return Intent.ATTACK if self._needs_other_weapon(pointed.id) else Intent.FIRE
         if pointed is None or pointed.id == self.menu.subject or self.mover.has_pending or self.is_rammed(model_id):
             return Intent.MOVE
         if pointed.side != self.menu.side:
             return Intent.ATTACK
         return Intent.MOVE if self._can_pass(model_id) else Intent.SELECT
+
+    def _needs_other_weapon(self, model_id: str) -> bool:
+        """Return whether the selected weapons can't fire at an enemy, but another one can."""
+        gunner = self.gunner
+        return model_id not in gunner.legal(gunner.mounts) and gunner.first_bearing(model_id) is not None
 
     def _can_pass(self, model_id: str) -> bool:
         """Return whether a click on an own model moves to the place under it: a legal one, ahead of a ship."""
@@ -443,9 +451,9 @@ class MenuController(Controller):
             return self.mode.overlays()
         if self.menu.model.is_embarked:
             return ()
-        if self.is_firing:
-            return self.gunner.overlays()
         intent = self.intent(self.selection.hovered)
+        if self.is_firing and (intent is not Intent.ATTACK or self.selection.point is None):
+            return self.gunner.overlays()
         if intent is Intent.MOVE:
             return (*self.mover.overlays(), *self.targets.overlays())
         attack = self._attack_preview() if intent is Intent.ATTACK and self.selection.point is not None else ()
@@ -476,7 +484,7 @@ class MenuController(Controller):
         return True
 
     def _click_enemy(self, model_id: str) -> None:
-        if self.is_firing:
+        if self.is_firing and not self._needs_other_weapon(model_id):
             self._fire_at(model_id)
             return
         if self.gunner.take_first(model_id):

@@ -28,19 +28,21 @@ from jovian.game.answers import (
     RealDice,
     Stand,
 )
-from jovian.rules.basics.rolls import TypedFaces
+from jovian.narrator import sorted_dice
+from jovian.rules.basics.rolls import Outcomes, TypedFaces
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, edge_strip
 from jovian.rules.scenario.zones import quarter
 from jovian.table import Pose, Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import reaction_overlays
-from jovian.ui.kit.draw import PLAIN, SET, draw_dice, draw_die
+from jovian.ui.kit.draw import SET, draw_dice, draw_die
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import DECLINE, ActionButton
+from jovian.ui.presentation.log import dice_looks
 from jovian.ui.presentation.odds import (
     Aim,
     Figures,
@@ -160,7 +162,7 @@ def lay_prompt(sheet: Sheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.
 
 def _plain_table(sheet: Sheet) -> Table:
     """Return a table of the answers without columns. It needs less space than buttons, and scrolls."""
-    kept = DICE_HEIGHT if sheet.faces else 0
+    kept = DICE_HEIGHT if sheet.dice else 0
     rows = [
         Row(
             name, label, note=detail, hint=detail, mark=str(n) if n <= len(PICKS) else "",
@@ -204,7 +206,7 @@ def _button(sheet: Sheet, answer: tuple[str, str, str], rect: pygame.Rect, first
     suggested = first and sheet.is_suggested and not label.isdigit()
     if has_die_faces(sheet):
         return Button(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
-    return Answer(name, rect, label, detail, suggested, px(DICE_HEIGHT) if sheet.faces else 0)
+    return Answer(name, rect, label, detail, suggested, px(DICE_HEIGHT) if sheet.dice else 0)
 
 
 def _head(sheet: Sheet, inner: int) -> int:
@@ -222,7 +224,7 @@ def _columns(sheet: Sheet, inner: int) -> int:
     """Return the number of columns in which no label is cut. Long details get one column if space is short."""
     if has_die_faces(sheet):
         return 6
-    if sheet.faces:
+    if sheet.dice:
         return max(1, min(3, len(sheet.answers), inner // px(190)))
     widest = max(
         max(text_size(label, "button")[0], text_size(detail, "small")[0]) for _, label, detail in sheet.answers
@@ -233,9 +235,9 @@ def _columns(sheet: Sheet, inner: int) -> int:
 def _heights(sheet: Sheet, columns: int, column_width: int, max_height: int) -> list[int]:
     """Return the height of each row of buttons: what the texts need, or less if space is short."""
     rows = _row_count(sheet, columns)
-    min_height = px(FACES_HEIGHT if sheet.faces else 40 if len(sheet.answers) <= 8 else 34)
+    min_height = px(FACES_HEIGHT if sheet.dice else 40 if len(sheet.answers) <= 8 else 34)
     heights = [min_height] * rows
-    dice = px(DICE_HEIGHT) if sheet.faces else 0
+    dice = px(DICE_HEIGHT) if sheet.dice else 0
     for index, (_, label, detail) in enumerate(sheet.answers):
         heights[index // columns] = max(heights[index // columns], button_height(label, detail, column_width) + dice)
     if sum(heights) + px(GAP) * rows > max_height:
@@ -273,14 +275,13 @@ def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> Non
 
 
 def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Widget]) -> None:
-    """Draw the dice of answers that keep dice, and the number key of each answer in its corner."""
+    """Draw the dice of answers that keep some of them, and the number key of each answer in its corner."""
     rows = [widget for widget in widgets if isinstance(widget, TableRow)]
-    for widget, faces in zip(rows or widgets, sheet.faces, strict=False):
+    for widget, dice in zip(rows or widgets, sheet.dice, strict=False):
         if not widget.visible:
             continue
-        dice = [(face, SET if faces.count(face) > 1 else PLAIN) for face in faces]
-        side = min(px(18), (widget.rect.width - px(16)) // max(1, len(faces)) - px(3))
-        left = widget.rect.left + px(24) if rows else widget.rect.centerx - len(faces) * (side + px(3)) // 2
+        side = min(px(18), (widget.rect.width - px(16)) // max(1, len(dice)) - px(3))
+        left = widget.rect.left + px(24) if rows else widget.rect.centerx - len(dice) * (side + px(3)) // 2
         draw_dice(surface, (left, widget.rect.bottom - side - px(4)), dice, side, px(3))
     if has_die_faces(sheet):
         for widget in widgets:
@@ -344,13 +345,24 @@ class PromptController(Controller):
 
     def sheet(self) -> Sheet:
         answers = tuple((str(n), option.label, self._detail(n)) for n, option in enumerate(self.listed))
-        faces = tuple(answer.faces for answer in self._answers() if isinstance(answer, KeepDice))
-        table = None if faces else self._table()
+        dice = self._dice()
+        table = None if dice else self._table()
         offered = tuple(self._number_of(offer.name) for offer in self.offers()) if table is not None else ()
         return Sheet(
-            self.decision.title, self._context(), self.decision.cited, answers, faces, table,
+            self.decision.title, self._context(), self.decision.cited, answers, dice, table,
             self._is_suggested, offered,
         )  # fmt: skip
+
+    def _dice(self) -> tuple[tuple[tuple[int, str], ...], ...]:
+        """Return the rolled dice with their looks, once for each answer that keeps some, or ()."""
+        stake = self.decision.stake if isinstance(self.decision, ListDecision) else None
+        if not isinstance(stake, Outcomes) or stake.faces is None or stake.pool is None:
+            return ()
+        return tuple(
+            dice_looks(sorted_dice(stake.faces, answer.faces, str(result), stake.pool.macro))
+            for answer, result in zip(self._answers(), stake.results, strict=True)
+            if isinstance(answer, KeepDice)
+        )
 
     def _detail(self, number: int) -> str:
         """Return what the rules say about an answer, and what it would do in the current position."""

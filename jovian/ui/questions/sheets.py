@@ -195,6 +195,12 @@ class SheetPanel:
             return Action(action.name, split_at(self.sheet, action.value))
         return action
 
+    def reveal(self, name: str) -> bool:
+        """Scroll the table to the row of an answer. Return whether there is such a row."""
+        rows = [widget.name for widget in self.group.widgets if isinstance(widget, TableRow)]
+        self._first = rows.index(name) if name in rows else self._first
+        return name in rows
+
     def take_arrow(self, event: pygame.event.Event) -> bool:
         """Go to the next row of the table by an arrow key. Return whether the event was one."""
         first = first_row_after(self.group, event)

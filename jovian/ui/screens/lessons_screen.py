@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pygame
@@ -18,11 +19,14 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
-from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, LEAVE, NEXT, SHOW, GuidePage
+from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, GuidePage
+from jovian.ui.panels.odds_panel import OddsPanel
+from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
-from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson
+from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson, start_first_game
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.lesson_session import LessonSession
 
@@ -35,6 +39,12 @@ OFF = (COACH_COMMAND, "save", "load", "plans", "keep plan", "rehearse", "undo")
 TURN_BUTTONS, CONFIRM_BUTTONS = ("left", "right"), ("turn",)
 """The buttons that change an unfinished turn, and the one that confirms it."""
 FINISHED = "You have finished this lesson. You can play it again at any time."
+FINISHED_LAST = (
+    "You have finished the last lesson. Now play a small game: a ship and two squadrons on each side, four turns, "
+    "against the cadet, the gentlest computer player."
+)
+SECOND_CLICK, SECOND_CLICK_REACH = 0.4, 8
+"""A second click so many seconds after a step has come, within so many pixels of the first, isn't meant for it."""
 MENU_TEXT = "The lesson remembers its step. You can resume it from the list of lessons."
 
 
@@ -62,10 +72,15 @@ class LessonScreen(BattleScreen):
         self.file, self.run = file, run
         self._shown_at = -1
         """The step that the panel shows. It changes when the animation has ended."""
+        self._revealed: tuple[int, str] = (-1, "")
+        """The step and the sheet that was scrolled to its lit answer."""
+        self._step_seconds = 0.0
+        """How long the panel has shown it."""
+        self._clicked_at: tuple[int, int] | None = None
+        """Where the player clicked last, None before the first click."""
         super().__init__(app, LessonSession(run))
         app.game, self.session.thinking.decision_worker = None, InlineWorker()
         self.session.autosaves = lambda: False
-        self.threats.is_on = False  # A list that comes and goes would move the buttons of the panel.
         self.course.has_shown_result = True  # The panel ends a lesson, not the result page.
 
     @property
@@ -85,28 +100,61 @@ class LessonScreen(BattleScreen):
             self.selection.refuse(None)
             self.app.sounds.play(REFUSE)
         super().refresh()
+        self._reveal_lit()
+
+    def _reveal_lit(self) -> None:
+        """Scroll a new sheet to the lit answer, if that is out of sight."""
+        sheet = self.sheet.sheet
+        key = (self.run.at, sheet.title if sheet is not None else "")
+        if key == self._revealed:
+            return
+        self._revealed = key
+        seen = {widget.name for widget in self.sheet.group.widgets if widget.visible}
+        for mark in self._marks if sheet is not None else ():
+            name = mark.button
+            if name and name not in seen and (self.controller.reveal(name) or self.sheet.reveal(name)):
+                super().refresh()
+
+    def _prepare(self) -> None:
+        """Select what the step says, so that it begins the same after a click, Show me, Back, and a break."""
+        line = self.run.step.line
+        if line.selected:
+            self.select(line.selected)
+        if line.aimed:
+            weapon, target = line.aimed
+            if self.selection.weapons != (weapon,):
+                self.controller.take_weapon(weapon)
+            self.controller.take_target(target)
 
     def show_guide(self) -> None:
         """Show the current step, and remember it."""
         run, count = self.run, len(self.run.lesson.steps)
         if run.at != self._shown_at:
-            self._shown_at = run.at
+            self._shown_at, self._step_seconds = run.at, 0.0
+            shows_threats = any(mark.panel == "threats" for mark in run.step.line.show)
+            self.threats.is_on = self.threats.fills_column = shows_threats
+            if not run.is_over:
+                self._prepare()
             self._remember()
         number = f"Lesson {self.file.path.stem.partition('-')[0]} · " if not self.file.is_own else ""
         title, step, say = f"{number}{run.lesson.title}", run.step, run.step.say
         if run.is_over:
-            following = self._following
+            following, is_last = self._following, self._is_last
             again = (AGAIN, "Again", "Play this lesson again from its beginning")
             leave = (LEAVE, "All lessons", "Go to the list of lessons")
             on = ((NEXT, "Next lesson", following.key),) if following is not None else ()
-            self.guide.show(GuidePage(title, "done", FINISHED, at=count, count=count, buttons=(*on, again, leave)))
+            on = ((FIRST_GAME, "Play a small game", ""),) if is_last else on
+            say = FINISHED_LAST if is_last else FINISHED
+            self.guide.show(GuidePage(title, "done", say, at=count, count=count, buttons=(again, leave, *on)))
             return
-        first = (CONTINUE, "Continue", "") if step.is_read else (SHOW, "Show me", "")
-        back = ((BACK, "Back", "Go to the step before"),) if run.at else ()
-        leave = (LEAVE, "Leave lesson", "Go to the list of lessons. You can resume the lesson there.")
+        # Each button has a place of its own, so that a further click never presses another one.
+        show = ("" if step.is_read else SHOW, "Show me", "")
+        leave = (LEAVE, "Leave", "Go to the list of lessons. You can resume the lesson there.")
+        back = (BACK if run.at else "", "Back", "Go to the step before")
+        read_on = (CONTINUE if step.is_read else "", "Continue", "")
         place = f"step {run.at + 1} of {count}"
-        page = GuidePage(title, place, say, step.task, run.complaint, run.at, count, (first, *back, leave))
-        self.guide.show(page)
+        buttons = (show, leave, back, read_on)
+        self.guide.show(GuidePage(title, place, say, step.task, run.complaint, run.at, count, buttons))
 
     def _remember(self) -> None:
         """Save how far the player got."""
@@ -123,7 +171,21 @@ class LessonScreen(BattleScreen):
         at = next((number for number, file in enumerate(files) if file.key == self.file.key), len(files))
         return files[at + 1] if at + 1 < len(files) else None
 
+    @property
+    def _is_last(self) -> bool:
+        """Whether this is the last lesson that comes with the game."""
+        return not self.file.is_own and (self._following is None or self._following.is_own)
+
     # --- Input ---
+    def handle(self, event: pygame.event.Event) -> None:
+        """Handle an event as every battle does. Ignore the second click of a pair whose first one ended a step."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            last, self._clicked_at = self._clicked_at, event.pos
+            is_near = last is None or math.dist(last, event.pos) <= px(SECOND_CLICK_REACH)
+            if is_near and self._step_seconds < SECOND_CLICK:
+                return
+        super().handle(event)
+
     @property
     def question(self) -> tuple[object, ...]:
         return (*super().question, self._shown_at)
@@ -144,8 +206,8 @@ class LessonScreen(BattleScreen):
             self.app.go(ToLessons((chosen or self.file).key))
         elif action.name == AGAIN:
             open_lesson(self.app, self.file, 0)
-        elif action.name == NEXT and self._following is not None:
-            open_lesson(self.app, self._following)
+        elif action.name in (NEXT, FIRST_GAME):
+            self._go_on()
         else:
             at = self.run.at
             super().act(action)
@@ -156,8 +218,8 @@ class LessonScreen(BattleScreen):
             self.selection.refuse(None if name != "undo" else self.session.can_undo())
         elif name == "menu":
             self._open_menu()
-        elif name == "confirm" and self.run.is_over and self._following is not None:
-            open_lesson(self.app, self._following)
+        elif name == "confirm" and self.run.is_over:
+            self._go_on()
         elif name == "confirm" and self.run.is_reading and not self.animation.running:
             self._continue()
         else:
@@ -166,11 +228,19 @@ class LessonScreen(BattleScreen):
             if offer is not None and offer.refusal is None:
                 self._note_press(offer.name, at)
 
+    def _go_on(self) -> None:
+        """Go on after the lesson: to the next one, or after the last one to a small game."""
+        if self._is_last:
+            start_first_game(self.app)
+        elif self._following is not None:
+            open_lesson(self.app, self._following)
+
     def clicked(self) -> None:
-        at = self.run.at
+        at, selected = self.run.at, self.selection.selected
         super().clicked()
         self._note_pointer()
-        if at == self.run.at and not self._awaits_answer:
+        looks = self.run.is_reading and self.selection.selected != selected  # A reader may look at other cards.
+        if at == self.run.at and not self._awaits_answer and not looks:
             self._complain()
 
     @property
@@ -261,8 +331,13 @@ class LessonScreen(BattleScreen):
             self.app.go(ToLessons(self.file.key))
 
     def update(self, dt: float) -> None:
+        self._step_seconds += dt
         self._note_pointer()
         super().update(dt)
+
+    @property
+    def busy(self) -> bool:
+        return super().busy or self._step_seconds < SECOND_CLICK
 
     # --- Highlights ---
     @property
@@ -302,15 +377,15 @@ class LessonScreen(BattleScreen):
 
     def _rect_of(self, mark: Any) -> pygame.Rect | None:
         """Return the rectangle of a highlighted button or part of the window, or None."""
-        parts = {
+        parts: dict[str, Panel | OddsPanel | ThreatsPanel] = {
             "card": self.card, "log": self.log, "roster": self.roster, "objectives": self.objectives, "top": self.top,
-            "dock": self.bar,
+            "dock": self.bar, "odds": self.odds, "threats": self.threats,
         }  # fmt: skip
         if mark.panel:
             rect = parts[mark.panel].rect
             return rect.inflate(-px(8), -px(8)) if rect.height > px(8) else None
         groups = (self.bar.group, self.sheet.group) if mark.button else ()
-        widgets = (widget for group in groups for widget in group.widgets)
+        widgets = (widget for group in groups for widget in group.widgets if widget.visible)
         return next((widget.rect for widget in widgets if widget.name == mark.button), None)
 
 

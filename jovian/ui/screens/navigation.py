@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 from jovian.cards import CardError, FleetList, ScenarioCard, load_fleet, load_scenario, unit_cards
 from jovian.cards.building import read_file
 from jovian.cards.files import BUILTIN_SHELF, FLEET, SCENARIO, holds_copy, holds_save, kind_of, short_name
+from jovian.dice import random_seed
 from jovian.editing.draft import History
 from jovian.editing.files import read_draft
 from jovian.editing.positions import NoPosition, position_from_state
@@ -16,7 +17,7 @@ from jovian.frozen import frozen
 from jovian.game import Refusal, State
 from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
-from jovian.play import refuse_fleet, refuse_scenario
+from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.players.worker import ThreadJob
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
@@ -441,6 +442,20 @@ def open_lesson(app: Host, file: LessonFile, at: int | None = None) -> None:
         app.say(str(error), bad=True)
         return
     app.go(ToLesson(file, run))
+
+
+FIRST_SCENARIO, FIRST_SEATS = "first-game", ("human", "cadet")
+"""The scenario and the players of a newcomer's first game."""
+
+
+def start_first_game(app: Host) -> None:
+    """Start the newcomer's game, or show why its files can't be read."""
+    try:
+        match = Match(setup_of(FIRST_SCENARIO, seed=random_seed()), keep_all=True)
+    except CardError as error:
+        app.say(str(error), bad=True)
+    else:
+        app.go(ToBriefing(Session(match, FIRST_SEATS), None))
 
 
 def open_puzzle(app: Host, file: Path) -> None:

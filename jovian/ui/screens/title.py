@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.cards import CardError, unit_cards
-from jovian.dice import random_seed
+from jovian.cards import unit_cards
 from jovian.game import base_shape
-from jovian.match import Match
-from jovian.play import setup_of
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.grid import backdrop
@@ -39,7 +36,6 @@ from jovian.ui.screens.navigation import (
     PLAY,
     REHEARSE,
     WATCH,
-    ToBriefing,
     ToEditor,
     ToFleets,
     ToLessons,
@@ -49,9 +45,9 @@ from jovian.ui.screens.navigation import (
     ToSettings,
     open_lesson,
     open_slot,
+    start_first_game,
 )
 from jovian.ui.screens.screen import Host, Screen, draw_players, leave_drafts, turn_words
-from jovian.ui.session.session import Session
 
 ENTRIES = (
     ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("lessons", "Lessons", pygame.K_h),
@@ -68,8 +64,6 @@ NOTES = {
 }  # fmt: skip
 """What the entries say about themselves."""
 FIRST, LEARN = "first", "learn"
-FIRST_SCENARIO, FIRST_SEATS = "first-game", ("human", "cadet")
-"""The scenario and the players of a newcomer's first game."""
 FIRST_WORDS = (
     "Eight short lessons teach the game. Or start with a ship and two squadrons on each side, four turns, against the "
     "cadet, the gentlest computer player."
@@ -220,7 +214,7 @@ class TitleScreen(Screen):
         elif action.name == LEARN:
             open_lesson(self.app, (self._undone or self._lessons)[0])
         elif action.name == FIRST:
-            self._start_first_game()
+            start_first_game(self.app)
         elif action.name == "fleets":
             self.app.go(ToFleets())
         elif action.name == "editor":
@@ -231,15 +225,6 @@ class TitleScreen(Screen):
             self.app.go(ToSettings(self))
         elif action.name == "quit":
             leave_drafts(self.app, self.app.quit)
-
-    def _start_first_game(self) -> None:
-        """Start the newcomer's game, or show why its files can't be read."""
-        try:
-            match = Match(setup_of(FIRST_SCENARIO, seed=random_seed()), keep_all=True)
-        except CardError as error:
-            self.app.say(str(error), bad=True)
-        else:
-            self.app.go(ToBriefing(Session(match, FIRST_SEATS), None))
 
     # --- Drawing ---
     def _draw_planet(self, surface: pygame.Surface) -> None:

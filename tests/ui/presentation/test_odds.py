@@ -119,7 +119,7 @@ def test_flex_dice_are_chosen_by_what_they_do() -> None:
     for (label, detail), result in zip(answers, stake.results, strict=True):
         assert isinstance(result, Result) and not CODE.search(f"{label} {detail}")
         assert f"{result.total} Structure" in detail or "no damage" in detail
-    assert len(pilot.sheet.faces) == len(answers)
+    assert len(pilot.sheet.dice) == len(answers)
 
 
 @pytest.mark.parametrize("kind", PROMPTS)

@@ -113,6 +113,26 @@ def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
     pilot.draw()
 
 
+def test_a_click_on_an_enemy_of_another_weapon_selects_that_weapon() -> None:
+    """The next click fires it, as after the first click on any enemy."""
+    fore, aft = gun(arcs=("fore",), ac=1), gun(arcs=("aft",), ac=1)
+    game = stage(ship("A", 0, (24, 20), weapons=[fore, aft]), ship("E", 1, (24, 26)), ship("F", 1, (24, 14)), OWN)
+    pilot = Pilot()
+    battle_at(pilot, game.activate("a").match)
+    pilot.uncover()
+    pilot.press("first attack")
+    enemies = {model.id: pilot.on(model.pose) for model in pilot.view.on_table()}
+    first = pilot.weapons
+    count, other = len(pilot.journal), "f" if pilot.menu.check(["attack", list(first), "f"]) is not None else "e"
+    pilot.move(enemies[other])
+    assert pilot.hint.startswith("Click to select ") and pilot.notes()[-1].startswith("Attack with ")
+    pilot.click(enemies[other])
+    assert pilot.attacking and pilot.weapons != first and len(pilot.journal) == count
+    fired = list(pilot.weapons)
+    pilot.click(enemies[other])
+    assert pilot.journal[count].choice == ["attack", fired, other]
+
+
 def test_link_takes_all_that_may_fire_as_one() -> None:
     pilot, _ = menu_with_attacks()
     menu = pilot.menu

@@ -7,14 +7,16 @@ from random import Random
 import pygame
 import pytest
 
+from jovian.dice import Faces, Pool, Result
 from jovian.game import Answer, ListDecision, Option
 from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.draw import DROPPED, MACRO_PLUS, PLAIN, SET
 from jovian.ui.screens.battle import BattleScreen
 from tests.games import setup
-from tests.rules_api import Counts, TypedFaces
+from tests.rules_api import Counts, Outcomes, TypedFaces
 from tests.ui.pilot import Pilot, answers_given, battle_at, fighting
 
 
@@ -124,12 +126,17 @@ def test_prompts_by_click_and_no_escape_where_nothing_declines() -> None:
 def test_flex_dice_are_shown_as_dice() -> None:
     pilot = Pilot()
     battle_at(pilot, fighting())
-    options = (Option(KeepDice((4, 4, 2)), "D4", "4 4 2"), Option(KeepDice((4, 2, 1)), "N", "4 2 1"))
-    answers = pilot.ask(ListDecision("flex", 1, "Which dice stay?", "v1.2.4 Test", options))
-    assert pilot.sheet.faces == ((4, 4, 2), (4, 2, 1))
+    options = (Option(KeepDice((2, 4, 4)), "T4", "2 4 4"), Option(KeepDice((1, 2, 4)), "N", "1 2 4"))
+    faces, results = Faces((4, 1, 4), (2,), (4,)), (Result.parse("T4"), Result())
+    stake = Outcomes(None, results, Pool(3, 1, 1), faces=faces)
+    answers = pilot.ask(ListDecision("flex", 1, "Which dice stay?", "v1.2.4 Test", options, stake=stake))
+    assert pilot.sheet.dice == (
+        ((1, DROPPED), (2, PLAIN), (4, SET), (4, SET), (4, MACRO_PLUS)),
+        ((1, PLAIN), (2, PLAIN), (4, PLAIN), (4, DROPPED), (4, MACRO_PLUS)),
+    )
     pilot.draw()
     pilot.press("1")
-    assert answers == [["keep", [4, 2, 1]]]
+    assert answers == [["keep", [1, 2, 4]]]
 
 
 def test_real_dice_are_clicked_in() -> None:

@@ -15,6 +15,7 @@ from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import BLADE
 from jovian.ui.screens.lessons_screen import LessonScreen
+from tests.ui.lesson_reader import READING_FRAMES, Reader
 from tests.ui.pilot import Pilot
 
 FILES = lesson_files(BUILTIN_LESSONS)
@@ -41,6 +42,7 @@ def start(path: Path) -> Pilot:
     pilot.click(rows.row_rect(index).center)
     pilot.press("start")
     assert pilot.page == "lesson", pilot.app.toast
+    pilot.wait(READING_FRAMES)
     return pilot
 
 
@@ -58,7 +60,7 @@ def settle(pilot: Pilot) -> None:
     for _ in range(400):
         pilot.wait()
         if not pilot.battle.session.waits_for_computer:
-            pilot.wait(2)
+            pilot.wait(READING_FRAMES)
             return
     raise AssertionError("the lesson doesn't stop answering")
 
@@ -122,6 +124,8 @@ def do_right(pilot: Pilot) -> None:
                 low, high = step.until.where["degrees"]
                 for _ in range(abs(round((low + high) / 2)) // 5):
                     pilot.press(mark.button)
+            elif mark.button == "share":
+                Reader(pilot).slide(f"Attack with {step.until.where['attack']} dice")
             elif mark.button and any(widget.name == mark.button for widget in buttons(pilot)):
                 pilot.press(mark.button)
             elif mark.place:
@@ -187,11 +191,11 @@ def test_a_lesson_is_left_and_resumed_at_its_step() -> None:
     for _ in range(4):
         do_right(pilot)
         settle(pilot)
-    at, pose = run_of(pilot).at, pilot.view.models["amalthea"].pose
+    at, pose = run_of(pilot).at, pilot.view.models["himalia"].pose
     pilot.press("lesson leave")
     assert pilot.page == "lessons"
     pilot.press("start")
-    assert run_of(pilot).at == at == 4 and pilot.view.models["amalthea"].pose == pose
+    assert run_of(pilot).at == at == 4 and pilot.view.models["himalia"].pose == pose
     do_right(pilot)
     settle(pilot)
     assert run_of(pilot).at == at + 1
@@ -211,7 +215,7 @@ def test_back_goes_to_the_step_before() -> None:
         do_right(pilot)
         settle(pilot)
     pilot.press("lesson back")
-    assert run_of(pilot).at == 3 and pilot.view.models["amalthea"].pose.y == 6
+    assert run_of(pilot).at == 3 and pilot.view.models["himalia"].pose.y == 6
 
 
 def test_undo_save_and_coach_are_off() -> None:
