@@ -33,7 +33,6 @@ DATA: dict[str, Any] = {
 }  # fmt: skip
 
 
-PODS = {"of": "tokens", "token": "Escape Pod"}
 COMET = {"kind": "comet", "x": 20, "y": 20, "radius": 1, "tail_length": 6, "tail_width": 2}
 WRECK = {"kind": "wreck", "x": 9, "y": 9}
 
@@ -401,14 +400,13 @@ def test_every_piece_of_a_file_is_a_piece_of_the_rules(
 @pytest.mark.parametrize("key", ["model_kind", "on"])
 def test_a_count_reads_the_kind_of_models_by_both_names(key: str) -> None:
     """YAML readers of version 1.1 take the older name for `true`."""
-    rules = [{"rule": "search", "token": "Escape Pod", "found": [0, 1, 2, 2]}]
-    lines = [{"kind": "each", "points": 1, "count": {**PODS, key: "capital"}}]
-    card = parse_scenario({**DATA, "objectives": lines, "rules": rules}, "own.yaml")
-    assert card.objectives[0].count.model_kind == "capital"
+    lines = [{"kind": "each", "points": 1, "count": {"of": "models", key: "capital"}}]
+    card = parse_scenario({**DATA, "objectives": lines}, "own.yaml")
+    assert card.objectives[0]["count"]["model_kind"] == "capital"
 
 
 def test_both_names_of_a_key_are_one_too_many() -> None:
-    lines = [{"kind": "each", "points": 1, "count": {**PODS, "on": "capital", "model_kind": "capital"}}]
+    lines = [{"kind": "each", "points": 1, "count": {"of": "models", "on": "capital", "model_kind": "capital"}}]
     with pytest.raises(CardError, match="unknown key 'objectives 1 count on'"):
         parse_scenario({**DATA, "objectives": lines}, "own.yaml")
 
