@@ -18,7 +18,7 @@ from jovian.commands.line import (
     open_shelves,
     report_skipped_cards,
 )
-from jovian.commands.problem import CommandError
+from jovian.commands.problem import INTERRUPTED, CommandError
 
 app = typer.Typer(
     cls=Group,
@@ -57,7 +57,9 @@ def run(arguments: list[str]) -> int:
     except UsageError as error:
         raise CommandError(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
     except typer.Abort:
-        raise KeyboardInterrupt from None
+        status = INTERRUPTED
+    if status == INTERRUPTED:  # Typer turns KeyboardInterrupt into this status, older versions into Abort.
+        raise KeyboardInterrupt
     return int(status or 0)
 
 
