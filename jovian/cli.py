@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 
@@ -14,6 +15,7 @@ from jovian.garbage import collect_rarely
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 """The exit statuses: success, failure, bad input or usage, and stopped by the user."""
+STOPPED = "stopped"
 
 KNOWN = (
     (FAILED, "jovian.match.entries", ("Diverged", "IllegalAnswer", "RulesError")),
@@ -26,13 +28,20 @@ error has their classes, and importing them could fail because of a missing pack
 
 
 def program() -> int:
-    """Run `main` in a process of its own, without garbage collection at its start and end."""
+    """Run `main` in a process of its own, without garbage collection at its start and end.
+
+    A termination signal stops it like Ctrl+C, from its first moment.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     collect_rarely()
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None and sys.stdout.errors == "strict":
         reconfigure(errors="backslashreplace")  # The terminal may not support all characters of a name.
     try:
         return _run()
+    except KeyboardInterrupt:  # It came before a command could print it.
+        sys.stderr.write(f"{STOPPED}\n")
+        return INTERRUPTED
     finally:
         gc.freeze()
 
@@ -84,7 +93,7 @@ def run_command(command: Callable[[], int]) -> int:
     except SystemExit as error:  # raised by rich if the reader has gone, and by typer after a completion
         return _unread() if error.code == 1 else int(error.code or 0)
     except KeyboardInterrupt:
-        return _complain("stopped", INTERRUPTED)
+        return _complain(STOPPED, INTERRUPTED)
     except Exception as error:
         return _report(error)
 

@@ -8,8 +8,8 @@
         observation, reward, over, _, info = battle.last()
         battle.step(None if over else battle.action_space(agent).sample(observation["action_mask"]))
 
-The agents "A" and "B" are side 0 and side 1. They answer one decision after the other, in the order in which the game
-asks them, also secret ones. An agent learns only what the view of its side contains.
+The agents "player_0" and "player_1" are side 0 and side 1. They answer one decision after the other, in the order in
+which the game asks them, also secret ones. An agent learns only what the view of its side contains.
 
 - Actions: `MOVES` movements with a fixed meaning, then a list of the other answers to the decision. The mask says which
   are legal now, and `info["actions"]` what each legal one means. Movements and places are samples of all that the rules
@@ -18,11 +18,15 @@ asks them, also secret ones. An agent learns only what the view of its side cont
   rows has one row per model, piece of terrain, or action. Unused rows are zeros.
 - Reward: 1 for the winner and -1 for the loser at the end of the game, as the scenario decides it (Objective Points,
   then Victory Points). 0 for a draw and before the end. No game is truncated.
+- `copy.deepcopy` copies the environment in the middle of a game, for a search. The copy is the same game with the same
+  dice, and knows what is hidden. A search that mustn't know it plays the trials of a view instead (`docs/programs.md`).
+- With `render_mode="rgb_array"`, `render` returns a picture of the table as both sides know it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy, deepcopy
 from dataclasses import replace
 from functools import cache
 from math import prod
@@ -42,6 +46,7 @@ from jovian.dice import random_seed
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, RESERVE, TABLE, Answer, Decision, Model, Refusal, State, answers, view
 from jovian.game.answers import At, Declaration, Fly, Lay, Move, Pivot, Place, SetBeacon, Turn, form_of
+from jovian.game.game import open_state
 from jovian.match import Match, Refused
 from jovian.play import NamedFile, setup_of
 from jovian.rules.book import QUESTIONS
@@ -53,11 +58,16 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.sequence import current_score
 from jovian.table import Pose
 from jovian.table.polygons import COSINE, SINE
+from jovian.ui.board.board import picture_size
+from jovian.ui.headless import raw_pictures
 
-AGENTS = ("A", "B")
+AGENTS = ("player_0", "player_1")
 """The agents, by the number of their side."""
 ACTIONS = 256
 """The number of actions. If a decision has more answers, the list omits some of them, evenly distributed."""
+PICTURE = 800
+"""The longer side of a rendered picture in pixels."""
+RGB_ARRAY = "rgb_array"
 
 # --- Movements ---
 
@@ -372,15 +382,18 @@ def _end(seen: State, decision: Decision, answer: Answer, named: Sequence[str]) 
 class Battle(AECEnv):  # type: ignore[misc]
     """One battle after the other between two agents. `env` makes one."""
 
-    metadata = {"name": "jovian_wars_v0", "render_modes": (), "is_parallelizable": False}  # noqa: RUF012
-    render_mode = None
+    metadata = {"name": "jovian_wars_v0", "render_modes": (RGB_ARRAY,), "is_parallelizable": False}  # noqa: RUF012
     match: Match
     """The game since `reset`, with everything that is hidden. Agents must not see it."""
 
     def __init__(
-        self, scenario: NamedFile, fleets: Sequence[NamedFile] = (), options: Mapping[str, str] | None = None
+        self, scenario: NamedFile, fleets: Sequence[NamedFile] = (), options: Mapping[str, str] | None = None,
+        render_mode: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
+        if render_mode not in (None, RGB_ARRAY):
+            raise ValueError(f'render_mode is None or "{RGB_ARRAY}", not {render_mode!r}')
+        self.render_mode = render_mode
         self._setup = setup_of(scenario, fleets, options=options)
         self._seeds: Random | None = None
         self._actions = {agent: Discrete(ACTIONS) for agent in AGENTS}
@@ -452,6 +465,28 @@ class Battle(AECEnv):  # type: ignore[misc]
             return observe(seen, side, None, {})
         return observe(seen, side, decision.on(seen), self._offers)
 
+    def render(self) -> NDArray[np.uint8] | None:
+        """Return the table as both sides know it, as (height, width, 3) bytes. None without a `render_mode`."""
+        if self.render_mode is None:
+            return None
+        state = open_state(self.match.state, is_over=self.match.over)
+        width, height = picture_size(state, PICTURE)
+        raw = next(raw_pictures([state], (width, height)))
+        return np.frombuffer(raw, np.uint8).reshape(height, width, 3)
+
+    def close(self) -> None:
+        """Do nothing: no window and no file is open."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Battle:
+        """Return a separate copy at the present moment. It shares cards and answers, which never change."""
+        fork = copy(self)
+        memo[id(self)] = fork
+        if "match" in vars(self):
+            fork.match = self.match.fork()
+        shared = ("match", "_setup", "_offers")
+        fork.__dict__.update({name: deepcopy(value, memo) for name, value in vars(self).items() if name not in shared})
+        return fork
+
     def _ask(self) -> None:
         """Select the agent that answers next, and list its legal actions."""
         decision = self.match.decision
@@ -469,10 +504,16 @@ class Battle(AECEnv):  # type: ignore[misc]
 
 
 def env(
-    scenario: NamedFile = "introductory", fleets: Sequence[NamedFile] = (), options: Mapping[str, str] | None = None
+    scenario: NamedFile = "introductory", fleets: Sequence[NamedFile] = (), options: Mapping[str, str] | None = None,
+    render_mode: str | None = None,
 ) -> Any:  # fmt: skip
     """Return the environment of a scenario with 2 fleets, or with the scenario's own, and with options of the rules.
 
-    It enforces the order of calls (`reset` first). `unwrapped` is the `Battle`. Raises CardError.
+    It enforces the order of calls (`reset` first). `unwrapped` is the `Battle`.
+
+    Raises:
+        CardError: The scenario or a fleet can't be played.
+        ValueError: There is no such `render_mode`.
+
     """
-    return OrderEnforcingWrapper(Battle(scenario, fleets, options))
+    return OrderEnforcingWrapper(Battle(scenario, fleets, options, render_mode))

@@ -13,7 +13,7 @@ import pytest
 
 from jovian.commands import progress
 from jovian.commands.progress import describe_time, progress_bar, stopped_by_signals
-from tests.commands import ROOT, run
+from tests.commands import ROOT, run, run_python
 from tests.rehearsal.positions import last_shot
 
 LOOKS = 6000
@@ -140,6 +140,40 @@ def test_a_signal_ends_worker_processes_too(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130 and err.startswith("stopped: ") and err.count("\n") == 1
     assert '"stopped": true' in out.splitlines()[-1]
+
+
+FIRST_MOMENTS = """
+import os, signal, sys
+
+class Terminator:
+    def find_spec(name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+sys.meta_path.insert(0, Terminator)
+sys.argv = ["jovian-wars", *{arguments!r}]
+from jovian.cli import program
+sys.exit(program())
+"""
+"""A start that receives a termination signal when it imports a module."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no termination signal")
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [
+        ("jovian.commands.problem", []),
+        ("jovian.commands.window", []),
+        ("pygame", []),
+        ("jovian.commands.app", ["simulate", "introductory"]),
+        ("jovian.commands.simulate", ["simulate", "introductory"]),
+        ("pymunk", ["render", "introductory", "--svg", "never-written.svg"]),
+    ],
+)
+def test_a_signal_in_the_first_moments_is_one_line(module: str, arguments: list[str]) -> None:
+    code = FIRST_MOMENTS.format(module=module, arguments=arguments)
+    done = run_python("-c", code, SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "stopped\n")
 
 
 def test_outside_a_command_the_signal_means_what_it_meant() -> None:

@@ -14,7 +14,8 @@ from jovian.match import RulesError
 from jovian.match.entries import Answered, Fault
 from jovian.match.saves import load
 from jovian.play import Play
-from tests.commands import run, run_python
+from jovian.ui.files.saves import slot_at
+from tests.commands import ROOT, run, run_python
 
 RANDOM = ("--players", "random,random")
 KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest", "faults"]
@@ -115,6 +116,15 @@ def test_logs_and_saves_are_left_in_their_folders(capsys: pytest.CaptureFixture[
         assert events[-1]["winner"] == game["winner"]
         again = load(tmp_path / "saves" / f"introductory-{game['seed']}.json", log=False)
         assert again.state.digest() == game["digest"] and again.over
+
+
+def test_a_save_names_its_players_without_their_folders(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The window opens it with them."""
+    bot = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
+    seats = ("--players", f"random,{bot}", "--seed", 1)
+    assert run(capsys, "simulate", "introductory", *seats, "--save", tmp_path)[0] == 0
+    (path,) = tmp_path.glob("*.json")
+    assert slot_at(path).seats == ("random", "example_bot.py:Gunner") and str(ROOT) not in path.read_text()
 
 
 def test_logging_does_not_change_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

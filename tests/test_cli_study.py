@@ -31,7 +31,8 @@ def test_a_shot_that_was_not_taken_is_named(capsys: pytest.CaptureFixture[str], 
     data = json.loads(run(capsys, "study", finished, *OPTIONS, "--json")[1])
     (activation,) = data["activations"]
     assert data["complete"] and not data["stopped"] and activation["side"] == 0 and not activation["same"]
-    assert activation["lost"]["low"] > 0 and data["lost"] == [activation["lost"], {"value": 0, "low": 0, "high": 0}]
+    nothing = {"value": 0, "low": 0, "high": 0, "is_rough": False}
+    assert activation["lost"]["low"] > 0 and data["lost"] == [activation["lost"], nothing]
 
 
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], finished: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ from jovian.environment import (
     MODELS,
     MOVES,
     PARTS,
+    PICTURE,
     PIECE,
     SIZE,
     VERBS,
@@ -64,7 +66,6 @@ def equal(first: Any, second: Any) -> bool:
 # --- The checks of PettingZoo ---
 
 
-@pytest.mark.filterwarnings("ignore:We recommend agents")  # The game calls its sides A and B.
 @pytest.mark.filterwarnings("ignore:Observation")  # Masked environments have observations with two arrays.
 @pytest.mark.filterwarnings("error")
 def test_the_api_check_of_pettingzoo_passes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,10 +201,10 @@ def test_the_reward_comes_at_the_end_and_is_the_result() -> None:
             rewards.append(battle.rewards.copy())
         winner = battle.unwrapped.match.state.winner
         winners.add(winner)
-        assert all(reward == {"A": 0.0, "B": 0.0} for reward in rewards)
+        assert all(reward == dict.fromkeys(AGENTS, 0.0) for reward in rewards)
         expected = {AGENTS[side]: 0.0 if winner is None else 1.0 if side == winner else -1.0 for side in (0, 1)}
         assert battle.rewards == expected
-        assert battle.terminations == {"A": True, "B": True} and battle.truncations == {"A": False, "B": False}
+        assert battle.terminations == dict.fromkeys(AGENTS, True) and battle.truncations == dict.fromkeys(AGENTS, False)
         ends = {}
         while battle.agents:
             ends[battle.agent_selection] = battle.last()[1]
@@ -221,7 +222,7 @@ def test_an_observation_has_the_parts_that_it_names() -> None:
     assert {name: part.shape[-1] for name, part in PARTS.items()} == {name: len(names) for name, names in rows.items()}
     for number, (observation, info, _) in enumerate(play(battle, 1)):
         vector = observation["observation"]
-        assert battle.observation_space("A").contains(observation) and vector.shape == (SIZE,)
+        assert battle.observation_space(AGENTS[0]).contains(observation) and vector.shape == (SIZE,)
         models, actions = (PARTS[name].of(vector) for name in ("models", "actions"))
         side = AGENTS.index(battle.agent_selection)
         seen = battle.unwrapped.match.view(side)
@@ -250,6 +251,71 @@ def test_actions_say_where_they_lead() -> None:
                 assert end == pytest.approx([ahead.poses[-1].x / width, ahead.poses[-1].y / height], abs=1e-3), before
                 checked += 1
     assert checked > 5
+
+
+# --- Copies and pictures ---
+
+
+def test_a_copy_is_the_same_game_and_goes_its_own_way() -> None:
+    battle = started("introductory", 2, fleets=FLEETS)
+    for number, _ in enumerate(play(battle, 2)):
+        if number % 40 == 39:
+            forks = [deepcopy(battle), deepcopy(battle)]
+            assert equal(forks[0].last()[0], battle.last()[0]) and forks[0].infos == battle.infos
+            before = battle.unwrapped.match.state.digest()
+            for _ in range(25):
+                action = min(forks[0].infos[forks[0].agent_selection]["actions"])
+                for fork in forks:
+                    fork.step(action)
+            after = {fork.unwrapped.match.state.digest() for fork in forks}
+            assert len(after) == 1 and before not in after and battle.unwrapped.match.state.digest() == before
+        if number > 120:
+            break
+
+
+def test_a_copy_samples_and_seeds_on_its_own() -> None:
+    battle = started(seed=3)
+    battle.action_space(AGENTS[0]).seed(1)
+    fork = deepcopy(battle)
+    first, second = ([each.action_space(AGENTS[0]).sample() for _ in range(5)] for each in (battle, fork))
+    assert first == second
+    fork.reset()
+    battle.reset()
+    assert fork.unwrapped.match.setup.seed == battle.unwrapped.match.setup.seed
+    assert deepcopy(env(SMALL)).unwrapped.possible_agents == list(AGENTS)
+
+
+def test_a_picture_shows_the_table() -> None:
+    battle = started(seed=1, render_mode="rgb_array")
+    start = battle.render()
+    assert start.dtype == np.uint8 and start.ndim == 3 and max(start.shape) == PICTURE and start.shape[2] == 3
+    for number, _ in enumerate(play(battle, 1)):
+        if number == 60:
+            break
+    assert (battle.render() != start).any() and started().render() is None
+
+
+def test_a_picture_shows_only_what_both_sides_know() -> None:
+    battle = started("introductory", 4, fleets=("jovian-squadrons-250", "cega-squadrons-250"), render_mode="rgb_array")
+    match, compared = battle.unwrapped.match, 0
+    for number, _ in enumerate(play(battle, 4)):
+        for side in (0, 1):
+            unknown = len(hidden(match, side))
+            if unknown > 1 and number % 5 == 0:
+                before = battle.render()
+                swap(match, side)
+                assert np.array_equal(battle.render(), before)
+                compared += 1
+                for _ in range(unknown - 1):
+                    swap(match, side)
+        if number > 25:
+            break
+    assert compared > 3
+
+
+def test_an_unknown_render_mode_is_one_clear_error() -> None:
+    with pytest.raises(ValueError, match=r"^render_mode is None or \"rgb_array\", not 'human'$"):
+        env(SMALL, render_mode="human")
 
 
 # --- Hidden information ---
@@ -343,7 +409,7 @@ def test_the_example_plays_games(capsys: pytest.CaptureFixture[str]) -> None:
             main(2)
         lines.append(capsys.readouterr().out.splitlines())
     assert lines[0] == lines[1] and len(lines[0]) == 3
-    results = [re.fullmatch(r"game (\d): (A|B|draw) after (\d+) actions", line) for line in lines[0][:2]]
+    results = [re.fullmatch(r"game (\d): (player_[01]|draw) after (\d+) actions", line) for line in lines[0][:2]]
     assert all(result is not None and int(result[3]) > 50 for result in results)
     assert sum(int(count) for count in re.findall(r": (\d+)", lines[0][2])) == 2
     page = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")

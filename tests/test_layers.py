@@ -41,7 +41,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets", "garbage", "html"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
-    "environment": ("dice", "table", "cards", "game", "rules", "match", "play"),
+    "environment": ("dice", "table", "cards", "game", "rules", "match", "play", "ui"),
     "board_svg": ("table", "cards", "game", "rules"),
     "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg", "html"),
     "side_copy": ("table", "cards", "game", "rules", "match", "narrator"),

@@ -13,9 +13,9 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.cards import FleetList, UnitCard, parse_fleet, parse_upgrade, unit_cards
+from jovian.cards import FleetList, parse_fleet, parse_upgrade, unit_cards
 from jovian.commands.account import game_story
-from jovian.game import Choice, Decision, Model, State
+from jovian.game import Choice, Decision, State
 from jovian.game.game import OPEN
 from jovian.match import Match, Setup
 from jovian.match.knowledge import knowledge as known_of
@@ -23,6 +23,7 @@ from jovian.players import make_player
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Recording, Session
 from tests.games import setup
+from tests.match.reachable import content
 from tests.match.test_secrecy import knowledge
 from tests.match.test_secret_weapons import LOADS, fires, is_revealed, raid
 from tests.rules_api import NextOrder
@@ -40,20 +41,6 @@ CARGO = ("deploy decoy drones", "deploy debris field", "resupply")
 
 
 # --- Visible facts ---
-def dump(value: Any) -> Any:
-    """Return everything in a value. Mappings keep their order."""
-    if isinstance(value, dict):
-        return [(key, dump(item)) for key, item in value.items()]
-    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
-        return [dump(item) for item in value]
-    if isinstance(value, UnitCard):
-        return repr(value), value.source_text
-    if isinstance(value, (State, Model)) or hasattr(type(value), "digested"):
-        skipped = ("trial", "rulebook", "cache_key")
-        return [(slot, dump(getattr(value, slot))) for slot in type(value).__slots__ if slot not in skipped]
-    return repr(value)
-
-
 def question(decision: Decision, view: State) -> Any:
     """Return everything that a decision says and offers."""
     asked = decision.on(view)
@@ -68,7 +55,7 @@ def plain_facts(match: Match, side: int) -> dict[str, Any]:
     """Return the facts that a side sees at any moment."""
     asked, view = match.decision, match.view(side)
     seen = {
-        "view": dump(view),
+        "view": content(view),
         "asked": None if asked is None else asked.side,
         "events": [entry.to_json() for entry in match.events.seen_by(side)],
         "open": [entry.to_json() for entry in match.events.seen_by(OPEN)],
@@ -92,11 +79,12 @@ def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
     replayed = []
     for at in sorted({0, recording.length // 3, recording.length - 1, recording.length}):
         recording.go(max(0, at))
-        replayed.append((dump(recording.view), [entry.to_json() for entry in recording.brought_about()]))
+        replayed.append((content(recording.view), [entry.to_json() for entry in recording.brought_about()]))
     return {
         "trial": knowledge(match),
         "knowledge": [
-            dump(moment.start), moment.answers, moment.rolled_faces, [entry.to_json() for entry in moment.past_events],
+            content(moment.start), moment.answers, moment.rolled_faces,
+            [entry.to_json() for entry in moment.past_events],
             list(moment.aboard.items()), list(moment.withdrawn_unknown.items()), moment.listed, moment.chooser,
         ],
         "story": list(game_story(match.events.seen_by(side), view.rulebook)),

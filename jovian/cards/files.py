@@ -11,7 +11,7 @@ import os
 import re
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import count
@@ -513,6 +513,17 @@ def use_shelves(first: Shelf, *beside: Shelf) -> Iterator[None]:
         yield
     finally:
         set_out(*before)
+
+
+def shelf_stamp() -> tuple[tuple[str, int, int], ...]:
+    """Return a value that differs if a unit, upgrade, or drawing of the shelves is added, removed, or written."""
+    folders = [folder for shelf in shelves() for folder in (shelf.units, shelf.upgrades, shelf.silhouettes)]
+    stamp = []
+    for path in (path for folder in folders for path in files_in(folder)):
+        with suppress(OSError):
+            status = path.stat()
+            stamp.append((str(path), status.st_mtime_ns, status.st_size))
+    return tuple(stamp)
 
 
 def files_in(folder: Path) -> list[Path]:

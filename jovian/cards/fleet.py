@@ -34,6 +34,8 @@ from jovian.frozen import freeze_mapping, frozen
 
 # --- Unit cards ---
 
+MAX_SIZE = 5000
+"""The most Threat Value that a fleet may cost."""
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
 BARE_TRAIT = 1
 """The level of a trait without a number."""
@@ -560,7 +562,7 @@ class FleetList(Sourced):
 
     name: Name
     faction: Annotated[str, OneOf(names.FACTIONS)]
-    size: Annotated[int, Limits(ge=1, le=5000)]
+    size: Annotated[int, Limits(ge=1, le=MAX_SIZE)]
     """The most Threat Value that it may cost."""
     entries: Annotated[tuple[FleetEntry, ...], Written(EntryLines, key="units")]
 

@@ -43,6 +43,8 @@ class Written:
 
     kind: Any = None
     key: str = ""
+    older: str = ""
+    """A former name of the key, which is still read."""
 
 
 @frozen
@@ -124,6 +126,8 @@ class Key(NamedTuple):
     """Its type in the file. Tuples are lists there."""
     default: Any = MISSING
     """The value of a missing key, or MISSING if it is required."""
+    older: str = ""
+    """A former name that is still read, "" if there is none."""
 
     @property
     def required(self) -> bool:
@@ -145,11 +149,12 @@ def keys_of(kind: type) -> dict[str, Key]:
         if Mark.FLAT in marks:
             found |= keys_of(next(part for part in get_args(base) if part is not NoneType))
         elif Mark.UNWRITTEN not in marks:
-            name = next((mark.key for mark in marks if isinstance(mark, Written) and mark.key), field.rstrip("_"))
+            written = next((mark for mark in marks if isinstance(mark, Written)), Written())
+            name = written.key or field.rstrip("_")
             type_in_file = file_type(hint)
             default = None if NoneType in get_args(type_in_file) else defaults.get(field, MISSING)
             is_empty_mapping = default == [] and get_origin(split_marks(type_in_file)[0]) is not list
-            found[name] = Key(name, field, type_in_file, {} if is_empty_mapping else default)
+            found[name] = Key(name, field, type_in_file, {} if is_empty_mapping else default, written.older)
     return found
 
 

@@ -86,7 +86,7 @@ class Counted(Keys):
     """The keys that limit which models are counted."""
 
     whose: Literal["own", "enemy"] = "own"
-    on: Kind | None = None
+    model_kind: Annotated[Kind | None, Written(older="on")] = None
     fate: Fates | None = None
     without: Fates | None = None
 

@@ -68,7 +68,8 @@ def _field(key: Key, defined: dict[str, CoreSchema]) -> core.TypedDictField:
         schema = core.with_default_schema(schema, default_factory=type(key.default), validate_default=True)
     elif not key.required:
         schema = core.with_default_schema(schema, default=key.default, validate_default=isinstance(key.default, dict))
-    return core.typed_dict_field(schema, required=key.required)
+    names: list[list[str | int]] | None = [[key.name], [key.older]] if key.older else None
+    return core.typed_dict_field(schema, required=key.required, validation_alias=names)
 
 
 def _schema(kind: Any, defined: dict[str, CoreSchema]) -> CoreSchema:

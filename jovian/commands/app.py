@@ -19,7 +19,7 @@ from jovian.commands.line import (
     report_skipped_cards,
 )
 from jovian.commands.packages import PROGRAM
-from jovian.commands.problem import CommandError, check_distinct
+from jovian.commands.problem import INTERRUPTED, CommandError, check_distinct
 
 app = typer.Typer(
     cls=Group,
@@ -58,7 +58,9 @@ def run(arguments: list[str]) -> int:
     except UsageError as error:
         raise CommandError(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
     except typer.Abort:
-        raise KeyboardInterrupt from None
+        status = INTERRUPTED
+    if status == INTERRUPTED:  # Typer turns KeyboardInterrupt into this status, older versions into Abort.
+        raise KeyboardInterrupt
     return int(status or 0)
 
 

@@ -25,7 +25,7 @@ from jovian.frozen import frozen
 from jovian.match import Match, RulesError
 from jovian.match.entries import Fault, Faults, Remark
 from jovian.match.files import write_whole
-from jovian.match.saves import failure
+from jovian.match.saves import failure, save
 from jovian.play import Play, new, setup_of
 from jovian.players import NoPlayer, make_player
 from jovian.players.player import is_file_player
@@ -208,7 +208,8 @@ def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
         raise _write_report(game.match, error, (job.save or Path()) / f"{stem}-report.json") from error
     seconds = perf_counter() - started
     if job.save is not None:
-        game.save(job.save / f"{stem}.json")
+        seats = [Path(player).name for player in job.players]  # Folders of this machine don't belong in a save.
+        save(game.match, job.save / f"{stem}.json", {"seats": seats})
     return game_record(game.match, job.seed, seconds) | {"faults": faults.to_json()}, faults.faults
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from jovian.cards import CardError
 from jovian.cards.files import SCENARIO, expect
 from jovian.cards.keys import keys_of
 from jovian.cards.parsing import parse_document, read_text
-from jovian.cards.scenario import ScenarioCard
+from jovian.cards.scenario import Counted, ScenarioCard
 from jovian.cards.writing import format_document, in_order
 from jovian.editing.draft import Draft, draft_of
 from jovian.match.files import write_whole
@@ -26,7 +27,20 @@ def parse_draft(text: str, where: str) -> Draft:
     document = expect(parse_document(text, where), SCENARIO)
     if not isinstance(document.data, dict):
         raise CardError(where, None, "a scenario must be a mapping")
-    return draft_of(document.data, _leading_comment(text))
+    return draft_of(_with_new_names(document.data), _leading_comment(text))
+
+
+_FORMER_NAMES = {key.older: name for name, key in keys_of(Counted).items() if key.older}
+
+
+def _with_new_names(value: Any) -> Any:
+    """Return plain data with the present names of the keys of each count, which is a mapping with `of`."""
+    if isinstance(value, list):
+        return [_with_new_names(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    names = _FORMER_NAMES if "of" in value else {}
+    return {names.get(key, key): _with_new_names(item) for key, item in value.items()}
 
 
 def _leading_comment(text: str) -> str:

@@ -198,7 +198,7 @@ HELP: dict[str, str] = {
     "of": "What is counted",
     "amount": "The number required",
     "whose": "Own models, or enemy models",
-    "on": "Only models of this kind",
+    "model_kind": "Only models of this kind",
     "fate": "Only models that ended like this",
     "without": "No models that ended like this",
     "token": "The name of a token of this scenario",

@@ -18,7 +18,7 @@ SIDES = ("Side A", "Side B")
 
 
 WORD_LABELS = {
-    "tv": "Threat Value", "on": "Kind of models", "whose": "Of which side", "fate": "Outcome",
+    "tv": "Threat Value", "model_kind": "Kind of models", "whose": "Of which side", "fate": "Outcome",
     "without": "Other outcome than", "on_captured": "Most on a captured ship", "on_capital": "Most on a capital ship",
     "on_squadron": "Most on a squadron", "above": "Structure above", "until": "Until turn", "count": "What counts",
     "touching": "In contact with", "at": "At its side", "embarked_in": "Carried by", "embarked": "Aboard others",

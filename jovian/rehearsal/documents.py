@@ -34,7 +34,12 @@ def percent(share: float) -> str:
 
 def chance(estimate: Estimate) -> str:
     """Return a share with its interval: `62 % (55 to 68 %)`."""
-    return f"{percent(estimate.value)} ({100 * estimate.low:.0f} to {percent(estimate.high)})"
+    return f"{percent(estimate.value)}{_interval(estimate)}"
+
+
+def _interval(estimate: Estimate) -> str:
+    """Return the interval of a share behind a space, "" for an estimate from a few games."""
+    return "" if estimate.is_rough else f" ({100 * estimate.low:.0f} to {percent(estimate.high)})"
 
 
 COARSE = 2.0
@@ -44,7 +49,7 @@ COARSE = 2.0
 def about(estimate: Estimate) -> str:
     """Return a mean with its interval: `41.5 ± 1.2`, `142 ± 3`, or the mean alone if the interval is unknown."""
     digits = 1 if estimate.half < COARSE else 0
-    known = estimate.half < float("inf")
+    known = estimate.half < float("inf") and not estimate.is_rough
     return f"{estimate.value:.{digits}f}" + (f" ± {estimate.half:.{digits}f}" if known else "")
 
 
@@ -73,11 +78,10 @@ def chances(answer: Forecast, names: Sequence[str]) -> str:
     Example: `Red Fleet wins 62 % of 200 games (55 to 68 %), Blue Fleet 30 % (24 to 37 %); 8 % are drawn (5 to 13 %).`
     """
     first, second = answer.wins
-    interval = f"({100 * first.low:.0f} to {percent(first.high)})"
     drawn = f"; {percent(answer.draws.value)} are drawn" if answer.draws.value else "; none is drawn"
     return (
-        f"{names[0]} wins {percent(first.value)} of {pluralize(answer.games, 'game')} {interval}, "
-        f"{names[1]} {chance(second)}{drawn} ({100 * answer.draws.low:.0f} to {percent(answer.draws.high)})."
+        f"{names[0]} wins {percent(first.value)} of {pluralize(answer.games, 'game')}{_interval(first)}, "
+        f"{names[1]} {chance(second)}{drawn}{_interval(answer.draws)}."
     )
 
 

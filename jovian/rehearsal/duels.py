@@ -14,7 +14,7 @@ from dataclasses import asdict, field, replace
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import count as itertools_count
-from itertools import islice
+from itertools import islice, starmap
 from math import ceil, log
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match import Match, Setup
 from jovian.match.entries import Fault, Faults
-from jovian.match.files import write_whole
+from jovian.match.files import sum_of, write_whole
 from jovian.match.play_loop import Chooser, name_of
 from jovian.match.saves import from_data, to_data
 from jovian.play import Play, setup_of
@@ -532,7 +532,8 @@ def _pace(bouts: Sequence[Bout], player: int) -> Pace:
 
 # --- File of a duel ---
 
-FORMAT = 1
+FORMAT = 2
+CHECKSUM = "sum"
 MOST = 64 << 20
 """The largest size of such a file in bytes. A pair takes about 2,500 to 4,000."""
 MAX_LINE = 64 << 10
@@ -614,8 +615,19 @@ def _cut_after(path: Path, count: int) -> None:
 
 
 def format_pair(pair: Pair) -> str:
-    """Return the line of a pair."""
-    return json.dumps(asdict(pair), separators=(",", ":"))
+    """Return the line of a pair: a JSON object whose last key is the checksum of the rest."""
+    text = json.dumps(asdict(pair), separators=(",", ":"))
+    return _with_checksum(text)
+
+
+def _with_checksum(text: str) -> str:
+    return f'{text.removesuffix("}")},"{CHECKSUM}":"{sum_of(text.encode())}"}}'
+
+
+def _has_checksum(line: str) -> bool:
+    """Return whether a line ends with the checksum of the rest."""
+    text, mark, _ = line.rpartition(f',"{CHECKSUM}":')
+    return bool(mark) and line == _with_checksum(text + "}")
 
 
 def _lines(path: Path) -> Iterator[str] | None:
@@ -633,21 +645,29 @@ def _read(path: Path) -> Iterator[str]:
 def _heading(path: Path, lines: Iterator[str]) -> dict[str, Any]:
     """Return the first line of a duel's file. Raises CardError."""
     first_line = _json(path, 1, next(lines, "{}"))
-    if not isinstance(first_line, dict) or first_line.get("duel") != FORMAT:
+    if not isinstance(first_line, dict) or type(first_line.get("duel")) is not int:
         raise CardError(str(path), 1, "isn't the file of a duel")
+    if first_line["duel"] != FORMAT:
+        cause = f"is a duel of file format {first_line['duel']}, not {FORMAT}. Use another file for a new duel."
+        raise CardError(str(path), 1, cause)
     return first_line
 
 
 def _pair(path: Path, job: Job, line: str) -> Pair:
     number = job.number + 2
+    data = _json(path, number, line)
+    if isinstance(data, dict):
+        data.pop(CHECKSUM, None)
     try:
-        pair = _PAIR.validate_python(_json(path, number, line))
+        pair = _PAIR.validate_python(data)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         raise CardError(str(path), number, f"isn't a pair of games: {where}: {first['msg']}") from None
     if fault := _find_fault(pair, job):
         raise CardError(str(path), number, fault)
+    if not _has_checksum(line):
+        raise CardError(str(path), number, "its checksum doesn't match")
     return pair
 
 
@@ -667,18 +687,35 @@ def _bout_fault(bout: Bout, seats: tuple[int, int]) -> str:
     """Return what is impossible in a game, or ""."""
     if bout.seats != seats:
         return f"seats: must be {list(seats)}"
-    if bout.winner not in (None, *seats) or bout.first not in seats:
-        return "winner, first: a player is 0 or 1"
-    if any(fault.side not in seats for fault in bout.faults):
-        return "faults: a player is 0 or 1"
-    lengths = [length for times in bout.times for length, _ in times.counts]
-    counts = [fault.times for fault in bout.faults] + [count for times in bout.times for _, count in times.counts]
-    longest = [times.most for times in bout.times]
-    if not all(0 <= number <= MAX_NUMBER for number in (bout.turns, bout.decisions, *counts, *longest)):
-        return f"counts and times must be between 0 and {MAX_NUMBER}"
-    if not all(abs(points) <= MAX_NUMBER for points in (*bout.objective, *bout.victory)):
-        return f"points must be between -{MAX_NUMBER} and {MAX_NUMBER}"
-    return "" if all(0 <= length <= MAX_LENGTH for length in lengths) else "times: there is no such length"
+    players = {
+        "winner": () if bout.winner is None else (bout.winner,), "first": (bout.first,),
+        "faults": tuple(fault.side for fault in bout.faults),
+    }  # fmt: skip
+    for key, numbers in players.items():
+        for number in numbers:
+            if number not in seats:
+                return f"{key}: a player is 0 or 1, not {number}"
+    return next(filter(None, starmap(_range_fault, _ranges(bout))), "")
+
+
+def _ranges(bout: Bout) -> Iterator[tuple[str, float, float, float]]:
+    """Yield the key of each number of a game, the number, and its limits."""
+    yield "turns", bout.turns, 0, MAX_NUMBER
+    yield "decisions", bout.decisions, 0, MAX_NUMBER
+    for key, points in (("objective", bout.objective), ("victory", bout.victory)):
+        for number in points:
+            yield key, number, -MAX_NUMBER, MAX_NUMBER
+    for fault in bout.faults:
+        yield "faults", fault.times, 0, MAX_NUMBER
+    for times in bout.times:
+        yield "times.most", times.most, 0, MAX_NUMBER
+        for length, decisions in times.counts:
+            yield "times.counts", length, 0, MAX_LENGTH
+            yield "times.counts", decisions, 0, MAX_NUMBER
+
+
+def _range_fault(key: str, number: float, least: float, most: float) -> str:
+    return "" if least <= number <= most else f"{key}: must be between {least} and {most}, not {number}"
 
 
 def _json(path: Path, number: int, line: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import field
 from functools import cache
 from math import inf, sqrt
 from statistics import NormalDist
@@ -19,6 +20,10 @@ CONFIDENCE = 0.95
 """The confidence level of intervals."""
 
 
+MIN_TOLD = 5
+"""The number of games from which an interval says something."""
+
+
 @frozen
 class Estimate:
     """An estimated number with its 95% confidence interval."""
@@ -26,6 +31,8 @@ class Estimate:
     value: float
     low: float
     high: float
+    is_rough: bool = field(default=False, compare=False)
+    """Whether it is from fewer than `MIN_TOLD` games, so that texts and pictures show no interval."""
 
     @property
     def half(self) -> float:
@@ -39,12 +46,13 @@ def estimate_proportion(count: float, of: float) -> Estimate:
     A draw may count as half.
     """
     if of == 0:
-        return Estimate(0.0, 0.0, 1.0)
+        return Estimate(0.0, 0.0, 1.0, is_rough=True)
     share, z = count / of, deviate(CONFIDENCE)
     divisor = 2 * (of + z**2)
     center = (2 * of * share + z**2) / divisor
     half = z / divisor * sqrt(4 * of * share * (1 - share) + z**2)
-    return Estimate(share, center - half if count else 0.0, center + half if count < of else 1.0)
+    low, high = center - half if count else 0.0, center + half if count < of else 1.0
+    return Estimate(share, low, high, of < MIN_TOLD)
 
 
 def estimate_share(scores: Sequence[float], luck: Sequence[float]) -> Estimate:
@@ -87,13 +95,13 @@ def _regression(scores: Sequence[float], luck: Sequence[float]) -> tuple[float, 
 def estimate_mean(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
     """Return the mean of values with the interval by Student's t. With fewer than 2 values the interval is infinite."""
     if not values:
-        return Estimate(0.0, float("-inf"), float("inf"))
+        return Estimate(0.0, float("-inf"), float("inf"), is_rough=True)
     mean = sum(values) / len(values)
     if len(values) < 2:
-        return Estimate(mean, float("-inf"), float("inf"))
+        return Estimate(mean, float("-inf"), float("inf"), is_rough=True)
     spread = sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
     half = _student_deviate(confidence, len(values) - 1) * spread
-    return Estimate(mean, mean - half, mean + half)
+    return Estimate(mean, mean - half, mean + half, len(values) < MIN_TOLD)
 
 
 def bounded(values: Sequence[float], lower: float, upper: float, confidence: float = CONFIDENCE) -> Estimate:
@@ -103,7 +111,8 @@ def bounded(values: Sequence[float], lower: float, upper: float, confidence: flo
     don't count as certainty.
     """
     interval = estimate_mean([*values, lower, upper], confidence)
-    return Estimate(estimate_mean(values).value, max(lower, interval.low), min(upper, interval.high))
+    low, high = max(lower, interval.low), min(upper, interval.high)
+    return Estimate(estimate_mean(values).value, low, high, len(values) < MIN_TOLD)
 
 
 def estimate_ratio(values: Sequence[float], others: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:

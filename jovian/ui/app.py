@@ -12,7 +12,8 @@ from typing import Any
 
 import pygame
 
-from jovian.cards.files import one_line
+from jovian.cards import art, load
+from jovian.cards.files import one_line, shelf_stamp
 from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
 from jovian.rules.pages import Page, rule_pages
 from jovian.ui.editor.fleet_bench import FleetBench
@@ -243,6 +244,8 @@ class App:
         self._job_seconds = 0.0
         self._picture_job: ThreadJob[tuple[str, bool]] | None = None
         """The writing of a picture of the window."""
+        self._shelf_stamp = shelf_stamp()
+        """What the files of units, upgrades, and drawings looked like when they were read."""
         self._dirty = True
         self._drops_old = False
         """Whether cached drawings that the next picture doesn't use are dropped after it."""
@@ -266,10 +269,15 @@ class App:
 
     # --- Host of the screens ---
     def go(self, destination: Destination) -> None:
-        """Make the screen of a destination, and change to it.
+        """Make the screen of a destination, and change to it. It shows the cards that the files have now.
 
         At the title, cached drawings are dropped, except those that it draws itself.
         """
+        stamp = shelf_stamp()
+        if stamp != self._shelf_stamp:
+            self._shelf_stamp = stamp
+            load.read_again()
+            art.read_again()
         if isinstance(destination, ToTitle):
             age_caches()
             clear_texts()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 import warnings
@@ -222,6 +223,7 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     settings, complaint = load_settings()
     players_fault = load_players()[1]
     complaints = [complaint, f"{players_fault}; the file is kept" if players_fault else ""]
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # From here on, SDL turns the signal into the event QUIT.
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_caption("Jovian Wars")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
+from jovian.cards.files import ROOT
 from jovian.cards.keys import keys_of, name_of
 from jovian.cards.names import ZONES
 from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES
@@ -393,3 +395,24 @@ def test_every_piece_of_a_file_is_a_piece_of_the_rules(
         made = clauses[name_of(schema, key)]
         mine = {field.name: field.default is MISSING for field in fields(made)}
         assert {name: found.required for name, found in keys_of(schema).items() if name != key} == mine
+
+
+@pytest.mark.parametrize("key", ["model_kind", "on"])
+def test_a_count_reads_the_kind_of_models_by_both_names(key: str) -> None:
+    """YAML readers of version 1.1 take the older name for `true`."""
+    lines = [{"kind": "each", "points": 1, "count": {"of": "models", key: "capital"}}]
+    card = parse_scenario({**DATA, "objectives": lines}, "own.yaml")
+    assert card.objectives[0]["count"]["model_kind"] == "capital"
+
+
+def test_both_names_of_a_key_are_one_too_many() -> None:
+    lines = [{"kind": "each", "points": 1, "count": {"of": "models", "on": "capital", "model_kind": "capital"}}]
+    with pytest.raises(CardError, match="unknown key 'objectives 1 count on'"):
+        parse_scenario({**DATA, "objectives": lines}, "own.yaml")
+
+
+def test_no_key_of_our_scenarios_is_a_word_that_means_a_truth_value() -> None:
+    """Other programs read these files, too."""
+    wrong = re.compile(r"(?:^|[{,]\s*|^\s*-?\s*)(?:on|off|yes|no):(?:\s|$)", re.IGNORECASE | re.MULTILINE)
+    files = [path for folder in ("scenarios", "assets") for path in (ROOT / folder).rglob("*.yaml")]
+    assert len(files) > 50 and [path for path in files if wrong.search(path.read_text(encoding="utf-8"))] == []

@@ -45,6 +45,16 @@ def test_a_file_reads_as_a_person_would_write_it() -> None:
     ]
 
 
+def test_a_former_name_of_a_key_is_written_by_its_present_name() -> None:
+    count = {"of": "tokens", "token": "Escape Pod", "on": "capital"}
+    text = format_scenario(duel().with_value(("objectives",), [{"kind": "each", "points": 2, "count": count}]))
+    draft = parse_draft(text, "draft")
+    assert "on: capital" in text.replace('"', "") and draft.lines("objectives")[0]["count"] == {
+        "of": "tokens", "token": "Escape Pod", "model_kind": "capital"
+    }  # fmt: skip
+    assert parse_draft(format_scenario(draft), "draft") == draft
+
+
 def test_numbers_are_short_and_long_lines_are_broken() -> None:
     points = [[n / 3, n % 5] for n in range(20)]
     draft = draft_of({"terrain": [{"kind": "comet", "id": "a", "x": 12.0, "y": 1 / 3, "points": points}]}, "A head")

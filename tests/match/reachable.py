@@ -1,13 +1,15 @@
-"""Everything that a player can reach from some objects through their attributes and items."""
+"""Everything that a player can reach from some objects through their attributes and items, and its content."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from functools import cache
 from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from jovian.cards import ScenarioCard, UnitCard
+from jovian.game import Model, State
 from jovian.table import Shape
 
 PRINTED = (UnitCard, ScenarioCard, Shape)
@@ -39,3 +41,25 @@ def _held(thing: Any) -> list[Any]:
         return [thing.__self__]
     running = getattr(thing, "gi_frame", None)
     return [*gc.get_referents(thing), *([running] if running is not None else [])]
+
+
+def content(value: Any) -> Any:
+    """Return everything in a value, such as a view. Mappings keep their order.
+
+    Twins that differ in upgrades, cargo, or hardpoints have equal digests, so tests of secrecy compare this.
+    """
+    if isinstance(value, dict):
+        return [(key, content(item)) for key, item in value.items()]
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return [content(item) for item in value]
+    if isinstance(value, UnitCard):
+        return _card_content(value)
+    if isinstance(value, (State, Model)) or hasattr(type(value), "digested"):
+        skipped = ("trial", "rulebook", "cache_key")
+        return [(slot, content(getattr(value, slot))) for slot in type(value).__slots__ if slot not in skipped]
+    return repr(value)
+
+
+@cache
+def _card_content(card: UnitCard) -> tuple[str, str]:
+    return repr(card), card.source_text

@@ -16,6 +16,7 @@ from jovian.match.course import Runner
 from jovian.match.saves import from_data, to_data
 from tests.games import finished, random_answers, setup
 from tests.house_rules import house_rules, with_house_rules
+from tests.match.reachable import content
 from tests.rules_api import STEPS
 
 PAIRS = [
@@ -156,7 +157,7 @@ def _knowledge(match: Match, side: int) -> tuple[Any, ...]:
     assert view.trial is not None and match.decision is not None
     trial = view.trial(b"key")
     assert all(m.owner == side or m.public for m in trial.state.models.values())
-    return view.digest(), match.decision.on(view).question(), trial.state.digest(), trial.decision.question()
+    return content(view), match.decision.on(view).question(), content(trial.state), trial.decision.question()
 
 
 def test_the_dice_to_come_are_in_no_view() -> None:

@@ -20,7 +20,7 @@ from jovian.match.play_loop import ask
 from jovian.play import Play
 from jovian.players import make_player
 from tests.games import setup
-from tests.match.reachable import reachable
+from tests.match.reachable import content, reachable
 from tests.rules_api import Deploy, opaque_id
 
 SEED = parse_seed("3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011")
@@ -187,7 +187,7 @@ def knowledge(match: Match) -> tuple[Any, ...]:
     while trial.decision is not None and len(played) < 12:
         played.append((trial.state.digest(), trial.decision.question()))
         trial.answer(trial.decision.default())
-    return view.digest(), asked.on(view).question(), view.unseen, view.drone_cards, view.options, view.scenario, played
+    return content(view), asked.on(view).question(), played, content(trial.state)
 
 
 def swap(match: Match, side: int) -> int:

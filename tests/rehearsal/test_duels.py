@@ -140,11 +140,16 @@ DAMAGE = [
     (1, ("scenario",), "escalating", "scenario: must be"),
     (1, ("seed",), "4", 'seed: must be "3", not "4"'),
     (1, ("bouts", 0, "seats"), [0, 0], "bouts.0.seats: must be [0, 1]"),
-    (1, ("bouts", 1, "winner"), 2, "bouts.1.winner, first: a player is 0 or 1"),
-    (1, ("bouts", 0, "first"), 2, "bouts.0.winner, first: a player is 0 or 1"),
-    (1, ("bouts", 0, "victory"), [1e300, 0.0], "bouts.0.points must be between"),
-    (1, ("bouts", 0, "times", 0, "counts"), [[99_999, 1]], "bouts.0.times: there is no such length"),
-    (1, ("bouts", 0, "faults"), [[7, "deploy", 1, "x"]], "bouts.0.faults: a player is 0 or 1"),
+    (1, ("bouts", 1, "winner"), 2, "bouts.1.winner: a player is 0 or 1, not 2"),
+    (1, ("bouts", 0, "first"), 2, "bouts.0.first: a player is 0 or 1, not 2"),
+    (1, ("bouts", 0, "victory"), [1e300, 0.0], "bouts.0.victory: must be between -1000000000"),
+    (1, ("bouts", 0, "times", 0, "counts"), [[99_999, 1]], "bouts.0.times.counts: must be between 0 and 1000, not 9"),
+    (1, ("bouts", 0, "faults"), [[7, "deploy", 1, "x"]], "bouts.0.faults: a player is 0 or 1, not 7"),
+    (1, ("bouts", 0, "decisions"), -5, "bouts.0.decisions: must be between 0 and 1000000000, not -5"),
+    (1, ("bouts", 1, "turns"), -1, "bouts.1.turns: must be between 0"),
+    (1, ("bouts", 1, "times", 0, "most"), -1.0, "bouts.1.times.most: must be between 0"),
+    (1, ("bouts", 0, "victory"), [1.0, 2.0], "its checksum doesn't match"),
+    (1, ("sum",), None, "its checksum doesn't match"),
     (1, ("bouts", 0, "turns"), "a\nb", "isn't a pair of games: bouts.0.turns"),
 ]
 """A line, a place in it, the value there (None: nothing), and the error message."""
@@ -173,6 +178,20 @@ def test_a_value_that_no_duel_writes_is_one_line(
     status, out, err = run(capsys, *RANDOM, "--workers", 1, "--pairs", 1, "--save", path)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"{path}:{line + 1}: ") and message in err
+
+
+def test_a_changed_result_is_noticed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, random_pair: str
+) -> None:  # fmt: skip
+    """The changed winner is a possible one."""
+    path = tmp_path / "duel.jsonl"
+    first, second = random_pair.splitlines()
+    winner = json.loads(second)["bouts"][0]["winner"]
+    changed = second.replace(f'"winner":{json.dumps(winner)}', f'"winner":{0 if winner else 1}', 1)
+    assert changed != second
+    path.write_text(f"{first}\n{changed}\n")
+    status, out, err = run(capsys, *RANDOM, "--workers", 1, "--pairs", 1, "--save", path)
+    assert (status, out, err) == (2, "", f"{path}:2: its checksum doesn't match\n")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +229,7 @@ def test_the_pairs_of_a_file_share_what_is_equal(tmp_path: Path) -> None:
     assert len(entries) > 200 and len(set(map(id, entries))) == len(set(entries))
 
 
-@pytest.mark.parametrize("text", ["", "a letter\n", "{}\n", '{"duel": 7}\n', "[" * 5000 + "\n"])
+@pytest.mark.parametrize("text", ["", "a letter\n", "{}\n", '{"duel": 7}\n', '{"duel": true}\n', "[" * 5000 + "\n"])
 def test_a_foreign_file_is_one_line_and_stays_as_it_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
 ) -> None:

@@ -25,6 +25,7 @@ from jovian.rehearsal.game import Job, Start, guessed_facts, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
 from tests.games import setup
+from tests.match.reachable import content
 from tests.match.test_secrecy import play, swap
 from tests.match.test_secret_weapons import LOADS, raid
 from tests.rules_api import models_aboard, victory_value
@@ -46,8 +47,7 @@ def visible_results(match: Match, side: int, key: bytes = b"key", far: int = FAR
             break
         played.append((game.state.digest(), game.decision.question()))
         step(game, players[game.decision.side])
-    cards = [(model.card.key, model.cargo, model.loads, model.name) for model in game.state.models.values()]
-    return drawn(unknown), played, cards, game.journal, game.events.to_json()
+    return drawn(unknown), played, content(game.state), game.journal, game.events.to_json()
 
 
 def hidden(match: Match, side: int) -> list[Model]:

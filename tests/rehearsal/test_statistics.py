@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
+from jovian.rehearsal.documents import about, chance
 from jovian.rehearsal.forecast import (
     MIN_EXPLAINED,
     Estimate,
+    bounded,
     estimate_mean,
     estimate_proportion,
     estimate_share,
@@ -35,6 +37,15 @@ def test_a_mean_by_student() -> None:
 
 def test_one_value_says_nothing_of_how_far_it_is_off() -> None:
     assert estimate_mean([2.0]) == Estimate(2.0, -inf, inf)
+
+
+def test_an_interval_is_told_from_five_games_on() -> None:
+    few, enough = [1.0, 0.0, 1.0, 1.0], [1.0, 0.0, 1.0, 1.0, 1.0]
+    assert chance(estimate_proportion(3, 4)) == chance(bounded(few, 0, 1)) == "75 %"
+    assert about(estimate_mean(few)) == "0.8"
+    assert chance(estimate_proportion(4, 5)) == "80 % (38 to 96 %)" and " to " in chance(bounded(enough, 0, 1))
+    assert about(estimate_mean(enough)) == "0.8 ± 0.6"
+    assert chance(estimate_proportion(0, 0)) == "0 %"
 
 
 @pytest.mark.parametrize("luck", [[0.0] * 100, [1.0, -1.0, -1.0, 1.0] * 25])

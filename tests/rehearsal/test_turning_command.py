@@ -71,7 +71,7 @@ def test_its_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     answer = json.loads(output)
     assert status == 0 and answer["question"] == "turning-points" and answer["complete"]
     assert [moment["answers"] for moment in answer["curve"]] == [0, answer["position"]["answers"]]
-    assert answer["curve"][1]["chance"] == {"value": 1.0, "low": 1.0, "high": 1.0}
+    assert answer["curve"][1]["chance"] == {"value": 1.0, "low": 1.0, "high": 1.0, "is_rough": False}
     (part,) = answer["parts"]
     assert part["name"] == "Gunner" and part["games"] == 6 and part["close"]
     before, change = answer["curve"][0]["chance"]["value"], part["change"]["value"]

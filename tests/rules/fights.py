@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from jovian.match import Match
+from tests.match.reachable import content
 from tests.rules.stage import Cast, Staged, ship, squadron, stage, weapon
 
 GUN = weapon("Kinetic Cannon", ac=3, as_=3)
@@ -83,7 +84,7 @@ def knowledge(match: Match, side: int) -> tuple[Any, ...]:
     seen = match.view(side)
     assert match.decision is not None and seen.trial is not None
     trial = seen.trial(b"key")
-    return seen.digest(), match.decision.on(seen).question(), trial.state.digest(), trial.decision.question()
+    return content(seen), match.decision.on(seen).question(), content(trial.state), trial.decision.question()
 
 
 def throw(game: Staged, *faces: int) -> Staged:

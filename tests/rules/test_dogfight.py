@@ -5,6 +5,7 @@ import json
 import pytest
 
 from jovian.match.saves import from_data, to_data
+from tests.match.reachable import content
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, knowledge, miss, plan
 from tests.rules.stage import squadron, stage, weapon
 from tests.rules_api import Arms
@@ -131,7 +132,7 @@ def test_the_second_side_sees_nothing_of_the_first_plan() -> None:
     for bid, share in ((0, 0), (0, 6), (3, 2), (3, 9)):
         game = duel()
         plan(game, 0, "a1", bid, share)
-        shown.append((knowledge(game.match, 1), game.match.view(0).digest()))
+        shown.append((knowledge(game.match, 1), content(game.match.view(0))))
         assert [e["type"] for e in game.match.events.to_json() if e["seen_by"] in ("both", 1)][-1] != "plans"
         plan(game, 1, "a1", 0, 0)
         while game.kind == "faces":

@@ -12,6 +12,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
+from tests.match.reachable import content
 from tests.rules.fights import counts, knowledge, miss, triple
 from tests.rules.stage import Cast, Staged, gun, printed, ship, stage
 
@@ -116,7 +117,7 @@ def test_the_boarders_see_nothing_of_the_marines_order() -> None:
     shown = []
     for order in ("engage", "defend"):
         game = aboard(3).pick(order)
-        shown.append((knowledge(game.match, 1), game.match.view(0).digest()))
+        shown.append((knowledge(game.match, 1), content(game.match.view(0))))
         assert order not in json.dumps([e for e in game.match.events.to_json() if e["seen_by"] in ("both", 1)])
         game.pick("engage").faces(miss(4)).faces(miss(3))
     assert len({repr(view) for view in shown}) == 1

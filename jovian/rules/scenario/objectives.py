@@ -253,7 +253,7 @@ class Count:
 class Counted(Count):
     """Base of counts over models. They add integers, from which the amount follows."""
 
-    on: str = ""
+    model_kind: str = ""
     """`capital` or `squadron`, or "" for both."""
     fate: tuple[str, ...] = ()
     """What must have become of a model: one of these, or () for anything."""
@@ -281,7 +281,7 @@ class Counted(Count):
 
     def _fits(self, model: Model) -> bool:
         """Return whether a model is counted."""
-        if self.on and model.is_capital != (self.on == "capital"):
+        if self.model_kind and model.is_capital != (self.model_kind == "capital"):
             return False
         return (not self.fate or self._has_fate(model, self.fate)) and not self._has_fate(model, self.without)
 
@@ -294,7 +294,7 @@ class Counted(Count):
         return [model for model in models if model.side == counted_side and self._fits(model)]
 
     def _models_text(self) -> str:
-        kinds = {"capital": "capital ships", "squadron": "squadrons"}.get(self.on, "models")
+        kinds = {"capital": "capital ships", "squadron": "squadrons"}.get(self.model_kind, "models")
         fate_texts = join_words([fate for fate in self.fate if fate not in PLACE_WORDS], "or")
         place_texts = join_words([PLACE_WORDS[fate] for fate in self.fate if fate in PLACE_WORDS], "or")
         excluded = "".join(f"not {fate} " for fate in self.without)

@@ -82,6 +82,10 @@ class Tray:
     """What fires."""
     short: str = ""
     """The outcome in a close fight, with the name of the target if it was damaged."""
+    target: str = ""
+    """The id of the target, "" if no model is attacked."""
+    others: tuple[tuple[str, str], ...] = ()
+    """The ids of other models that lost something at the same time, and what in words, with their names."""
 
 
 @frozen
@@ -162,7 +166,7 @@ class Plate:
         reach = round(2 * self.reach * camera.pixels_per_inch) + px(16)
         pill = pygame.Rect(0, 0, px(110), px(64))
         pill.midbottom = round(target[0]), round(target[1])
-        blocked += [_square(target, reach), pill]
+        blocked += [_square(target, reach)] * TARGET_WEIGHT + [pill]
         if self.start is not None:
             start = camera.to_screen(self.start)
             steps = [number / 8 for number in range(9)]
@@ -179,6 +183,8 @@ def _square(center: Point, side: int) -> pygame.Rect:
 
 # --- Places ---
 
+TARGET_WEIGHT = 6
+"""How much worse it is to cover the target than to cover another model."""
 NEAR = 10.0
 """Inches from the target within which a tray is placed if there is space."""
 STEPS = 18
@@ -226,7 +232,7 @@ DIE, DIE_GAP, DICE_IN_ROW = 28, 5, 8
 MIN_WIDTH, MAX_WIDTH = 150, 290
 WORDS_WIDTH = 230
 """Width of the outcome from which it is wrapped."""
-PADDING = 12
+PADDING, RESULT_GAP = 12, 14
 
 
 def _dice_size(count: int) -> tuple[int, int]:
@@ -239,7 +245,7 @@ def _width(tray: Tray, max_width: int) -> int:
     widths = [px(MIN_WIDTH)]
     for row in tray.rows:
         widths += [_dice_size(len(row.dice))[0], text_size(row.label, "label")[0] + text_size(row.result, "label")[0]]
-        widths[-1] += px(14)
+        widths[-1] += px(RESULT_GAP)
     widest = min(px(MAX_WIDTH), max_width - px(40))
     return min(max(*widths, min(text_size(tray.words, "strong")[0], px(WORDS_WIDTH))) + 2 * px(PADDING), widest)
 
@@ -249,14 +255,18 @@ def tray_size(tray: Tray, max_width: int) -> tuple[int, int]:
     width = _width(tray, max_width)
     height = px(PADDING) + len(wrap(tray.words, "strong", width - 2 * px(PADDING))) * line_height("strong")
     for row in tray.rows:
-        lines = len(_label_lines(row, width - 2 * px(PADDING)))
+        lines = len(_row_lines(row, width - 2 * px(PADDING)))
         height += lines * line_height("label") + px(4) + _dice_size(len(row.dice))[1]
     return width, height + px(PADDING)
 
 
-def _label_lines(row: DiceRow, width: int) -> tuple[str, ...]:
-    """Return the lines of the label of dice, left of their result."""
-    return wrap(row.label, "label", max(px(60), width - text_size(row.result, "label")[0] - px(8)))
+def _row_lines(row: DiceRow, width: int) -> list[tuple[str, str]]:
+    """Return the lines above dice: the label on the left, and the result on the right, below it if both are long."""
+    space = width - text_size(row.result, "label")[0] - px(RESULT_GAP)
+    if text_size(row.label, "label")[0] <= space:
+        return [(row.label, row.result)]
+    labels, results = wrap(row.label, "label", width), wrap(row.result, "label", width)
+    return [*((line, "") for line in labels), *(("", line) for line in results)]
 
 
 def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: float) -> None:
@@ -270,12 +280,12 @@ def draw_tray(surface: pygame.Surface, rect: pygame.Rect, tray: Tray, seconds: f
         color = TEXT_FAINT if row.is_replaced else ACCENT if row.defends else TEXT_SOFT
         time = DONE if row.lies_still else seconds
         is_seen = time >= ROLL + LAND
-        if is_seen:
-            is_good = not row.is_alone and not row.is_replaced and SET in (look for _, look in row.dice)
-            result = color if row.defends else GOOD if is_good else TEXT_FAINT
-            draw_text(surface, (right, y), row.result, "label", result, anchor="topright")
-        for line in _label_lines(row, right - left):
-            draw_text(surface, (left, y), line, "label", color)
+        is_good = not row.is_alone and not row.is_replaced and SET in (look for _, look in row.dice)
+        result_color = color if row.defends else GOOD if is_good else TEXT_FAINT
+        for label, result in _row_lines(row, right - left):
+            draw_text(surface, (left, y), label, "label", color)
+            if is_seen:
+                draw_text(surface, (right, y), result, "label", result_color, anchor="topright")
             y += line_height("label")
         y += px(4)
         for number, die in enumerate(row.dice):
@@ -339,6 +349,8 @@ def _draw_pointer(surface: pygame.Surface, rect: pygame.Rect, target: Point, rea
 # --- Plans and exchanges of a close fight ---
 
 PLAN_ROW, EXCHANGE = 22, 54
+EXCHANGE_NUMBER = 64
+"""The width that an exchange needs beside its texts: the pill with its number, and gaps."""
 PLATE_WIDTH = 410
 
 
@@ -346,8 +358,20 @@ def reveal_size(reveal: Reveal, max_width: int) -> tuple[int, int]:
     """Return the width and height of the plate of a fight on a board of a width."""
     rows = max(len(column.rows) for column in reveal.columns)
     has_split = any(column.attack or column.defense for column in reveal.columns)
-    height = px(38) + _column_height(rows, has_split) + len(reveal.exchanges) * px(EXCHANGE) + px(26)
-    return min(max_width - px(24), px(PLATE_WIDTH)), height
+    width = min(max_width - px(24), px(PLATE_WIDTH))
+    exchanges = sum(_exchange_height(exchange, width - px(20)) for exchange in reveal.exchanges)
+    return width, px(38) + _column_height(rows, has_split) + exchanges + px(26)
+
+
+def _exchange_height(exchange: Tray, width: int) -> int:
+    """Return the height of an exchange with the gap below it. A long outcome has a line of its own."""
+    return px(EXCHANGE) + (0 if _fits_beside(exchange, width) else line_height("label"))
+
+
+def _fits_beside(exchange: Tray, width: int) -> bool:
+    """Return whether the outcome of an exchange fits on the line of its title, behind the number."""
+    needed = text_size(exchange.title, "label")[0] + text_size(exchange.short, "label")[0]
+    return needed + px(EXCHANGE_NUMBER) <= width
 
 
 def _column_height(rows: int, has_split: bool) -> int:
@@ -369,10 +393,11 @@ def draw_reveal(
         _draw_column(surface, area, column)
     y = rect.top + px(36) + height + px(6)
     for number, exchange in enumerate(reveal.exchanges):
-        row = pygame.Rect(rect.left + px(10), y, rect.width - px(20), px(EXCHANGE) - px(6))
+        space = _exchange_height(exchange, rect.width - px(20))
+        row = pygame.Rect(rect.left + px(10), y, rect.width - px(20), space - px(6))
         time = DONE if number < current else seconds if number == current else -1.0
         _draw_exchange(surface, row, exchange, number + 1, time)
-        y += px(EXCHANGE)
+        y += space
     if hint:
         draw_text(surface, (rect.centerx, rect.bottom - px(13)), hint, "small", TEXT_FAINT, anchor="center")
 
@@ -413,12 +438,12 @@ def _draw_exchange(surface: pygame.Surface, rect: pygame.Rect, exchange: Tray, n
     pill = draw_pill(surface, (rect.left + px(8), rect.top + px(13)), order, ACCENT, anchor="midleft", role="caps")
     end = rect.right - px(10)
     words = exchange.short if is_done else "" if seconds >= 0 else "not rolled yet"
+    is_beside = _fits_beside(exchange, rect.width)
     if words:
         color = BLADE if is_lit else TEXT_SOFT if is_done else TEXT_FAINT
-        pos = (end, rect.top + px(13))
-        end = draw_text(
-            surface, pos, words, "label", color, anchor="midright", width=rect.width * 3 // 5
-        ).left - px(8)  # fmt: skip
+        pos = (end, rect.top + px(13) + (0 if is_beside else line_height("label")))
+        left = draw_text(surface, pos, words, "label", color, anchor="midright", width=rect.width - px(20)).left
+        end = left - px(8) if is_beside or not is_done else end
     pos = (pill.right + px(8), rect.top + px(13))
     draw_text(surface, pos, exchange.title, "label", TEXT, anchor="midleft", width=max(px(20), end - pos[0]))
     count = sum(len(row.dice) for row in exchange.rows)

@@ -355,7 +355,8 @@ def _format(number: FleetNumber) -> str:
 def _draw_share(label: str, share: Share, surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw the share of games that a fleet won: its name, a bar with the interval, and the numbers."""
     text = f"{100 * share.estimate.value:.0f} %" if share.games else "–"
-    interval = f"{100 * share.estimate.low:.0f} to {100 * share.estimate.high:.0f} %, {pluralize(share.games, 'game')}"
+    limits = f"{100 * share.estimate.low:.0f} to {100 * share.estimate.high:.0f} %, "
+    interval = f"{'' if share.estimate.is_rough else limits}{pluralize(share.games, 'game')}"
     rect = rect.inflate(-px(8), 0)
     y = rect.top + line_height("small") // 2
     value = draw_text(surface, (rect.right, y), text, "strong", TEXT, anchor="midright")
@@ -369,7 +370,8 @@ def _draw_share(label: str, share: Share, surface: pygame.Surface, rect: pygame.
     if share.games:
         parts = (share.estimate.low, share.estimate.high, share.estimate.value)
         low, high, middle = (track.left + round(track.width * part) for part in parts)
-        surface.fill(mix_colors(WELL, ACCENT, 0.55), (low, track.top, max(px(2), high - low), track.height))
+        if not share.estimate.is_rough:
+            surface.fill(mix_colors(WELL, ACCENT, 0.55), (low, track.top, max(px(2), high - low), track.height))
         surface.fill(TEXT, (middle - px(1), track.top - px(1), px(3), track.height + px(2)))
     surface.fill(EDGE_HIGH, (track.centerx, track.top - px(2), 1, track.height + px(4)))
 

@@ -504,8 +504,11 @@ class PhaseBar(Panel):
 
 # --- Replay bar ---
 
-_TRANSPORT = (("first", "|<", "|<"), ("turn back", "<<", "<< Turn"), ("back", "<", "< Step"), ("play", "Play", "Play"),
-              ("step", ">", "Step >"), ("turn", ">>", "Turn >>"), ("last", ">|", ">|"))  # fmt: skip
+_TRANSPORT = (
+    ("first", "|<", "|<"), ("turn back", "<<<", "<<< Turn"), ("activation back", "<<", "<< Activation"),
+    ("back", "<", "< Step"), ("play", "Play", "Play"), ("step", ">", "Step >"), ("activation", ">>", "Activation >>"),
+    ("turn", ">>>", "Turn >>>"), ("last", ">|", ">|"),
+)  # fmt: skip
 """The buttons below the slider: name, sign, and label. Narrow bars have signs."""
 SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
 """The button that shares a game: name, label, and hint."""
@@ -523,8 +526,9 @@ _LEAVING = (
 _HINTS = {
     "first": "To the beginning", "back": "Previous step", "step": "Next step", "last": "To the end",
     "turn back": "Previous turn", "turn": "Next turn",
+    "activation back": "Beginning of this or the previous activation", "activation": "Next activation",
 }  # fmt: skip
-WIDE_BAR, SLIDER_HEIGHT, CAPTION_LINES = 500, 44, 2
+SLIDER_HEIGHT, CAPTION_LINES = 44, 2
 
 
 class TurnSlider(Slider):
@@ -562,6 +566,13 @@ class ReplayBar(Panel):
         """Return the indices of the buttons of each row below the first one."""
         return button_rows([self._width(label) for _, label, _ in _LEAVING], width - 2 * px(PAD), px(GAP))
 
+    def _transport(self, width: int, *, wide: bool) -> list[tuple[str, str, str, int]]:
+        """Return name, label, hint, and width of the buttons of the first row, [] if wide labels don't fit."""
+        labels = [(name, label if wide else sign, _HINTS.get(name, "")) for name, sign, label in _TRANSPORT]
+        row = [(name, label, hint, text_size(label, "button")[0] + px(12)) for name, label, hint in labels]
+        needed = sum(part[3] for part in row) + px(GAP) * (len(row) - 1)
+        return row if needed <= width or not wide else []
+
     def _width(self, label: str) -> int:
         return max(px(MIN_BUTTON_WIDTH), text_size(label, "button")[0] + 2 * px(BUTTON_PAD + 2))
 
@@ -569,9 +580,7 @@ class ReplayBar(Panel):
         """Place the slider below the text, and the rows of buttons below it. Each row is filled."""
         super().layout(rect)
         inner, gap, height = rect.width - 2 * px(PAD), px(GAP), px(ROW_HEIGHTS[0])
-        is_wide = rect.width >= px(WIDE_BAR)
-        labels = [(name, wide if is_wide else sign, _HINTS.get(name, "")) for name, sign, wide in _TRANSPORT]
-        rows = [[(name, label, hint, text_size(label, "button")[0] + px(12)) for name, label, hint in labels]]
+        rows = [self._transport(inner, wide=True) or self._transport(inner, wide=False)]
         rows += [[(*_LEAVING[n], self._width(_LEAVING[n][1])) for n in row] for row in self._rows(rect.width)]
         top, buttons = rect.bottom - px(PAD) - len(rows) * (height + gap) + gap, list[Widget]()
         old = self.group.widgets[-1] if self.group.widgets else None

@@ -135,14 +135,19 @@ def tray_of(group: EventGroup, models: Mapping[str, Model], old: Collection[int]
     weapon = attack.weapon.replace(":", "") + (f" x{len(attack.mounts)} linked" if len(attack.mounts) > 1 else "")
     rows = _dice_rows(rolls, old, (weapon, f"{target.name if target is not None else 'Target'} defends"))
     words = describe_result(attack.result).capitalize() if attack.result else "Miss"
-    losses = _losses(group, attack, models)
+    by_model = _losses_by_model(group)
+    losses = "; ".join(
+        lost if model_id == attack.target else f"{_name(models, model_id)}: {lost}"
+        for model_id, lost in by_model.items()
+    )
     if attack.result and losses:
         words += f": {losses}"
     elif not attack.result and opposed is not None and opposed.primary:
         words = STOPPED
     title = f"{attacker.name if attacker is not None else 'Terrain'} fires {weapon}"
-    short = f"{_name(models, attack.target)}: {losses}" if losses else words
-    return Tray(rows, words, bool(attack.result), title, short)
+    named = {model_id: f"{_name(models, model_id)}: {lost}" for model_id, lost in by_model.items()}
+    own = named.pop(attack.target, words)
+    return Tray(rows, words, bool(attack.result), title, own, attack.target, tuple(named.items()))
 
 
 OUTCOMES = (
@@ -254,8 +259,8 @@ def _dice_row(roll: Rolled, label: str, *, defends: bool, is_alone: bool) -> Dic
 ORDER = (SET, PLAIN, DROPPED)
 
 
-def _losses(group: EventGroup, attack: Attacked, models: Mapping[str, Model]) -> str:
-    """Return what an attack has done so far, "" for nothing: `1 Structure`, or `Thorn 2: 1 Structure, destroyed`."""
+def _losses_by_model(group: EventGroup) -> dict[str, str]:
+    """Return what each model has lost so far in the events of an attack: `1 Structure, destroyed`."""
     texts: dict[str, list[str]] = {}
     damage = [entry.event for entry in group if isinstance(entry.event, Damaged) and not entry.event.spent]
     for loss in damage:
@@ -269,10 +274,19 @@ def _losses(group: EventGroup, attack: Attacked, models: Mapping[str, Model]) ->
             texts.setdefault(entry.event.model, []).append(DESTROYED)
         elif isinstance(entry.event, ShipCaptured):
             texts.setdefault(entry.event.model, []).append(Captured.name)
-    return "; ".join(
-        ", ".join(words) if model_id == attack.target else f"{_name(models, model_id)}: {', '.join(words)}"
-        for model_id, words in texts.items()
-    )
+    return {model_id: ", ".join(words) for model_id, words in texts.items()}
+
+
+def _exchanges_with(earlier: Sequence[Tray], tray: Tray) -> tuple[Tray, ...]:
+    """Return the exchanges of a close fight with one more.
+
+    Shots of the same time do their damage after all were rolled, so the last one also says what the others did.
+    """
+    exchanges = [*earlier, tray]
+    for model_id, words in tray.others:
+        number = max((n for n, exchange in enumerate(earlier) if exchange.target == model_id), default=len(earlier))
+        exchanges[number] = replace(exchanges[number], short=words)
+    return tuple(exchanges)
 
 
 def _name(models: Mapping[str, Model], model_id: str) -> str:
@@ -627,11 +641,11 @@ class Animation:
         if isinstance(content, Tray) and content.rows == tray.rows:
             plate.content, plate.age = tray, 0.0
         elif isinstance(content, Reveal):
-            exchanges = list(content.exchanges)
+            exchanges = content.exchanges
             last = max((n for n, exchange in enumerate(exchanges) if exchange.rows == tray.rows), default=None)
             if last is not None:
-                exchanges[last] = tray
-                plate.content = replace(content, exchanges=tuple(exchanges))
+                exchanges = (*_exchanges_with(exchanges[:last], tray), *exchanges[last + 1 :])
+                plate.content = replace(content, exchanges=exchanges)
 
     def _announce_turn(self, entry: LogEntry, entries: Sequence[LogEntry], before: State) -> None:
         """Queue the banner of a new turn: who activates first, and the Victory Points at the end of the last one."""
@@ -693,7 +707,7 @@ class Animation:
         tray = tray_of(group, before.models, self._kept_ids)
         if self._fight is not None and event.window in TITLES and isinstance(self._fight.content, Reveal):
             reveal = self._fight.content
-            self._fight.content = replace(reveal, exchanges=(*reveal.exchanges, tray))
+            self._fight.content = replace(reveal, exchanges=_exchanges_with(reveal.exchanges, tray))
             roll = Act("roll", DONE, path=(target,), plate=self._fight, exchange=len(reveal.exchanges))
         else:
             reach = other.base.reach if other is not None else 1.0

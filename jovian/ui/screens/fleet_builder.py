@@ -14,6 +14,7 @@ import pygame
 
 from jovian.cards import CardError, FleetList, fleet_names, load_fleet, load_scenario
 from jovian.cards import UnitCard as Card
+from jovian.cards.fleet import MAX_SIZE
 from jovian.cards.names import FACTION_DOCTRINES, FACTIONS, slug
 from jovian.dice import random_seed
 from jovian.editing.draft import History
@@ -112,6 +113,7 @@ IMPORTS = ("From the clipboard", "From a file…")
 EXPORTS = ("Copy as text", "Copy as one line", "Copy as JSON", "Copy as YAML", "Save a QR code", "Save sheets to print")
 MORE = ("New fleet", "Copy this fleet", "Save as…", "Delete the file", "Edit this unit card", "New unit card")
 """The commands for the fleet, and for the cards of units. A card that came with the game is copied first."""
+OTHER_SIZE = "Other…"
 ANY_ENDING = ""
 """Lists may be in files of any name."""
 HINTS = {
@@ -249,7 +251,8 @@ class FleetScreen(Screen):
         opened = pygame.Rect(size.right + gap, top, widths[2], height)
         sizes = self._sizes
         factions = Choice("faction", faction, FACTIONS, FACTIONS.index(self.draft.faction), self._within)
-        points = Choice("size", size, [f"{tv} TV" for tv in sizes], sizes.index(self.draft.size), self._within)
+        labels = [*(f"{tv} TV" for tv in sizes), OTHER_SIZE]
+        points = Choice("size", size, labels, sizes.index(self.draft.size), self._within)
         ready = PullDown("open", opened, "Open", self._labels or ["No fleets"], self._within)
         factions.hint = f"{HINTS['faction']}. {FACTION_DOCTRINES[self.draft.faction]}"
         points.hint, ready.hint = HINTS["size"], HINTS["open"]
@@ -257,8 +260,24 @@ class FleetScreen(Screen):
 
     @property
     def _sizes(self) -> list[int]:
-        """The sizes to choose from: the three levels, and that of the draft."""
+        """The sizes to choose from: the three levels, and that of the draft. Any other one can be typed."""
         return sorted({*SIZES, self.draft.size})
+
+    def _choose_size(self, number: int) -> None:
+        """Use a size of the box, or ask for one."""
+        if number < len(self._sizes):
+            self._edit(replace(self.draft, size=self._sizes[number]))
+            return
+
+        def use(text: str) -> None:
+            if text.isdecimal() and 1 <= int(text[:9]) <= MAX_SIZE:
+                self._edit(replace(self.draft, size=int(text)))
+            elif text:
+                self.app.say(f"A fleet has a size of 1 to {MAX_SIZE} TV, not '{text}'.", bad=True)
+            self.layout(self.size)
+
+        text = f"Threat Value that the fleet may cost, 1 to {MAX_SIZE}:"
+        self.app.ask_text("Fleet size", text, str(self.draft.size), "Use", use, str.isdecimal)
 
     def _fleet_label(self, stem: str) -> str:
         fleet = self.fleets[stem]
@@ -617,7 +636,7 @@ class FleetScreen(Screen):
             self.filter = CatalogFilter(sort=self.filter.sort)
             self._edit(replace(self.draft, faction=FACTIONS[int(value)]))
         elif name == "size":
-            self._edit(replace(self.draft, size=self._sizes[int(value)]))
+            self._choose_size(int(value))
         elif name == "open" and self.fleets:
             self._open(list(self.fleets)[int(value)])
         elif name == "trial player":

@@ -68,8 +68,8 @@ def format_percent(share: float) -> str:
 
 
 def format_interval(estimate: dict[str, Any]) -> str:
-    """Return the interval of a share in percent."""
-    return f"{100 * estimate['low']:.0f} to {100 * estimate['high']:.0f} %"
+    """Return the interval of a share in percent, "" for an estimate from a few games."""
+    return "" if estimate.get("is_rough") else f"{100 * estimate['low']:.0f} to {100 * estimate['high']:.0f} %"
 
 
 def draw_chance(
@@ -93,7 +93,8 @@ def draw_chance(
     inner = track.inflate(-2, -2)
     full = pygame.Rect(inner.left, inner.top, round(inner.width * estimate["value"]), inner.height)
     surface.fill(mix_colors(WELL, color, 0.6), full)
-    _draw_interval(surface, inner, estimate, mix_colors(color, TEXT, 0.5))
+    if not estimate.get("is_rough"):
+        _draw_interval(surface, inner, estimate, mix_colors(color, TEXT, 0.5))
 
 
 def _draw_interval(surface: pygame.Surface, inner: pygame.Rect, estimate: dict[str, Any], color: Color) -> None:
@@ -135,7 +136,8 @@ def draw_spread(
 def format_mean(estimate: dict[str, Any]) -> str:
     """Return a mean with the half width of its interval."""
     low, high = estimate["low"], estimate["high"]
-    half = f" ± {(high - low) / 2:.1f}" if low is not None and high is not None else ""
+    is_known = low is not None and high is not None and not estimate.get("is_rough")
+    half = f" ± {(high - low) / 2:.1f}" if is_known else ""
     return f"{estimate['value']:.1f}{half}"
 
 
@@ -299,8 +301,9 @@ class ResultSheet:
 
     def _lead_words(self, forecast: dict[str, Any]) -> str:
         """Return who leads, if the intervals of both sides tell it."""
+        is_rough, wins = forecast["draws"].get("is_rough"), forecast["wins"]
         for side, name in enumerate(self.names):
-            if forecast["wins"][side]["low"] > forecast["wins"][1 - side]["high"]:
+            if not is_rough and wins[side]["low"] > wins[1 - side]["high"]:
                 return f"{name} is clearly ahead."
         return "More games would be needed to tell who is ahead."
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from functools import cached_property
 from itertools import islice
 
 import pygame
 
 from jovian.cards.files import short_name
+from jovian.game.events import Activated
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
-from jovian.rehearsal.activations import is_beginning
+from jovian.rehearsal.activations import CHOOSE, DECLARE, is_beginning
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
@@ -251,7 +253,9 @@ MAX_LISTED, MAX_LABEL = 9, 44
 GROUPS_PER_FRAME = 5
 """The number of log entries that are prepared in a frame."""
 MAKING = "Making a puzzle"
-MAKING_TEXT = "Computer players rehearse the captain's proposals for this moment. This takes some minutes."
+MAKING_TEXT = (
+    "Computer players rehearse the captain's proposals for the activation that begins here. This takes some minutes."
+)
 SECONDS_PER_STEP = 0.35
 """Seconds between answers while the replay plays, at speed 1."""
 
@@ -363,6 +367,9 @@ class ReplayScreen(TableScreen):
             self._go(round(action.value), animated=False)
         elif name in ("turn", "turn back"):
             self._go(self._turn(1 if name == "turn" else -1), animated=False)
+        elif name in ("activation", "activation back"):
+            self.playing = False
+            self._go(self._activation(1 if name == "activation" else -1), animated=False)
         elif name == "play":
             self.playing = not self.playing
             if self.playing and at >= self.recording.length:
@@ -396,11 +403,15 @@ class ReplayScreen(TableScreen):
             super().act(action)
 
     def _make_puzzle(self) -> None:
-        """Let computer players make a puzzle of this moment, while the window waits."""
+        """Let computer players make a puzzle of the nearest beginning of an activation, while the window waits."""
         self.playing = False
-        if not is_beginning(self.recording.match):
-            self.app.say("No activation begins here. Step to one first.", bad=True)
+        nearest = sorted(self._activations, key=lambda place: abs(place - self.recording.at))
+        whole, recording = self.recording.whole, self.recording
+        place = next((at for at in nearest if is_beginning(whole.fork_at(recording.answers_at(at)))), None)
+        if place is None:
+            self.app.say("No model has activated in this game.", bad=True)
             return
+        self._go(place, animated=False)
         job = MakingJob(self.recording.whole, self.recording.answers)
         told = f"Saved as {job.file.name}. You can open it under Lessons."
         self.app.wait_for(MAKING, MAKING_TEXT, job, lambda fault: self.app.say(fault or told, bad=bool(fault)))
@@ -429,6 +440,29 @@ class ReplayScreen(TableScreen):
         goal = max(1, turn + step if step > 0 or self.recording.at == self._first_place_of(turn) else turn)
         return self._first_place_of(goal)
 
+    @cached_property
+    def _activations(self) -> list[int]:
+        """The places at which activations that the viewer knows of begin."""
+        recording = self.recording
+        entries = recording.whole.events.seen_by(recording.looker)
+        places = {self._place_of(number) for number, entry in enumerate(entries) if isinstance(entry.event, Activated)}
+        kinds = [entry.kind if isinstance(entry, Answered) else "" for entry in recording.whole.journal]
+        choices = [
+            answers for answers, kind in enumerate(kinds)
+            if kind == CHOOSE or (kind == DECLARE and kinds[max(0, answers - 1)] != CHOOSE)
+        ]  # fmt: skip
+        # The activation of an embarked model is told later than it begins.
+        begun = {bisect_right(choices, recording.answers_at(place)) - 1 for place in places}
+        return sorted({recording.place_of(choices[number]) for number in begun if number >= 0})
+
+    def _activation(self, step: int) -> int:
+        """Return the place at which the next activation begins, or the present one or the one before."""
+        at, places = self.recording.at, self._activations
+        later, earlier = bisect_right(places, at), bisect_left(places, at)
+        if step > 0:
+            return places[later] if later < len(places) else self.recording.length
+        return places[earlier - 1] if earlier else 0
+
     def _first_place_of(self, turn: int) -> int:
         whole = self.recording.whole
         event = bisect_left(whole.events.entries, turn, key=lambda entry: entry.turn)
@@ -452,10 +486,10 @@ class ReplayScreen(TableScreen):
         self.app.say("This is a copy with its own name. The original game doesn't change.")
 
     def command(self, name: str) -> None:
-        """Handle a key: Space plays and pauses, left and right step, up and down go by turns."""
+        """Handle a key: Space plays and pauses, arrows go by steps and turns, Q and E by activations."""
         names = {
-            "end": "play", "confirm": "play", "left": "back", "right": "step", "pan left": "back", "pan right": "step",
-            "pan up": "turn back", "pan down": "turn",
+            "end": "play", "confirm": "play", "left": "activation back", "right": "activation", "pan left": "back",
+            "pan right": "step", "pan up": "turn back", "pan down": "turn",
         }  # fmt: skip
         if name in names:
             self.act(Action(names[name]))

@@ -27,7 +27,7 @@ NAMES = ("First", "Second")
 OBJECTIVES: tuple[dict[str, Any], ...] = (
     {"kind": "most_victory_points", "points": 4},
     {"kind": "first_to_attack", "points": -2},
-    {"kind": "most", "points": 3, "count": {**PODS, "on": "capital", "fate": ["withdrawn"]}},
+    {"kind": "most", "points": 3, "count": {**PODS, "model_kind": "capital", "fate": ["withdrawn"]}},
     {"kind": "least", "points": 2, "count": {"of": "models", "fate": ["withdrawn"]}},
     {"kind": "each", "points": 1, "count": PODS},
     {"kind": "at_least", "points": 3, "role": "attacker", "turn": 3, "amount": 25,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +11,13 @@ import pygame
 import pytest
 
 from jovian.dice import Result
-from jovian.game import LogEntry
+from jovian.game import Event, LogEntry
 from jovian.game.events import Attacked, Damaged, LeftPlay, Moved, PhaseBegan, PlansRevealed, ShipCaptured, StateChanged
+from jovian.match import Match
 from jovian.narrator import group_events
 from jovian.table import Pose
 from jovian.ui.board import Camera
-from jovian.ui.board.dice_tray import PlanColumn, Plate, Reveal, Tray, free_place
+from jovian.ui.board.dice_tray import DiceRow, PlanColumn, Plate, Reveal, Tray, free_place
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
@@ -43,6 +45,20 @@ def firing(target: str = "squadron", weapon: Any = FLEX_GUN, **settings: object)
         pilot.click(pilot.on(pilot.view.models["mark"].pose))
     assert pilot.last[0] == "attack" and pilot.kind == "faces"
     return pilot
+
+
+def shot_of_a_fight() -> tuple[Match, Sequence[Event], Attacked, Damaged]:
+    """Return a match, and the rolls, the attack, and the damage of a shot in it between models on the table."""
+    match = fighting()
+    on_table = {model.id for model in match.state.on_table()}
+    group = next(
+        group for group in group_events(match.events)
+        if isinstance(group[-1].event, Damaged) and isinstance(group[-2].event, Attacked)
+        and {group[-2].event.attacker, group[-2].event.target} <= on_table
+    )  # fmt: skip
+    *rolls, attack, damage = [entry.event for entry in group]
+    assert isinstance(attack, Attacked) and isinstance(damage, Damaged)
+    return match, rolls, attack, replace(damage, track="structure", trait=None, weapon=None, called=None)
 
 
 def roll(pilot: Pilot, *faces: int) -> None:
@@ -290,6 +306,39 @@ def test_a_place_covers_nothing_if_there_is_space() -> None:
         assert not free or place.collidelist(models) < 0
 
 
+LONG = "four or more fours, double of fives and double of sixes"
+
+
+@pytest.mark.parametrize("result", ["miss", "triple of sixes", LONG, f"{LONG}, {LONG}"])
+@pytest.mark.parametrize("label", ["Mass Driver", "Kinetic Cannon x2 linked of Hornet at Talon", "Talon and " * 8])
+def test_nothing_is_drawn_outside_of_a_plate(label: str, result: str) -> None:
+    row = DiceRow(label, tuple((face % 6 + 1, SET) for face in range(11)), result)
+    tray = Tray((row, replace(row, defends=True)), f"{result}: 3 Structure, destroyed", True, label, f"Talon: {result}")
+    column = PlanColumn(0, "Talon", (("Weapon", label), ("Fuel", "3")), 3, 4)
+    for content in (tray, Reveal("Dogfight", (column, column), (tray,) * 3)):
+        surface = pygame.Surface((900, 700))
+        plate = Plate(content)
+        plate.draw(surface, Camera.fit((0, 0, 900, 700), (48, 48)), 5.0, list, "Continue")
+        assert plate.rect is not None
+        surface.fill((0, 0, 0), plate.rect.inflate(8, 8))
+        assert pygame.transform.average_color(surface)[:3] == (0, 0, 0)
+
+
+def test_each_of_two_shots_says_what_its_own_target_lost() -> None:
+    """In a close fight the damage of both comes after both were rolled."""
+    match, rolls, attack, damage = shot_of_a_fight()
+    shots = [replace(attack, window="dogfight")]
+    shots.append(replace(shots[0], attacker=attack.target, target=attack.attacker))
+    harm = [replace(damage, model=shot.target, amount=amount) for shot, amount in zip(shots, (2, 3), strict=True)]
+    events = (PlansRevealed(window="dogfight", plans=()), *rolls, shots[0], *rolls, shots[1], *harm)
+    animation = Animation(("One", "Two"))
+    animation.start([LogEntry(n, 2, "activation", "both", event) for n, event in enumerate(events)], match.state, 1.0)
+    assert animation.plate is not None and isinstance(animation.plate.content, Reveal)
+    names = [match.state.models[shot.target].name for shot in shots]
+    shorts = [exchange.short for exchange in animation.plate.content.exchanges]
+    assert shorts == [f"{names[0]}: 2 Structure", f"{names[1]}: 3 Structure"]
+
+
 def test_a_plate_keeps_its_place_when_its_outcome_becomes_known() -> None:
     pilot = firing()
     roll(pilot, 3, 3, 5)
@@ -318,15 +367,7 @@ def test_a_plate_that_is_larger_than_the_board_is_placed_once() -> None:
 
 
 def test_an_outcome_belongs_to_the_last_of_two_exchanges_with_the_same_dice() -> None:
-    match = fighting()
-    on_table = {model.id for model in match.state.on_table()}
-    group = next(
-        group for group in group_events(match.events)
-        if isinstance(group[-1].event, Damaged) and isinstance(group[-2].event, Attacked)
-        and {group[-2].event.attacker, group[-2].event.target} <= on_table
-    )  # fmt: skip
-    *rolls, attack, damage = [entry.event for entry in group]
-    assert isinstance(attack, Attacked)
+    match, rolls, attack, damage = shot_of_a_fight()
     exchange = (*rolls, replace(attack, window="dogfight"))
     events = (PlansRevealed(window="dogfight", plans=()), *exchange, *exchange, damage)
     entries = [LogEntry(n, 2, "activation", "both", event) for n, event in enumerate(events)]

@@ -20,6 +20,7 @@ from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.session.session import Session
 from tests.games import setup
+from tests.match.reachable import content
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
 from tests.rules_api import PlanFight, close_shot
@@ -204,13 +205,13 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert pilot.covered is None and pilot.asked is not None and pilot.asked.side == 0
     pilot.press("arms 1")
     pilot.press("fuel 3")
-    before, digest, split = log_text(battle), match.view(1).digest(), planning(pilot).attack
+    before, seen, split = log_text(battle), content(match.view(1)), planning(pilot).attack
     pilot.key(pygame.K_RETURN)
     assert pilot.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
     pilot.key(pygame.K_RETURN)
     asked, second = pilot.asked, planning(pilot)
     assert asked is not None and asked.side == 1 and pilot.looker == 1
-    assert log_text(battle) == before and match.view(1).digest() == digest
+    assert log_text(battle) == before and content(match.view(1)) == seen
     assert (second.fuel, second.attack) == tuple(asked.default().to_json()[3:]) and not pilot.weapons
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()

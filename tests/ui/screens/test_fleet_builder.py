@@ -16,6 +16,7 @@ from jovian.fleets.formats import format_code, format_text
 from jovian.ui.editor.fleet_bench import FleetBench, make_library
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.screens import fleet_builder
+from jovian.ui.screens.navigation import ToTitle
 from jovian.ui.session.fleet_trial import FleetTrial
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
@@ -254,6 +255,31 @@ def test_a_fleet_is_saved_opened_copied_and_deleted(builder: Builder, headless: 
     assert builder.bench.history.unsaved
     builder.press("save")
     assert builder.bench.path is not None and builder.bench.path.exists()
+
+
+def test_any_size_can_be_played(builder: Builder) -> None:
+    for text, size in (("300", 300), ("", 300), ("0", 300), ("99999", 300), ("5000", 5000)):
+        builder.choose("size", "Other")
+        builder.reply(text)
+        box: Any = builder.widget("size")
+        assert builder.draft.size == size and box.labels[box.chosen] == f"{size} TV"
+    assert builder.toast == "A fleet has a size of 1 to 5000 TV, not '99999'."
+
+
+def test_a_unit_card_that_another_program_writes_is_known_at_the_next_page(builder: Builder) -> None:
+    builder.add("cega/wyvern")
+    folder = user_shelf().units / "cega"
+    folder.mkdir(parents=True)
+    text = (BUILTIN_SHELF.units / "cega" / "wyvern.yaml").read_text(encoding="utf-8")
+    (folder / "drake.yaml").write_text(text.replace("name: Wyvern", "name: Drake"), encoding="utf-8")
+    builder.app.go(ToTitle())
+    builder.press("fleets")
+    builder.add("cega/drake")
+    assert [line.unit for line in builder.draft.lines] == ["cega/wyvern", "cega/drake"]
+    assert builder.bench.left == builder.draft.size - 2 * unit_cards()["cega/drake"].tv
+    (folder / "drake.yaml").unlink()
+    builder.app.go(ToTitle())
+    assert "cega/drake" not in unit_cards()
 
 
 def test_another_file_is_overwritten_only_after_a_question(builder: Builder) -> None:

@@ -11,10 +11,12 @@ import pygame
 import pytest
 
 from jovian.game import Answer
+from jovian.rehearsal.activations import is_beginning
 from jovian.rehearsal.game import KindAndChoice
 from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
 from jovian.ui.screens.navigation import ToReplay
 from jovian.ui.screens.puzzle_screen import PuzzleScreen
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.puzzle_session import MakingJob
 from jovian.ui.session.session import Session
 from tests.bounds import until
@@ -169,14 +171,17 @@ def test_a_replay_makes_a_puzzle_of_a_moment(monkeypatch: pytest.MonkeyPatch, tm
     assert made.side == 0 and made.best.chance.value > 0.5 and made.series.players == ("ensign", "ensign")
 
 
-def test_a_replay_says_where_no_puzzle_can_be_made() -> None:
+def test_a_replay_makes_a_puzzle_of_the_nearest_activation_once_the_game_is_over() -> None:
     pilot = Pilot()
     pilot.app.go(ToReplay(Session(passed_shot()), None))
     pilot.wait(2)
     pilot.press("step")
     pilot.press("step")
-    pilot.press("puzzle")
-    assert pilot.app.job is None and "No activation begins here" in str(pilot.app.toast)
+    replay = pilot.screen
+    assert isinstance(replay, ReplayScreen) and not is_beginning(replay.recording.match)
+    pilot.click(pilot.widget("puzzle").rect.center)
+    assert isinstance(pilot.app.job, MakingJob) and is_beginning(replay.recording.match)
+    pilot.app.job.cancel()
     pilot.app.go(ToReplay(Session(last_shot()), None))
     pilot.wait(2)
     assert not pilot.widget("puzzle").enabled, "the game isn't over"

@@ -7,9 +7,11 @@ import re
 import pygame
 import pytest
 
+from jovian.game.events import Activated
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.rehearsal.activations import is_beginning
 from jovian.ui.panels.bars import TurnSlider
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Session
@@ -56,6 +58,26 @@ def test_arrow_keys_step_and_go_by_turns() -> None:
     assert replay.recording.at == second and replay.recording.match.state.turn == 2
     pilot.key(pygame.K_UP)
     assert replay.recording.at == dict(replay.turns)[1]
+
+
+def test_q_and_e_go_by_activations() -> None:
+    """Each stop is the moment at which the next model is chosen."""
+    pilot, replay = replaying(finished(6))
+    begun = sum(isinstance(entry.event, Activated) for entry in replay.recording.whole.events)
+    replay._go(0, animated=False)
+    stops = []
+    pilot.key(pygame.K_e)
+    while replay.recording.at < replay.recording.length:
+        stops.append(replay.recording.at)
+        assert is_beginning(replay.recording.match)
+        pilot.key(pygame.K_e)
+    assert stops == sorted(set(stops)) and begun - 3 <= len(stops) <= begun
+    for stop in reversed(stops):
+        pilot.key(pygame.K_q)
+        assert replay.recording.at == stop
+    replay._go(stops[4] + 1, animated=False)
+    pilot.key(pygame.K_q)
+    assert replay.recording.at == stops[4], "first to the beginning of the running activation"
 
 
 def test_ticks_stand_where_turns_begin_and_the_length_is_shown() -> None:
