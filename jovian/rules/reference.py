@@ -11,8 +11,7 @@ from jovian.dice import FACES, MAGNITUDES, net_to_dice
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import join_words, pluralize
 from jovian.rules.book import EDITION, RULES
-from jovian.rules.damage.damage import RATING_BY_VALUE
-from jovian.rules.damage.expected_damage import DamageTotal, Table
+from jovian.rules.damage.expected_damage import RATING_BY_VALUE, DamageTotal, Table
 from jovian.rules.rulebook.effect import ModelState
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import PRINTED
