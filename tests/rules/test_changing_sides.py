@@ -1,4 +1,4 @@
-"""Tests of models that change sides, die, or are freed during a procedure (R35, R37, R46, R47, R56, R74, R78)."""
+"""Tests of models that change sides, die, or are freed during a procedure (R37, R46, R47, R56, R74, R78)."""
 
 from __future__ import annotations
 
@@ -117,22 +117,6 @@ def test_an_attack_on_who_has_come_over_is_not_made() -> None:
     game.pick("damage", "marines").expect("menu", side=0)
     assert (game.model("t").side, game.act.used) == (0, ())
     game.end()
-
-
-# --- Remaining activation ---
-def test_the_go_of_a_ship_that_is_taken_was_its_first_owners() -> None:
-    """R35: a side's last idle activation counts by its own activations, not by the ones of captured ships."""
-    home, away = {"traits": ["Hangers:2"], **STILL}, {"traits": ["Hangers:2"], **STILL}
-    game = stage(
-        ship("C", 0, (10, 10), activated=True, **home), ship("D", 1, (40, 40), 180, activated=True, **away),
-        squadron("S", 0, (0, 0), embarked_in="c"), squadron("S2", 0, (0, 0), embarked_in="c"),
-        squadron("T", 1, (0, 0), embarked_in="d"), squadron("T2", 1, (0, 0), embarked_in="d"),
-        ship("B", 0, (24, 16), **STILL, **LAST), ship("E", 1, (24, 40), 180, **STILL),
-    )  # fmt: skip
-    boarded(game.begin("s").end().begin("t").end(), "b").begin("b").pick("engage").pick("engage")
-    game.faces(miss(2)).faces([4, 4]).expect("menu", side=1).end()
-    assert game.match.state.idled == (False, True)
-    game.begin("t2").expect_refused(["end"], "must launch")
 
 
 # --- Crippled ships at the start of a turn ---

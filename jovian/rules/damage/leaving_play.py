@@ -259,7 +259,7 @@ def unload_model(game: Game, model: Model, ship: Model, why: str = UNLOAD) -> Pr
     if forced_spot(game.state, model, ship) is not None:
         place = cast(PlaceAt, (yield Disembark(game.state, model, ship, why)))
         set_down(game, model, place.pose)
-        notify_launched(game, model, ship, forced=True)
+        notify_launched(game, model, ship)
 
 
 # --- Self Destruct ---

@@ -43,7 +43,7 @@ from jovian.rules.escort import refuse_escort, refuse_start_of_escort, start_esc
 from jovian.rules.menu.declarations import after_action, refuse_action
 from jovian.rules.menu.samples import clear_pose, off_table_warning, refuse_order
 from jovian.rules.moving import advance, fly, turn
-from jovian.rules.placement.attached import escorts_at_will, flight_to, has_others_to_activate, may_touch, refuse_flight
+from jovian.rules.placement.attached import escorts_at_will, flight_to, may_touch, refuse_flight
 from jovian.rules.placement.legal_places import format_names, ids_in_contact
 from jovian.rules.placement.move_ends import refuse_end, refuse_stop, refuse_turn
 from jovian.rules.placement.move_limits import (
@@ -73,7 +73,6 @@ from jovian.table import Pose, length
 
 ACTION = "v1.2.4 Action"
 ASSAULTING = "v1.2.4 Action > Assaulting"
-EMBARKED = "v1.2.4 States > Embarked"
 FIRE_CONTROL = "v1.2.4 Attack > Fire Control"
 PLANET = "v1.2.4 Terrain > Planet or Large Moon"
 POINT_DEFENSE_RULE = "v1.2.4 Weapons > Point Defense"
@@ -789,7 +788,7 @@ class EndOrder(Order[End]):
         act = state.activation
         assert act is not None
         if model.is_embarked:
-            return _refuse_idling(state, model, act)
+            return None
         limits = remaining_movement(state, model, act)
         if limits.min_move > SLACK:
             return Refusal(f'{model.name} must still move {limits.min_move:.2f}" ahead.', SHIP_MOVEMENT)
@@ -802,16 +801,6 @@ class EndOrder(Order[End]):
 
     def choices(self, state: State, model: Model) -> Iterator[End]:
         yield End()
-
-
-def _refuse_idling(state: State, model: Model, act: Activation) -> Refusal | None:
-    """Return why an embarked model must launch, if its side would idle twice in a row while others can act (R35)."""
-    if act.landed or not state.idled[model.side] or not has_others_to_activate(state, model):
-        return None
-    launch_orders = (order for order in rulebook(state).orders.values() if order.aboard)
-    if not any(True for order in launch_orders for _ in order.options(state, model)):
-        return None
-    return Refusal(f"{model.name} must launch: two embarked models can't idle in a row.", EMBARKED)
 
 
 def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | None:

@@ -150,14 +150,6 @@ def escorts_at_will(state: State, squadron: Model) -> bool:
     return escort is not None and escort.at_will
 
 
-def has_others_to_activate(state: State, model: Model) -> bool:
-    """Return whether the side has another model on the table that may still activate."""
-    return any(
-        other.side == model.side and not other.activated and other.id != model.id and activates_itself(state, other)
-        for other in state.on_table()
-    )
-
-
 def activates_itself(state: State, model: Model) -> bool:
     """Return whether the model activates by itself: not a drone, nor an escort except one at will (R35)."""
     return not model.is_drone and (not model.is_escorting or escorts_at_will(state, model))

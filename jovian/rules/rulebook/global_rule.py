@@ -87,7 +87,7 @@ class GameHooks:
         return False
 
     # --- Events ---
-    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
+    def launched(self, game: Game, model: Model, ship: Model) -> None:
         """Act after a model has left a ship that carried it, by an order or forced, or a drone its bay."""
 
     def takes_along(self, game: Game, model: Model, ship: Model) -> Procedure[None]:

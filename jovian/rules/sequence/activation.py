@@ -246,7 +246,6 @@ def finish_activation(game: Game) -> Procedure[None]:
         member.activated = True
     if DEBRIS_FIELD in act.granted:
         leave_debris(game, Pose(*act.start, 0))
-    _note_idling(state, act, model)
     state.activation = None
     game.log_model_event(model, Deactivated(model=model.id, side=model.side))
 
@@ -260,12 +259,6 @@ def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
         yield from resolve_overlaps(game, mover)
     waiting = [paused.model for paused in state.paused]
     leave_table(game, [model for model in state.on_table() if model.id not in waiting and model.host not in waiting])
-
-
-def _note_idling(state: State, act: Activation, model: Model) -> None:
-    """Record for each side whether its latest activation let an embarked model idle."""
-    has_idled, side = model.is_embarked and not act.launched and not act.landed, 1 - state.side_to_go
-    state.idled = (has_idled, state.idled[1]) if side == 0 else (state.idled[0], has_idled)
 
 
 # --- Drone Command ---
