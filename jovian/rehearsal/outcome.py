@@ -21,7 +21,7 @@ from jovian.game.events import (
 )
 from jovian.game.model import CRIPPLED as MODEL_CRIPPLED
 from jovian.game.model import DESTROYED as MODEL_DESTROYED
-from jovian.game.model import EMBARKED, NEUTRAL, RESERVE, TABLE
+from jovian.game.model import EMBARKED, NEUTRAL, TABLE
 from jovian.game.model import WITHDRAWN as MODEL_WITHDRAWN
 from jovian.match.entries import Fault
 from jovian.rules.attack.nukes_and_rams import COLLISION

@@ -252,6 +252,8 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
     last, start = Pose(points[-1][0], points[-1][1], squadron.pose.heading), squadron.pose
 
     def avoidable(model: Model, piece: Terrain) -> bool:
+        if manner.counted:  # It may fly on from there, or is pushed clear (R25, R30).
+            return True
         end = last if model is squadron else model.pose.moved(last.x - squadron.pose.x, last.y - squadron.pose.y)
         return not any(overlaps(model.base, end, part, piece.pose) for part in piece.outline)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.fights import GUN, counts, double, miss, plan, throw, triple, wing
+from tests.rules.fights import GUN, counts, double, plan, throw, triple, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import STILL, stage_station
 from tests.rules.turns import AWAY, HOME, lay, set_states, whiff

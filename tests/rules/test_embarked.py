@@ -12,7 +12,6 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.commands.account import game_story
 from jovian.game import EventLog, State
-from jovian.table import Pose
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
 from tests.rules_api import build_rulebook

@@ -810,11 +810,13 @@ def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | 
     if (
         model.is_capital
         or model.is_attached
-        or not ids_in_contact(state, model)
+        or not (touched := ids_in_contact(state, model))
         or off_table_warning(state, model) is not None
     ):
         return None
-    if refuse_order(state, model, Resolve()) is None:
+    action = rulebook(state).actions.get(act.action)
+    needs_contact = action is not None and any(item_id in touched for item_id in action.closes_with(state, model))
+    if needs_contact and refuse_order(state, model, Resolve()) is None:
         return Refusal(f"{model.name} is in contact: resolve its {act.action}, or fly away.", SQUADRON_MOVEMENT)
     for order in rulebook(state).orders.values():
         if order.settles and any(True for _ in order.options(state, model)):
@@ -823,7 +825,6 @@ def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | 
             )
     if clear_pose(state, model, act) is None:
         return None
-    touched = ids_in_contact(state, model)
     drawings = pointed_bases(touched)
     reason = f"{model.name} can't end touching {format_names(state, touched)}: it must fly away."
     return Refusal(reason, SQUADRON_MOVEMENT, drawings)
