@@ -74,7 +74,7 @@ class Activation:
         self.granted: tuple[str, ...] = ()
         """The grants of the action, such as EXTRA_TURN."""
         self.target = ""
-        """The squadron that an Active Interception named when it was declared (R45)."""
+        """The squadron or rating that the declaration named (R45), or the ship that has been boarded. "" for none."""
         self.start = (0.0, 0.0)
         """The position of the model when it declared, or of its ship if it was launched since."""
         self.resolved = False
@@ -96,8 +96,8 @@ class Activation:
         """The enemy weapons that had their chance for Autofire (R56)."""
         self.launched = False
         """Whether it has left the ship that carried it."""
-        self.landed = False
-        """Whether it has gone aboard a ship."""
+        self.landed: tuple[str, ...] = ()
+        """The ids of the models that have gone aboard a ship: the model, and the rest of its Formation in order."""
         self.bays: tuple[str, ...] = ()
         """The mount of a Drone Bay for each drone squadron that may still be launched."""
         self.reacted: tuple[str, ...] = ()

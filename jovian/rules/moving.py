@@ -23,6 +23,7 @@ from jovian.rules.placement.attached import (
     ASSAULT,
     ESCORT,
     attached_to,
+    boarded_ship,
     cast_off,
     detach,
     flush_spots,
@@ -277,8 +278,9 @@ def resolve_overlaps(game: Game, mover: Model) -> Procedure[None]:
         push_squadrons(game, mover)
         yield from settle_about(game, [mover, *moved])
         return
+    boarded = boarded_ship(game.state)
     for model in [mover, *other_formation_members(game.state, mover)]:
-        if not model.is_attached:
+        if not model.is_attached and any(item_id != boarded for item_id in own_contacts(game.state, model)):
             push(game, model)
 
 

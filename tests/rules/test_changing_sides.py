@@ -183,7 +183,7 @@ def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() 
     game.model("s").marks.update(marines=3, defense=3)
     game.begin("a", "board").answer("resolve", "s").pick("commit", 2)
     assert (game.model("s").side, game.model("x").host, game.model("y").host) == (0, "", "s")
-    assert (game.model("x").activated, game.model("y").activated) == (True, False)
+    assert (game.model("x").activated, game.model("y").activated) == (False, False), "R74: X keeps its activation"
     game.end().begin("y", "bombing").decline().expect_refused(["end"], "assaults")
     game.resolve()
     while game.kind not in ("menu", "free"):

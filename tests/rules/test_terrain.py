@@ -441,6 +441,16 @@ def test_a_squadron_that_starts_on_a_moon_is_faster_all_the_way() -> None:
     ).begin("s").fly((24, 12)).room.forward == 2  # fmt: skip
 
 
+@pytest.mark.parametrize(("y", "inches"), [(12, 8), (16.2, 8), (16.6, 6), (17.6, 6)])
+def test_a_formation_is_faster_only_if_all_of_it_starts_on_a_moon(y: float, inches: float) -> None:
+    """v1.2.4 Terrain > Small Moons, R76: its members fly the same distance. S2 is 1" behind, the last off the moon."""
+    pair: dict[str, Any] = {"traits": ["Formation"]}
+    cast = squadron("S", 0, (24, y - 1), **pair), squadron("S", 0, (24, y), id="t", formation="s", **pair)
+    game = stage(*cast, ship("Far", 1, (44, 44), activated=True), terrain=(MOON,)).begin("s")
+    assert game.room.forward == inches
+    game.end()
+
+
 def test_what_a_moon_adds_is_doubled_by_a_hard_burn() -> None:
     """R22: Speed is added to and subtracted from, then doubled."""
     game = over(MOON, states={"hard-burn": 1})

@@ -176,10 +176,10 @@ def misplaced(state: State, ship: Model) -> list[Model]:
 
 
 def release(game: Game, squadrons: Iterable[Model]) -> None:
-    """Detach squadrons that have lost their ship. They may activate from the next turn (R74)."""
+    """Detach squadrons that have lost their ship. Those without an activation there have one from next turn (R74)."""
     for squadron in squadrons:
+        squadron.activated = squadron.activated or not activates_itself(game.state, squadron)
         detach(game, squadron)
-        squadron.activated = True
 
 
 # --- Ends of flights ---
@@ -201,9 +201,18 @@ def may_touch(state: State, squadron: Model) -> list[str]:
 def _targets_in_contact(state: State, squadron: Model) -> list[str]:
     """Return the ids that the squadron's action needs it in contact with."""
     act = state.activation
-    if act is None or not act.action or act.resolved:
+    if act is None or not act.action:
         return []
+    if act.resolved:
+        return [ship_id] if (ship_id := boarded_ship(state)) else []
     return rulebook(state).actions[act.action].closes_with(state, squadron)
+
+
+def boarded_ship(state: State) -> str:
+    """Return the id of the ship that the active model has boarded, which a squadron may still touch, or ""."""
+    act = state.activation
+    is_boarding = act is not None and act.resolved and rulebook(state).actions[act.action].boards
+    return act.target if act is not None and is_boarding else ""
 
 
 def _is_welcome(state: State, squadron: Model, ship: Model | None) -> bool:

@@ -43,7 +43,8 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.moving import resolve_overlaps
 from jovian.rules.placement.attached import activates_itself
 from jovian.rules.placement.move_ends import is_stuck
-from jovian.rules.rulebook.active_effects import find_effect
+from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons import ask_assailants_to_stay
 from jovian.rules.terrain import leave_debris
@@ -176,6 +177,8 @@ def opening(game: Game) -> Procedure[None]:
     if adrift is not None:
         yield from adrift.drift(game, model)
     for member in formation_members(game.state, model):
+        for clause in global_rules_with(game.state, GlobalRule.activated):
+            yield from clause.activated(game, member)
         yield from ask_to_use_spare_fuel(game, member)
         drone = find_effect(game.state, member, SensorDrone) if member.is_in_game else None
         if drone is not None:
