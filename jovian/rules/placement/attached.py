@@ -156,8 +156,8 @@ def activates_itself(state: State, model: Model) -> bool:
 
 
 def cast_off(game: Game, squadron: Model) -> None:
-    """End the contact and move the squadron clear of everything."""
-    detach(game, squadron)
+    """Release a squadron and move it clear of everything."""
+    release(game, [squadron])
     place = free_place(game.state, squadron)
     if place is not None:
         move_to(game, squadron, place, "overlap")
@@ -176,7 +176,7 @@ def misplaced(state: State, ship: Model) -> list[Model]:
 
 
 def release(game: Game, squadrons: Iterable[Model]) -> None:
-    """Detach squadrons that have lost their ship. Those without an activation there have one from next turn (R74)."""
+    """Detach squadrons. Those without an activation of their own while attached have one from next turn (R74)."""
     for squadron in squadrons:
         squadron.activated = squadron.activated or not activates_itself(game.state, squadron)
         detach(game, squadron)
