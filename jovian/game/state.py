@@ -79,6 +79,8 @@ class Score(NamedTuple):
     victory: float
 
 
+ONCE_IDLED = (False, False)
+"""What a digest held about Embarked models that idled. It stays, so that the digests of older saves remain valid."""
 _SLOTS = (
     "activation",
     "agenda",
@@ -274,7 +276,7 @@ class State:
             [[round(value * 1000) for value in score] for score in self.scores],
             [model.digested() for model in self.models.values()],
             [piece.digested() for piece in self.terrain.values()],
-            self.activation.digested() if self.activation else None,
+            self.activation.digested() if self.activation else None, ONCE_IDLED,
             [activation.digested() for activation in self.paused],
             *([sorted(self.notes.items())] if self.notes else ()),
             *(["pool", *(card.id for card in self.pool)] if self.pool else ()),
