@@ -249,7 +249,8 @@ def test_the_owner_places_what_is_unloaded() -> None:
     """R28: the owner chooses the place within the distance."""
     game = drifting(6)
     asked = (game.asked.side, game.asked.subject, game.match.state.phase)
-    settled(game)
+    game.expect_refused(["place", 24, 25.9, 0], "overlap C")
+    game.answer("place", 24, 26, 0)
     assert asked == (0, "s", "deployment")
 
 

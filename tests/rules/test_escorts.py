@@ -9,7 +9,21 @@ from typing import Any
 
 from jovian.cards import parse_unit
 from jovian.table import extends_off_table, is_flush, overlaps
-from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, drone, gun, muster, settled, ship, squadron, stage, weapon
+from tests.rules.stage import (
+    SHIP,
+    SQUADRON,
+    Cast,
+    Staged,
+    drone,
+    gun,
+    muster,
+    rock,
+    settled,
+    ship,
+    squadron,
+    stage,
+    weapon,
+)
 
 ASHORE: dict[str, Any] = {"activated": True}
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -230,6 +244,22 @@ def test_formation_breaks_to_escort() -> None:
         assert game.room.forward <= 2, "the formation has flown 4 of its 6 inches"
         game.end()
     assert game.model("t").activated
+
+
+def test_an_escort_without_a_place_waits_for_the_next_turn() -> None:
+    """R74, docs/rulings.md: it comes off after its ship's move and is free, but had no activation while it escorted."""
+    around = [(21.05, 28, 1.9), (26.95, 28, 1.9), (24, 31.55, 2), (24, 24.45, 2)]
+    rocks = [
+        rock("large-asteroid", (x, y), id=f"rock-{number}", radius=radius)
+        for number, (x, y, radius) in enumerate(around)
+    ]
+    for traits, spent in ([], True), (["Escort"], False):
+        game = stage(
+            ship("C", 0, (24, 19), traits=["CAP"], speed=9, thrusters=[1]),
+            squadron("S", 0, (24, 21), escorting="c", traits=traits),
+            ship("E", 1, FAR, 180, **STILL), terrain=tuple(rocks),
+        ).begin("c").move(9).end()  # fmt: skip
+        assert (link(game), game.model("s").activated) == ((False, ""), spent)
 
 
 # --- Escorting flight ---
