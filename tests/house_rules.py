@@ -81,8 +81,8 @@ class ListeningPost(GlobalRule):
         assert isinstance(diary, tuple)
         self.remember(game, (*diary, " ".join(words)))
 
-    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
-        self._write(game, model.id, "is forced off" if forced else "launched from", ship.id)
+    def launched(self, game: Game, model: Model, ship: Model) -> None:
+        self._write(game, model.id, "launched from", ship.id)
 
     def landed(self, game: Game, model: Model, ship: Model) -> None:
         self._write(game, model.id, "landed on", ship.id)

@@ -74,7 +74,7 @@ class Activation:
         self.granted: tuple[str, ...] = ()
         """The grants of the action, such as EXTRA_TURN."""
         self.target = ""
-        """The squadron that an Active Interception named when it was declared (R45)."""
+        """The squadron or rating that the declaration named (R45), or the ship that has been boarded. "" for none."""
         self.start = (0.0, 0.0)
         """The position of the model when it declared, or of its ship if it was launched since."""
         self.resolved = False
@@ -96,8 +96,8 @@ class Activation:
         """The enemy weapons that had their chance for Autofire (R56)."""
         self.launched = False
         """Whether it has left the ship that carried it."""
-        self.landed = False
-        """Whether it has gone aboard a ship."""
+        self.landed: tuple[str, ...] = ()
+        """The ids of the models that have gone aboard a ship: the model, and the rest of its Formation in order."""
         self.bays: tuple[str, ...] = ()
         """The mount of a Drone Bay for each drone squadron that may still be launched."""
         self.reacted: tuple[str, ...] = ()
@@ -132,7 +132,8 @@ class Activation:
     def digested(self) -> tuple[object, ...]:
         """Return the fields for the digest: lengths as integers, pairs as texts, a test as 1 passed, -1 failed, 0 none.
 
-        `entered` counts only if it isn't empty, so that the digests of older saves remain valid.
+        `entered` counts only if it isn't empty, and a landing of one model without its id, so that the digests of older
+        saves remain valid.
         """
         fields = (_CONVERSIONS.get(slot, _same)(getattr(self, slot)) for slot in _DIGESTED)
         return (*fields, _lengths(self.limits or ()), *([_join_pairs(self.entered)] if self.entered else []))
@@ -155,9 +156,13 @@ def _join_pairs(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(map("/".join, pairs))
 
 
+def _landings(ids: tuple[str, ...]) -> object:
+    return ids if len(ids) > 1 else bool(ids)
+
+
 _CONVERSIONS: dict[str, Callable[[Any], object]] = {
     "ran": _length, "reversed": _length, "start": _lengths, "thrusters_test": {None: 0, True: 1, False: -1}.__getitem__,
-    "fired_on": _join_pairs, "struck": _join_pairs, "avoided": _join_pairs,
+    "fired_on": _join_pairs, "struck": _join_pairs, "avoided": _join_pairs, "landed": _landings,
 }  # fmt: skip
 """The conversions of field values for the digest."""
 _DIGESTED = tuple(slot for slot in Activation.__slots__ if slot not in ("limits", "entered"))

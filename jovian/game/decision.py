@@ -191,18 +191,20 @@ class Option(Generic[Listed]):
 class ListDecision(Decision, Generic[Listed]):
     """A choice from a short list, such as flex dice, a re-roll, or a reaction. The first option is the default."""
 
-    __slots__ = ("_kind", "listed", "stake")
+    __slots__ = ("_kind", "barred", "listed", "stake")
 
     def __init__(
         self, kind: str, side: int, title: str, cited: str, listed: Sequence[Option[Listed]], *,
         subject: str = "", anchor: bool = False, secret: bool = False, sealed: int = 0,
-        stake: object = None,
+        stake: object = None, barred: Sequence[tuple[Listed, Refusal]] = (),
     ) -> None:  # fmt: skip
         super().__init__(side, title, cited, subject=subject, anchor=anchor, secret=secret, sealed=sealed)
         self._kind = kind
         self.listed = tuple(listed)
         self.stake = stake
         """The subject of the answers as frozen data, if the rules know more about it than the labels say."""
+        self.barred = tuple(barred)
+        """Answers that might be expected, with the reason why each isn't legal."""
 
     @property
     def kind(self) -> str:  # type: ignore[override]
@@ -215,20 +217,20 @@ class ListDecision(Decision, Generic[Listed]):
         return tuple(dict.fromkeys(type(option.answer) for option in self.listed))
 
     def read(self, choice: Any) -> Listed:
-        """Return the listed answer that equals the JSON, types included. Raises MalformedAnswerError if none does."""
+        """Return the answer that equals the JSON, types included. Raises MalformedAnswerError if none does."""
         if isinstance(choice, Answer):
             for option in self.listed:
                 if option.answer is choice:
                     return option.answer
             choice = choice.to_json()
-        for option in self.listed:
-            if _same(option.choice, choice):
-                return option.answer
+        for answer in [*(option.answer for option in self.listed), *(answer for answer, _ in self.barred)]:
+            if _same(answer.to_json(), choice):
+                return answer
         raise MalformedAnswerError("it is not among the options")
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """Return None: every listed answer is legal."""
-        return None
+        """Return the reason of a barred answer. Every listed answer is legal."""
+        return next((refusal for barred, refusal in self.barred if barred == answer), None)
 
     def default(self) -> Listed:
         """Return the first answer of the list."""

@@ -79,6 +79,8 @@ class Score(NamedTuple):
     victory: float
 
 
+ONCE_IDLED = (False, False)
+"""What a digest held about Embarked models that idled. It stays, so that the digests of older saves remain valid."""
 _SLOTS = (
     "activation",
     "agenda",
@@ -88,7 +90,6 @@ _SLOTS = (
     "declined",
     "drone_cards",
     "height",
-    "idled",
     "initiative",
     "kept",
     "manual",
@@ -164,8 +165,6 @@ class State:
         self.activation: Activation | None = None
         self.paused: list[Activation] = []
         """Activations that wait while a commanded drone activates, the innermost last."""
-        self.idled: tuple[bool, bool] = (False, False)
-        """Whether each side's last activation let an embarked model idle (R35)."""
         self.drone_cards: tuple[UnitCard, ...] = ()
         """The drone squadrons that Drone Bays can launch."""
         self.unseen: dict[str, int] = {}
@@ -277,7 +276,7 @@ class State:
             [[round(value * 1000) for value in score] for score in self.scores],
             [model.digested() for model in self.models.values()],
             [piece.digested() for piece in self.terrain.values()],
-            self.activation.digested() if self.activation else None, self.idled,
+            self.activation.digested() if self.activation else None, ONCE_IDLED,
             [activation.digested() for activation in self.paused],
             *([sorted(self.notes.items())] if self.notes else ()),
             *(["pool", *(card.id for card in self.pool)] if self.pool else ()),

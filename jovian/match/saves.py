@@ -54,7 +54,7 @@ from jovian.rules.setup.setup import Setup
 # --- Writing ---
 
 FORMAT = 2
-RULES = 6
+RULES = 7
 """Raised when a change of the rules changes the course of a golden game."""
 FAILED = "failed"
 """The answer on which a rule failed and which wasn't recorded. Only in the report of a failure."""

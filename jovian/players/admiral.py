@@ -15,7 +15,7 @@ from statistics import fmean
 
 from jovian.dice import Odds, Result
 from jovian.frozen import frozen
-from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Answer, Decision, Model, State
+from jovian.game import DESTROYED, WITHDRAWN, Answer, Decision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, Defend, OpenFire
 from jovian.match.lookahead import LookAhead, Trial
 from jovian.players.captain.analysis import TEMPERAMENTS, Temperament
@@ -93,7 +93,7 @@ def share_left(state: State, model: Model) -> float:
     """Return the share of its TV that a model still counts for."""
     if model.place == DESTROYED:
         return multiplier(state, model)
-    if model.place in (WITHDRAWN, RESERVE) or model.is_crippled:
+    if model.place == WITHDRAWN or model.is_crippled:
         return multiplier(state, model) if model.place != "table" else CRIPPLED_SHARE
     return _undamaged_share(model) if model.marks or model.damaged else 1.0
 

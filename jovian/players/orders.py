@@ -125,7 +125,7 @@ DRONE_RANGE = 16.0
 
 def launch_order(menu: NextOrder, value: Callable[[Launch], float], waits: bool = False) -> Answer | None:
     """Return the best launch with the largest formation. A weak squadron, or one that `waits`, stays aboard."""
-    if (waits or is_weak(menu.model)) and menu.judge(End()) is None:
+    if waits or is_weak(menu.model):
         return End()
     launches = (option.answer for option in menu.options_of(Launch))
     return max(launches, key=lambda launch: (value(launch), len(launch.partners)), default=None)

@@ -21,7 +21,7 @@ from jovian.game.events import (
 )
 from jovian.game.model import CRIPPLED as MODEL_CRIPPLED
 from jovian.game.model import DESTROYED as MODEL_DESTROYED
-from jovian.game.model import EMBARKED, NEUTRAL, RESERVE, TABLE
+from jovian.game.model import EMBARKED, NEUTRAL, TABLE
 from jovian.game.model import WITHDRAWN as MODEL_WITHDRAWN
 from jovian.match.entries import Fault
 from jovian.rules.attack.nukes_and_rams import COLLISION
@@ -299,7 +299,6 @@ def fate_of(model: Model) -> str:
 # --- Deciding factors ---
 
 DRAW, AHEAD = "a draw", "being ahead before"
-RESERVED = "never arrived"
 
 
 def awards(state: State) -> tuple[Award, ...]:
@@ -329,12 +328,15 @@ def deciding_factor(before: State, after: State, winner: int | None) -> str:
 
 def _victory_factor(before: State, after: State, winner: int) -> str:
     """Return what has given the winner most Victory Points against the other side since the start."""
-    first, last = _victory_points_by_model(_with_all_arrived(before)), _victory_points_by_model(after)
+    first, last = _victory_points_by_model(before), _victory_points_by_model(after)
     sign = 1 if winner == 0 else -1
     gains = {model_id: sign * (points - first.get(model_id, 0)) for model_id, points in last.items()}
     best = max(gains, key=lambda model_id: gains[model_id], default="")
     lead = sign * sum(first.values())
-    return AHEAD if not best or lead >= gains[best] else _describe_fate(after.models[best])
+    if not best or lead >= gains[best]:
+        return AHEAD
+    model = after.models[best]
+    return f"{model.name} {fate_of(model)}"
 
 
 def _victory_points_by_model(state: State) -> dict[str, int]:
@@ -344,17 +346,3 @@ def _victory_points_by_model(state: State) -> dict[str, int]:
         for entry in values(state, side):
             points[entry.model] += sign * entry.points
     return points
-
-
-def _with_all_arrived(state: State) -> State:
-    """Return the state with all models in reserve on the table, because arriving takes nothing from a fleet."""
-    arrived = state.clone()
-    for model in arrived.models.values():
-        if model.place == RESERVE:
-            model.place = TABLE
-    return arrived
-
-
-def _describe_fate(model: Model) -> str:
-    """Return what happened to a model that decided the points."""
-    return f"{model.name} {RESERVED if model.place == RESERVE else fate_of(model)}"

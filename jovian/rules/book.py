@@ -234,7 +234,8 @@ BASICS: tuple[Rule, ...] = (
         ("Destroyed", "Out of the game for no points.", "rules/damage/leaving_play: destroy"),
         ("Embarked", "Aboard another model: off the table until launched.",
          "rules/squadrons: refuse_aboard, land", "rules/test_hangers"),
-        ("In Reserve", "Waiting off the table for a Deployment Phase.", "rules/sequence/deployment: eligible"),
+        ("In Reserve", "Waiting off the table for a Deployment Phase. Counts in full.",
+         "rules/sequence/deployment: eligible"),
         ("Withdrawn", "Out of the game for half its points.", "rules/damage/leaving_play: withdraw"),
     ),
 )  # fmt: skip
@@ -292,7 +293,7 @@ TABLE: tuple[Rule, ...] = (
     *catalog_rules(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_HOMES),
     *section_rules(
         "Terrain", "rules/test_terrain",
-        ("Avoiding Terrain", "A model may fly around a piece that it doesn't end on.",
+        ("Avoiding Terrain", "A model may fly around a piece if it doesn't end its move there.",
          "rules/terrain: meet"),
         ("Move Effects", "A piece with dice attacks what moves through it, once an activation.",
          "rules/terrain: terrain_attack"),
@@ -464,7 +465,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Assaulting", "Exo-armor attaches to the ship that it bombed.", "rules/squadrons: cling",
          "rules/test_assault"),
         ("Boost", 'Each Fuel adds 3" of Speed. Evasive for the activation.', "rules/shots/evasion: Boosting"),
-        ("Combat Air Patrol", "A squadron may become an escort when it deploys or launches.",
+        ("Combat Air Patrol", "As its action, a squadron becomes an escort when it deploys or launches.",
          "rules/escort: refuse_escort, start_escort",
          "rules/test_escorts"),
         ("Escorting", "Flies with its ship and intercepts for it.", "rules/placement/attached: Escorting",

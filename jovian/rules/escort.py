@@ -54,6 +54,9 @@ def refuse_start_of_escort(state: State, squadron: Model, ship: Model | None) ->
     act = state.activation
     if squadron.is_escorting:
         return Refusal(f"{squadron.name} already escorts {ship.name}.", CAP)
+    if act is not None and act.action:
+        reason = f"Combat Air Patrol is an action, and {squadron.name} has declared {act.action.title()}."
+        return Refusal(reason, CAP)
     if not escorts_at_will(state, squadron) and not (act is not None and act.launched):
         return Refusal(f"{squadron.name} may start an escort only when it has just been deployed or launched.", CAP)
     if not touches(squadron.base, squadron.pose, ship.base, ship.pose):

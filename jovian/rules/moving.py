@@ -23,6 +23,7 @@ from jovian.rules.placement.attached import (
     ASSAULT,
     ESCORT,
     attached_to,
+    boarded_ship,
     cast_off,
     detach,
     flush_spots,
@@ -252,6 +253,8 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
     last, start = Pose(points[-1][0], points[-1][1], squadron.pose.heading), squadron.pose
 
     def avoidable(model: Model, piece: Terrain) -> bool:
+        if manner.counted:  # It may fly on from there, or is pushed clear (R25, R30).
+            return True
         end = last if model is squadron else model.pose.moved(last.x - squadron.pose.x, last.y - squadron.pose.y)
         return not any(overlaps(model.base, end, part, piece.pose) for part in piece.outline)
 
@@ -275,8 +278,9 @@ def resolve_overlaps(game: Game, mover: Model) -> Procedure[None]:
         push_squadrons(game, mover)
         yield from settle_about(game, [mover, *moved])
         return
+    boarded = boarded_ship(game.state)
     for model in [mover, *other_formation_members(game.state, mover)]:
-        if not model.is_attached:
+        if not model.is_attached and any(item_id != boarded for item_id in own_contacts(game.state, model)):
             push(game, model)
 
 

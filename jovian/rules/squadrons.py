@@ -47,7 +47,7 @@ from jovian.rules.placement.attached import (
     move_to,
     refuse_flush,
 )
-from jovian.rules.placement.legal_places import format_names, ids_in_contact, off_table
+from jovian.rules.placement.legal_places import format_names, ids_in_contact, off_table, refuse_placement
 from jovian.rules.placement.move_limits import (
     LITTLE,
     SLACK,
@@ -168,13 +168,9 @@ def refuse_launch(state: State, model: Model, poses: tuple[Pose, ...]) -> Refusa
 
 def _refuse_launch_spot(state: State, model: Model, ship: Model) -> Refusal | None:
     base, pose = model.base, model.pose
-    if extends_off_table(base, pose, state.width, state.height):
-        return Refusal("That is off the table.", LAUNCH)
-    touched = ids_in_contact(state, model)
-    if touches(base, pose, ship.base, ship.pose):
-        touched = [ship.id, *touched]
-    if touched:
-        return Refusal(f"{model.name} would touch {format_names(state, touched)}.", LAUNCH, pointed_bases(touched))
+    refusal = refuse_placement(state, model, LAUNCH, ship)
+    if refusal is not None:
+        return refusal
     max_inches, fore_inches = launch_reach(state, ship)
     gap = distance(base, pose, ship.base, ship.pose)
     if gap <= max_inches + TOLERANCE:
@@ -428,7 +424,7 @@ def ask_assailants_to_stay(game: Game, ship: Model) -> Procedure[None]:
         answer = yield from ask(ListDecision("assault", squadron.side, title, ASSAULT, listed, subject=squadron.id))
         if isinstance(answer, Disengage):
             detach(game, squadron)
-            yield from free_move(game, squadron, FREE_MOVE)
+            yield from free_move(game, squadron, FREE_MOVE, leaves_hull=True)
 
 
 # --- Free moves (v1.2.4 Dogfight > After the Dogfight, R29, R73) ---
@@ -442,18 +438,22 @@ class FreeMove(Decision):
 
     kind = "free"
     answers = (Fly, Stay, Assault)
-    __slots__ = ("inches", "ship", "state")
+    __slots__ = ("inches", "leaves_hull", "ship", "state")
 
-    def __init__(self, state: State, squadron: Model, inches: float, ship: str = "") -> None:
+    def __init__(
+        self, state: State, squadron: Model, inches: float, ship: str = "", leaves_hull: bool = False
+    ) -> None:
         title = f'{squadron.name}: a free move of up to {inches:.0f}"' + (", or assault the ship" if ship else "")
         super().__init__(squadron.side, title, "v1.2.4 Dogfight > After the Dogfight", subject=squadron.id)
         self.state = state
         self.inches = inches
         self.ship = ship
         """The id of the ship that it may assault, or ""."""
+        self.leaves_hull = leaves_hull
+        """Whether it disengages from a hull, so that it may end touching all but enemies (R28)."""
 
     def on(self, state: State) -> FreeMove:
-        return FreeMove(state, state.models[self.subject], self.inches, self.ship)
+        return FreeMove(state, state.models[self.subject], self.inches, self.ship, self.leaves_hull)
 
     @property
     def model(self) -> Model:
@@ -498,6 +498,8 @@ class FreeMove(Decision):
 
     def _refuse_place(self, pose: Pose) -> Refusal | None:
         moved = self.model.at(pose)
+        if self.leaves_hull:
+            return refuse_placement(self.state, moved, self.cited)
         if off_table(self.state, moved):
             return Refusal("A free move ends on the table.", self.cited)
         touched_ids = ids_in_contact(self.state, moved)
@@ -543,14 +545,16 @@ class FreeMove(Decision):
         return _hull_spots(self.state, self.model, self.state.models[self.ship])
 
 
-def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Procedure[None]:
+def free_move(
+    game: Game, squadron: Model, inches: float, ship: str = "", leaves_hull: bool = False
+) -> Procedure[None]:
     """Ask for a free move and make it.
 
     Terrain attacks, and Autofire reacts to the active squadron. No squadron intercepts.
     """
     if is_immobile(game.state, squadron):
         return
-    answer = yield FreeMove(game.state, squadron, inches, ship)
+    answer = yield FreeMove(game.state, squadron, inches, ship, leaves_hull)
     match answer:
         case Fly(path):
             members = formation_members(game.state, squadron)
@@ -561,6 +565,7 @@ def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Pro
 
 
 # --- Vector Attack (v1.2.4 Action > Vector Attack, R48) ---
+VECTOR = "v1.2.4 Action > Vector Attack"
 
 
 def send(game: Game, leader: Model, count: int) -> Procedure[None]:
@@ -578,8 +583,10 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
             Option(Enough(), "Send no more"),
         ]
         title = f"{leader.name}: choose a squadron to move ({remaining} left)"
-        place = "v1.2.4 Action > Vector Attack"
-        answer = yield from ask(ListDecision("vector", leader.side, title, place, listed, subject=leader.id))
+        barred = [(Send(squadron.id), refusal) for squadron, refusal in squadrons_barred(game.state, leader)]
+        answer = yield from ask(
+            ListDecision("vector", leader.side, title, VECTOR, listed, subject=leader.id, barred=barred)
+        )
         if isinstance(answer, Enough):
             return
         sent_ids.append(answer.model)
@@ -587,14 +594,30 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
 
 
 def squadrons_to_send(state: State, model: Model) -> list[Model]:
-    """Return the friendly squadrons in Sensor Range that aren't assaulting. A formation is listed as its leader."""
+    """Return the friendly squadrons in Sensor Range that it may send. A formation is listed as its leader."""
+    return [squadron for squadron in _squadrons_in_range(state, model) if _refuse_send(state, squadron) is None]
+
+
+def squadrons_barred(state: State, model: Model) -> list[tuple[Model, Refusal]]:
+    """Return the friendly squadrons in Sensor Range that it may not send, with the reasons."""
+    refusals = ((squadron, _refuse_send(state, squadron)) for squadron in _squadrons_in_range(state, model))
+    return [(squadron, refusal) for squadron, refusal in refusals if refusal is not None]
+
+
+def _refuse_send(state: State, squadron: Model) -> Refusal | None:
+    """Return why a squadron may not be sent wherever it is, None if it may."""
+    if squadron.is_assaulting:
+        return Refusal(f"{squadron.name} is Assaulting, so Vector Attack can't move it.", VECTOR)
+    return Refusal(f"{squadron.name} is Static.", VECTOR) if is_immobile(state, squadron) else None
+
+
+def _squadrons_in_range(state: State, model: Model) -> list[Model]:
     members = formation_members(state, model)
     own_ids = {member.id for member in members}
     near_ids = {other.formation or other.id for member in members for other in models_maybe_sensed(state, member)}
     return [
         other
         for other in state.on_table()
-        if other.side == model.side and not other.is_capital and not other.is_assaulting and other.id not in own_ids
-        and not is_immobile(state, other)
+        if other.side == model.side and not other.is_capital and other.id not in own_ids
         and other.id in near_ids and in_sensor_range(state, model, other)
     ]  # fmt: skip

@@ -413,10 +413,18 @@ def _enter_detail(state: State, met: Met, attached: list[Model]) -> str:
     kind = rulebook(state).terrain[met.piece.kind]
     escorts = [squadron for squadron in attached if squadron.is_escorting]
     if not escorts:
-        return f"{pluralize(kind.rating(met.leader.is_capital), 'die attacks', 'dice attack')} at once"
-    attacked = [(model, kind.rating(model.is_capital)) for model in [met.leader, *escorts]]
-    texts = [f"{pluralize(dice, 'die attacks', 'dice attack')} {model.name}" for model, dice in attacked if dice]
+        return f"{_attack_words(kind, met.leader)} at once{_armor_words(met.leader)}"
+    attacked = [model for model in [met.leader, *escorts] if kind.rating(model.is_capital)]
+    texts = [f"{_attack_words(kind, model)} {model.name}{_armor_words(model)}" for model in attacked]
     return f"{', '.join(texts)} on contact"
+
+
+def _attack_words(kind: TerrainKind, model: Model) -> str:
+    return pluralize(kind.rating(model.is_capital), "die attacks", "dice attack")
+
+
+def _armor_words(model: Model) -> str:
+    return f" (Armor {armor})" if (armor := _armor_against_terrain(model)) else ""
 
 
 def _enter(game: Game, model: Model, piece: Terrain) -> Procedure[None]:
@@ -428,12 +436,28 @@ def _enter(game: Game, model: Model, piece: Terrain) -> Procedure[None]:
     yield from empty_queue(game)
 
 
+def terrain_pool(state: State, piece: Terrain, model: Model) -> Pool:
+    """Return the dice that a piece rolls against a model."""
+    rating = rulebook(state).terrain[piece.kind].rating(model.is_capital)
+    return Pool(rating).modified(-_armor_against_terrain(model)).normal()
+
+
 def terrain_dice(state: State, piece: Terrain, model: Model) -> AttackDice:
-    """Return the dice of a piece against a model."""
-    kind = rulebook(state).terrain[piece.kind]
+    """Return the dice of a piece against a model, with what they are made of. No other modifiers count (R29)."""
+    kind, pool = rulebook(state).terrain[piece.kind], terrain_pool(state, piece, model)
     rating = Contribution(kind.name.capitalize(), kind.rating(model.is_capital), kind.place, BASE)
-    pool = Pool(rating.value).normal()
-    return AttackDice(pool, pool_contributions((rating,), pool))
+    modifiers = _armor_contributions(model)
+    return AttackDice(pool, pool_contributions((rating, *modifiers), pool), modifiers)
+
+
+def _armor_contributions(model: Model) -> tuple[Contribution, ...]:
+    armor = _armor_against_terrain(model)
+    return (Contribution(f"Armor {armor}", -armor, "v1.2.4 Attack > Armor"),) if armor else ()
+
+
+def _armor_against_terrain(model: Model) -> int:
+    """Return the Armor that counts against terrain: a squadron's, which applies from all angles, not a ship's (R29)."""
+    return 0 if model.is_capital else model.card.armor["fore"]
 
 
 def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:

@@ -71,7 +71,7 @@ def test_who_carries_something_goes_home_rather_than_bomb() -> None:
 def test_who_carries_nothing_bombs() -> None:
     game = laden(6)
     game.model("s").loads = ()
-    game.match.state.notes["Search a UIO"] = (("u", 0, 3, 1),)
+    game.match.state.notes["Search a UIO"] = (("u", 0, 0, 2),)
     assert chosen(game.activate("s"))[:2] == ["declare", "bombing"]
 
 
@@ -104,7 +104,7 @@ def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
         for boarders, held in (((3, 0), (3, 0, 0)), ((3, 0), (2, 0, 2)), ((1, 0), (1, 0, 2)), ((3, 0), (0, 3, 1)))
     ]
     worth = [sum(value for _, value in objects_to_land_on(view_of(game), view_of(game).models["s"])) for game in games]
-    assert worth[0] > worth[1] > worth[2] == worth[3] == 0.0
+    assert worth[0] == worth[3] > worth[1] > worth[2] == 0.0, "R84: whichever side has searched it"
     soon = games[1].activate("s")
     while soon.kind in ("declare", "menu"):
         soon.answer(*chosen(soon))
@@ -129,6 +129,6 @@ def test_with_what_it_found_it_starts_toward_home() -> None:
     s = view_of(game).models["s"]
     south, north = (launch_value(view_of(game), s.at(Pose(24, y, 0))) for y in (21, 27))
     assert south > north
-    game.match.state.notes["Search a UIO"] = (("u", 0, 3, 1),)
+    game.match.state.notes["Search a UIO"] = (("u", 0, 2, 2),)
     south, north = (launch_value(view_of(game), s.at(Pose(24, y, 0))) for y in (21, 27))
     assert north > south

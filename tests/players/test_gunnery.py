@@ -63,7 +63,7 @@ def around(model: Model, rng: Random) -> list[Pose]:
 
 
 def test_it_is_the_same_after_others_have_changed() -> None:
-    seen, own = next((seen, own) for seen, own in moments(TABLES["strike fleets"]) if fire_from(seen, own, 2) > 1)
+    seen, own = max(moments(TABLES["strike fleets"]), key=lambda moment: fire_from(*moment, 2))
     before = fire_from(seen, own, 2)
     after = seen.clone()
     for other in after.on_table():

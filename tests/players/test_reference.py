@@ -17,7 +17,7 @@ TURNS = 2
 """Game Turns to play."""
 RECORDED = {
     ("jovian-150", "venusian-150"): ("6ad7824cbbcc4a09", 233),
-    ("venusian-squadrons-250", "cega-strike-250"): ("2ab6e8d73aaecec8", 331),
+    ("venusian-squadrons-250", "cega-strike-250"): ("116e5fde0493a412", 354),
 }
 """By fleets: the digest of a game of two ensigns after these turns, and the number of answers."""
 

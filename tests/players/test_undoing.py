@@ -67,7 +67,8 @@ def undone_moves(match: Match, name: str, seed: int, turns: int = 99) -> tuple[l
             continue
         moves += 1
         pose = match.state.models[active.id].pose
-        back = any(was.distance_to(pose) < SAME and was.heading == pose.heading for was in before[:-1])
+        has_moved = pose != before[-1]  # Not if terrain strikes a ship before its first inch.
+        back = has_moved and any(was.distance_to(pose) < SAME and was.heading == pose.heading for was in before[:-1])
         if back or len(before) > MOST:
             undone.append(f"answer {len(match.journal)}: {active.name} {answer.to_json()}")
     return undone, moves

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from jovian.game.decision import PointLine
+from tests.rules.fights import OWN, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 
 
@@ -287,6 +289,20 @@ def test_withdraw_needs_six_inches(y: float, free: bool) -> None:
         game.expect_allowed(["resolve"])
     else:
         game.expect_refused(["resolve"], "6")
+
+
+@pytest.mark.parametrize(("y", "free"), [(18.99, False), (19, True)])
+def test_every_member_of_a_formation_is_six_inches_away_to_withdraw(y: float, free: bool) -> None:
+    """v1.2.4 Action > Withdraw, R50: the leader is farther away than the other member."""
+    game = stage(*wing("S", 0, (24, 11), (24, 12)), ship("B", 1, (24, y + 1), 180, activated=True), OWN)
+    game.begin("s", "withdraw")
+    if free:
+        game.resolve().faces([2, 2, 5])
+        assert [game.model(each).place for each in ("s", "s2")] == ["withdrawn", "withdrawn"]
+    else:
+        refusal = game.expect_refused(["resolve"], 'B is only 6.0" away from S')
+        assert refusal.draw[0] == PointLine((24, 12), (24, y + 1))
+        game.end()
 
 
 def test_withdraw_may_be_declared_in_contact_and_resolved_away() -> None:

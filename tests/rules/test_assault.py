@@ -1,6 +1,5 @@
 """Tests of Assaulting (v1.2.4 Action > Assaulting; R24, R25, R53, R74, R78)."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -187,13 +186,22 @@ def test_what_the_ship_avoids_its_assailants_avoid() -> None:
 def test_it_may_disengage_as_the_ship_activates() -> None:
     """v1.2.4 Action > Assaulting > Disengage: a 4" move as the ship's activation begins, before it declares."""
     game = clinging(squadron("T", 1, (24, 28), activated=True), first=1).expect("assault", 0).pick("disengage")
-    game.expect("free", 0).expect_refused(["stay"], "touching B")
+    game.expect("free", 0).expect_refused(["stay"], "touch B")
     game.expect_refused(["fly", [[24, 26.2]]], "4")
     game.answer("fly", [[24, 25.8]])
     game.expect("declare", 1)
     assert not boarded(game) and game.at("s")[:2] == (24, 25.8)
     game.declare().move(2)
     assert game.at("s")[:2] == (24, 25.8)
+
+
+def test_disengaging_it_may_touch_a_friend_but_no_enemy() -> None:
+    """R28: it goes where its owner says within 4", in contact with all but enemies."""
+    own, enemy = ship("A", 0, (24, 27), activated=True), ship("D", 1, (28, 24), activated=True)
+    game = clinging(own, enemy, first=1).pick("disengage")
+    game.expect_refused(["fly", [[24, 25.2]]], "overlap A")
+    game.expect_refused(["fly", [[26.5, 24]]], "touch D")
+    game.answer("fly", [[24, 25]]).expect("declare", 1)
 
 
 def test_nobody_intercepts_the_disengaging() -> None:
@@ -296,15 +304,29 @@ def test_ending_without_bombing_is_refused_while_it_can_bomb() -> None:
     game.expect("free", 0).answer("fly", [[24, 24]]).expect("menu", 0).end()
 
 
-def test_on_a_hull_no_fuel_is_boosted_away() -> None:
-    """v1.2.4 Boost: it doesn't fly, so neither default nor random answers burn Fuel."""
-    game = clinging(ship_fields={"activated": True}).activate("s")
-    game.expect_refused(["declare", "bombing", 1], "hull")
-    rng = Random(5)
-    assert {tuple(game.asked.sample(rng).to_json()) for _ in range(50)} == {("declare", "bombing", 0)}
-    assert [option.choice for option in game.asked.options()] == [["declare", "bombing", 0]]
-    game.declare("bombing")
-    assert game.rating("s", "fuel") == 3
+def test_an_assailant_may_boost() -> None:
+    """v1.2.4 Action > Boost: it is Evasive, and flies farther if a fight takes it off the hull."""
+    hunter = squadron("T", 1, (24, 25), weapons=[GUN], activated=True)
+    game = clinging(hunter, ship_fields={"activated": True}).activate("s")
+    assert game.asked.default().to_json() == ["declare", "bombing", 0]
+    game.declare("bombing", 2).pick("intercept", "t")
+    assert (game.rating("s", "fuel"), game.model("s").states["boosting"]) == (1, 2)
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    while game.kind != "menu":
+        game.answer(*game.asked.default().to_json())
+    assert not boarded(game) and game.room.forward == 12
+    game.fly((24, 33)).end()
+
+
+def test_on_a_hull_no_boost_moves_it() -> None:
+    """v1.2.4 Action > Assaulting: it doesn't fly as long as it has to bomb."""
+    game = clinging(ship_fields={"activated": True}).begin("s", "bombing", 2)
+    assert game.room.forward == 0
+    game.resolve()
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free", 0).answer("assault", 24, 22, 0)
+    assert boarded(game) and game.rating("s", "fuel") == 1
 
 
 def test_a_hull_that_is_left_is_bombed_by_flying_back() -> None:
@@ -355,7 +377,7 @@ def test_a_declined_interception_leaves_it_there() -> None:
 # --- End ---
 @pytest.mark.parametrize(("lost", "how"), [({}, "wreck"), ({"thrusters": 0, "sensors": 0}, "debris-field")])
 def test_the_ship_is_destroyed(lost: dict[str, int], how: str) -> None:
-    """R74: the squadron stays at its place, is free, and activates from the next turn. The explosion attacks it."""
+    """R74: the squadron stays at its place, is free, and keeps its activation. The explosion attacks it."""
     mine = ship("A", 0, (24, 9), weapons=[gun("Particle Cannon", ac=2)])
     frail = {"activated": True, "structure": [1], "ratings": lost}
     game = clinging(mine, FAR, ship_fields=frail).begin("a").attack("a1", "b")
@@ -365,9 +387,20 @@ def test_the_ship_is_destroyed(lost: dict[str, int], how: str) -> None:
         throw(game, *miss(base + flex), *[6] * macro)
     assert len(game.pieces(how)) == 1 and game.at("s")[:2] == (24, 22)
     s = game.model("s")
-    assert (s.is_assaulting, s.host, s.activated) == (False, "", True)
+    assert (s.is_assaulting, s.host, s.activated) == (False, "", False)
     hits = [each["target"] for each in game.events("attacked") if each["weapon"] == "Explosion"]
     assert ("s" in hits) == (how == "debris-field")
+    game.move(2).end().begin("s").end()
+
+
+def test_one_that_has_activated_waits_for_the_next_turn() -> None:
+    """R74: what it has used isn't given back."""
+    mine = ship("A", 0, (24, 9), weapons=[gun("Particle Cannon", ac=2)])
+    game = clinging(mine, FAR, ship_fields={"activated": True, "structure": [1]}).begin("a")
+    game.model("s").activated = True
+    throw(game.attack("a1", "b"), 5, 5, 5, 1).faces([6]).expect("menu")
+    assert (game.model("s").host, game.model("s").activated) == ("", True)
+    game.move(2).end()
 
 
 def test_a_squadron_in_contact_is_no_obstacle_to_its_ship() -> None:

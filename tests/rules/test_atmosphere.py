@@ -148,7 +148,7 @@ def test_station_keeping_is_as_slow_as_ever() -> None:
 
 def test_a_squadron_is_cut_short_wherever_it_is_on_its_path() -> None:
     """R32: the flight ends 1" earlier, also in a later leg."""
-    game = flying(7).fly((24, 44), (21, 44)).faces([1, 2])
+    game = flying(7).fly((24, 44), (21, 44)).pick("enter").faces([1, 2])
     x, y, _ = game.at("s")
     assert (x, y) == (pytest.approx(22), 44)
     assert game.room.forward == pytest.approx(0)
@@ -157,7 +157,7 @@ def test_a_squadron_is_cut_short_wherever_it_is_on_its_path() -> None:
 
 def test_a_squadron_whose_path_is_short_enough_arrives() -> None:
     """R32: a legal path isn't shortened."""
-    game = flying(7).fly((24, 44), (23.2, 44)).faces([1, 2])
+    game = flying(7).fly((24, 44), (23.2, 44)).pick("enter").faces([1, 2])
     assert game.at("s")[:2] == (23.2, 44)
     game.end()
 
@@ -168,9 +168,8 @@ FORMED: dict[str, Any] = {"traits": ["Formation"]}
 def test_a_formation_is_slowed_as_soon_as_one_of_it_is() -> None:
     """R32, R76: they fly together."""
     mate = squadron("S", 0, (24, 40.5), id="t", formation="s", **FORMED)
-    game = flying(6.5, mate, **FORMED).fly((24, 47.4)).faces([1, 2])
-    assert game.kind == "faces"
-    game.faces([1, 2])
+    game = flying(6.5, mate, **FORMED).fly((24, 47.4)).pick("enter").faces([1, 2])
+    game.pick("enter").faces([1, 2])
     assert game.at("s")[1] == pytest.approx(46.5) and game.at("t")[1] == pytest.approx(45.5)
     game.end()
 
@@ -271,5 +270,5 @@ def test_who_avoids_it_has_nothing_of_it() -> None:
 
 def test_it_strikes_squadrons_with_two_dice() -> None:
     """v1.2.4 Terrain > Atmosphere: AC/AS 2, bare dice."""
-    game = flying(7).fly((24, 45)).expect("faces", 1).faces([1, 1]).end()
+    game = flying(7).fly((24, 45)).pick("enter").expect("faces", 1).faces([1, 1]).end()
     assert game.last("attacked")["target"] == "s" and game.rating("s", "structure") == 3

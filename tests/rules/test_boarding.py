@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fights import counts, double, miss, wing
-from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules_api import in_boarding_range
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -346,3 +346,69 @@ def test_a_formation_of_suits_boards_with_all_its_members(count: int, left: tupl
     assert boarders(game) == count
     assert (game.model("s").unmarked("structure"), game.model("s2").unmarked("structure")) == left
     assert [game.model(model_id).is_on_table for model_id in ("s", "s2")] == [remaining > 0 for remaining in left]
+
+
+# --- Contact ---
+def flying_suits(*more: Cast, **fields: Any) -> Staged:
+    """Return a squadron of exo-suits that flies at B to board it, edge to edge at y = 14."""
+    suited: dict[str, Any] = {"squadron_type": "exo-armor", "traits": ["Exo-Suit"]}
+    return stage(
+        squadron("S", 0, (24, 10), **suited), ship("B", 1, (24, 16), 180, **{**QUIET, "marines": [2, 1], **fields}),
+        ship("Own", 0, (4, 4), activated=True), *more,
+    ).begin("s", "board")  # fmt: skip
+
+
+def test_a_squadron_may_touch_the_ship_that_it_boards() -> None:
+    """v1.2.4 Movement > Overlapping, R24: it ends its move in contact, boards, and stays there."""
+    game = flying_suits().fly((24, 14))
+    game.expect_refused(["end"], "resolve its board")
+    game.resolve().pick("commit", 1).end()
+    assert (game.at("s")[:2], boarders(game)) == ((24, 14), 1)
+    game.begin("b").pick("engage").pick("engage").faces([1, 2]).faces([1, 2]).end()
+    assert game.at("s")[:2] == (24, 14)
+
+
+def test_it_touches_no_other_enemy() -> None:
+    game = flying_suits(squadron("T", 1, (20, 12), activated=True, fuel_left=0))
+    game.expect_no_end(20, 11, "touching T")
+    game.fly((24, 14)).resolve().pick("commit", 1)
+    game.end()
+
+
+def test_it_stays_in_contact_with_a_ship_that_its_marines_capture() -> None:
+    """R46: a ship without Marines is theirs at once."""
+    game = flying_suits(ratings={"defense": 0, "marines": 0}).fly((24, 14)).resolve().pick("commit", 1).end()
+    assert (game.model("b").side, game.at("s")[:2]) == (0, (24, 14))
+
+
+def test_a_formation_may_touch_the_ship_that_it_boards() -> None:
+    """R76: one member in contact is enough, and none is pushed away."""
+    suited: dict[str, Any] = {"squadron_type": "exo-armor", "traits": ["Exo-Suit"]}
+    game = stage(
+        *wing("S", 0, (24, 10), (24, 9), **suited), ship("B", 1, (24, 16), 180, **{**QUIET, "marines": [2, 1]}),
+        ship("Own", 0, (4, 4), activated=True),
+    ).begin("s", "board").fly((24, 14)).resolve().pick("commit", 1).end()  # fmt: skip
+    assert [game.at(each)[:2] for each in ("s", "s2")] == [(24, 14), (24, 13)] and game.model("s").formation
+
+
+def test_a_ship_boards_without_contact() -> None:
+    """R24: a ship may not end its move touching its target."""
+    game = stage(
+        ship("A", 0, (24, 10), speed=2, thrusters=[2, 1], marines=[2, 1]),
+        ship("B", 1, (24, 16), 180, **QUIET, marines=[2, 1], activated=True),
+    ).begin("a", "board")  # fmt: skip
+    game.expect_refused(["move", 3], "end on B")
+    game.move(2.5).resolve().pick("commit", 1).end()
+    assert boarders(game) == 1
+
+
+def test_from_contact_it_may_land_on_an_object_next_turn() -> None:
+    """R33, R84: a squadron that has boarded a UIO starts in contact with it."""
+    suited: dict[str, Any] = {"squadron_type": "exo-armor", "traits": ["Exo-Suit"]}
+    hulk = rock("unidentified-object", (24, 16), id="u", name="U", structure=4, hangers=2)
+    game = stage(
+        squadron("S", 0, (24, 12), **suited), ship("E", 1, (44, 44), activated=True),
+        ship("Own", 0, (4, 4), **STILL, activated=True), terrain=(hulk,),
+    ).begin("s", "board").fly((24, 14.5)).resolve().pick("commit", 1).end()  # fmt: skip
+    assert game.at("s")[:2] == (24, 14.5) and game.match.state.turn == 2
+    game.begin("s").land("u").end()

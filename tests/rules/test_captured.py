@@ -142,8 +142,9 @@ def test_a_carrier_taken_by_the_boarding_puts_its_squadrons_out() -> None:
     game = stage(
         ship("A", 0, (24, 12), **STILL, marines=[3, 2, 1]), carrier, squadron("S", 1, (0, 0), embarked_in="b"),
     )  # fmt: skip
-    game.begin("a", "board").resolve().pick("commit", 1).expect("unload", side=1).answer("place", 24, 18.9, 180)
-    game.expect("menu", side=0).end().begin("s").end()
+    game.begin("a", "board").resolve().pick("commit", 1).expect("unload", side=1)
+    game.expect_refused(["place", 24, 18, 180], "touch B")  # R28: it is an enemy's ship now.
+    game.answer("place", 24, 18.9, 180).expect("menu", side=0).end().begin("s").end()
     assert (game.model("b").side, game.model("s").side) == (0, 1)
 
 

@@ -128,6 +128,16 @@ def test_explosion_strikes_all_within_six_inches_nearest_first() -> None:
     assert {event["window"] for event in game.events("attacked")[1:]} == {"explosion"}
 
 
+def test_models_at_the_same_distance_are_struck_in_a_rolled_order() -> None:
+    """R12, R70: one die decides in the open. Only a survivor is struck."""
+    small: dict[str, Any] = {"activated": True, "signature": 1}
+    game = boom(squadron("S", 0, (20, 17), **small), squadron("T", 0, (28, 17), **small))
+    assert "whether the explosion of B strikes S or T first" in game.asked.title
+    game.faces([4]).faces([1, 2, 3], macro=[4, 4]).faces([1, 2, 3], macro=[4, 4]).expect("menu")
+    assert [event["target"] for event in game.events("attacked")[1:]] == ["t", "s"]
+    assert game.events("rolled")[-3]["seen_by"] == "both"
+
+
 def test_macro_two_within_three_inches() -> None:
     """v1.2.4 Damage > Explosion: Macro 2 up to 3", none beyond; Short Range +1 or none (R70)."""
     game = boom(

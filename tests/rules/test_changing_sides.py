@@ -1,10 +1,10 @@
-"""Tests of models that change sides, die, or are freed during a procedure (R35, R37, R46, R47, R56, R74, R78)."""
+"""Tests of models that change sides, die, or are freed during a procedure (R37, R46, R47, R56, R74, R78)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.fights import GUN, counts, double, miss, plan, throw, triple, wing
+from tests.rules.fights import GUN, counts, double, plan, throw, triple, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import STILL, stage_station
 from tests.rules.turns import AWAY, HOME, lay, set_states, whiff
@@ -119,22 +119,6 @@ def test_an_attack_on_who_has_come_over_is_not_made() -> None:
     game.end()
 
 
-# --- Remaining activation ---
-def test_the_go_of_a_ship_that_is_taken_was_its_first_owners() -> None:
-    """R35: a side's last idle activation counts by its own activations, not by the ones of captured ships."""
-    home, away = {"traits": ["Hangers:2"], **STILL}, {"traits": ["Hangers:2"], **STILL}
-    game = stage(
-        ship("C", 0, (10, 10), activated=True, **home), ship("D", 1, (40, 40), 180, activated=True, **away),
-        squadron("S", 0, (0, 0), embarked_in="c"), squadron("S2", 0, (0, 0), embarked_in="c"),
-        squadron("T", 1, (0, 0), embarked_in="d"), squadron("T2", 1, (0, 0), embarked_in="d"),
-        ship("B", 0, (24, 16), **STILL, **LAST), ship("E", 1, (24, 40), 180, **STILL),
-    )  # fmt: skip
-    boarded(game.begin("s").end().begin("t").end(), "b").begin("b").pick("engage").pick("engage")
-    game.faces(miss(2)).faces([4, 4]).expect("menu", side=1).end()
-    assert game.match.state.idled == (False, True)
-    game.begin("t2").expect_refused(["end"], "must launch")
-
-
 # --- Crippled ships at the start of a turn ---
 def drifting(c_side: int, *more: Cast, **fields: Any) -> Staged:
     """Return a game with A of side 0 Crippled and about to explode 4" from the boarded C. Side 0 has the initiative."""
@@ -199,7 +183,7 @@ def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() 
     game.model("s").marks.update(marines=3, defense=3)
     game.begin("a", "board").answer("resolve", "s").pick("commit", 2)
     assert (game.model("s").side, game.model("x").host, game.model("y").host) == (0, "", "s")
-    assert (game.model("x").activated, game.model("y").activated) == (True, False)
+    assert (game.model("x").activated, game.model("y").activated) == (False, False), "R74: X keeps its activation"
     game.end().begin("y", "bombing").decline().expect_refused(["end"], "assaults")
     game.resolve()
     while game.kind not in ("menu", "free"):

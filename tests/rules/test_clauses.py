@@ -147,7 +147,7 @@ def test_a_capture_and_those_who_are_forced_off_are_heard_of() -> None:
     )
     game.begin("a", "board").resolve().pick("commit", 3)
     game.pick(*game.asked.default().to_json())
-    assert diary(game.match.state) == ("a board b", "s is forced off b", "b captured by 0")
+    assert diary(game.match.state) == ("a board b", "s launched from b", "b captured by 0")
 
 
 def test_whole_games_under_house_rules() -> None:

@@ -59,7 +59,7 @@ def test_a_comet_that_stays_lets_the_others_fly() -> None:
     tailed = {**STILL, "tail_length": 6, "tail_width": 2}
     game = table(squadron("S", 0, (24, 22.5), activated=True, speed=12), terrain=(tailed, EAST)).faces([1, 1])
     assert (at(game, "still"), at(game, "still-tail"), at(game, "first")) == ((24, 30), (24, 30), (12, 20))
-    game.begin("s").fly((24, 25)).faces([1, 2])
+    game.begin("s").fly((24, 25)).pick("enter").faces([1, 2])
     assert game.last("attacked")["weapon"] == "Comet Tail"
 
 

@@ -378,7 +378,7 @@ def test_a_share_that_is_whole_is_not_rounded_up(traits: list[str], tv: int, poi
     (["Expendable"], {"crippled": 1}, "table", 1.0),
     (["Expendable"], {}, "destroyed", 1.0),
     (["Expendable"], {}, "withdrawn", 0.5),
-    ([], {}, "reserve", 0.5),
+    ([], {}, "reserve", 1.0),
     ([], {}, "embarked", 1.0),
 ])  # fmt: skip
 def test_what_share_of_its_points_a_model_is_worth(

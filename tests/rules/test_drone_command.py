@@ -187,7 +187,7 @@ def test_a_drone_lost_in_its_activation() -> None:
         ship("A", 0, (24, 24), **STILL), drone("P", 0, (24, 29), structure_left=1), drone("Q", 0, (16, 29)),
         ship("E", 1, FAR, 180, **ASHORE), terrain=({"kind": "debris-field", "id": "d", "x": 24, "y": 37},),
     ).begin("a", "drone command").resolve().faces(FACES["D"])  # fmt: skip
-    game.pick("command", "p").declare().fly((24, 34.5)).faces([2, 2, 1, 3])
+    game.pick("command", "p").declare().fly((24, 34.5)).pick("enter").faces([2, 2, 1, 3])
     assert (game.model("p").place, ready(game)) == ("destroyed", ["q"])
     game.pick("enough").expect("menu").end()
 

@@ -12,7 +12,6 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.commands.account import game_story
 from jovian.game import EventLog, State
-from jovian.table import Pose
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
 from tests.rules_api import build_rulebook
@@ -37,59 +36,18 @@ def pair_aboard(*more: Cast, **fields: Any) -> Staged:
     )
 
 
-def test_two_in_a_row_do_not_idle_while_another_waits() -> None:
-    """R35: the second must launch while its side has another eligible model on the table."""
-    game = pair_aboard().begin("s").end().idle("e").begin("t")
-    game.expect_refused(["end"], "in a row")
-    game.launch(24, 27).end()
+def test_any_number_may_idle_in_a_row() -> None:
+    """R35: as often as their side likes, also while another model waits on the table."""
+    game = pair_aboard(hidden("U")).begin("s").end().idle("e").begin("t").end().idle("f").begin("u").end()
+    assert all(game.model(each).activated and game.model(each).is_embarked for each in "stu")
+    game.idle("c")
 
 
-def test_two_in_a_row_idle_when_nothing_else_waits() -> None:
-    """R35: models aboard do not count as others on the table."""
-    game = pair_aboard(hidden("U"), **ASHORE).begin("s").end().idle("e").begin("t").end()
-    assert game.model("t").activated
-    game.idle("f").begin("u").end()
-
-
-def test_two_in_a_row_idle_if_there_is_no_space_to_launch() -> None:
-    """R35: only a squadron that can launch must."""
-    game = pair_aboard().begin("s").end().idle("e").begin("t")
-    state, hull = game.match.state, game.model("c")
-    state.width, state.height, hull.pose = 2.1, 3.1, Pose(1.05, 1.55, 0)
-    game.expect_allowed(["end"])
-
-
-def test_idling_with_an_activation_between() -> None:
-    """R35: only in a row."""
-    game = pair_aboard(ship("D", 0, (10, 10), **STILL)).begin("s").end().idle("e").idle("c").idle("f").begin("t").end()
-    assert (game.model("t").place, game.model("t").activated) == ("embarked", True)
-    game.idle("d")
-
-
-def test_launching_and_landing_is_not_idling() -> None:
-    """R35: one that launched and landed again did not idle."""
-    game = pair_aboard().begin("s").launch(24, 27).fly((24, 26)).land("c").end().idle("e").begin("t").end()
-    assert game.model("t").activated
-
-
-def test_escorts_and_drones_do_not_keep_others_from_idling() -> None:
-    """R35: an escort without the Escort trait is not eligible, so nothing waits on the table."""
-    game = pair_aboard(squadron("G", 0, (24, 26), escorting="c"), traits=["Hangers:3", "CAP"], **ASHORE)
-    game.begin("s").end().idle("e").begin("t").end()
-    assert game.model("t").activated
-
-
-def test_the_enemy_may_idle_too() -> None:
-    """R35: each side counts separately."""
-    game = stage(
-        ship("C", 0, (24, 8), traits=["Hangers:1"], **STILL),
-        hidden("S"),
-        ship("E", 1, (24, 40), 180, traits=["Hangers:1"], **STILL),
-        squadron("T", 1, (0, 0), embarked_in="e"),
-    )
-    game.begin("s").end().begin("t").end()
-    assert game.model("t").activated
-    game.idle("c").begin("e")
+def test_a_side_that_only_idles_does_not_pass() -> None:
+    """R35: while a model of the side is eligible, it activates. Nothing ends the phase before."""
+    game = pair_aboard().begin("s").end().idle("e").begin("t").end().idle("f")
+    assert (game.act.model, game.match.state.turn) == ("c", 1)
+    game.idle("c")
 
 
 def test_fuel_comes_back_aboard() -> None:
@@ -291,7 +249,8 @@ def test_the_owner_places_what_is_unloaded() -> None:
     """R28: the owner chooses the place within the distance."""
     game = drifting(6)
     asked = (game.asked.side, game.asked.subject, game.match.state.phase)
-    settled(game)
+    game.expect_refused(["place", 24, 25.9, 0], "overlap C")
+    game.answer("place", 24, 26, 0)
     assert asked == (0, "s", "deployment")
 
 

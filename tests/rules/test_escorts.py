@@ -9,7 +9,21 @@ from typing import Any
 
 from jovian.cards import parse_unit
 from jovian.table import extends_off_table, is_flush, overlaps
-from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, drone, gun, muster, settled, ship, squadron, stage, weapon
+from tests.rules.stage import (
+    SHIP,
+    SQUADRON,
+    Cast,
+    Staged,
+    drone,
+    gun,
+    muster,
+    rock,
+    settled,
+    ship,
+    squadron,
+    stage,
+    weapon,
+)
 
 ASHORE: dict[str, Any] = {"activated": True}
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -98,6 +112,44 @@ def test_only_the_newly_arrived_patrol() -> None:
     game.expect_refused(["escort", "c"], "deployed or launched")
     game.land("c").end()
     patrol(at=(24, 30), traits=["CAP"]).begin("s").expect_no_end(*BOW, "touching C")
+
+
+def test_patrol_is_an_action() -> None:
+    """v1.2.4 Action, R41: not in addition to another one, except Boost and Launch."""
+    game = patrol().begin("s", "evade").launch(24, 27).fly(BOW)
+    game.expect_refused(["escort", "c"], "S has declared Evade")
+    assert game.asked.check(["land", "c"]) is None
+    game.fly((24, 27)).end()
+    game = patrol().begin("s", "none", 1).launch(24, 27).fly(BOW).escort("c").end()
+    assert link(game) == (True, "c")
+
+
+def test_no_flight_ends_in_contact_for_a_patrol_that_is_not_possible() -> None:
+    """R24, R41: with another action declared, and no space to land."""
+    game = patrol(squadron("T", 0, (0, 0), embarked_in="c", **ASHORE), traits=["CAP", "Hangers:2"])
+    game.model("c").marks["Hangers"] = 2
+    game.begin("s", "evade").launch(24, 27).expect_no_end(*BOW, "touching C")
+    game.end()
+
+
+def test_with_the_escort_trait_it_is_an_action_too() -> None:
+    """docs/rulings.md: the trait gives more occasions for it."""
+    game = patrol(at=(24, 30), own={"traits": ["Escort"]}, traits=["Hangers:1"]).begin("s", "evade").fly(BOW)
+    game.expect_refused(["escort", "c"], "S has declared Evade")
+    game.land("c").end()
+
+
+def test_patrol_sets_off_self_destruct() -> None:
+    """v1.2.4 Traits > Self Destruct, R50: by the first action, once it is resolved."""
+    game = patrol(ship("D", 0, (4, 4), **ASHORE), own={"traits": ["Self Destruct"]}).begin("s").launch(24, 27).fly(BOW)
+    game.escort("c")
+    assert game.model("s").place == "destroyed"
+
+
+def test_patrol_from_where_it_was_launched() -> None:
+    """R28: launched in contact with its carrier, it may escort it at once."""
+    game = patrol().begin("s").launch(*BOW).escort("c").end()
+    assert (link(game), flush(game)) == ((True, "c"), True)
 
 
 def test_patrol_at_another_ship() -> None:
@@ -192,6 +244,22 @@ def test_formation_breaks_to_escort() -> None:
         assert game.room.forward <= 2, "the formation has flown 4 of its 6 inches"
         game.end()
     assert game.model("t").activated
+
+
+def test_an_escort_without_a_place_waits_for_the_next_turn() -> None:
+    """R74, docs/rulings.md: it comes off after its ship's move and is free, but had no activation while it escorted."""
+    around = [(21.05, 28, 1.9), (26.95, 28, 1.9), (24, 31.55, 2), (24, 24.45, 2)]
+    rocks = [
+        rock("large-asteroid", (x, y), id=f"rock-{number}", radius=radius)
+        for number, (x, y, radius) in enumerate(around)
+    ]
+    for traits, spent in ([], True), (["Escort"], False):
+        game = stage(
+            ship("C", 0, (24, 19), traits=["CAP"], speed=9, thrusters=[1]),
+            squadron("S", 0, (24, 21), escorting="c", traits=traits),
+            ship("E", 1, FAR, 180, **STILL), terrain=tuple(rocks),
+        ).begin("c").move(9).end()  # fmt: skip
+        assert (link(game), game.model("s").activated) == ((False, ""), spent)
 
 
 # --- Escorting flight ---
@@ -426,6 +494,20 @@ def test_escort_of_a_dead_ship_is_free_next_turn() -> None:
     settled(game.idle("k") if game.act.model == "k" else game)
     assert game.model("s").is_on_table
     assert not game.model("s").activated
+
+
+def test_escort_at_will_of_a_dead_ship_keeps_its_activation() -> None:
+    """R74: with the Escort trait it has an activation while it escorts, and hasn't used it."""
+    game = stage(
+        ship("K", 1, (24, 13), weapons=[gun("Beam Projector", ac=3)], **STILL),
+        ship("C", 0, (24, 24), 180, traits=["CAP"], structure_left=1, **ASHORE),
+        squadron("S", 0, (24, 26), escorting="c", traits=["Escort"]),
+        ship("D", 0, (44, 4), **STILL),
+        initiative=1,
+    ).begin("k")
+    settled(game.attack("a1", "c").faces([1, 1, 1]).answer("stand").faces([6])).end()
+    assert (link(game), game.model("s").activated) == ((False, ""), False)
+    game.begin("s").fly((24, 28)).end()
 
 
 def test_escort_suffers_the_explosion_first() -> None:

@@ -347,3 +347,75 @@ def test_the_owner_chooses_who_of_a_formation_takes_the_damage_of_terrain() -> N
         marked.append((game.rating("s", "structure"), game.rating("s2", "structure")))
     assert marked == [(4, 3), (3, 3)]
     game.end()
+
+
+# --- Landing and launching again ---
+def landed_pair(*more: Any, boost: int = 0, count: int = 2, **fields: Any) -> Staged:
+    """Return a game in which a formation has flown to C and landed in one activation. C has a catapult's reach."""
+    places = [(24, 28), (24, 29), (25, 28.5)][:count]
+    return stage(
+        *wing("S", 0, places[0], *places[1:], **{"weapons": [GUN], **fields}),
+        ship("C", 0, (24, 22), traits=["Hangers:4", "Launchers"], activated=True), *more, FAR, OWN, SPARE,
+    ).begin("s", "none", boost).fly((24, 24)).land("c")  # fmt: skip
+
+
+def test_a_pair_that_has_landed_launches_again_together() -> None:
+    """v1.2.4 Action > Land: in the same activation. The flight goes on as one."""
+    game = landed_pair()
+    assert are_separate(game, "s", "s2")
+    assert any((choice[0] == "launch" and choice[4:] == [["s2"]]) or choice[4:] == ["s2"] for choice in game.offered())
+    game.launch(24, 26, 0, "s2")
+    assert together(game, "s", "s2") and game.room.forward == 2
+    game.fly((24, 27)).end()
+    assert [game.model(each).activated for each in ("s", "s2")] == [True, True]
+
+
+def test_one_of_the_pair_may_launch_alone() -> None:
+    """R76: the other stays aboard and has had its activation."""
+    game = landed_pair().launch(24, 26).end()
+    assert (game.model("s2").is_embarked, game.model("s2").activated, game.model("s").formation) == (True, True, "")
+
+
+def test_what_they_have_burnt_is_not_paid_again() -> None:
+    """v1.2.4 Action > Boost: the whole formation has burned its Fuel when it declared."""
+    game = landed_pair(boost=1)
+    assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (2, 2)
+    game.launch(24, 26, 0, "s2")
+    assert (game.rating("s", "fuel"), game.rating("s2", "fuel"), game.room.forward) == (2, 2, 5)
+    game.end()
+
+
+def test_what_they_have_fired_stays_fired() -> None:
+    """v1.2.4 Attack Window: no weapon twice in an activation, whoever launches with whom."""
+    enemy = ship("T", 1, (24, 34), 180, activated=True)
+    game = stage(
+        *wing("S", 0, (24, 28), (24, 29), (25, 28.5), weapons=[GUN], fire_control=2, traits=["Ace"]),
+        ship("C", 0, (24, 22), traits=["Hangers:4", "Launchers"], activated=True), enemy, FAR, OWN, SPARE,
+    ).begin("s").attack("a1++", "t")  # fmt: skip
+    while game.kind != "menu":
+        throw(game, *miss(sum(counts(game)))) if game.kind == "faces" else game.answer(
+            *game.asked.default().to_json()
+        )
+    game.fly((24, 24)).land("c").launch(24, 26, 0, "s3")
+    assert game.act.used == ("a1+",)
+    game.expect_refused(["attack", ["a1+"], "t"], "already been used")
+    game.end()
+
+
+def test_one_that_has_not_activated_joins_the_landed() -> None:
+    """v1.2.4 Traits > Formation: one of its type aboard, which pays for the Boost as at any launch."""
+    aboard = placed(squadron("S", 0, (0, 0), id="u", weapons=[GUN], traits=["Formation"]), embarked_in="c")
+    game = landed_pair(aboard, boost=1).launch(24, 26, 0, "u")
+    assert together(game, "s", "u") and game.rating("u", "fuel") == 2
+    game.end()
+    assert game.model("u").activated
+
+
+def test_one_that_has_activated_does_not_join_them() -> None:
+    """R35: it has had its activation, and has not landed with them."""
+    aboard = placed(
+        squadron("S", 0, (0, 0), id="u", weapons=[GUN], traits=["Formation"], activated=True), embarked_in="c"
+    )
+    game = landed_pair(aboard)
+    game.expect_refused(["launch", 24, 26, 0, "u"], "not yet activated")
+    game.end()

@@ -285,7 +285,7 @@ def test_destroyed_while_boosting() -> None:
         squadron("S", 0, (24, 12), structure_left=1), ship("B", 0, (4, 4), **STILL), ship("E", 1, (44, 44), **ASHORE),
         terrain=debris,
     ).begin("s", "none", 2)  # fmt: skip
-    game.fly((24, 24)).faces([2, 2, 1, 3])
+    game.fly((24, 24)).pick("enter").faces([2, 2, 1, 3])
     assert (game.model("s").place, game.model("s").states) == ("destroyed", {})
     game.begin("b").end()
 

@@ -41,16 +41,45 @@ def test_launch_is_within_an_inch_of_the_ship(spot: tuple[float, float], free: b
         game.expect_refused(["launch", *spot, 0], 'within 1"')
 
 
-@pytest.mark.parametrize("spot", [(24, 24), (24, 26), (25.2, 25.2)])
-def test_launched_model_touches_nothing(spot: tuple[float, float]) -> None:
-    """R28: not touching another base, that of the carrier among them."""
-    carrier().begin("s").expect_refused(["launch", *spot, 0])
+@pytest.mark.parametrize("spot", [(24, 24), (24, 25.9), (25.2, 25.2)])
+def test_launched_model_overlaps_nothing(spot: tuple[float, float]) -> None:
+    """R28: not on its carrier."""
+    carrier().begin("s").expect_refused(["launch", *spot, 0], "overlap C")
+
+
+def test_launched_model_touches_friends_but_not_enemies() -> None:
+    """R28: it may touch its carrier and other friends."""
+    for side, is_legal in ((0, True), (1, False)):
+        game = carrier(ship("D", side, (24, 28.5), **ASHORE)).begin("s")
+        if is_legal:
+            game.launch(24, 26.5).end()
+            assert game.at("s")[:2] == (24, 26.5)
+        else:
+            game.expect_refused(["launch", 24, 26.5, 0], "touch D")
+            game.expect_allowed(["launch", 24, 26, 0])
+
+
+def test_launched_onto_its_carrier_it_may_stay_there() -> None:
+    """R28: it may end in contact, act, and start there in its next activation. Once it has moved, it flies clear."""
+    game = carrier().begin("s").launch(24, 26).end()
+    assert game.at("s")[:2] == (24, 26) and game.match.state.turn == 2
+    game.begin("s").fly((24, 26.4)).expect_allowed(["end"])
+    game.fly((24, 26)).expect_refused(["end"], "in contact with a ship")
+    game.land("c").end()
+
+
+def test_a_formation_launches_beside_its_carrier() -> None:
+    """R28, R76: each member may touch friends."""
+    wing = {"traits": ["Formation"]}
+    game = carrier(hidden("S", id="t", **wing), own=wing, traits=["Hangers:2", "Launchers"]).begin("s")
+    game.launch(24, 27, 0, "t").end()
+    assert game.model("t").formation == "s"
 
 
 def test_launch_onto_others_or_off_the_table() -> None:
     """R28: not on other models, and on the table."""
     game = carrier(ship("D", 0, (24, 28.3), **ASHORE)).begin("s")
-    game.expect_refused(["launch", 24, 26.4, 0], "touch D")
+    game.expect_refused(["launch", 24, 26.4, 0], "overlap D")
     edge = stage(ship("C", 0, (24, 46.4), traits=["Hangers:1"], **ASHORE), hidden(), ship("E", 1, (4, 4), **ASHORE))
     edge.begin("s").expect_refused(["launch", 24, 48.5, 0], "off the table")
 

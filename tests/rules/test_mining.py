@@ -162,7 +162,7 @@ def test_mining_spends_fire_control(fire_control: int, allowed: bool) -> None:
 def test_nobody_is_attacked_by_mining() -> None:
     """It breaks no truce, and the comet attacks no model."""
     game = mine_without_fuel(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)
-    assert not game.match.state.notes and not game.events("attacked")
+    assert "First to attack" not in game.match.state.notes and not game.events("attacked")
     answer_rest(game)
 
 
@@ -178,6 +178,37 @@ def test_a_unit_may_be_made_into_fuel_pods_once_a_game() -> None:
     assert water(game) == 3
     game.expect("free")
     answer_rest(game)
+
+
+def until_next(game: Staged) -> Staged:
+    """Play by default until S begins its next activation."""
+    turn = game.match.state.turn
+    while game.match.state.turn == turn:
+        game.answer(*game.asked.default().to_json())
+    return game.answer("activate", "s") if game.kind == "activate" else game
+
+
+def test_a_unit_may_be_made_into_fuel_pods_in_a_later_activation() -> None:
+    """docs/rulings.md: at the start of each, so that the pods can be used at once. Then never again."""
+    game = until_next(mine_without_fuel(field(), DOUBLE, FREE).pick("keep"))
+    game = until_next(game.expect("refine", side=0).pick("keep").declare())
+    game.pick("refine").pick("tap", "fuel-pod").declare("none", 2)
+    assert water(game) == 0 and game.rating("s", "fuel") == 3
+    until_next(game).expect("declare")
+
+
+def test_only_what_it_has_mined_is_made_into_fuel_pods() -> None:
+    """v1.2.4 Scenarios > Water Raid: not water that was issued, or that it has from a ship."""
+    game = field(miner())
+    game.model("s").loads = ((WATER, 1),)
+    game.activate("s").expect("declare")
+    carrier = ship("C", 0, (24, 18), 90, speed=0, thrusters=[1], activated=True, traits=["Hangers:1"])
+    game = mine_without_fuel(field(miner((24, 20.5)), carrier), DOUBLE, FREE).pick("keep")
+    until_next(game.answer("fly", [[24, 20.9]], kind="free")).pick("keep").declare().fly((24, 19.5)).land("c")
+    assert water(game) == 0 and water(game, "c") == 1
+    until_next(game.end()).declare().launch(24, 20.2).pick("along", 1)
+    assert water(game) == 1
+    until_next(game.end()).expect("declare")
 
 
 def test_without_the_rule_no_fuel_is_made() -> None:

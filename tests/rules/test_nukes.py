@@ -117,6 +117,12 @@ def test_all_within_six_inches_nearest_first_friend_or_foe() -> None:
     assert {event["window"] for event in game.events("attacked")} == {"explosion"}
 
 
+def test_models_at_the_same_distance_are_struck_in_a_rolled_order() -> None:
+    """R12, R61: as in an explosion."""
+    game = fire(armed(squadron("S", 1, (22, 20), **WIDE), squadron("T", 0, (26, 20), **WIDE)), 24, 20)
+    assert struck(sit_out(game.expect("faces", side=0).faces([6]))) == ["t", "s"]
+
+
 @pytest.mark.parametrize(("y", "hit"), [(26.5, True), (26.499, True), (26.52, False)])
 def test_six_inches_are_measured_to_the_base(y: float, hit: bool) -> None:
     """R13: within is up to and with 6", from the point to the nearest edge."""

@@ -159,7 +159,8 @@ def test_it_launches_in_its_own_activation() -> None:
 def test_it_launches_within_an_inch() -> None:
     game = to_the_end(fly_and_land(stage_object(wing("F", 0, (24, 18))), "f")).begin("f")
     game.expect_refused(["launch", 24, 21, 0], 'launches within 1"')
-    game.expect_refused(["launch", 24, 22.5, 0], "would touch U")
+    game.expect_refused(["launch", 24, 22.6, 0], "would overlap U")
+    game.expect_allowed(["launch", 24, 22.5, 0])
     game.launch(24, 22.2).end()
 
 
@@ -172,7 +173,7 @@ def test_who_has_no_marines_left_launches_in_the_end_phase() -> None:
     to_the_end(game).expect("faces", side=0).faces([5, 5]).expect("faces", side=1).faces([1, 2])
     assert game.model("u").states == {"boarded-first": 2}
     game.expect("unload", side=1).expect_refused(["place", 24, 20, 0], 'within 1"')
-    game.expect_refused(["place", 24, 22.5, 0], "must be free")
+    game.expect_refused(["place", 24, 22.6, 0], "would overlap U")
     game.answer("place", 24.0, 22.3, 0)
     assert game.at("g") == (24, 22.3, 0) and game.model("f").host == "u" and game.match.state.turn == 2
 

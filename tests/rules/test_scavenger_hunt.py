@@ -167,52 +167,45 @@ def test_who_launches_from_a_searched_object_carries_intelligence() -> None:
     game.end()
 
 
-def test_nothing_before_it_is_searched_nor_for_the_other_side() -> None:
+def test_nothing_before_it_is_searched_then_for_both_sides() -> None:
+    """R84: every squadron that launches from a searched object, whichever side has searched it."""
     game = searched(wing("F"), wing("F2", 1), boarders=(3, 1))
     game.match.state.notes["Search a UIO"] = (("u", 2, 2, 2),)
     game.begin("f").launch(24, 22).end()
     assert carried(game, "f") == 0
     game.match.state.notes["Search a UIO"] = (("u", 3, 2, 0),)
     game.activate("f2").declare().launch(24, 26.4)
-    assert carried(game, "f2") == 0
+    assert carried(game, "f2") == 1
     game.end()
 
 
-def test_one_token_of_an_object_a_turn() -> None:
+def test_every_squadron_of_a_turn_carries_one() -> None:
     game = searched(wing("F"), wing("F2"))
     game.begin("f").launch(24, 22).end().idle("z")
     game.begin("f2").launch(26, 24).end()
-    assert (carried(game, "f"), carried(game, "f2")) == (1, 0)
+    assert (carried(game, "f"), carried(game, "f2")) == (1, 1)
 
 
-def test_a_formation_brings_one() -> None:
+def test_each_member_of_a_formation_carries_one() -> None:
     pair: dict[str, Any] = {"traits": ["Formation"]}
     game = searched(wing("F", id="f", **pair), wing("F", id="g", **pair))
     game.begin("f").launch(24, 21.6, 0, "g")
-    assert (carried(game, "f"), carried(game, "g")) == (1, 0)
+    assert (carried(game, "f"), carried(game, "g")) == (1, 1)
     game.end()
 
 
 def test_who_carries_one_takes_no_second() -> None:
-    game = searched(wing("F"), wing("F2"))
+    game = searched(wing("F"))
     game.model("f").loads = ((TOKEN, 1),)
-    game.begin("f").launch(24, 22).end().idle("z")
-    game.begin("f2").launch(26, 24).end()
-    assert (carried(game, "f"), carried(game, "f2")) == (1, 1)
+    game.begin("f").launch(24, 22).end()
+    assert carried(game, "f") == 1
 
 
-def test_next_turn_there_is_another() -> None:
-    game = searched(wing("F"), wing("F2"))
-    game.begin("f").launch(24, 22)
-    to_the_end(game).begin("f2").launch(26, 24)
-    assert (carried(game, "f"), carried(game, "f2")) == (1, 1)
-    game.end()
-
-
-def test_a_forced_launch_brings_nothing() -> None:
+def test_a_forced_launch_brings_one_too() -> None:
+    """R84: also on a forced launch. Its Marines are gone, but the object was searched before."""
     game = searched(wing("F"), boarders=(0, 0))
     to_the_end(game).expect("unload", side=0).answer(*game.asked.default().to_json())
-    assert game.model("f").is_on_table and carried(game, "f") == 0
+    assert game.model("f").is_on_table and carried(game, "f") == 1
 
 
 def test_landing_on_the_object_again_keeps_it() -> None:

@@ -101,8 +101,8 @@ def test_embarked_counts_in_full() -> None:
     assert victory(game) == (90, 40)
 
 
-def test_reserve_counts_half() -> None:
-    """R79: In Reserve at the end counts half."""
+def test_reserve_counts_in_full() -> None:
+    """R79: a model In Reserve survives and counts in full."""
     game = stage(
         ship("A", 0, (10, 6), **STILL),
         ship("D", 1, (10, 42), 180, **STILL),
@@ -111,7 +111,7 @@ def test_reserve_counts_half() -> None:
     )
     game.model("s").place = "reserve"
     game.idle("a").idle("d")
-    assert victory(game) == (45, 40)
+    assert victory(game) == (50, 40)
 
 
 @pytest.mark.parametrize("left", [3, 0])

@@ -54,7 +54,7 @@ def test_each_needs_its_cargo(action: str, other: str) -> None:
 def test_debris_stays_and_strikes_who_comes_after() -> None:
     """v1.2.4 Terrain > Debris Field: in later turns too. A placed template doesn't attack at once (R32)."""
     game = layer("Debris Dispenser", squadron("S", 1, (36, 24), speed=12)).declare("deploy debris field").move(2)
-    game.resolve().end().begin("s").fly((26.5, 24)).faces([1, 2, 3, 4])
+    game.resolve().end().begin("s").fly((26.5, 24)).pick("enter").faces([1, 2, 3, 4])
     assert game.last("attacked")["window"] == "terrain"
     assert len(pass_turn(game).pieces("debris-field")) == 1
 

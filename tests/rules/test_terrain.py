@@ -1,11 +1,12 @@
 """Tests of terrain: its effects on models that move through, overlap, or hide behind it (v1.2.4 Terrain; R29-R32)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from jovian.cards import parse_unit
-from jovian.table import is_flush
+from jovian.table import Pose, Shape, distance, is_flush
 from tests.rules.stage import SHIP, Staged, gun, muster, parts, rock, ship, squadron, stage
 from tests.rules_api import flush_spots, stealth_levels
 
@@ -105,10 +106,50 @@ def test_avoiding_without_room_slides_past() -> None:
     assert not game.events("attacked")
 
 
-def test_a_path_that_ends_on_it_cannot_avoid_it() -> None:
-    """R30: the move may not overlap an avoided piece at its end."""
-    game = flying(CLOUD).fly((24, 18)).expect("faces", side=1).faces([1, 2]).expect("menu")
+def test_a_flight_that_ends_on_it_may_avoid_it_and_fly_on() -> None:
+    """R30: it is asked like any other, but its move may not end there."""
+    game = flying(CLOUD).fly((24, 18)).expect("avoid", side=0).pick("avoid").expect("menu")
+    assert game.at("s")[:2] == (24, 18) and not game.events("rolled")
+    game.expect_refused(["end"], "Particle Cloud")
+    game.fly((24, 21)).end()
+    assert game.at("s")[:2] == (24, 21)
+
+
+def test_a_flight_that_avoids_what_it_ends_on_is_pushed_clear() -> None:
+    """R25, R30: without movement left, the avoided piece counts as larger and pushes the squadron the shortest way."""
+    game = flying(CLOUD, (24, 7)).fly((24, 19)).pick("avoid").end()
+    model = game.model("s")
+    gap = distance(model.base, model.pose, Shape.circle(2), Pose(24, 18, 0))
+    assert gap == pytest.approx(0.0, abs=0.01) and not game.events("rolled")
+
+
+def test_a_flight_that_ends_on_it_may_enter_and_hide() -> None:
+    game = flying(CLOUD).fly((24, 18)).pick("enter").expect("faces", side=1).faces([1, 2]).end()
     assert game.at("s")[:2] == (24, 18)
+
+
+def test_each_of_a_formation_is_asked() -> None:
+    """R29, R30: every squadron by itself. If one avoids the piece, the formation may not end with that one on it."""
+    pair: dict[str, Any] = {"traits": ["Formation"], "speed": 12}
+    cast = squadron("S", 0, (24, 13), **pair), squadron("S", 0, (25, 13), id="t", formation="s", **pair)
+    game = stage(*cast, ship("Far", 1, (44, 44), activated=True), terrain=(CLOUD,)).begin("s").fly((24, 18))
+    game.pick("avoid").pick("enter").faces([1, 2]).expect_refused(["end"], "Particle Cloud")
+    game.fly((21.4, 18)).end()
+
+
+def test_a_free_move_that_ends_on_it_cannot_avoid_it() -> None:
+    """R30: there is no movement left after it."""
+    cast = ship("A", 0, (24, 8), speed=0), squadron("S", 0, (24, 13), activated=True)
+    game = stage(*cast, ship("Far", 1, (44, 44), activated=True), terrain=(CLOUD,)).begin("a", "vector attack")
+    game.resolve().faces([1, 2, 3]).pick("send", "s").answer("fly", [[24, 16.5]], kind="free")
+    game.expect("faces", side=1).faces([1, 2]).end()
+
+
+def test_another_action_is_no_reason_to_stay_on_what_it_avoids() -> None:
+    """R30, R42: only an action that needs the contact keeps the activation from ending."""
+    game = stage(squadron("S", 0, (24, 13), speed=12), ship("Far", 1, (44, 44), activated=True), terrain=(CLOUD,))
+    game.begin("s", "withdraw").fly((24, 18)).pick("avoid").expect_refused(["end"], "it must fly away")
+    game.fly((24, 21)).end()
 
 
 def test_choices_in_terrain_damage_are_the_opponents() -> None:
@@ -118,8 +159,44 @@ def test_choices_in_terrain_damage_are_the_opponents() -> None:
     assert (game.rating("a", "marines"), game.rating("a", "sensors")) == (1, 2)
 
 
-def test_terrain_attacks_know_no_armor_ecm_or_evasion() -> None:
-    """R29: no modifiers, armor, ECM, Evasive."""
+@pytest.mark.parametrize(("armor", "macro"), [(0, 0), (1, 1), (3, 3)])
+def test_the_armor_of_a_squadron_counts_against_terrain(armor: int, macro: int) -> None:
+    """R29: it applies from all angles."""
+    game = stage(
+        squadron("S", 0, (24, 13), speed=12, armor=armor), ship("Far", 1, (44, 44), activated=True), terrain=(CLOUD,)
+    ).begin("s").fly((24, 24.9))  # fmt: skip
+    detail = next(option.detail for option in game.asked.options() if option.choice == ["enter"])
+    assert detail == "2 dice attack at once" + (f" (Armor {armor})" if armor else "")
+    game.pick("enter").faces([4, 4], [], [4, 1, 1][:macro])
+    event = game.last("attacked")
+    assert [tuple(part[:2]) for part in event["modifiers"]] == [(f"Armor {armor}", -armor)][:armor]
+    assert game.rating("s", "structure") == (3 if not armor else 4)
+
+
+def test_each_of_a_formation_has_its_own_armor_against_terrain() -> None:
+    """R29, R76: an upgrade can give one member more Armor."""
+    pair: dict[str, Any] = {"traits": ["Formation"], "speed": 12}
+    cast = squadron("S", 0, (24, 13), **pair), squadron("S", 0, (25, 13), id="t", formation="s", **pair)
+    game = stage(*cast, ship("Far", 1, (44, 44), activated=True), terrain=(CLOUD,))
+    model = game.model("t")
+    model.card = replace(model.card, armor=dict.fromkeys(model.card.armor, 2))
+    game.begin("s").fly((24, 24.9)).pick("enter").faces([1, 2]).pick("enter").faces([1, 2], [], [5, 6]).end()
+
+
+def test_an_escort_has_its_armor_against_terrain_its_ship_has_not() -> None:
+    """R29: the escort moves along and is struck by itself."""
+    game = stage(
+        ship("A", 0, (24, 12), speed=6, armor={"fore": 2, "side": 2, "aft": 2}, traits=["CAP"]),
+        squadron("S", 0, (24, 14), armor=1, escorting="a"), ship("Far", 1, (44, 44), activated=True), terrain=(CLOUD,),
+    ).begin("a").move(5)  # fmt: skip
+    detail = next(option.detail for option in game.asked.options() if option.choice == ["enter"])
+    assert detail == "2 dice attack A, 2 dice attack S (Armor 1) on contact"
+    game.pick("enter").faces([1, 2], [], [1]).faces([1, 2]).end()
+    game.answer(*game.asked.default().to_json())
+
+
+def test_terrain_attacks_know_no_ecm_evasion_or_armor_of_ships() -> None:
+    """R29: no modifiers, no Armor of ships, no ECM, no Evasive."""
     game = toward(FIELD, armor={"fore": 3}, traits=["ECM:2"], states={"evading": 1}).move(5).pick("enter")
     game.faces([6, 6]).expect("menu")
     assert game.last("attacked")["result"] == "D6"
@@ -362,6 +439,16 @@ def test_a_squadron_that_starts_on_a_moon_is_faster_all_the_way() -> None:
     assert stage(
         squadron("S", 0, (24, 2), speed=12), ship("Far", 1, (44, 44), activated=True), terrain=(MOON,)
     ).begin("s").fly((24, 12)).room.forward == 2  # fmt: skip
+
+
+@pytest.mark.parametrize(("y", "inches"), [(12, 8), (16.2, 8), (16.6, 6), (17.6, 6)])
+def test_a_formation_is_faster_only_if_all_of_it_starts_on_a_moon(y: float, inches: float) -> None:
+    """v1.2.4 Terrain > Small Moons, R76: its members fly the same distance. S2 is 1" behind, the last off the moon."""
+    pair: dict[str, Any] = {"traits": ["Formation"]}
+    cast = squadron("S", 0, (24, y - 1), **pair), squadron("S", 0, (24, y), id="t", formation="s", **pair)
+    game = stage(*cast, ship("Far", 1, (44, 44), activated=True), terrain=(MOON,)).begin("s")
+    assert game.room.forward == inches
+    game.end()
 
 
 def test_what_a_moon_adds_is_doubled_by_a_hard_burn() -> None:

@@ -121,7 +121,7 @@ def test_a_fleet_is_worth_what_it_costs_with_its_upgrades() -> None:
     assert (laden.card.tv, laden.cargo, victory_value(laden)) == (42, ("Decoy Drones",), 46)
     assert victory_value(match.view(0).models[laden.id]) == 46 and laden.id not in match.view(1).models
     flag = by_name(match, "Pole Star")
-    assert flag.card.tv == 44 and multiplier(match.state, flag) == 0.5, "in reserve"
+    assert flag.card.tv == 44 and multiplier(match.state, flag) == 1.0, "in reserve"
     flag.place = "table"
     before = victory_points(match.state, 0)
     flag.place = "destroyed"

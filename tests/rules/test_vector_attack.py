@@ -128,6 +128,21 @@ def test_whom_it_leaves_alone() -> None:
     game.pick("send", "w").answer("stay", kind="free").end()
 
 
+def test_the_reason_is_the_assault() -> None:
+    """R48: in range, but Assaulting. So it is said when it is resolved, and when a squadron is chosen."""
+    cast = (
+        ship("F", 1, (18, 18), 180, **ASHORE),
+        squadron("U", 0, (18, 16), squadron_type="exo-armor", assaulting="f", **ASHORE),
+    )
+    game = led(*cast)
+    game.expect_refused(["resolve"], "U is Assaulting")
+    game.end()
+    game = led(*cast, squadron("W", 0, (32, 14), **ASHORE)).resolve().faces(FACES["N"])
+    game.expect_refused(["send", "u"], "U is Assaulting")
+    game.expect_refused(["send", "f"], "not among the options")
+    game.pick("enough").end()
+
+
 def test_it_moves_drones() -> None:
     """v1.2.4 Weapons > Drone: drones may be moved by a Vector Attack."""
     game = led(drone("D", 0, (24, 18))).resolve().faces(FACES["N"]).pick("send", "d")

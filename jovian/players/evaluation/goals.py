@@ -45,7 +45,7 @@ from jovian.rules.scenario.objectives import has_role
 from jovian.rules.scenario.objects import (
     MAX_TOKENS_PER_PHASE,
     RetrieveFromObjects,
-    has_token_for,
+    is_searched,
     search_of,
     tokens_needed,
 )
@@ -170,14 +170,14 @@ def next_boarding_value(view: State, model: Model) -> float:
 def objects_to_land_on(view: State, squadron: Model) -> list[tuple[Model, float]]:
     """Return the objects where a squadron may land to fetch a token, with their TV, best first.
 
-    An object gives one token per turn. If enough friends are nearer to an object, the squadron leaves it to them.
+    An object holds few squadrons. If enough friends are nearer to an object, the squadron leaves it to them.
     """
     value = _fetched_token_value(view, squadron)
     if value <= 0:
         return []
     ships = (ship for ship in objects(view) if refuse_berth(view, squadron, ship) is None)
     candidates = (
-        (candidate, value * _token_probability(view, candidate, squadron.side))
+        (candidate, value * _token_probability(view, candidate))
         for candidate in ships
         if not _has_enough_fetchers(view, squadron, candidate)
     )
@@ -185,20 +185,21 @@ def objects_to_land_on(view: State, squadron: Model) -> list[tuple[Model, float]
 
 
 def should_wait_aboard(view: State, squadron: Model) -> bool:
-    """Return whether a squadron aboard an object should stay for the token of a later turn."""
+    """Return whether a squadron aboard an object should stay until the object is searched."""
     host = view.models.get(squadron.host)
     if host is None or host.card.kind != OBJECT or boarders_of(host, squadron.side) <= 0:
         return False
-    later = not has_token_for(view, host, squadron.side) and _token_probability(view, host, squadron.side) > 0
-    return later and _fetched_token_value(view, squadron) > 0
+    is_soon = not is_searched(view, host) and _token_probability(view, host) > 0
+    return is_soon and _fetched_token_value(view, squadron) > 0
 
 
-def _token_probability(view: State, ship: Model, side: int) -> float:
-    """Return the probability that a side gets an object's tokens: it has searched it, or will in this End Phase."""
-    search, lead = search_of(view, ship), _lead(ship, side)
-    if search.by != NEUTRAL:
-        return float(search.by == side)
-    soon = lead > 0 and search.token_count(side) + min(MAX_TOKENS_PER_PHASE, lead) >= tokens_needed(view)
+def _token_probability(view: State, ship: Model) -> float:
+    """Return the probability that an object gives tokens: a side has searched it, or will in this End Phase."""
+    if is_searched(view, ship):
+        return 1.0
+    side = 0 if _lead(ship, 0) > 0 else 1
+    lead, held = _lead(ship, side), search_of(view, ship).token_count(side)
+    soon = lead > 0 and held + min(MAX_TOKENS_PER_PHASE, lead) >= tokens_needed(view)
     return LATER if soon else 0.0
 
 

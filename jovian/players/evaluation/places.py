@@ -27,6 +27,7 @@ from jovian.rules.placement.move_limits import (
     planet_speed_bonus,
 )
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.terrain import terrain_pool
 from jovian.table import (
     POINT,
     Pose,
@@ -133,8 +134,7 @@ def movement_cost(state: State, model: Model, end: Pose, legs: Legs) -> float:
 
 def strike_cost(state: State, model: Model, piece: Terrain) -> float:
     """Return the TV that a strike by a piece of terrain is expected to take of a model."""
-    rating = rulebook(state).terrain[piece.kind].rating(model.is_capital)
-    return bare_share(state, model, Pool(rating).normal()) * model_value(model)
+    return bare_share(state, model, terrain_pool(state, piece, model)) * model_value(model)
 
 
 def _touches_on_leg(model: Model, piece: Terrain, before: Pose, after: Pose) -> bool:

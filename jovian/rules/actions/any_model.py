@@ -36,7 +36,7 @@ from jovian.rules.shots.shot import (
     weapon_of,
     weapons_label,
 )
-from jovian.rules.squadrons import send, squadrons_to_send
+from jovian.rules.squadrons import send, squadrons_barred, squadrons_to_send
 from jovian.rules.supplies import SUPPLIES, SupplyKind
 from jovian.rules.traits.model_traits import Comms, Sluggish, Stealthed, Tender
 from jovian.rules.traits.older_traits import FleeingFast
@@ -150,9 +150,15 @@ class Board(Action):
     def reach(self, model: Model) -> float:
         return boarding_range(model)
 
+    def closes_with(self, state: State, model: Model) -> list[str]:
+        """Return the ids of what it could board. Ships board without contact."""
+        return [] if model.is_capital else [other.id for other in _boardable_models(state, model)]
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Board the named ship, or the nearest."""
-        ship = game.state.models[at or in_boarding_range(game.state, model)[0]]
+        act, ship = game.state.activation, game.state.models[at or in_boarding_range(game.state, model)[0]]
+        assert act is not None
+        act.target = ship.id
         notify_attacked(game, model, ship, self.name)
         yield from board(game, model, ship)
 
@@ -561,11 +567,10 @@ class VectorAttack(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """Refuse while there is no squadron to move."""
-        return (
-            None
-            if squadrons_to_send(state, model)
-            else self.make_refusal(f"No friendly squadron is in Sensor Range of {model.name}.")
-        )
+        if squadrons_to_send(state, model):
+            return None
+        refusals = [refusal for _, refusal in squadrons_barred(state, model)]
+        return (refusals or [self.make_refusal(f"No friendly squadron is in Sensor Range of {model.name}.")])[0]
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         return skill_test(state, model, "Vector Attack")
@@ -599,7 +604,7 @@ class Withdraw(Action):
         return self.make_refusal("A station can't withdraw.") if model.card.station else None
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """Refuse while an enemy is nearer than 6"."""
+        """Refuse while an enemy is nearer than 6" to the model or another of its formation."""
         return refuse_near_enemies(state, model, CLEARANCE, self.place)
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:

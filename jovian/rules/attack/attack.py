@@ -6,7 +6,7 @@ explosions of dead ships (v1.2.4 Damage > Explosion).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from jovian.dice import Result
 from jovian.game import Game, ListDecision, Model, MountRef, Option, Procedure, Refusal, State, ask
@@ -28,8 +28,10 @@ from jovian.rules.basics.rolls import (
     PART_OF_ATTACK,
     RollLink,
     describe_result,
+    join_words,
     one_die,
     oppose,
+    random_pick,
     roll,
     roll_skill_test,
     with_action,
@@ -368,24 +370,43 @@ def resolve_explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[
     if blast.rolled:
         purpose = f"reach of the explosion of {ship.name}"
         reach = blast.near + (yield from one_die(game, ship.side, purpose, link=RollLink(ship.id)))
-    for target in _explosion_targets(game, ship, escorts, reach):
-        if target.is_on_table:
-            shot = explosion_shot(game, ship, target)
-            if isinstance(shot, Assessment):
-                yield from resolve(game, shot)
+    inches = _inches_from(game.state, ship, reach)
+    while shots := _explosion_shots(game.state, ship, inches):
+        next_ids = [target_id for target_id in shots if target_id in escorts] or list(shots)
+        candidates = {target_id: inches[target_id] for target_id in next_ids}
+        target_id = yield from nearest_target(game, ship.side, f"the explosion of {ship.name}", candidates)
+        del inches[target_id]
+        yield from resolve(game, shots[target_id])
 
 
-def _explosion_targets(game: Game, ship: Model, escorts: list[str], reach: float) -> list[Model]:
-    """Return the models within reach of the dead ship: its escorts first, then the others, nearest first."""
-    ranked = [
-        (other.id not in escorts, round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
-        for other in models_maybe_within(game.state, ship.base, ship.pose, reach)
-    ]
-    return [other for _, inches, _, other in sorted(ranked, key=lambda row: row[:3]) if inches <= reach + TOLERANCE]
+def _inches_from(state: State, ship: Model, reach: float) -> dict[str, float]:
+    """Return the distance in inches from a dead ship of each model within reach, by id."""
+    inches = {
+        other.id: distance(ship.base, ship.pose, other.base, other.pose)
+        for other in models_maybe_within(state, ship.base, ship.pose, reach)
+    }
+    return {model_id: value for model_id, value in inches.items() if value <= reach + TOLERANCE}
 
 
-def explosion_shot(game: Game, ship: Model, target: Model) -> Assessment | Refusal:
+def _explosion_shots(state: State, ship: Model, target_ids: Iterable[str]) -> dict[str, Assessment]:
+    """Return the attacks of an explosion on those of these models that are still on the table, by id."""
+    targets = (state.models[target_id] for target_id in target_ids if state.models[target_id].is_on_table)
+    shots = ((target.id, _explosion_shot(state, ship, target)) for target in targets)
+    return {target_id: shot for target_id, shot in shots if isinstance(shot, Assessment)}
+
+
+def nearest_target(game: Game, side: int, cause: str, inches: Mapping[str, float]) -> Procedure[str]:
+    """Return the id of the nearest of these models. Equal distances are rolled for in the open (R12, R70)."""
+    nearest = min(round(value, 4) for value in inches.values())
+    tied_ids = [model_id for model_id, value in inches.items() if round(value, 4) == nearest]
+    if len(tied_ids) == 1:
+        return tied_ids[0]
+    names = join_words([game.state.models[model_id].name for model_id in tied_ids], "or")
+    return tied_ids[(yield from random_pick(game, side, f"whether {cause} strikes {names} first", len(tied_ids)))]
+
+
+def _explosion_shot(state: State, ship: Model, target: Model) -> Assessment | Refusal:
     """Return the assessed attack of an explosion on one model, or why it is none. It is in Short Range, never Long."""
-    blast, inches = rulebook(game.state).figures.blast, distance(ship.base, ship.pose, target.base, target.pose)
+    blast, inches = rulebook(state).figures.blast, distance(ship.base, ship.pose, target.base, target.pose)
     weapon = explosion_weapon(*blast.dice(ship.card.printed("structure"), inches - TOLERANCE), blast.weapon)
-    return assess_shot(Shot(game.state, ship, ("explosion",), weapon, target, EXPLOSION))
+    return assess_shot(Shot(state, ship, ("explosion",), weapon, target, EXPLOSION))

@@ -14,7 +14,17 @@ from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
 from jovian.game.answers import Ram
 from jovian.game.decision import PointRing, pointed_arcs
 from jovian.game.events import BASE, ESCALATE, MODIFIER, Contribution, NukeBurst, sum_parts
-from jovian.rules.attack.attack import NEAR, NEAR_MACRO, REACH, aftermath, empty_queue, resolve, spend, use_up
+from jovian.rules.attack.attack import (
+    NEAR,
+    NEAR_MACRO,
+    REACH,
+    aftermath,
+    empty_queue,
+    nearest_target,
+    resolve,
+    spend,
+    use_up,
+)
 from jovian.rules.basics.formation import formation_members, leave_formation
 from jovian.rules.basics.model import PARTICLE_CANNON
 from jovian.rules.basics.nearby import models_maybe_within
@@ -109,10 +119,11 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     spend(game, (mount,))
     notify_fired_at_point(game, model)
     game.log_event(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
-    shots = burst_shots(state, model, mount, x, y)
-    for shot in shots:
-        if state.models[shot.target].is_on_table:
-            yield from resolve(game, shot)
+    shots = {shot.target: shot for shot in burst_shots(state, model, mount, x, y)}
+    while shots := {target_id: shot for target_id, shot in shots.items() if state.models[target_id].is_on_table}:
+        inches = {target_id: shot.range.distance for target_id, shot in shots.items()}
+        target_id = yield from nearest_target(game, model.side, "the Nuke", inches)
+        yield from resolve(game, shots.pop(target_id))
     use_up(game, group, (mount,))
     yield from empty_queue(game)
     yield from aftermath(game, group, Fired((mount,), OPTIMUM, EXPLOSION))

@@ -147,6 +147,12 @@ def _charge_spent(act: Activation, group: list[Model]) -> None:
     act.spent += tuple(member.id for member in group for _ in range(max_spent - act.spent.count(member.id)))
 
 
+def renumber_used(act: Activation, before: Sequence[str], after: Sequence[str]) -> None:
+    """Renumber the used weapons of a formation that has landed and launches again, given the ids of its members."""
+    used = [(MountRef(mount).ident, before[MountRef(mount).member]) for mount in act.used]
+    act.used = tuple(MountRef.of(mount, after.index(member_id)) for mount, member_id in used if member_id in after)
+
+
 # --- Losses ---
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from jovian.game import TABLE, CacheKey, Model, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.decision import PointLine
+from jovian.rules.basics.formation import formation_members
 from jovian.table import TOLERANCE, Pose, Shape, distance, overlaps
 from jovian.table.polygons import Point
 from jovian.table.space import BASES, PIECES, Surroundings
@@ -100,15 +101,14 @@ def models_maybe_within(state: State, shape: Shape, pose: Pose, inches: float = 
 
 
 def refuse_near_enemies(state: State, model: Model, inches: float, place: str) -> Refusal | None:
-    """Refuse while an enemy is closer than some inches. Mark the line to the first one."""
-    for other in models_maybe_within(state, model.base, model.pose, inches):
-        if other.side == 1 - model.side:
-            distance_inches = distance(model.base, model.pose, other.base, other.pose)
-            if distance_inches < inches - TOLERANCE:
-                message = (
-                    f'{other.name} is only {distance_inches:.1f}" away. All enemies must be at least {inches:g}" away.'
-                )
-                return Refusal(message, place, (PointLine(model.pose[:2], other.pose[:2]),))
+    """Refuse while an enemy is closer than some inches to a member of the formation. Mark the line to the first one."""
+    for member in formation_members(state, model):
+        for other in models_maybe_within(state, member.base, member.pose, inches):
+            distance_inches = distance(member.base, member.pose, other.base, other.pose)
+            if other.side == 1 - model.side and distance_inches < inches - TOLERANCE:
+                away = f'{distance_inches:.1f}" away from {member.name}'
+                message = f'{other.name} is only {away}. All enemies must be at least {inches:g}" away.'
+                return Refusal(message, place, (PointLine(member.pose[:2], other.pose[:2]),))
     return None
 
 

@@ -379,9 +379,9 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
         return
     remaining = boarders_of(ship, captor)
     _set_boarders(game, ship, captor, 0)
-    yield from disembark(game, ship)
     show_hardpoints(game, ship)
     ship.side = captor
+    yield from disembark(game, ship)
     set_free(game, misplaced(game.state, ship))
     _reset_passed_shots(game.state, ship)
     if ship.side == ship.owner:

@@ -27,18 +27,18 @@ from jovian.game import (
     Terrain,
 )
 from jovian.game.answers import PlaceAt
-from jovian.game.decision import PointRing, pointed_bases
+from jovian.game.decision import PointRing
 from jovian.game.events import LeftPlay, Placed
 from jovian.rules.basics.formation import other_formation_members, reform_after_loss
 from jovian.rules.basics.model import reveal, system_left
 from jovian.rules.placement.attached import attached_to, detach, move_to, release
-from jovian.rules.placement.legal_places import ids_in_contact
+from jovian.rules.placement.legal_places import refuse_placement
 from jovian.rules.placement.move_limits import free_place, may_leave_here, moved_off_planets
 from jovian.rules.rulebook.active_effects import effects_on, global_rules_with, notify_launched
 from jovian.rules.rulebook.effect import Effect, Fired, LaunchReach
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.traits.model_traits import Deck
-from jovian.table import TOLERANCE, Pose, Shape, distance, extends_off_table, touches
+from jovian.table import TOLERANCE, Pose, Shape, distance, extends_off_table
 
 # --- Leaving play ---
 
@@ -211,7 +211,7 @@ class Disembark(Decision):
         return Disembark(state, state.models[self.subject], state.models[self.ship], self.cited)
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """Accept a free place within 1 inch of the ship, or the nearest free place."""
+        """Accept a place within 1 inch of the ship, or the nearest free place."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
         pose = cast(PlaceAt, answer).pose
         refusal = _refuse_landing(self.state, model.at(pose), ship, self.cited)
@@ -225,7 +225,7 @@ class Disembark(Decision):
         return answers[int(rng.random() * len(answers))]
 
     def options(self) -> Iterator[Option[PlaceAt]]:
-        """Yield free places around the ship, then the nearest free one."""
+        """Yield places around the ship, then the nearest free one."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
         for pose in spots_for_launch(self.state, ship, model):
             if _refuse_landing(self.state, model.at(pose), ship) is None:
@@ -237,13 +237,9 @@ class Disembark(Decision):
 
 def _refuse_landing(state: State, model: Model, ship: Model, place: str = UNLOAD) -> Refusal | None:
     """Return why a model may not be placed at its pose next to the ship, None if it may."""
-    base, pose, ids = model.base, model.pose, ids_in_contact(state, model)
-    if ids or touches(base, pose, ship.base, ship.pose) or extends_off_table(base, pose, state.width, state.height):
-        return Refusal(
-            f"{model.name} can't be placed there: the place must be free and on the table.", place, pointed_bases(ids)
-        )
-    if distance(base, pose, ship.base, ship.pose) <= LAUNCH_RANGE + TOLERANCE:
-        return None
+    refusal = refuse_placement(state, model, place, ship)
+    if refusal is not None or distance(model.base, model.pose, ship.base, ship.pose) <= LAUNCH_RANGE + TOLERANCE:
+        return refusal
     return Refusal(f'{model.name} must be within 1" of {ship.name}.', place, (PointRing(ship.pose[:2], LAUNCH_RANGE),))
 
 
@@ -259,7 +255,7 @@ def unload_model(game: Game, model: Model, ship: Model, why: str = UNLOAD) -> Pr
     if forced_spot(game.state, model, ship) is not None:
         place = cast(PlaceAt, (yield Disembark(game.state, model, ship, why)))
         set_down(game, model, place.pose)
-        notify_launched(game, model, ship, forced=True)
+        notify_launched(game, model, ship)
 
 
 # --- Self Destruct ---

@@ -130,8 +130,6 @@ class Declare(Decision):
         A Boost must leave the Fuel that an action needs when it is resolved. An action that works at once only needs
         what the model has when it declares.
         """
-        if self.model.is_assaulting:
-            return Refusal(f"{self.model.name} is attached to a hull and can't Boost.", BOOST)
         if boost > self.most_boost:
             return Refusal(f"At most {self.most_boost} Fuel can be used to Boost.", BOOST)
         action_rule = rulebook(self.state).actions.get(action)
@@ -203,8 +201,8 @@ class Declare(Decision):
 
 
 def boost_limit(state: State, model: Model) -> int:
-    """Return how much Fuel a squadron in flight may burn at once (v1.2.4 Action > Boost, Traits > Fast)."""
-    if model.is_capital or model.is_assaulting:
+    """Return how much Fuel a squadron may burn at once (v1.2.4 Action > Boost, Traits > Fast)."""
+    if model.is_capital:
         return 0
     limit = _own_boost(state, model)
     if model.formation:

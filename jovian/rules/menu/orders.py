@@ -43,7 +43,7 @@ from jovian.rules.escort import refuse_escort, refuse_start_of_escort, start_esc
 from jovian.rules.menu.declarations import after_action, refuse_action
 from jovian.rules.menu.samples import clear_pose, off_table_warning, refuse_order
 from jovian.rules.moving import advance, fly, turn
-from jovian.rules.placement.attached import escorts_at_will, flight_to, has_others_to_activate, may_touch, refuse_flight
+from jovian.rules.placement.attached import boarded_ship, escorts_at_will, flight_to, may_touch, refuse_flight
 from jovian.rules.placement.legal_places import format_names, ids_in_contact
 from jovian.rules.placement.move_ends import refuse_end, refuse_stop, refuse_turn
 from jovian.rules.placement.move_limits import (
@@ -73,7 +73,6 @@ from jovian.table import Pose, length
 
 ACTION = "v1.2.4 Action"
 ASSAULTING = "v1.2.4 Action > Assaulting"
-EMBARKED = "v1.2.4 States > Embarked"
 FIRE_CONTROL = "v1.2.4 Attack > Fire Control"
 PLANET = "v1.2.4 Terrain > Planet or Large Moon"
 POINT_DEFENSE_RULE = "v1.2.4 Weapons > Point Defense"
@@ -529,11 +528,12 @@ class LaunchOrder(Order[Launch]):
             refusal = squadrons.refuse_launch(state, model, (answer.pose,))
             return None if refusal is None or _is_only_place(state, model, answer.pose) else refusal
         group = [state.models.get(model_id) for model_id in answer.partners]
-        partners = [other for other in group if other is not None and other.host == model.host and other.is_embarked]
-        if len(partners) != len(answer.partners) or any(partner.activated for partner in partners):
+        partners = [other for other in group if other is not None and _may_launch_with(state, model, other)]
+        if len(partners) != len(answer.partners):
             return Refusal("The whole formation must be aboard the same ship and not yet activated.", formation.PLACE)
         reason = formation.refuse_formation(model, partners)
-        refusal = Refusal(reason, formation.PLACE) if reason else squadrons.refuse_sharing(state, model, partners)
+        joining = _joining_partners(state, partners)
+        refusal = Refusal(reason, formation.PLACE) if reason else squadrons.refuse_sharing(state, model, joining)
         if refusal is not None or _spots(state, model, answer.pose, len(partners)):
             return refusal
         return Refusal("There is no space for the formation there.", squadrons.LAUNCH)
@@ -554,7 +554,9 @@ class LaunchOrder(Order[Launch]):
             squadron.activated = True
         if answer.partners:
             formation.form(game, group)
-            squadrons.share_declaration(game, model, group[1:])
+            squadrons.share_declaration(game, model, _joining_partners(state, group[1:]))
+        if act.landed:
+            formation.renumber_used(act, act.landed, [member.id for member in group])
         for squadron in group:
             yield from take_along(game, squadron, ship)
         shots = [(squadron, shot) for squadron in group for shot in autofire.mounts_in_reach(state, squadron)]
@@ -566,13 +568,29 @@ class LaunchOrder(Order[Launch]):
         """Yield places ahead of the ship and around it, each also with a partner if one is aboard."""
         partners = [
             other.id for other in state.models.values()
-            if model.is_embarked and other.host == model.host and other.is_embarked and other.id != model.id
-            and other.card.key == model.card.key and not other.activated
+            if other.id != model.id and other.card.key == model.card.key and _may_launch_with(state, model, other)
         ] if formation.forms_up(model) else []  # fmt: skip
         for pose in squadrons.launch_spots(state, model) if model.is_embarked else ():
             yield Launch(*pose)
             if partners:
                 yield Launch(*pose, (partners[0],))
+
+
+def _may_launch_with(state: State, model: Model, other: Model) -> bool:
+    """Return whether another model is aboard the same ship with an activation left, or has just landed with it."""
+    if not model.is_embarked or not other.is_embarked or other.host != model.host:
+        return False
+    return not other.activated or _has_landed(state, other)
+
+
+def _joining_partners(state: State, partners: list[Model]) -> list[Model]:
+    """Return the partners that the leader's declaration is new to: those that haven't landed with it."""
+    return [partner for partner in partners if not _has_landed(state, partner)]
+
+
+def _has_landed(state: State, model: Model) -> bool:
+    """Return whether a model has landed in this activation."""
+    return state.activation is not None and model.id in state.activation.landed
 
 
 def _is_only_place(state: State, model: Model, pose: Pose) -> bool:
@@ -643,8 +661,8 @@ class LandOrder(Order[Land]):
     def perform(self, game: Game, model: Model, answer: Land) -> Procedure[None]:
         act = game.state.activation
         assert act is not None
-        act.landed = True
         group = formation.formation_members(game.state, model)
+        act.landed = tuple(member.id for member in group)
         if len(group) > 1:
             formation.disband(game, model)
         for squadron in group:
@@ -685,13 +703,13 @@ class EscortOrder(Order[TakeUpEscort]):
         return refuse_start_of_escort(state, model, state.models.get(answer.ship))
 
     def perform(self, game: Game, model: Model, answer: TakeUpEscort) -> Procedure[None]:
-        """Take up the escort, which ends the squadron's own movement."""
+        """Take up the escort. It is the squadron's action and ends its own movement."""
         act = game.state.activation
         assert act is not None
         start_escort(game, model, game.state.models[answer.ship])
         act.stopped = act.model == model.id
-        return
-        yield
+        after_action(game, [model], answer.verb)
+        yield from empty_queue(game)
 
     def choices(self, state: State, model: Model) -> Iterator[TakeUpEscort]:
         for ship in _ships_in_reach(state, model, (model.side,)):
@@ -704,7 +722,7 @@ class EscortOrder(Order[TakeUpEscort]):
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """Return whether the ship has no escort and the squadron may still become one."""
         act = state.activation
-        may_escort = escorts_at_will(state, model) or (act is not None and act.launched)
+        may_escort = act is not None and not act.action and (act.launched or escorts_at_will(state, model))
         return may_escort and refuse_escort(state, model, ship) is None
 
 
@@ -789,7 +807,7 @@ class EndOrder(Order[End]):
         act = state.activation
         assert act is not None
         if model.is_embarked:
-            return _refuse_idling(state, model, act)
+            return None
         limits = remaining_movement(state, model, act)
         if limits.min_move > SLACK:
             return Refusal(f'{model.name} must still move {limits.min_move:.2f}" ahead.', SHIP_MOVEMENT)
@@ -804,28 +822,18 @@ class EndOrder(Order[End]):
         yield End()
 
 
-def _refuse_idling(state: State, model: Model, act: Activation) -> Refusal | None:
-    """Return why an embarked model must launch, if its side would idle twice in a row while others can act (R35)."""
-    if act.landed or not state.idled[model.side] or not has_others_to_activate(state, model):
-        return None
-    launch_orders = (order for order in rulebook(state).orders.values() if order.aboard)
-    if not any(True for order in launch_orders for _ in order.options(state, model)):
-        return None
-    return Refusal(f"{model.name} must launch: two embarked models can't idle in a row.", EMBARKED)
-
-
 def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | None:
     """Return why a squadron can't end in contact: it must do what it flew there for, or fly away."""
     if model.is_assaulting and refuse_order(state, model, Resolve()) is None:
         return Refusal(f"{model.name} assaults a ship and must bomb it before it ends.", ASSAULTING)
-    if (
-        model.is_capital
-        or model.is_attached
-        or not ids_in_contact(state, model)
-        or off_table_warning(state, model) is not None
-    ):
+    if model.is_capital or model.is_attached or not act.moved or off_table_warning(state, model) is not None:
         return None
-    if refuse_order(state, model, Resolve()) is None:
+    touched = [item_id for item_id in ids_in_contact(state, model) if item_id != boarded_ship(state)]
+    if not touched:
+        return None
+    action = rulebook(state).actions.get(act.action)
+    needs_contact = action is not None and any(item_id in touched for item_id in action.closes_with(state, model))
+    if needs_contact and refuse_order(state, model, Resolve()) is None:
         return Refusal(f"{model.name} is in contact: resolve its {act.action}, or fly away.", SQUADRON_MOVEMENT)
     for order in rulebook(state).orders.values():
         if order.settles and any(True for _ in order.options(state, model)):
@@ -834,7 +842,6 @@ def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | 
             )
     if clear_pose(state, model, act) is None:
         return None
-    touched = ids_in_contact(state, model)
     drawings = pointed_bases(touched)
     reason = f"{model.name} can't end touching {format_names(state, touched)}: it must fly away."
     return Refusal(reason, SQUADRON_MOVEMENT, drawings)

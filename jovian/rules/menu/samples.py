@@ -89,8 +89,6 @@ def _next_move(state: State, model: Model) -> Answer:
 
 def clear_pose(state: State, squadron: Model, act: Activation) -> Pose | None:
     """Return where a squadron in contact can still fly to be clear, or None if it can't."""
-    if not act.moved:
-        return None
     return free_landing(state, squadron, remaining_movement(state, squadron, act).forward)
 
 

@@ -150,22 +150,14 @@ def escorts_at_will(state: State, squadron: Model) -> bool:
     return escort is not None and escort.at_will
 
 
-def has_others_to_activate(state: State, model: Model) -> bool:
-    """Return whether the side has another model on the table that may still activate."""
-    return any(
-        other.side == model.side and not other.activated and other.id != model.id and activates_itself(state, other)
-        for other in state.on_table()
-    )
-
-
 def activates_itself(state: State, model: Model) -> bool:
     """Return whether the model activates by itself: not a drone, nor an escort except one at will (R35)."""
     return not model.is_drone and (not model.is_escorting or escorts_at_will(state, model))
 
 
 def cast_off(game: Game, squadron: Model) -> None:
-    """End the contact and move the squadron clear of everything."""
-    detach(game, squadron)
+    """Release a squadron and move it clear of everything."""
+    release(game, [squadron])
     place = free_place(game.state, squadron)
     if place is not None:
         move_to(game, squadron, place, "overlap")
@@ -184,10 +176,10 @@ def misplaced(state: State, ship: Model) -> list[Model]:
 
 
 def release(game: Game, squadrons: Iterable[Model]) -> None:
-    """Detach squadrons that have lost their ship. They may activate from the next turn (R74)."""
+    """Detach squadrons. Those without an activation of their own while attached have one from next turn (R74)."""
     for squadron in squadrons:
+        squadron.activated = squadron.activated or not activates_itself(game.state, squadron)
         detach(game, squadron)
-        squadron.activated = True
 
 
 # --- Ends of flights ---
@@ -209,9 +201,18 @@ def may_touch(state: State, squadron: Model) -> list[str]:
 def _targets_in_contact(state: State, squadron: Model) -> list[str]:
     """Return the ids that the squadron's action needs it in contact with."""
     act = state.activation
-    if act is None or not act.action or act.resolved:
+    if act is None or not act.action:
         return []
+    if act.resolved:
+        return [ship_id] if (ship_id := boarded_ship(state)) else []
     return rulebook(state).actions[act.action].closes_with(state, squadron)
+
+
+def boarded_ship(state: State) -> str:
+    """Return the id of the ship that the active model has boarded, which a squadron may still touch, or ""."""
+    act = state.activation
+    is_boarding = act is not None and act.resolved and rulebook(state).actions[act.action].boards
+    return act.target if act is not None and is_boarding else ""
 
 
 def _is_welcome(state: State, squadron: Model, ship: Model | None) -> bool:

@@ -12,7 +12,7 @@ from jovian.game import Model, Refusal, State, kept
 from jovian.game.answers import Point
 from jovian.game.decision import pointed_bases
 from jovian.rules.basics import formation
-from jovian.rules.basics.formation import other_formation_members
+from jovian.rules.basics.formation import formation_members, other_formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within
 from jovian.rules.placement.move_limits import is_blocking, keeps_place, solid_parts
 from jovian.rules.rulebook.active_effects import global_rules_with
@@ -39,6 +39,36 @@ def own_contacts(state: State, model: Model) -> list[str]:
     ids = [other.id for other in models if is_blocking(other, model) and touches(base, pose, other.base, other.pose)]
     parts = solid_parts(state, model, pieces) if pieces else ()
     return ids + [part.obstacle_id for part in parts if overlaps(base, pose, *part.placed)]
+
+
+def refuse_placement(state: State, model: Model, place: str, ship: Model | None = None) -> Refusal | None:
+    """Return why a rule may not place a model with its formation at its pose, None if it may (R28).
+
+    It may touch all bases but those of enemies, also that of the `ship` that it leaves. It overlaps nothing.
+    """
+    if off_table(state, model):
+        return Refusal("That is off the table.", place)
+    contacts = ids_in_contact(state, model)
+    if ship is not None and touches(model.base, model.pose, ship.base, ship.pose):
+        contacts = [ship.id, *contacts]
+    overlapped = [item_id for item_id in contacts if _is_overlapped(state, model, item_id)]
+    for verb, blocking in (("touch", _ids_of_enemies(state, model, contacts)), ("overlap", overlapped)):
+        if blocking:
+            reason = f"{model.name} would {verb} {format_names(state, blocking)}."
+            return Refusal(reason, place, pointed_bases(blocking))
+    return None
+
+
+def _ids_of_enemies(state: State, model: Model, ids: Iterable[str]) -> list[str]:
+    return [item_id for item_id in ids if item_id in state.models and state.models[item_id].side == 1 - model.side]
+
+
+def _is_overlapped(state: State, model: Model, item_id: str) -> bool:
+    """Return whether a model or its formation, in contact with a base or on solid terrain, overlaps it."""
+    other = state.models.get(item_id)
+    return other is None or any(
+        overlaps(member.base, member.pose, other.base, other.pose) for member in formation_members(state, model)
+    )
 
 
 def off_table(state: State, model: Model) -> bool:

@@ -261,7 +261,7 @@ def _limits(state: State, model: Model, more: int) -> Limits:
 
 
 def _terrain_speed(state: State, model: Model) -> int:
-    """Return what moons below the model (only one counts) and planets add to its Speed (R32)."""
+    """Return what planets, and moons below the whole formation (only one counts), add to the Speed of a model (R32)."""
     rules = rulebook(state)
     kinds, bonus = rules.terrain, planet_speed_bonus(state, model) if rules.edges and model.is_capital else 0
     for piece in state.terrain.values():
@@ -269,8 +269,13 @@ def _terrain_speed(state: State, model: Model) -> int:
             break
     else:
         return bonus
+    return bonus + min(_moon_speed(state, member) for member in formation_members(state, model))
+
+
+def _moon_speed(state: State, model: Model) -> int:
+    kinds = rulebook(state).terrain
     below = [piece for piece in pieces_near(state, model.base, model.pose) if touches_piece(model, piece)]
-    return bonus + max((kinds[piece.kind].hastens for piece in below), default=0)
+    return max((kinds[piece.kind].hastens for piece in below), default=0)
 
 
 def slowing(state: State, model: Model, act: Activation) -> int:

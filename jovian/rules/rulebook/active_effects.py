@@ -194,10 +194,10 @@ def notify_fired_at_point(game: Game, attacker: Model) -> None:
         rule.fired_at_point(game, attacker)
 
 
-def notify_launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:
+def notify_launched(game: Game, model: Model, ship: Model) -> None:
     """Notify the global rules that a model has left a ship."""
     for rule in global_rules_with(game.state, GlobalRule.launched):
-        rule.launched(game, model, ship, forced)
+        rule.launched(game, model, ship)
 
 
 def take_along(game: Game, model: Model, ship: Model) -> Procedure[None]:

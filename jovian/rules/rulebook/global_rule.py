@@ -87,7 +87,12 @@ class GameHooks:
         return False
 
     # --- Events ---
-    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
+    def activated(self, game: Game, model: Model) -> Procedure[None]:
+        """Act as a model or a member of its formation begins its activation, before it declares an action."""
+        return
+        yield
+
+    def launched(self, game: Game, model: Model, ship: Model) -> None:
         """Act after a model has left a ship that carried it, by an order or forced, or a drone its bay."""
 
     def takes_along(self, game: Game, model: Model, ship: Model) -> Procedure[None]:

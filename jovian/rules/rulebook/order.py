@@ -177,7 +177,10 @@ class Order(Generic[Given]):
 # --- Interrupts of a move ---
 
 Avoidable = Callable[[Model, Terrain], bool]
-"""Returns whether a model may avoid a piece on this leg, because it ends clear of it. With escorts, the ship counts."""
+"""Returns whether a model may avoid a piece on this leg. A free move that ends on it can't.
+
+With escorts, the ship counts.
+"""
 
 
 @frozen

@@ -66,19 +66,14 @@ FAME = 0.2
 
 
 def multiplier(state: State, model: Model) -> float:
-    """Return the share of its TV that a model counts for now."""
-    return _share(state, model, HALF if model.place in (RESERVE, WITHDRAWN) else 1.0)
-
-
-def _share(state: State, model: Model, place_share: float) -> float:
-    """Return the share of its TV that a model counts for, given the share for its place if that isn't destroyed."""
+    """Return the share of its TV that a model counts for now. Embarked and In Reserve count in full."""
     effects = effects_on(state, model, Effect.victory)
     own_values = [value for effect in effects if (value := effect.victory(state, model)) is not None]
     if 1.0 in own_values and model.side == model.owner:
         return 1.0
     if model.place == DESTROYED:
         return 0.0
-    value = place_share
+    value = HALF if model.place == WITHDRAWN else 1.0
     for own_value in own_values:
         value *= own_value
     return value
@@ -124,15 +119,12 @@ def values(state: State, side: int) -> tuple[Value, ...]:
 
 
 def fleet_left(state: State, side: int) -> tuple[Value, ...]:
-    """Return what each model of a side's own fleet still counts for. A captured ship is lost.
-
-    A model in reserve can still arrive, so nothing of it is lost yet.
-    """
+    """Return what each model of a side's own fleet still counts for. A captured ship is lost."""
     left = []
     for model in state.models.values():
         if model.owner == side:
             is_captured = model.side != side
-            share = 0.0 if is_captured else _share(state, model, HALF if model.place == WITHDRAWN else 1.0)
+            share = 0.0 if is_captured else multiplier(state, model)
             why = Captured.name.lower() if is_captured else _why(state, model, side)
             left.append(Value(model.id, model.name, victory_value(model), share, _points(model, share), why))
     return tuple(left)
@@ -162,7 +154,7 @@ def _why(state: State, model: Model, side: int) -> str:
     effects = (
         effect for effect in effects_on(state, model, Effect.victory) if effect.victory(state, model) is not None
     )
-    place = [model.place] if model.place in (RESERVE, WITHDRAWN, DESTROYED) else []
+    place = [model.place] if model.place in GONE else []
     return ", ".join([*place, *dict.fromkeys(effect.name.lower() for effect in effects)])
 
 

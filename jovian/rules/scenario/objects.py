@@ -396,33 +396,26 @@ class RetrieveFromObjects(GlobalRule):
 
     name = "Retrieve Intelligence"
     place = "v1.2.4 Scenarios > Scavenger Hunt > Retrieve Intelligence"
-    summary = "Each turn, 1 squadron that launches from an object that its side has searched carries a token."
+    summary = "A squadron that launches from an object that a side has searched carries a token."
 
     token: str
 
-    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
-        """Give a squadron without a token 1 token per object and turn, except on a forced launch."""
-        if not forced and self.gives(game.state, model, ship):
+    def launched(self, game: Game, model: Model, ship: Model) -> None:
+        """Give a squadron a token, unless it already carries one."""
+        if self.gives(game.state, model, ship):
             load(game, model, self.token, 1, f"from {ship.name}")
-            self.remember(game, (game.state.turn, *_object_ids_used(game.state), ship.id))
 
     def gives(self, state: State, model: Model, ship: Model) -> bool:
         """Return whether a squadron would carry a token if it launched now."""
-        return has_token_for(state, ship, model.side) and not token_count(model, self.token)
+        return is_searched(state, ship) and not token_count(model, self.token)
 
 
-def has_token_for(state: State, ship: Model, side: int) -> bool:
-    """Return whether an object still gives a token to a side this turn."""
-    return ship.card.kind == OBJECT and search_of(state, ship).by == side and ship.id not in _object_ids_used(state)
+def is_searched(state: State, ship: Model) -> bool:
+    """Return whether a side has searched an object."""
+    return ship.card.kind == OBJECT and search_of(state, ship).by != NEUTRAL
 
 
 def token_from(state: State, model: Model, ship: Model) -> str:
     """Return the token that a squadron would carry if it launched from an object now, or ""."""
     rules = (rule for rule in global_rules_with(state, GlobalRule.launched) if isinstance(rule, RetrieveFromObjects))
     return next((rule.token for rule in rules if rule.gives(state, model, ship)), "")
-
-
-def _object_ids_used(state: State) -> tuple[str, ...]:
-    """Return the ids of the objects that have given a token this turn."""
-    note = state.notes.get(RetrieveFromObjects.name, ())
-    return tuple(map(str, note[1:])) if isinstance(note, tuple) and note[:1] == (state.turn,) else ()

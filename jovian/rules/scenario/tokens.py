@@ -190,6 +190,8 @@ def _search_rules(state: State, model: Model) -> Iterator[SearchFor]:
 # --- Mine a comet (v1.2.4 Scenarios > Water Raid > Mine the Comet, R83) ---
 MINE = "v1.2.4 Scenarios > Water Raid > Mine the Comet"
 FUEL_PODS = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
+MINERS, REFINERS = "miners", "refiners"
+"""The squadrons that carry what they have mined, and those that have turned a unit into Fuel Pods."""
 
 
 @frozen
@@ -211,6 +213,46 @@ class MineComet(GlobalRule):
 
     def actions(self) -> tuple[Action, ...]:
         return (Mine(self),)
+
+    def activated(self, game: Game, model: Model) -> Procedure[None]:
+        """Ask a squadron that carries what it has mined, in each of its activations."""
+        if model.id in self._ids(game.state, MINERS):
+            yield from self.ask_to_refine(game, model)
+
+    def landed(self, game: Game, model: Model, ship: Model) -> None:
+        """Forget what a squadron has mined once a ship has it."""
+        if model.id in self._ids(game.state, MINERS) and not token_count(model, self.token):
+            self._remember_ids(game, MINERS, [each for each in self._ids(game.state, MINERS) if each != model.id])
+
+    def note_miners(self, game: Game, miners: Sequence[Model]) -> None:
+        """Remember that these squadrons carry what they have mined."""
+        ids = self._ids(game.state, MINERS)
+        self._remember_ids(game, MINERS, [*ids, *(miner.id for miner in miners if miner.id not in ids)])
+
+    def ask_to_refine(self, game: Game, model: Model) -> Procedure[None]:
+        """Ask whether a squadron turns a unit into Fuel Pods, once a game."""
+        refiner_ids = self._ids(game.state, REFINERS)
+        if model.id in refiner_ids or FuelPod.holds(model) or not token_count(model, self.token):
+            return
+        kept = find_token(game.state, self.token).words(token_count(model, self.token))
+        listed: list[Option[Keep | Refine]] = [
+            Option(Keep(), f"Keep all {kept}"),
+            Option(Refine(), "Turn 1 into Fuel Pods", "once: +2 Fuel for 1 activation"),
+        ]
+        title = f"{model.name}: turn 1 {self.token} into Fuel Pods?"
+        answer = yield from ask(ListDecision("refine", model.side, title, FUEL_PODS, listed, subject=model.id))
+        if isinstance(answer, Refine):
+            load(game, model, self.token, -1, "made into fuel")
+            FuelPod.enter(game, model)
+            self._remember_ids(game, REFINERS, [*refiner_ids, model.id])
+
+    def _ids(self, state: State, list_name: str) -> tuple[str, ...]:
+        """Return the ids of squadrons that carry what they mined, or that have turned a unit into fuel."""
+        note = state.notes.get(f"{self.name} > {list_name}", ())
+        return tuple(map(str, note)) if isinstance(note, tuple) else ()
+
+    def _remember_ids(self, game: Game, list_name: str, ids: Sequence[str]) -> None:
+        self.note(game, f"{self.name} > {list_name}", tuple(ids))
 
 
 @frozen
@@ -267,8 +309,10 @@ class Mine(Action):
             units += yield from self._cut(game, model, shot)
         miners = self._load(game, group, units)
         yield from aftermath(game, group, Fired(cut.arms.mounts, "", BOMBING))
-        for miner in miners if self.rule.fuel_pods else ():
-            yield from self._refine(game, miner)
+        if self.rule.fuel_pods:
+            self.rule.note_miners(game, miners)
+            for miner in miners:
+                yield from self.rule.ask_to_refine(game, miner)
         yield from free_move(game, model, FREE_MOVE)
         if act is not None and game.state.activation is act:
             act.stopped = True
@@ -312,28 +356,6 @@ class Mine(Action):
             units -= loaded
             loaded_members += [member] * bool(loaded)
         return loaded_members
-
-    def _refine(self, game: Game, model: Model) -> Procedure[None]:
-        """Ask whether a squadron turns a unit into Fuel Pods, once a game."""
-        rule, refiner_ids = self.rule, _refiner_ids(game.state, self.rule)
-        if model.id in refiner_ids or FuelPod.holds(model):
-            return
-        listed: list[Option[Keep | Refine]] = [
-            Option(Keep(), f"Keep all {self._token(game.state).words(token_count(model, rule.token))}"),
-            Option(Refine(), "Turn 1 into Fuel Pods", "once: +2 Fuel for 1 activation"),
-        ]
-        title = f"{model.name}: turn 1 {rule.token} into Fuel Pods?"
-        answer = yield from ask(ListDecision("refine", model.side, title, FUEL_PODS, listed, subject=model.id))
-        if isinstance(answer, Refine):
-            load(game, model, rule.token, -1, "made into fuel")
-            FuelPod.enter(game, model)
-            rule.remember(game, (*refiner_ids, model.id))
-
-
-def _refiner_ids(state: State, rule: MineComet) -> Sequence[str]:
-    """Return the ids of the squadrons that have turned a unit into fuel."""
-    note = rule.recall(state)
-    return tuple(map(str, note)) if isinstance(note, tuple) else ()
 
 
 def _cut_label(cut: Cut) -> str:

@@ -43,7 +43,8 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.moving import resolve_overlaps
 from jovian.rules.placement.attached import activates_itself
 from jovian.rules.placement.move_ends import is_stuck
-from jovian.rules.rulebook.active_effects import find_effect
+from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons import ask_assailants_to_stay
 from jovian.rules.terrain import leave_debris
@@ -176,6 +177,8 @@ def opening(game: Game) -> Procedure[None]:
     if adrift is not None:
         yield from adrift.drift(game, model)
     for member in formation_members(game.state, model):
+        for clause in global_rules_with(game.state, GlobalRule.activated):
+            yield from clause.activated(game, member)
         yield from ask_to_use_spare_fuel(game, member)
         drone = find_effect(game.state, member, SensorDrone) if member.is_in_game else None
         if drone is not None:
@@ -246,7 +249,6 @@ def finish_activation(game: Game) -> Procedure[None]:
         member.activated = True
     if DEBRIS_FIELD in act.granted:
         leave_debris(game, Pose(*act.start, 0))
-    _note_idling(state, act, model)
     state.activation = None
     game.log_model_event(model, Deactivated(model=model.id, side=model.side))
 
@@ -260,12 +262,6 @@ def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
         yield from resolve_overlaps(game, mover)
     waiting = [paused.model for paused in state.paused]
     leave_table(game, [model for model in state.on_table() if model.id not in waiting and model.host not in waiting])
-
-
-def _note_idling(state: State, act: Activation, model: Model) -> None:
-    """Record for each side whether its latest activation let an embarked model idle."""
-    has_idled, side = model.is_embarked and not act.launched and not act.landed, 1 - state.side_to_go
-    state.idled = (has_idled, state.idled[1]) if side == 0 else (state.idled[0], has_idled)
 
 
 # --- Drone Command ---

@@ -87,7 +87,6 @@ def activation_phase(game: Game) -> Procedure[None]:
     state = game.state
     enter_phase(game, "activation")
     state.side_to_go = state.initiative
-    state.idled = (False, False)
     for model in state.models.values():
         model.activated = False
     state.agenda.append(["choose"])

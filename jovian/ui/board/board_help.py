@@ -127,12 +127,12 @@ def terrain_facts(effect: TerrainKind, still: bool = False) -> list[str]:
 
 def _attack_facts(effect: TerrainKind) -> list[str]:
     facts = []
-    for kind, dice in (("A capital ship", effect.ac), ("A squadron", effect.as_)):
+    for kind, dice, armor in (("A capital ship", effect.ac, ""), ("A squadron", effect.as_, " without Armor")):
         if dice:
             chances = odds(Pool(dice).normal())
             attack = f"is attacked with {pluralize(dice, 'die', 'dice')}"
             average = f"average magnitude {float(chances.expected_steps):.2f}"
-            facts.append(f"{kind} that enters {attack}: {chances.success:.0%} to hit, {average}")
+            facts.append(f"{kind} that enters {attack}: {chances.success:.0%} to hit{armor}, {average}")
         elif effect.ac or effect.as_:
             facts.append(f"{kind} enters without an attack")
     return facts

@@ -14,14 +14,12 @@ from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.actions.any_model import Ram
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.escort import refuse_escort
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.samples import lost_as
-from jovian.rules.placement.attached import escorts_at_will, flight_to, may_touch, outline
+from jovian.rules.placement.attached import flight_to, may_touch, outline
 from jovian.rules.placement.legal_places import format_names, ram_targets
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.squadrons import refuse_berth
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
 from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel
 from jovian.ui.board.board_help import (
@@ -86,10 +84,10 @@ class FlightContacts:
         ship = state.models.get(model_id)
         if ship is None:
             return ""
-        lands = not act.landed and refuse_berth(state, model, ship) is None
-        may_escort = escorts_at_will(state, model) or act.launched
-        escorts = may_escort and refuse_escort(state, model, ship) is None
-        return " or ".join(purpose for purpose, is_possible in (("land on", lands), ("escort", escorts)) if is_possible)
+        orders = (order for order in rulebook(state).orders.values() if order.settles)
+        return " or ".join(
+            (order.at or order.label).lower() for order in orders if order.welcomes(state, model, ship)
+        )
 
     def name(self, model_id: str) -> str:
         state = self.menu.state
