@@ -312,7 +312,7 @@ def _check_total(where: str, total: tuple[int | None, int] | None, costs: Sequen
 def _known_equipment(line: Line, library: Library) -> tuple[Line, Line, list[tuple[str, str]]]:
     """Return a line with what it carries as far as it is known, the same with spelling errors corrected, and faults.
 
-    A fault is what is left out, and what it is read as in the corrected line, or "".
+    A fault is the skipped part, and what the corrected line reads instead of it, or "".
     """
     faults: list[tuple[str, str]] = []
 
