@@ -16,8 +16,8 @@ from tests.games import setup
 TURNS = 2
 """Game Turns to play."""
 RECORDED = {
-    ("jovian-150", "venusian-150"): ("6ad7824cbbcc4a09", 233),
-    ("venusian-squadrons-250", "cega-strike-250"): ("116e5fde0493a412", 354),
+    ("jovian-150", "venusian-150"): ("2a5ec799ef083245", 234),
+    ("venusian-squadrons-250", "cega-strike-250"): ("cc95f90e6a369bd7", 343),
 }
 """By fleets: the digest of a game of two ensigns after these turns, and the number of answers."""
 
