@@ -98,6 +98,10 @@ SUMS: Final[dict[tuple[Shape, Shape, int], Sum]] = {}
 """Cached sums. Keys hold the heading of the second shape relative to the first (0 for circles)."""
 
 
+def clear_caches() -> None:
+    SUMS.clear()
+
+
 def sum_of(a: Shape, b: Shape, turn: int) -> Sum:
     """Return the sum for the second shape turned by this many degrees (0..359) against the first."""
     total = SUMS.get((a, b, turn))

@@ -14,6 +14,7 @@ import pygame
 
 from jovian.cards import art, load
 from jovian.cards.files import one_line, shelf_stamp
+from jovian.garbage import forget_games
 from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
 from jovian.rules.pages import Page, rule_pages
 from jovian.ui.editor.fleet_bench import FleetBench
@@ -271,7 +272,7 @@ class App:
     def go(self, destination: Destination) -> None:
         """Make the screen of a destination, and change to it. It shows the cards that the files have now.
 
-        At the title, cached drawings are dropped, except those that it draws itself.
+        At the title, cached drawings are dropped, except those that it draws itself, and what the rules have cached.
         """
         stamp = shelf_stamp()
         if stamp != self._shelf_stamp:
@@ -281,6 +282,7 @@ class App:
         if isinstance(destination, ToTitle):
             age_caches()
             clear_texts()
+            forget_games()
             self._drops_old = True
         self.show(screen_at(self, destination))
 

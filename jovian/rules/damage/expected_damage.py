@@ -180,6 +180,10 @@ class Hull(NamedTuple):
 _hulls: Final[dict[tuple[object, ...], Hull]] = {}
 
 
+def clear_caches() -> None:
+    _hulls.clear()
+
+
 def hull_of(state: State, target: Model, redundant: bool = False, precise: bool = False) -> Hull:
     """Return what a target has left against an attack."""
     card, marks = target.card, target.marks

@@ -34,6 +34,14 @@ _global_rules: dict[tuple[Rulebook, Hook], tuple[GlobalRule, ...]] = {}
 `id` in its key is unique only while the card exists."""
 
 
+def clear_caches() -> None:
+    """Let go of the rulebooks and cards of finished games."""
+    for table in (
+        _card_tables, _weapon_tables, _mount_tables, _state_effects, _states_by_hook, _is_in_play, _global_rules,
+    ):  # fmt: skip
+        table.clear()
+
+
 # --- Effects ---
 
 
