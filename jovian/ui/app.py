@@ -440,7 +440,7 @@ class App:
                 self.screen.update(0.0)
                 self._notice_question()
             if not self._gate.admits(event):
-                if self._gate.take_early():
+                if self._gate.take_early() and self.job is None:
                     self.say(TOO_SOON)
             else:
                 has_acted = has_acted or event.type != pygame.MOUSEMOTION

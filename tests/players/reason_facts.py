@@ -11,6 +11,7 @@ from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Activate, Attack, Fly, Move, Pivot, Turn
 from jovian.match import Match
 from jovian.match.play_loop import ask
+from jovian.play import attacks
 from jovian.players import make_player
 from jovian.players.captain import Captain
 from jovian.players.captain.plans import PlanSearch
@@ -145,10 +146,13 @@ class _Facts:
         return other.pose.distance_to(self.end) - other.pose.distance_to(self.model.pose)
 
     def best_value(self, pose: Pose) -> float:
+        """Return the value of the best attack from a pose, with Point Defense."""
         there = self.model.at(pose)
-        return max((self.value(there, (mount.id,), enemy.model)
-                    for mount in there.card.mounts if mount.id not in there.damaged
-                    for enemy in self.threats.enemies), default=0.0)  # fmt: skip
+        shots = [
+            self.value(there, (mount.id,), enemy.model)
+            for mount in there.card.mounts if mount.id not in there.damaged for enemy in self.threats.enemies
+        ]  # fmt: skip
+        return max([0.0, *shots, *(attack.worth for attack in attacks(self.view, self.model.id, pose))])
 
     def value(self, model: Model, mounts: tuple[str, ...], other: Model) -> float:
         shot = assess(self.view, model, mounts, other, ACTIVATION)

@@ -139,7 +139,7 @@ def _step(pilot: KeyPilot, across: float, up: float, step: float) -> None:
 
 
 def test_a_small_game_from_the_title_to_the_result(pilot: KeyPilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jovian.ui.screens.title.random_seed", lambda: 7)
+    monkeypatch.setattr("jovian.ui.screens.navigation.random_seed", lambda: 7)
     with use_shelves(BUILTIN_SHELF):
         pilot.enter("first")
     assert pilot.page == "briefing"

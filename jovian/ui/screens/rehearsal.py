@@ -538,11 +538,11 @@ class RehearsalNote:
         It is of the game on the screen, the viewer may know it, and the screen has a place for the note.
         """
         rehearsal = self._app.background
-        if rehearsal is None or screen.corner is None or rehearsal.of.side not in (None, screen.eyes):
+        if rehearsal is None or screen.corner is None:
             return None
         if self._compared[:2] != (rehearsal.of, screen):
             self._compared = rehearsal.of, screen, rehearsal.of.setup == screen.setup
-        return rehearsal if self._compared[2] else None
+        return rehearsal if self._compared[2] and rehearsal.of.side in (None, screen.eyes) else None
 
     def news(self) -> bool:
         """Return whether there is something new to draw."""

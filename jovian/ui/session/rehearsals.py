@@ -321,7 +321,8 @@ def _place(match: Match) -> Path:
 def read_answer(answer: dict[str, Any]) -> TurningPointResults:
     """Return the results in the JSON values of an answer."""
     known = [moment for moment in answer["curve"] if moment["chance"] is not None]
-    curve = (Chance(moment["answers"], **moment["chance"]) for moment in known)
+    chances = ((moment["answers"], moment["chance"]) for moment in known)
+    curve = (Chance(answers, chance["value"], chance["low"], chance["high"]) for answers, chance in chances)
     points = (_point(answer["parts"][number]) for number in answer["points"])
     flat = ((part["begin"], part["end"]) for part in answer["parts"] if not part["close"])
     return TurningPointResults(tuple(curve), tuple(points), tuple(flat), answer["complete"])
@@ -356,8 +357,8 @@ def _value(estimate: dict[str, float] | None) -> float | None:
 # --- Rehearsal of a position ---
 
 REPORT = "report.html"
-REPORT_PACKAGES = ("matplotlib", "jinja2", "markupsafe")
-"""What a report needs. Without these packages, a rehearsal has no report."""
+REPORT_PACKAGE = "matplotlib"
+"""What a report needs. Without this package, a rehearsal has no report."""
 OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
@@ -431,7 +432,7 @@ class BackgroundRehearsal:
 
         """
         room = TemporaryFolder()
-        report = ("--report", str(room.path / REPORT)) if all(map(find_spec, REPORT_PACKAGES)) else ()
+        report = ("--report", str(room.path / REPORT)) if find_spec(REPORT_PACKAGE) else ()
         return cls(of, request, RehearsalProcess(of.save, (*of.arguments, *request.arguments(), *report)), room)
 
     def play_again(self, number: int) -> RehearsalProcess:

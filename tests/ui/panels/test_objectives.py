@@ -151,6 +151,9 @@ def test_a_new_game_begins_with_its_briefing() -> None:
     assert pilot.screen.briefing_text.name in said and "Fleet Deployment" in said and "Objectives" in said
     assert "no points" not in said and pilot.screen.session.match.journal == []
     pilot.key(pygame.K_ESCAPE)
+    assert pilot.page == "setup"
+    pilot.press("start")
+    pilot.press("go")
     assert pilot.page == "battle"
 
 

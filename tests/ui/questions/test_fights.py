@@ -199,7 +199,7 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
         assert pilot.covered is None
         pilot.take(answer)
     assert pilot.covered == 0, "the other player looks on while the first plan is asked for"
-    corners = [tuple(pilot.draw().get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
+    corners = [tuple(pilot.draw().get_at(at)) for at in ((40, 40), (1200, 100), (100, 600), (700, 60))]
     assert len(set(corners)) == 1
     pilot.key(pygame.K_RETURN)
     assert pilot.covered is None and pilot.asked is not None and pilot.asked.side == 0

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
+from jovian.play import OBVIOUS_KINDS
 from jovian.ui.board import Ghost
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle import WATCHED
@@ -45,12 +46,15 @@ def test_a_click_on_the_board_closes_its_card_and_does_nothing_that_was_not_draw
 def test_its_card_has_a_button_for_each() -> None:
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.5))
     battle = battle_at(pilot, fighting())
-    for name, given in (("no", 0), ("do", 1)):
-        before = len(pilot.journal)
+    for name in ("no", "do"):
+        before, asked = len(pilot.journal), pilot.asked
+        assert asked is not None
         pilot.key(pygame.K_w)
         pilot.draw()
         pilot.click(battle.coach.button(name).rect.center)
-        assert battle.coach.advice is None and len(pilot.journal) == before + given
+        assert battle.coach.advice is None
+        given = [entry.kind for entry in pilot.journal[before:]]
+        assert given[:1] == [asked.kind] * (name == "do") and not set(given[1:]) - {*OBVIOUS_KINDS}
 
 
 def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
@@ -140,6 +144,6 @@ def test_it_says_nothing_while_the_other_player_looks_on(monkeypatch: pytest.Mon
     decision = pilot.match.decision
     assert decision is not None
     battle.session.holder = 1 - decision.side
-    monkeypatch.setattr(type(battle.session), "secrets", property(lambda session: True))
+    monkeypatch.setattr(type(battle.session), "held_back", property(lambda session: True))
     pilot.key(pygame.K_w)
     assert battle.coach.advice is None and pilot.refused is not None and "can see the screen" in pilot.refused.reason

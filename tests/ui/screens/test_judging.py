@@ -22,8 +22,8 @@ GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-2
 
 
 def idle(pilot: Pilot) -> dict[str, int]:
-    """Return the checks in a frame in which nothing has changed."""
-    pilot.wait(2)
+    """Return the checks in a frame in which nothing has changed, after all that is computed over several frames."""
+    pilot.wait(40)
     pilot.draw()
     with Counted() as counted:
         pilot.wait(2)
@@ -49,7 +49,7 @@ def test_an_idle_frame_judges_nothing_whatever_is_asked(fleets: tuple[str, str],
                 assert not idle(pilot), decision.kind
             seen[decision.kind] = seen.get(decision.kind, 0) + 1
         match.answer(ask(match, players[decision.side]))
-    assert {"deploy", "activate", "declare", "menu", "flex"} <= set(seen) and len(seen) > 9
+    assert {"deploy", "activate", "declare", "menu"} <= set(seen) and len(seen) > 9
 
 
 @pytest.mark.parametrize("key", [0, pygame.K_t, pygame.K_r, pygame.K_m])
