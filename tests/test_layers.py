@@ -149,7 +149,7 @@ def test_the_command_line_is_light() -> None:
     body = tree(PACKAGE / "cli.py").body
     modules = [node.module for node in body if isinstance(node, ast.ImportFrom)]
     modules += [alias.name for node in body if isinstance(node, ast.Import) for alias in node.names]
-    assert set(modules) <= {"__future__", "collections.abc", "gc", "jovian.garbage", "os", "sys"}
+    assert set(modules) <= {"__future__", "collections.abc", "gc", "jovian.garbage", "os", "signal", "sys"}
 
 
 def test_the_folders_of_a_layer_have_an_order() -> None:

@@ -356,8 +356,8 @@ def _value(estimate: dict[str, float] | None) -> float | None:
 # --- Rehearsal of a position ---
 
 REPORT = "report.html"
-REPORT_PACKAGES = ("matplotlib", "jinja2", "markupsafe")
-"""What a report needs. Without these packages, a rehearsal has no report."""
+REPORT_PACKAGE = "matplotlib"
+"""The package of a report. Without it, a rehearsal has no report."""
 OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
@@ -431,7 +431,7 @@ class BackgroundRehearsal:
 
         """
         room = TemporaryFolder()
-        report = ("--report", str(room.path / REPORT)) if all(map(find_spec, REPORT_PACKAGES)) else ()
+        report = ("--report", str(room.path / REPORT)) if find_spec(REPORT_PACKAGE) else ()
         return cls(of, request, RehearsalProcess(of.save, (*of.arguments, *request.arguments(), *report)), room)
 
     def play_again(self, number: int) -> RehearsalProcess:
