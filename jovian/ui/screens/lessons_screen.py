@@ -44,7 +44,7 @@ FINISHED_LAST = (
     "against the cadet, the gentlest computer player."
 )
 SECOND_CLICK, SECOND_CLICK_REACH = 0.4, 8
-"""A second click within these seconds after a step has come, and within these pixels of the first, isn't meant for it."""
+"""A second click within these seconds after a step has come, and these pixels of the first, isn't meant for it."""
 MENU_TEXT = "The lesson remembers its step. You can resume it from the list of lessons."
 
 
