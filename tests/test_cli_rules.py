@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from markupsafe import escape
 
 from jovian.commands.rules_html import file_name
 from tests.commands import run
@@ -118,9 +118,9 @@ def test_html_has_the_diagrams(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     run(capsys, "rules", "--html", str(tmp_path))
     pages = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
     for key, diagram in DIAGRAMS.items():
-        page = pages[file_name(key)]
-        assert page.count("<svg") == 1 and f"<figcaption>{escape(diagram.caption)}</figcaption>" in page
-        assert all(f">{escape(shape.text)}</text>" in page for shape in diagram.shapes if shape.text)
+        page = unescape(pages[file_name(key)])
+        assert page.count("<svg") == 1 and f"<figcaption>{diagram.caption}</figcaption>" in page
+        assert all(f">{shape.text}</text>" in page for shape in diagram.shapes if shape.text)
     assert sum(page.count("<svg") for page in pages.values()) == len(DIAGRAMS)
 
 

@@ -88,7 +88,7 @@ def is_unlimited(item: tuple[Any, Any]) -> bool:
 def ambiguous(items: Sequence[tuple[Any, Any]], open_letters: set[str]) -> tuple[bool, set[str]]:
     """Return whether an unlimited repetition can share letters with one before it or inside it.
 
-    The letters are those of unlimited repetitions that can still go on. Also return those at the end.
+    The letters are those of unlimited repetitions that can still continue. Also return those at the end.
     """
     for item in items:
         name, value = str(item[0]), item[1]

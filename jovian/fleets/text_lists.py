@@ -283,7 +283,7 @@ class _Reader:
         self.items: list[_Item] = []
         self.total: tuple[int, int] | None = None
         self._is_open = False
-        """Whether the last item can go on in the next row."""
+        """Whether the last item can continue in the next row."""
 
     def read(self, row: _Row) -> None:
         """Read one row. Raises CardError if it can't be a part of a list."""

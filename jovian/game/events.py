@@ -489,7 +489,7 @@ class Damaged(Event):
 
     @property
     def remaining(self) -> int:
-        """What is left: the unmarked boxes of a track or trait, 0 or 1 for a weapon, or the drones of that class."""
+        """The rest: the unmarked boxes of a track or trait, 0 or 1 for a weapon, or the drones of that class."""
         return self.left if self.boxes_left is None else self.boxes_left
 
     @property

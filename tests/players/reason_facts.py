@@ -47,7 +47,7 @@ class Reason:
 
 
 def record(match: Match, names: tuple[str, str], activations: int) -> list[Reason]:
-    """Play on for some activations. Return the reasons that the players give for activations, moves, and attacks."""
+    """Continue for some activations. Return the reasons that the players give for activations, moves, and attacks."""
     players: list[Any] = [make_player(name, 40 + side) for side, name in enumerate(names)]
     reasons, current = list[Reason](), list[Reason]()
     while match.decision is not None and activations > 0:

@@ -360,7 +360,7 @@ def landed_pair(*more: Any, boost: int = 0, count: int = 2, **fields: Any) -> St
 
 
 def test_a_pair_that_has_landed_launches_again_together() -> None:
-    """v1.2.4 Action > Land: in the same activation. The flight goes on as one."""
+    """v1.2.4 Action > Land: in the same activation. The flight continues as one."""
     game = landed_pair()
     assert are_separate(game, "s", "s2")
     assert any((choice[0] == "launch" and choice[4:] == [["s2"]]) or choice[4:] == ["s2"] for choice in game.offered())
@@ -386,7 +386,7 @@ def test_what_they_have_burnt_is_not_paid_again() -> None:
 
 
 def test_what_they_have_fired_stays_fired() -> None:
-    """v1.2.4 Attack Window: no weapon twice in an activation, whoever launches with whom."""
+    """v1.2.4 Attack Window: no weapon twice in an activation, with any launching formation."""
     enemy = ship("T", 1, (24, 34), 180, activated=True)
     game = stage(
         *wing("S", 0, (24, 28), (24, 29), (25, 28.5), weapons=[GUN], fire_control=2, traits=["Ace"]),

@@ -107,7 +107,7 @@ def test_avoiding_without_room_slides_past() -> None:
 
 
 def test_a_flight_that_ends_on_it_may_avoid_it_and_fly_on() -> None:
-    """R30: it is asked like any other, but its move may not end there."""
+    """R30: its player decides as for any other, but its move may not end there."""
     game = flying(CLOUD).fly((24, 18)).expect("avoid", side=0).pick("avoid").expect("menu")
     assert game.at("s")[:2] == (24, 18) and not game.events("rolled")
     game.expect_refused(["end"], "Particle Cloud")

@@ -239,7 +239,7 @@ class Outcome(NamedTuple):
     """What a result has done to its target."""
 
     hull: Hull
-    """What is left. Its ratings, systems, and weapons are updated only where Structure may depend on them."""
+    """The remaining target. Its ratings, systems, and weapons are updated only where Structure may depend on them."""
     boxes: int = 0
     """Marked boxes of Structure."""
     ratings: int = 0
@@ -599,5 +599,5 @@ def _share_of_outcome(outcome: Outcome, hull: Hull) -> float:
 
 
 def squadron_share(damage: int, boxes: int) -> float:
-    """Return the share of its value that a squadron with so many boxes left loses by an amount of damage."""
+    """Return the share of its value that a squadron with this number of boxes left loses by an amount of damage."""
     return 1.0 if damage >= boxes else WOUND * damage / boxes

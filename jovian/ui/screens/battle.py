@@ -393,7 +393,7 @@ class SideSign:
 
     def __init__(self) -> None:
         self.side: int | None = None
-        """The side that answers, None if the screen isn't shared or nothing is asked."""
+        """The side that answers, None if the screen isn't shared or there is no question."""
         self.seconds = 0.0
         """Seconds for which the plate stays."""
 
@@ -592,7 +592,7 @@ class BattleScreen(TableScreen):
         return (decision.side, decision) if decision is not None else (-1, None)
 
     def is_same_answer(self, command: str) -> bool:
-        """Return whether the command ends an activation that goes on: nothing new must be read for that."""
+        """Return whether the command ends a continuing activation: nothing new must be read for that."""
         return command == "end" and self.course.is_next_step
 
     # --- Input ---

@@ -44,7 +44,7 @@ FINISHED_LAST = (
     "against the cadet, the gentlest computer player."
 )
 SECOND_CLICK, SECOND_CLICK_REACH = 0.4, 8
-"""A second click so many seconds after a step has come, within so many pixels of the first, isn't meant for it."""
+"""A second click within these seconds after a step has come, and these pixels of the first, isn't meant for it."""
 MENU_TEXT = "The lesson remembers its step. You can resume it from the list of lessons."
 
 
@@ -229,7 +229,7 @@ class LessonScreen(BattleScreen):
                 self._note_press(offer.name, at)
 
     def _go_on(self) -> None:
-        """Go on after the lesson: to the next one, or after the last one to a small game."""
+        """Continue after the lesson: with the next one, or after the last one with a small game."""
         if self._is_last:
             start_first_game(self.app)
         elif self._following is not None:

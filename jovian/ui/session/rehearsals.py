@@ -358,7 +358,7 @@ def _value(estimate: dict[str, float] | None) -> float | None:
 
 REPORT = "report.html"
 REPORT_PACKAGE = "matplotlib"
-"""What a report needs. Without this package, a rehearsal has no report."""
+"""The package of a report. Without it, a rehearsal has no report."""
 OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."

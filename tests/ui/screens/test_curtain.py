@@ -42,9 +42,9 @@ def swapped(match: Match, session: Session, sides: tuple[int, ...]) -> Iterator[
     session._changed()
 
 
-def picture(pilot: Pilot, *, anew: bool) -> bytes:
-    """Return the pixels of the window, if `anew` with nothing remembered of the picture before."""
-    if anew and pilot.covered is None:
+def picture(pilot: Pilot, *, fresh: bool) -> bytes:
+    """Return the pixels of the window, if `fresh` with nothing remembered of the picture before."""
+    if fresh and pilot.covered is None:
         pilot.battle.course.ask()
     pilot.battle.board.invalidate()
     pilot.battle.dirty = True
@@ -54,10 +54,10 @@ def picture(pilot: Pilot, *, anew: bool) -> bytes:
 def shows_only(pilot: Pilot, sitting: int | None) -> int:
     """Check that a frame stays the same if all secrets are others that the sitting side doesn't know."""
     battle, others = pilot.battle, tuple(side for side in (0, 1) if side != sitting)
-    first = picture(pilot, anew=True)
+    first = picture(pilot, fresh=True)
     with swapped(battle.session.match, battle.session, others) as changed:
-        assert picture(pilot, anew=True) == first
-    picture(pilot, anew=True)
+        assert picture(pilot, fresh=True) == first
+    picture(pilot, fresh=True)
     return changed
 
 
@@ -130,7 +130,7 @@ def test_before_the_battle_the_briefing_of_two_names_no_model() -> None:
 def test_no_key_and_no_pointer_gets_past_the_curtain() -> None:
     pilot = Pilot()
     pilot.app.go(ToBattle(Session(Match(setup(3), keep_all=True))))
-    before = picture(pilot, anew=True)
+    before = picture(pilot, fresh=True)
     for key in KEYS:
         pilot.key(key)
         assert pilot.covered is not None and pilot.page == "battle", pygame.key.name(key)
@@ -140,6 +140,6 @@ def test_no_key_and_no_pointer_gets_past_the_curtain() -> None:
     for at in ((60, 120), (60, 400), (1000, 60), (1000, 200), (1000, 420), (1000, 620), (400, 20), (1240, 20)):
         pilot.move(at)
         pilot.click(at, button=3)
-        assert picture(pilot, anew=True) == before
+        assert picture(pilot, fresh=True) == before
     pilot.key(pygame.K_RETURN)
     assert pilot.covered is None

@@ -177,7 +177,7 @@ def test_a_lit_answer_is_in_sight_in_a_list_that_scrolls(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_second_click_does_nothing(path: Path) -> None:
-    """Whoever clicks twice to continue or to give an answer neither goes back nor misses a step."""
+    """A double click to continue or to give an answer neither goes back nor skips a step."""
     reader = start(path)
     run, pilot = reader.screen.run, reader.pilot
     while not run.is_over:
