@@ -30,7 +30,7 @@ MIN_COURSE = 130
 """The unscaled height below the table from which the course of the battle is there."""
 SCORING = (
     "The side with the most Objective Points wins. Victory Points break a tie: each side counts the Threat Value (TV) "
-    "of its models, half for withdrawn or undeployed ones, none for crippled or destroyed ones, and one and a half "
+    "of its models, half for withdrawn ones, none for crippled or destroyed ones, and one and a half "
     "times for captured ones."
 )
 SECRET_LIST = "The fleet list is secret. Its models are revealed when they are deployed."
