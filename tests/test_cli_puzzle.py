@@ -93,7 +93,7 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], puzzle: Puzzl
         ("puzzle", "solve", file): "usage: puzzle solve requires a plan",
         ("puzzle", "show", file, "--games", "4"): "usage: puzzle show takes no --games",
         ("puzzle", "make", TABLE): "usage: puzzle make requires --out",
-        ("puzzle", "make", TABLE, "--out", tmp_path / "x", "--at", "900"): f"{TABLE}: there are only 167 answers",
+        ("puzzle", "make", TABLE, "--out", tmp_path / "x", "--at", "900"): f"{TABLE}: there are only 158 answers",
         ("puzzle", "make", finished, "--out", tmp_path / "x"): f"{finished}: no activation begins after 3 answers",
         ("puzzle", "make", TABLE, "--out", tmp_path / "x", "--player", "docs/example_bot.py:Bot"): "usage: --player: a",
         ("puzzle", "show", TABLE): f"{TABLE}: 'app' isn't a key of a puzzle",

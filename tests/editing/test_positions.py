@@ -179,7 +179,7 @@ def test_convex_parts_become_the_outline_that_they_were_cut_from() -> None:
     assert [*found[start:], *found[:start]] == outline
 
 
-@pytest.mark.parametrize("seed", [3, 12])
+@pytest.mark.parametrize("seed", [7, 12])
 def test_any_moment_between_activations_is_a_position(seed: int) -> None:
     """The models can have any states, also in the last turn of a Hard Burn, with the value 0."""
     match, seen = Match(setup(seed, ("jovian-250", "cega-250"))), set[tuple[str, int]]()

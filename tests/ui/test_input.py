@@ -10,6 +10,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.play_loop import ask
+from jovian.play import obvious_answer
 from jovian.players import make_player
 from jovian.ui import run
 from jovian.ui.app import App
@@ -56,10 +57,16 @@ def play_whole_game() -> Match:
 
 @cache
 def prompts() -> dict[str, int]:
-    """Return the first answer of each kind in that game."""
+    """Return the first answer of each kind in that game that the window asks for."""
     first_answers: dict[str, int] = {}
-    for number, entry in enumerate(play_whole_game().journal):
-        first_answers.setdefault(entry.kind, number)
+    match = play_whole_game()
+    for number, entry in enumerate(match.journal):
+        if entry.kind not in first_answers:
+            decision = match.fork_at(number).decision
+            assert decision is not None
+            view = match.fork_at(number).view(decision.side)
+            if obvious_answer(view, decision.on(view)) is None:
+                first_answers[entry.kind] = number
     return first_answers
 
 

@@ -104,7 +104,7 @@ def times_shown(entries: Sequence[LogEntry], state: State) -> dict[str, int]:
     return {f"{n} {roll.purpose}": shown[id(roll)] for n, roll in rolls}
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("introductory", 2), ("water-raid", 2)])
+@pytest.mark.parametrize(("scenario", "seed"), [("introductory", 6), ("water-raid", 4)])
 def test_every_roll_of_a_game_is_shown_once_and_has_a_line_with_its_dice(scenario: str, seed: int) -> None:
     match = Match(setup(seed, SQUADRONS, scenario))
     for _ in random_answers(match, seed):
@@ -142,8 +142,8 @@ def test_the_dice_of_a_collision_are_shown_with_their_attacks() -> None:
 
 @pytest.mark.parametrize("motion", [FULL, SHORT, STILL])
 def test_each_result_is_visible_before_the_next_one(motion: str) -> None:
-    match = Match(setup(2, SQUADRONS, "water-raid"))
-    animation, rng = Animation(("A", "B")), Random(2)
+    match = Match(setup(3, SQUADRONS, "water-raid"))
+    animation, rng = Animation(("A", "B")), Random(3)
     checked = 0
     while match.decision is not None and match.state.turn < 4:
         before, count = match.state.clone(), len(match.events)

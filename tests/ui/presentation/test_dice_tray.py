@@ -23,6 +23,7 @@ from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
 from jovian.ui.presentation.animation import FADE, Animation, RisingText, _draw_pill, tray_of, with_harm
 from jovian.ui.presentation.sounds import ENGINE, MISS
+from tests.games import finished
 from tests.rules.fights import FAR, GUN, OWN, duel
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 from tests.ui.fitting import recorded_texts
@@ -282,7 +283,7 @@ def test_a_missed_attack_says_so() -> None:
 
 
 def test_removed_dice_are_last_and_counted() -> None:
-    match = fighting()
+    match = finished(6)
     groups = [group for group in group_events(match.events) if isinstance(group[-1].event, Attacked)]
     trays = [tray_of(group, match.state.models) for group in groups]
     all_rows = [row for tray in trays for row in tray.rows if not row.is_replaced]
@@ -461,7 +462,7 @@ def test_held_enter_hurries_and_never_answers() -> None:
     frames = []
     for held in (False, True):
         pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
-        battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+        battle = battle_at(pilot, fighting(4), ("ensign", "ensign"))
         pilot.wait(30)
         while not battle.animation.running:
             pilot.wait()
@@ -477,7 +478,7 @@ def test_held_enter_hurries_and_never_answers() -> None:
 
 def test_a_computer_player_waits_until_a_result_could_be_read() -> None:
     pilot = Pilot(settings=Settings(speed=1.0, scale=1.0))
-    battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+    battle = battle_at(pilot, fighting(4), ("ensign", "ensign"))
     until(pilot, "beam")
     while battle.animation.running:
         pilot.wait()
