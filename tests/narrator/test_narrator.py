@@ -52,7 +52,7 @@ LEVELS = ("headline", "plain", "detail")
 
 @cache
 def games() -> tuple[Match, ...]:
-    return finished(3), *(scene() for scene in EPISODES.values())
+    return finished(1), finished(4), *(scene() for scene in EPISODES.values())
 
 
 def event_lines(event: Event, names: Names | None = None) -> list[Line]:
@@ -150,7 +150,7 @@ def test_rolls_for_damage_belong_to_the_attack_that_caused_them() -> None:
         hit = {attack.target, *(event.model for event in later if isinstance(event, Damaged))}
         assert all(roll.model in hit and not roll.of_attack for roll in rolls)
         with_rolls += bool(rolls)
-    assert with_rolls
+    assert with_rolls > 1
 
 
 def test_a_roll_about_another_model_begins_a_group() -> None:

@@ -194,7 +194,7 @@ def end(match: Match, answer: Answer, key: bytes) -> tuple[object, ...]:
     return state.digest(), trial.decision.question() if trial.decision is not None else ()
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seed", [3, pytest.param(2, marks=pytest.mark.long)])
 def test_in_whole_games_what_goes_unasked_is_legal_and_makes_no_difference(seed: int) -> None:
     """Dice may be the best ones. All reductions that go unasked lead to the same position with any dice."""
     unasked, asked, same = Counter[str](), Counter[str](), 0
@@ -217,7 +217,7 @@ def test_in_whole_games_what_goes_unasked_is_legal_and_makes_no_difference(seed:
         match.answer(answer)
     again = from_data(to_data(match), "a save")
     assert again.state.digest() == match.state.digest()
-    assert unasked["flex"] + unasked["reroll"] > 10 and asked["flex"] > 5 and same > 3
+    assert unasked["flex"] + unasked["reroll"] > 10 and asked["flex"] > 10 and same > 3
 
 
 def test_hidden_dice_of_the_other_side_never_count() -> None:

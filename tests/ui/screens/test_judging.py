@@ -34,7 +34,7 @@ def idle(pilot: Pilot) -> dict[str, int]:
 @pytest.mark.parametrize("most", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("fleets", GAMES)
 def test_an_idle_frame_judges_nothing_whatever_is_asked(fleets: tuple[str, str], most: int) -> None:
-    pilot, match = Pilot(), Match(setup(8, fleets), keep_all=True)
+    pilot, match = Pilot(), Match(setup(10, fleets), keep_all=True)
     players = [make_player("random", seed=3), make_player("ensign", seed=4)]
     seen: dict[str, int] = {}
     for _ in range(900):
@@ -49,7 +49,7 @@ def test_an_idle_frame_judges_nothing_whatever_is_asked(fleets: tuple[str, str],
                 assert not idle(pilot), decision.kind
             seen[decision.kind] = seen.get(decision.kind, 0) + 1
         match.answer(ask(match, players[decision.side]))
-    assert {"deploy", "activate", "declare", "menu"} <= set(seen) and len(seen) > 9
+    assert {"deploy", "activate", "declare", "menu", "flex"} <= set(seen) and len(seen) > 9
 
 
 @pytest.mark.parametrize("key", [0, pygame.K_t, pygame.K_r, pygame.K_m])
