@@ -17,7 +17,7 @@ from jovian.ui.app import CLOSED, App
 from jovian.ui.board import PointLabel, Scene
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.sound import SoundDevice
-from jovian.ui.kit.widgets import Action, Widget
+from jovian.ui.kit.widgets import Signal, Widget
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
 from jovian.ui.screens.battle import BattleScreen
@@ -234,7 +234,7 @@ class Pilot(TableSeen):
         if widget is None:
             controller.press(name)
         else:
-            controller.use(Action(name, value or getattr(widget, "value", None)))
+            controller.use(Signal(name, value or getattr(widget, "value", None)))
         self.battle.dirty = True
         self.wait(2)
 

@@ -13,7 +13,7 @@ from jovian.players import make_player
 from jovian.ui.board import Board, Scene
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import clear_caches
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.panel import GROUND, Panel
 from jovian.ui.run import COLLECTIONS, STEP_MS, PauseWork
@@ -285,7 +285,7 @@ def test_a_result_page_that_was_left_early_is_complete_later() -> None:
         for _ in range(parts):
             frame(pilot)
         for name in ("detail", "detail"):
-            result.act(Action(name))
+            result.act(Signal(name))
             frame(pilot)
         assert result.busy
         pilot.app.show(table)
@@ -294,7 +294,7 @@ def test_a_result_page_that_was_left_early_is_complete_later() -> None:
         pilot.wait()
         assert pilot.draw().get_buffer().raw == whole.get_buffer().raw
     pilot.app.go(ToResult(session, ("First", "Second"), table))
-    pilot.screen.act(Action("rematch"))
+    pilot.screen.act(Signal("rematch"))
     pilot.wait()
     assert pilot.app.modal is not None or pilot.page == "battle"
 

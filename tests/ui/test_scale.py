@@ -25,7 +25,7 @@ from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.saves import folder, notes_file
 from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.kit.fonts import WRITTEN
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
@@ -253,7 +253,7 @@ def test_every_other_page_at_both_ends(headless: Path) -> None:
             unit = unit_bench_of(unit_cards()[key])
             app.go(ToUnit(unit, title, lambda: None))
             for tab in ("Card", "Silhouette"):
-                app.screen.act(Action("tab", tab))
+                app.screen.act(Signal("tab", tab))
                 look_at(f"unit, {tab}")
             unit.weapon = Piece("weapons", 0)
             look_at("unit, weapon")

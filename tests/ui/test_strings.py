@@ -30,7 +30,7 @@ from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.forms import Choice
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.navigation import (
     REHEARSE,
     WATCH,
@@ -269,7 +269,7 @@ def _choose_all(reader: Reader, page: str, names: tuple[str, ...]) -> None:
     for name in names:
         widget: Any = reader.pilot.widget(name)
         for index in range(len(widget.labels if isinstance(widget, Choice) else widget.items)):
-            screen.act(Action(name, index))
+            screen.act(Signal(name, index))
             reader.pilot.wait(3)
             reader.look(page)
 
@@ -279,14 +279,14 @@ def _visit_fleet(reader: Reader) -> None:
     screen: Any = reader.pilot.screen
     for name in ("lines", "catalog"):
         for row in range(len(reader.pilot.widget(name).items)):  # type: ignore[attr-defined]
-            screen.act(Action(name, ("", row)))
+            screen.act(Signal(name, ("", row)))
             reader.look(f"fleets, {name}")
     for row in (0, 4, 6, 9):
-        screen.act(Action("catalog", ("add", row)))
-        screen.act(Action("offers", ("toggle", 0)))
+        screen.act(Signal("catalog", ("add", row)))
+        screen.act(Signal("offers", ("toggle", 0)))
     screen.finish()
     for tab in screen.tabs:
-        screen.act(Action("tab", tab))
+        screen.act(Signal("tab", tab))
         reader.look(f"fleets, {tab}")
     for name in ("catalog", "lines", "statuses"):
         for item in reader.pilot.widget(name).items:  # type: ignore[attr-defined]
@@ -299,7 +299,7 @@ def _visit_unit(reader: Reader) -> None:
     """Look at the form of a weapon and of a hardpoint, at the silhouette, and at the texts of problems."""
     screen: Any = reader.pilot.screen
     bench = screen.bench
-    for action in (Action("weapons/1"), Action("tab", "Silhouette"), Action("unit"), Action("weapons+", 2)):
+    for action in (Signal("weapons/1"), Signal("tab", "Silhouette"), Signal("unit"), Signal("weapons+", 2)):
         if not screen.form.handle_action(action):
             screen.act(action)
         screen.layout(screen.size)
@@ -371,7 +371,7 @@ def _place_all(reader: Reader) -> None:
     screen: Any = reader.pilot.screen
     bench, palette = screen.workbench, screen.palette
     for number, name in enumerate(palette.lists):
-        screen.act(Action("palette", name))
+        screen.act(Signal("palette", name))
         for entry in palette.entries()[: 40 if name != MODELS else 12]:
             reader.check(f"palette, {name}", entry.label)
             reader.check(f"palette, {name}", entry.note)
@@ -386,7 +386,7 @@ def _place_all(reader: Reader) -> None:
         for index in range(len(inner.among.pieces) if inner.among is not None else section not in DRAWN):
             bench.choose(None)
             screen.refresh()
-            screen.act(Action(f"{section}+", index + 1))
+            screen.act(Signal(f"{section}+", index + 1))
             assert bench.chosen is not None and bench.chosen.section == section
             _walk_form(reader, section)
             bench.choose(None)

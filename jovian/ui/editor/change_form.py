@@ -27,7 +27,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, text_size
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import BUTTON_PAD, Action, Button, Toggle, Widget
+from jovian.ui.kit.widgets import BUTTON_PAD, Button, Signal, Toggle, Widget
 from jovian.ui.panels.panel import Panel
 from jovian.ui.session.table_selection import TableSelection
 
@@ -263,7 +263,7 @@ class RowsPanel(Panel):
         return getattr(focus, "text", None) if is_focused else None
 
     # --- Input ---
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Handle an event: the wheel scrolls unless a list is open, and Tab goes from row to row."""
         if event.type == pygame.MOUSEWHEEL and self.group.spread is None:
             self.offset -= round(getattr(event, "precise_y", event.y) * px(PIXELS_PER_NOTCH))
@@ -296,7 +296,7 @@ class RowsPanel(Panel):
             widget.focused = widget.name == name
         self.layout(self.rect)
 
-    def value_in(self, row: Row, action: Action) -> object:
+    def value_in(self, row: Row, action: Signal) -> object:
         """Return the value that a widget gives to a row. If it is invalid, mark the row.
 
         Raises:
@@ -312,7 +312,7 @@ class RowsPanel(Panel):
             self.bad_field = action.name
             raise
 
-    def row_of(self, action: Action) -> Row | None:
+    def row_of(self, action: Signal) -> Row | None:
         """Return the row of the used widget, or None."""
         return next((row for row in self.rows if widget_name(row) == action.name and row.path), None)
 
@@ -398,7 +398,7 @@ class EditorForm(RowsPanel):
     def is_wrong(self, row: Row) -> bool:
         return super().is_wrong(row) or any(problem.path == row.path for problem in self.workbench.problems)
 
-    def handle_action(self, action: Action) -> bool:
+    def handle_action(self, action: Signal) -> bool:
         """Handle an action of a widget. Return whether it belongs to the form."""
         if action.name in ("scenario", "copy", "delete"):
             {
@@ -416,7 +416,7 @@ class EditorForm(RowsPanel):
             self._apply(row, action)
         return True
 
-    def _apply(self, row: Row, action: Action) -> None:
+    def _apply(self, row: Row, action: Signal) -> None:
         """Put a typed or chosen value into the draft. Invalid text stays in its field."""
         try:
             value = self.value_in(row, action)
@@ -481,7 +481,7 @@ class ChangeForm(RowsPanel):
         place = pygame.Rect(self.inner.left, self.rect.bottom - self.foot_height, self.inner.width, px(38))
         return [Button("game", place, "Back to turn, phase, dice, branches")]
 
-    def change_in(self, action: Action) -> tuple[Row, list[Any]] | None:
+    def change_in(self, action: Signal) -> tuple[Row, list[Any]] | None:
         """Return the used row and the change that it means ([] while text is typed), or None if it is no row."""
         row = self.row_of(action)
         if row is None:

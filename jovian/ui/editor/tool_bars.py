@@ -21,7 +21,7 @@ from jovian.ui.editor.workbench import Tool, Workbench
 from jovian.ui.kit.button_list import PullDown
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, draw_back, draw_line
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Widget, draw_back, draw_line
 from jovian.ui.panels.panel import Panel
 
 # --- Bars ---
@@ -171,7 +171,7 @@ class ProblemBar(Panel):
         self.button.label = f"Fix: {self._fix.description}" if self._fix is not None else ""
         self.layout(self.rect)
 
-    def handle_action(self, action: Action) -> bool:
+    def handle_action(self, action: Signal) -> bool:
         """Choose the piece of a problem, or fix the problem. Return whether the action belongs to the bar."""
         if action.name == "mend" and self._fix is not None:
             self.workbench.apply(self._fix.draft)
@@ -305,7 +305,7 @@ class Palette(Panel):
         chosen, tool = self.workbench.tool, entry.tool
         return chosen is not None and tool is not None and replace(chosen, heading=tool.heading) == tool
 
-    def handle_action(self, action: Action) -> bool:
+    def handle_action(self, action: Signal) -> bool:
         """Handle an action of a widget. Return whether it belongs to the palette."""
         if action.name == "palette":
             self.open, self.workbench.tool = str(action.value), None

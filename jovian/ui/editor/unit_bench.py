@@ -34,7 +34,7 @@ from jovian.ui.board.sprites import sprites
 from jovian.ui.editor.change_form import FOOT_HEIGHT, RowsPanel
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Action, Button, Widget
+from jovian.ui.kit.widgets import Button, Signal, Widget
 from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
 
 # --- The bench ---
@@ -217,7 +217,7 @@ class UnitForm(RowsPanel):
         if rows:
             self.focus_row(rows[0])
 
-    def handle_action(self, action: Action) -> bool:
+    def handle_action(self, action: Signal) -> bool:
         """Handle an action of a widget. Return whether it belongs to the form."""
         if action.name in ("unit", "copy", "delete"):
             if action.name == "copy":

@@ -11,7 +11,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import EDGE, EDGE_HIGH, PANEL, PANEL_HIGH, TEXT, TEXT_FAINT, mix_colors, px
-from jovian.ui.kit.widgets import Action, DrawRow, ScrollList, Widget, activates
+from jovian.ui.kit.widgets import DrawRow, ScrollList, Signal, Widget, activates
 
 RowButtons = Callable[[Any, pygame.Rect], Sequence[tuple[str, pygame.Rect]]]
 """Returns the name and the place of each button of a row: `(item, rect of the row)`. Enter presses the first one."""
@@ -61,7 +61,7 @@ class ButtonList(ScrollList):
         """Return the place of a button of a row. Raises KeyError."""
         return dict(self.buttons_of(self.items[row], self.row_rect(row)))[name]
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Handle what a list handles, and clicks on buttons."""
         self._pos = event.pos if event.type == pygame.MOUSEBUTTONUP else None
         action = super().handle(event)
@@ -72,18 +72,18 @@ class ButtonList(ScrollList):
                 self.touch()
         return action
 
-    def _choose(self, row: int) -> Action:
+    def _choose(self, row: int) -> Signal:
         button = self.button_at(self._pos) if self._pos is not None else ""
         super()._choose(row)
-        return Action(self.name, (button, row))
+        return Signal(self.name, (button, row))
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
+    def _key(self, event: pygame.event.Event) -> Signal | None:
         if not activates(event):
             return super()._key(event)
         if not 0 <= self.chosen < len(self.items):
             return None
         buttons = self.buttons_of(self.items[self.chosen], self.row_rect(self.chosen))
-        return Action(self.name, (buttons[0][0] if buttons else "", self.chosen))
+        return Signal(self.name, (buttons[0][0] if buttons else "", self.chosen))
 
 
 class PullDown(Choice):
@@ -93,7 +93,7 @@ class PullDown(Choice):
         super().__init__(name, rect, commands, -1, within, role="button")
         self.shown = label
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Open the list also by arrow keys."""
         is_arrow = event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN)
         if is_arrow and self.focused and self.enabled and self.list is None:
@@ -101,7 +101,7 @@ class PullDown(Choice):
             return None
         return super().handle(event)
 
-    def _take(self, index: int) -> Action | None:
+    def _take(self, index: int) -> Signal | None:
         action = super()._take(index) if index >= 0 else None
         self.chosen = -1
         return action

@@ -28,7 +28,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import WRITING, Action, Button, Modal, ScrollList, Widget, activates, draw_back, draw_line
+from jovian.ui.kit.widgets import WRITING, Button, Modal, ScrollList, Signal, Widget, activates, draw_back, draw_line
 
 # --- Clipboard ---
 #
@@ -206,7 +206,7 @@ class TextField(Widget):
             self.line, self._draft, self._draft_at = old.line, old._draft, old._draft_at
 
     # --- Events ---
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Edit the text while the field has the focus. A click focuses it, and a drag selects."""
         if not self.visible or not self.enabled:
             return None
@@ -234,7 +234,7 @@ class TextField(Widget):
         elif event.type == pygame.MOUSEMOTION and self.pressed:
             self._edited(self.line.moved(self._nearest(event.pos[0]), keep=True))
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
+    def _key(self, event: pygame.event.Event) -> Signal | None:
         # AltGr is Ctrl and Alt.
         if event.key in _SHORTCUTS and event.mod & _COMMAND and not event.mod & pygame.KMOD_ALT:
             return self._shortcut(event.key)
@@ -248,7 +248,7 @@ class TextField(Widget):
             return self._edited(self.line.erased(direction, far))
         return self._edited(self.line.stepped(direction, far, keep=bool(event.mod & pygame.KMOD_SHIFT)))
 
-    def _shortcut(self, key: int) -> Action | None:
+    def _shortcut(self, key: int) -> Signal | None:
         """Handle a key with Ctrl or Cmd: A selects all, C copies, X cuts, V pastes."""
         if key == pygame.K_a:
             return self._edited(self.line.all())
@@ -257,7 +257,7 @@ class TextField(Widget):
         copied = copy_to_clipboard(self.line.selected)
         return self._edited(self.line.with_text("")) if key == pygame.K_x and copied else None
 
-    def _insert(self, typed: str) -> Action | None:
+    def _insert(self, typed: str) -> Signal | None:
         """Insert the allowed letters of a text, as many as fit."""
         allowed = "".join(letter for letter in typed if letter.isprintable() and self.takes(letter))
         allowed = allowed[: max(0, self.most - len(self.text) + len(self.line.selected))]
@@ -271,13 +271,13 @@ class TextField(Widget):
         """Select all, so that typing replaces the text."""
         self._edited(self.line.all())
 
-    def _edited(self, line: Line, done: bool = False) -> Action | None:
+    def _edited(self, line: Line, done: bool = False) -> Signal | None:
         """Set the line. Return an action if the text has changed or was confirmed."""
         changed = line.text != self.text
         if line != self.line:
             self.touch()
         self.line, self.done = line, done
-        return Action(self.name, self.text) if changed or done else None
+        return Signal(self.name, self.text) if changed or done else None
 
     def _nearest(self, x: int) -> int:
         """Return the position between letters that is nearest to an x on the screen."""
@@ -352,7 +352,7 @@ class SearchField(TextField):
         letter = getattr(event, "unicode", "")
         return self.focused and bool(letter) and letter.isprintable() and not event.mod & _COMMAND
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         skips = self._skips_slash and event.type == pygame.TEXTINPUT and event.text == "/"
         if event.type in WRITING:
             self._skips_slash = False
@@ -389,12 +389,12 @@ class Entry(Modal):
         self.field.rect = pygame.Rect(left, bottom - px(FIELD), self.box.width - px(48), px(FIELD))
         self.buttons.widgets.insert(0, self.field)
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Edit until a button, Return, Escape, or a click outside ends the dialog."""
         made = super().handle(event)
         if made is None or made.value == self.field.name:
             return None
-        return Action(self.name, self.field.text.strip() if made.value == "yes" else "")
+        return Signal(self.name, self.field.text.strip() if made.value == "yes" else "")
 
 
 # --- Files of a folder ---
@@ -480,7 +480,7 @@ class Choice(Widget):
         if isinstance(old, Choice) and (old.rect, old.within, old.labels) == (self.rect, self.within, self.labels):
             self.list = old.list
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Open the list and choose from it. Arrow keys choose without opening it."""
         if not self.visible or not self.enabled:
             return None
@@ -492,7 +492,7 @@ class Choice(Widget):
             return self._take(min(len(self.labels) - 1, max(0, self.chosen + _NEXT[event.key])))
         return None
 
-    def _choosing(self, event: pygame.event.Event, listed: ScrollList) -> Action | None:
+    def _choosing(self, event: pygame.event.Event, listed: ScrollList) -> Signal | None:
         """Handle an event while the list is open. Escape and a click outside close it."""
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
@@ -510,12 +510,12 @@ class Choice(Widget):
         self.dirty = self.dirty or listed.dirty
         return self._take(int(action.value)) if action is not None else None
 
-    def _take(self, index: int) -> Action | None:
+    def _take(self, index: int) -> Signal | None:
         self._close()
         if index == self.chosen:
             return None
         self.chosen = index
-        return Action(self.name, index)
+        return Signal(self.name, index)
 
     def _close(self) -> None:
         self.list, self.pressed = None, False
@@ -646,7 +646,7 @@ class Chooser(Modal):
         """The chosen row of the list, or None."""
         return self.list.items[self.list.chosen] if 0 <= self.list.chosen < len(self.list.items) else None
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Browse until a file is chosen or the dialog is canceled."""
         if event.type == pygame.KEYDOWN and self.list.focused:
             if event.key == pygame.K_BACKSPACE:
@@ -659,10 +659,10 @@ class Chooser(Modal):
         self._focus_list()
         return self._react(action, event, before) if action is not None else None
 
-    def _react(self, action: Action, event: pygame.event.Event, before: int) -> Action | None:
+    def _react(self, action: Signal, event: pygame.event.Event, before: int) -> Signal | None:
         """React to the action of a part of the dialog."""
         if action.value == "no":
-            return Action(self.name, "")
+            return Signal(self.name, "")
         if action.value == "up":
             self.enter(self.folder.parent)
         elif action.value == "files":
@@ -671,7 +671,7 @@ class Chooser(Modal):
             return self._use_field()
         return None
 
-    def _use_row(self, event: pygame.event.Event, before: int) -> Action | None:
+    def _use_row(self, event: pygame.event.Event, before: int) -> Signal | None:
         """Show a row chosen by key. Open a clicked folder. Take a file that is clicked twice."""
         self._write_path()
         chosen = self.chosen
@@ -679,14 +679,14 @@ class Chooser(Modal):
             return None
         return self._take(chosen) if chosen.folder or self.list.chosen == before else None
 
-    def _take(self, chosen: FolderRow) -> Action | None:
+    def _take(self, chosen: FolderRow) -> Signal | None:
         """Open a folder, or answer with a file."""
         if chosen.folder:
             self.enter(chosen.path)
             return None
-        return Action(self.name, str(chosen.path))
+        return Signal(self.name, str(chosen.path))
 
-    def _use_field(self) -> Action | None:
+    def _use_field(self) -> Signal | None:
         """Use the path in the field, or the chosen row if the path belongs to it."""
         chosen = self.chosen
         if chosen is not None and self.field.text == str(chosen.path):

@@ -27,7 +27,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, ScrollList, activates
+from jovian.ui.kit.widgets import ScrollList, Signal, activates
 
 # --- Terms in drawn texts ---
 
@@ -187,7 +187,7 @@ class LinkedText(ScrollList):
             return int(line.runs[0].link)
         return next((run.link for run in line.runs if run.link >= 0 and run.x <= x <= run.x + run.width), -1)
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Scroll as a list does. Follow a clicked link."""
         if event.type == pygame.MOUSEMOTION:
             pointed = self.link_at(event.pos)
@@ -198,16 +198,16 @@ class LinkedText(ScrollList):
         if action is None or event.type != pygame.MOUSEBUTTONUP:
             return action
         link = self.link_at(event.pos)
-        return Action(self.name, self.targets[link]) if link >= 0 else None
+        return Signal(self.name, self.targets[link]) if link >= 0 else None
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
+    def _key(self, event: pygame.event.Event) -> Signal | None:
         step = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}.get(event.key, 0)
         if step:
             self.step_link(step)
         elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.scroll_pages(1 if event.key == pygame.K_PAGEDOWN else -1)
         elif activates(event) and self.link >= 0:
-            return Action(self.name, self.targets[self.link])
+            return Signal(self.name, self.targets[self.link])
         return None
 
     def step_link(self, step: int) -> None:
@@ -219,8 +219,8 @@ class LinkedText(ScrollList):
         self.scroll_to_link(self.link)
         self.touch()
 
-    def _choose(self, row: int) -> Action:
-        return Action(self.name)
+    def _choose(self, row: int) -> Signal:
+        return Signal(self.name)
 
     def _draw_line(self, surface: pygame.Surface, rect: pygame.Rect, line: Any, hovered: bool, chosen: bool) -> None:
         block, y = line.block, rect.top + line.top

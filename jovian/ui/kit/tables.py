@@ -24,7 +24,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Group, Widget, activates
+from jovian.ui.kit.widgets import Button, Group, Signal, Widget, activates
 
 # --- Content ---
 
@@ -286,14 +286,14 @@ class TableHeading(Widget):
         before = numbers.index(column) - 1
         return self.layout.rights[before][1] if before >= 0 else self.layout.label_left + self.layout.label_width
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         if not self.enabled:
             return None
         if event.type == pygame.KEYDOWN and self.focused and activates(event):
             order = [-1, *(n for n, _ in self.layout.rights)]
             at = order.index(self.table.sorted_by) if self.table.sorted_by in order else 0
-            return Action(SORT, order[(at + 1) % len(order)])
-        return Action(SORT, self.column_at(event.pos[0])) if self.track(event) else None
+            return Signal(SORT, order[(at + 1) % len(order)])
+        return Signal(SORT, self.column_at(event.pos[0])) if self.track(event) else None
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -1,6 +1,6 @@
 """Widgets, from buttons to dialogs, and the group that passes events to them.
 
-Each widget has `handle(event) -> Action | None` and `draw(surface)`. Widgets read `event.pos`, never the mouse itself,
+Each widget has `handle(event) -> Signal | None` and `draw(surface)`. Widgets read `event.pos`, never the mouse itself,
 so that posted events work like real ones.
 """
 
@@ -52,8 +52,8 @@ WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
 @frozen
-class Action:
-    """What the player did with a widget."""
+class Signal:
+    """What a widget says when the player has used it."""
 
     name: str
     """The name of the widget."""
@@ -154,7 +154,7 @@ class Widget:
             setattr(self, attribute, value)
             self.touch()
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Handle an event, and return what the player did, or None."""
         self.track(event)
         return None
@@ -222,7 +222,7 @@ class Button(Widget):
         self.lit = False
         """Whether the button's mode is on. The suggested answer is a primary button instead."""
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Follow the mouse and the keys."""
         if not self.visible:
             return None
@@ -230,7 +230,7 @@ class Button(Widget):
         if self.enabled and event.type == pygame.KEYDOWN:
             mods = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
             pressed = (bool(self.key) and event.key == self.key and not mods) or (self.focused and activates(event))
-        return Action(self.name, self.value) if pressed else None
+        return Signal(self.name, self.value) if pressed else None
 
     def _colors(self) -> tuple[Color, Color, Color]:
         is_mode = self.lit and self.kind == "plain"
@@ -397,7 +397,7 @@ class ScrollList(Widget):
         width = self.rect.width - (px(12) if self.furthest else 0)
         return pygame.Rect(self.rect.left, top, width, self._tops[index + 1] - self._tops[index])
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Scroll by wheel, bar, and keys. Hover and choose rows."""
         if not self.visible or not self.enabled:
             return None
@@ -423,10 +423,10 @@ class ScrollList(Widget):
         super().let_go()
         self._grabbed = None
 
-    def _choose(self, row: int) -> Action:
+    def _choose(self, row: int) -> Signal:
         self.chosen = row
         self.touch()
-        return Action(self.name, row)
+        return Signal(self.name, row)
 
     def _drag(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.thumb.collidepoint(event.pos):
@@ -451,12 +451,12 @@ class ScrollList(Widget):
             pygame.K_HOME: -len(self.items), pygame.K_END: len(self.items),
         }  # fmt: skip
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
+    def _key(self, event: pygame.event.Event) -> Signal | None:
         if event.key in self.moves and self.items:
             self.chosen = min(len(self.items) - 1, max(0, self.chosen + self.moves[event.key]))
             self.scroll_to(self.chosen)
             return self._choose(self.chosen)
-        return Action(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None
+        return Signal(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the visible rows, and the scrollbar if there are more."""
@@ -505,7 +505,7 @@ class Slider(Widget):
         """The track of the knob."""
         return pygame.Rect(self.rect.left + px(8), self.rect.bottom - px(14), self.rect.width - px(16), px(6))
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Follow drags, and arrow keys while the slider has the focus."""
         if not self.visible or not self.enabled:
             return None
@@ -519,14 +519,14 @@ class Slider(Widget):
             return self._move(self.value + sign * self.step) if sign else None
         return None
 
-    def _move(self, wanted: float) -> Action | None:
+    def _move(self, wanted: float) -> Signal | None:
         steps = round((wanted - self.low) / self.step)
         value = round(min(self.high, max(self.low, self.low + steps * self.step)), 6)
         if value == self.value:
             return None
         self.value = value
         self.touch()
-        return Action(self.name, value)
+        return Signal(self.name, value)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the label and the value above the track and the knob."""
@@ -572,7 +572,7 @@ class Tabs(Widget):
     def _at(self, pos: tuple[int, int]) -> int:
         return next((i for i in range(len(self.labels)) if self.tab_rect(i).collidepoint(pos)), -1)
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Open a tab by click, or by arrow keys while the row has the focus."""
         if not self.visible or not self.enabled:
             return None
@@ -587,12 +587,12 @@ class Tabs(Widget):
             return self._open(min(len(self.labels) - 1, max(0, self.chosen + sign)))
         return None
 
-    def _open(self, index: int) -> Action | None:
+    def _open(self, index: int) -> Signal | None:
         if index < 0 or index == self.chosen:
             return None
         self.chosen = index
         self.touch()
-        return Action(self.name, self.labels[index])
+        return Signal(self.name, self.labels[index])
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the labels, the open one lit."""
@@ -622,14 +622,14 @@ class Toggle(Widget):
         self.on = on
         self.hint = hint
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Flip the switch on a click."""
         if not self.visible:
             return None
         if self.track(event) or (self.focused and self.enabled and activates(event)):
             self.on = not self.on
             self.touch()
-            return Action(self.name, self.on)
+            return Signal(self.name, self.on)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -790,7 +790,7 @@ class Group:
                 widget.focused = widget is wanted
                 widget.touch()
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Pass an event to the widgets, and return the first action."""
         if self.spread is not None:
             return _heard(self.spread, event)
@@ -803,7 +803,7 @@ class Group:
         focus = self.focus
         if focus is not None and focus.owns(event):
             return _heard(focus, event)
-        first: Action | None = None
+        first: Signal | None = None
         for widget in list(reversed(self.widgets)):
             action = _heard(widget, event)
             first = first or action
@@ -872,7 +872,7 @@ def focus_next_group(groups: Sequence[Group]) -> None:
         able[now + 1].move_focus(1)
 
 
-def _heard(widget: Widget, event: pygame.event.Event) -> Action | None:
+def _heard(widget: Widget, event: pygame.event.Event) -> Signal | None:
     """Pass an event to a widget, note a press that is heard, and return the action."""
     action = widget.handle(event)
     if action is not None and widget.is_audible:
@@ -972,19 +972,19 @@ class Modal(Widget):
             top += step
         self.buttons = Group(buttons)
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Handle every event, so that nothing below the dialog gets one."""
         if event.type == pygame.KEYDOWN and not self.buttons.engaged:
             if event.key == pygame.K_ESCAPE:
-                return Action(self.name, NO)
+                return Signal(self.name, NO)
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 focus = self.buttons.focus
-                return Action(self.name, self.answers[0][0] if focus is None or focus.types else focus.name)
+                return Signal(self.name, self.answers[0][0] if focus is None or focus.types else focus.name)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.box.collidepoint(event.pos):
-            return Action(self.name, NO)
+            return Signal(self.name, NO)
         action = self.buttons.handle(event)
         self.dirty = self.dirty or self.buttons.dirty
-        return Action(self.name, action.name) if action else None
+        return Signal(self.name, action.name) if action else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Darken the screen, then draw the dialog."""

@@ -8,7 +8,7 @@ from jovian.frozen import frozen
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, EDGE_HIGH, PANEL, TEXT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.kit.widgets import Button, Signal
 from jovian.ui.panels.panel import Panel
 
 PAD = 12
@@ -76,7 +76,7 @@ class GuidePanel(Panel):
         is_open = not is_known if self._is_opened is None else self._is_opened
         return bool(self.page.say) and not self.page.buttons and not is_open
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Fold or open a hint by a click on its title."""
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         head = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, px(HEAD))

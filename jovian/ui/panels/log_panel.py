@@ -21,7 +21,7 @@ from jovian.ui.kit.draw import draw_dice, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import WRITING, Action, Button, ScrollList, activates
+from jovian.ui.kit.widgets import WRITING, Button, ScrollList, Signal, activates
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import (
     ACTIVATION,
@@ -377,13 +377,13 @@ class LogPanel(Panel):
         self._list()
         self.list.offset = self.list.furthest
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Fold by a triangle, or by Left and Right. For another click or Enter, return the event's number."""
         if event.type == pygame.KEYDOWN and self.list.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             row = self.list.items[self.list.chosen] if 0 <= self.list.chosen < len(self.list.items) else None
             if row is not None and row.folds and self.is_open(row) != (event.key == pygame.K_RIGHT):
                 self.toggle(row)
-            return Action(CHOSEN)
+            return Signal(CHOSEN)
         action = super().handle(event)
         if action is not None and action.name == SEARCH:
             self.search(self.field.text)
@@ -395,7 +395,7 @@ class LogPanel(Panel):
                 self.toggle(row)
                 return None
             is_chosen = event.type == pygame.KEYDOWN and not activates(event)
-            return Action(CHOSEN) if is_chosen else Action("event", row.number)
+            return Signal(CHOSEN) if is_chosen else Signal("event", row.number)
         return None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:

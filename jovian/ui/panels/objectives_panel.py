@@ -29,7 +29,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, ScrollList
+from jovian.ui.kit.widgets import ScrollList, Signal
 from jovian.ui.panels.panel import Panel
 
 # --- Texts ---
@@ -320,12 +320,12 @@ class Objectives(Panel):
         lines = [*lines_of(objective, self.names, over), seen, more]
         return self.list.row_rect(index), "\n".join(filter(None, lines))
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Open the briefing at a click on a row or on the heading."""
         if super().handle(event) is not None:
-            return Action(BRIEFING)
+            return Signal(BRIEFING)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return Action(BRIEFING) if pressed and self.rows and self._heading.collidepoint(event.pos) else None
+        return Signal(BRIEFING) if pressed and self.rows and self._heading.collidepoint(event.pos) else None
 
     @property
     def _heading(self) -> pygame.Rect:

@@ -36,7 +36,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Group
+from jovian.ui.kit.widgets import Group, Signal
 from jovian.ui.panels.panel import GROUND
 from jovian.ui.presentation.odds import Aim
 from jovian.ui.presentation.odds_tables import percent, weapons_table
@@ -138,7 +138,7 @@ class OddsPanel:
         self.aim, self.rect = None, pygame.Rect(0, 0, 0, 0)
         self.group.widgets = []
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Return the clicked weapon as the value of an action, or None. Scroll with the wheel."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos

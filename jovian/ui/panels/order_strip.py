@@ -18,7 +18,7 @@ from jovian.ui.board.sprites import draw_figure
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.panel import Panel
 
 STRIP_HEIGHT = 36
@@ -80,11 +80,11 @@ class OrderStrip(Panel):
             models = [state.models.get(model_id) for model_id in (*self.order.acted, self.order.active)]
             self.offer((self.order, [model.side for model in models if model is not None]))
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Select the model whose tile is clicked."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             hit = next((key for rect, key, _ in self._hints if key and rect.collidepoint(event.pos)), "")
-            return Action("select", hit) if hit else None
+            return Signal("select", hit) if hit else None
         return super().handle(event)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:

@@ -14,7 +14,7 @@ from jovian.frozen import frozen
 from jovian.game import Answer, Refusal
 from jovian.ui.kit.fonts import WRITTEN, NotedTexts
 from jovian.ui.kit.theme import EDGE, PANEL, mix_colors
-from jovian.ui.kit.widgets import Action, Group
+from jovian.ui.kit.widgets import Group, Signal
 
 # --- Panel ---
 
@@ -40,7 +40,7 @@ class Panel:
             self.forget_picture()
         self.stale = True
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Pass an event to the widgets and return their action, if any."""
         return self.group.handle(event)
 

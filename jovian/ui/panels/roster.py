@@ -35,7 +35,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, ScrollList
+from jovian.ui.kit.widgets import ScrollList, Signal
 from jovian.ui.panels.panel import GROUND, Panel
 
 NOBODY = "Neutral"
@@ -232,13 +232,13 @@ class Roster(Panel):
         row = self.list.hover_row
         return self.list.items[row].model_id if 0 <= row < len(self.list.items) else ""
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Select the model whose row is clicked."""
         action = super().handle(event)
         if action is None:
             return None
         model_id = self.list.items[action.value].model_id
-        return Action("select", model_id) if model_id else None
+        return Signal("select", model_id) if model_id else None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
         if not row.model_id:

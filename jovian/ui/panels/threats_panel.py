@@ -26,7 +26,7 @@ from jovian.ui.kit.tables import (
     table_height,
 )
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Action, Button, Group, Widget
+from jovian.ui.kit.widgets import Button, Group, Signal, Widget
 from jovian.ui.panels.panel import GROUND
 from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
 from jovian.ui.presentation.threats import Threat, Threats, find_threats, threats_by_steps
@@ -218,7 +218,7 @@ class ThreatsPanel:
         return widgets
 
     # --- Input ---
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Handle the buttons, the headings, and the wheel. Return the row that was clicked, by its model's id."""
         if self.threats is None:
             return None

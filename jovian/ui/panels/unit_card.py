@@ -37,7 +37,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.cards import (
     TRACK_USES,
@@ -255,7 +255,7 @@ class UnitCard(Panel):
         offset = max(0, min(self.further, self.offset + by))
         self.stale, self.offset = self.stale or offset != self.offset, offset
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Scroll with the wheel over the card."""
         if event.type == pygame.MOUSEMOTION:
             self._under = self.rect.collidepoint(event.pos)
@@ -263,7 +263,7 @@ class UnitCard(Panel):
             self.scroll(-round(getattr(event, "precise_y", event.y) * px(ROW) * 1.5))
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
         if self._selects and is_click and self.model is not None and not self.pill_at(event.pos):
-            return Action("select", self.model.id)
+            return Signal("select", self.model.id)
         return super().handle(event)
 
     def paint(self, canvas: pygame.Surface) -> None:

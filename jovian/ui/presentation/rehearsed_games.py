@@ -25,7 +25,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, ScrollList, activates
+from jovian.ui.kit.widgets import ScrollList, Signal, activates
 
 Names = tuple[str, str]
 
@@ -84,14 +84,14 @@ class GameGrid(CardGrid):
         index = self.hover_row if self.hover_row >= 0 else self.chosen if self.focused else -1
         return self.items[index] if 0 <= index < len(self.items) else None
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
+    def _key(self, event: pygame.event.Event) -> Signal | None:
         """Move by keys without choosing. Only Enter and Space choose."""
         if event.key in self.moves and self.items:
             self.chosen = min(len(self.items) - 1, max(0, self.chosen + self.moves[event.key]))
             self.scroll_to(self.chosen)
             self.touch()
             return None
-        return Action(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None
+        return Signal(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None
 
     def _draw_game(self, surface: pygame.Surface, rect: pygame.Rect, game: Any, hovered: bool, chosen: bool) -> None:
         if game is None:

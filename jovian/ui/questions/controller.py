@@ -11,7 +11,7 @@ from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, Point
 from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
 from jovian.ui.board.board_help import Shots, possible_shots
 from jovian.ui.kit.tables import Table
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
@@ -176,7 +176,7 @@ class Controller:
         """Scroll a list of its own to a row. Return whether there is such a row."""
         return False
 
-    def use(self, action: Action) -> None:
+    def use(self, action: Signal) -> None:
         """Handle a widget of the sheet. Subclasses read the value of widgets that aren't plain buttons."""
         self.press(action.name)
 

@@ -39,7 +39,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Widget
+from jovian.ui.kit.widgets import Button, Signal, Widget
 from jovian.ui.panels.panel import ActionButton, find_button
 from jovian.ui.questions.attacks import ATTACK_HINT
 from jovian.ui.questions.controller import Controller, Sheet
@@ -115,7 +115,7 @@ class Entry(Button):
         self.under = False
         """Whether the pointer is on it and has moved since a key chose another row."""
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Handle the event as a button does, and note where the pointer goes."""
         if event.type == pygame.MOUSEMOTION and self.under != self.rect.collidepoint(event.pos):
             self.under = not self.under
@@ -183,9 +183,9 @@ class Wheel(Widget):
     def focusable(self) -> bool:
         return False
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            return Action(self.name, ScrollTo(min(self.max_top, max(0, self.top - event.y))))
+            return Signal(self.name, ScrollTo(min(self.max_top, max(0, self.top - event.y))))
         return super().handle(event)
 
 
@@ -676,7 +676,7 @@ class DeclareController(Controller):
         else:
             self.give(self.actions.answer(name, self.actions.first_target(name)))
 
-    def use(self, action: Action) -> None:
+    def use(self, action: Signal) -> None:
         """Handle a row of the sheet, or scroll the list."""
         if isinstance(action.value, ScrollTo):
             self.top, self.follow = action.value.row, False

@@ -12,7 +12,7 @@ from jovian.rules.scenario.tokens import IssueTokens
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height
 from jovian.ui.kit.theme import GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Action, Button, Widget
+from jovian.ui.kit.widgets import Button, Signal, Widget
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.table_selection import TableSelection
@@ -207,7 +207,7 @@ class IssueController(Controller):
         elif name == "confirm":
             self.give(self.choice())
 
-    def use(self, action: Action) -> None:
+    def use(self, action: Signal) -> None:
         if isinstance(action.value, ChangeShare):
             self._change(action.value.model_id, action.value.step)
         else:

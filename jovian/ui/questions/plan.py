@@ -19,7 +19,7 @@ from jovian.ui.board import Brackets, Overlay
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_height
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import Action, Button, Slider, Widget
+from jovian.ui.kit.widgets import Button, Signal, Slider, Widget
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Chances, Reply, attack_order, nearest_split, plan_outcomes
 from jovian.ui.presentation.odds_tables import chance_cell, number_cell
@@ -332,7 +332,7 @@ class PlanController(Controller):
             self.is_confirmed = True
             self.give(self.choice())
 
-    def use(self, action: Action) -> None:
+    def use(self, action: Signal) -> None:
         """Handle a weapon, a bid, a split, or the confirmation."""
         match action.value:
             case ChooseWeapons(index):

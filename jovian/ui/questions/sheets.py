@@ -19,7 +19,7 @@ from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_over, draw_text
 from jovian.ui.kit.tables import TableRow, first_row_after, scrolled
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Action, Group, Slider, Widget
+from jovian.ui.kit.widgets import Group, Signal, Slider, Widget
 from jovian.ui.questions.controller import Sheet
 from jovian.ui.questions.declare import (
     COLUMN_SHARE,
@@ -184,7 +184,7 @@ class SheetPanel:
         self._below = pygame.Rect(board.left, area.bottom, board.width, max(0, below))
         return widgets
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Return the clicked answer. For a plan, return the part that was changed as the value."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
@@ -192,7 +192,7 @@ class SheetPanel:
             self._first = scrolled(self.group.widgets, event)
         action = self.group.handle(event) if self.sheet else None
         if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
-            return Action(action.name, split_at(self.sheet, action.value))
+            return Signal(action.name, split_at(self.sheet, action.value))
         return action
 
     def reveal(self, name: str) -> bool:

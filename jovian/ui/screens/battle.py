@@ -43,7 +43,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Group, Widget
+from jovian.ui.kit.widgets import Button, Group, Signal, Widget
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
 from jovian.ui.panels.log_panel import LogPanel
@@ -740,7 +740,7 @@ class BattleScreen(TableScreen):
         if not self.controller.take_weapon(mount):
             super().weapon(mount)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         """Handle a widget: a button of the controller, or a widget of all tables."""
         if action.name == "event":
             self.watching.show_again(self.watching.past.of(int(action.value)))

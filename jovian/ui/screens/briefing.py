@@ -18,7 +18,7 @@ from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_panel
 from jovian.ui.kit.fonts import draw_text, wrap
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList
+from jovian.ui.kit.widgets import Button, ScrollList, Signal
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
 from jovian.ui.presentation.cards import entry_words, model_words
 from jovian.ui.screens.navigation import ToBattle, ToTitle
@@ -171,7 +171,7 @@ class BriefingScreen(Screen):
         yield Row("", height=px(8))
 
     # --- Input ---
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == "go":
             self._go()
         elif action.name == "back":

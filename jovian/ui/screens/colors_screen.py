@@ -16,7 +16,7 @@ from jovian.ui.kit.draw import blit_premultiplied, draw_panel, draw_side_badge, 
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Palette, chosen, palette_of
 from jovian.ui.kit.theme import PANEL, TEXT, TEXT_SOFT, WELL, Color, px
-from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle
+from jovian.ui.kit.widgets import Button, Signal, Tabs, Toggle
 from jovian.ui.screens.screen import Host, Screen, leave, leave_drafts
 
 LABELS = {STANDARD: "Standard", SAFE: "Color-blind safe"}
@@ -58,7 +58,7 @@ class ColorsScreen(Screen):
         done_place = pygame.Rect(self._panel.right - px(160), self._panel.bottom + px(12), px(160), px(46))
         self.group.renew([tabs, contrast, Button("done", done_place, "Done", kind="primary")])
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         """Store the choice."""
         settings = self.app.settings
         if action.name == "done":

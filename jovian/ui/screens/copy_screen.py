@@ -15,7 +15,7 @@ from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_panel
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Slider, Widget, draw_back
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Slider, Widget, draw_back
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.screens.navigation import ToTitle
 from jovian.ui.screens.screen import Host, Screen
@@ -130,7 +130,7 @@ class CopyScreen(Screen):
         else:
             super().handle(event)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         last = len(self.copy.states) - 1
         places = {"first": 0, "before": self.at - 1, "after": self.at + 1, "last": last}
         if action.name == "back":

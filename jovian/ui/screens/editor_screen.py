@@ -52,7 +52,7 @@ from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.saves import in_name
 from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Action, Tooltip, focus_next_group
+from jovian.ui.kit.widgets import Signal, Tooltip, focus_next_group
 from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
@@ -500,7 +500,7 @@ class EditorScreen(Screen):
         for action in actions:
             self.act(action)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if not (
             self.palette.handle_action(action) or self.form.handle_action(action) or self.low.handle_action(action)
         ):

@@ -89,7 +89,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Tooltip, Widget
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
 from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet, leave_unit
@@ -603,7 +603,7 @@ class FleetScreen(Screen):
             search.select_all()
             return True
         if command in ("undo", "redo", "save"):
-            self.act(Action(command))
+            self.act(Signal(command))
             return True
         if self.bench.chosen >= 0 and command in ("zoom in", "zoom out", "delete"):
             names = {"zoom in": "more", "zoom out": "less", "delete": "remove"}
@@ -611,7 +611,7 @@ class FleetScreen(Screen):
             return True
         return False
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         """Handle an action of a widget, then show what it has changed."""
         name, value = action.name, action.value
         simple: dict[str, Callable[[], object]] = {

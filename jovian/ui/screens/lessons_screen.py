@@ -18,7 +18,7 @@ from jovian.ui.kit.draw import draw_box, draw_panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, draw_back
 from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, GuidePage
 from jovian.ui.panels.odds_panel import OddsPanel
 from jovian.ui.panels.panel import Panel
@@ -194,7 +194,7 @@ class LessonScreen(BattleScreen):
     def prompt(self) -> tuple[int, object]:
         return LEARNER, (self._shown_at, super().prompt)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == CONTINUE:
             self._continue()
         elif action.name == SHOW:
@@ -449,7 +449,7 @@ class LessonsScreen(Screen):
         puzzle.hint = "Opens the file of a puzzle: find the best activation at one moment of a game."
         self.group.renew([rows, back, puzzle, start, *([again] if is_begun else ())])
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == "lessons":
             if self.chosen == int(action.value):
                 return

@@ -50,7 +50,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Widget, activates, draw_line
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Widget, activates, draw_line
 from jovian.ui.screens.navigation import (
     PLAY,
     REHEARSE,
@@ -126,14 +126,14 @@ class BookmarkList(ScrollList):
     def owns(self, event: pygame.event.Event) -> bool:
         return activates(event) or (event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE)
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         action = super().handle(event)
         if event.type == pygame.KEYDOWN and self.focused and not activates(event):
             drops = event.key == pygame.K_DELETE and self.chosen >= 0
-            return Action("drop bookmark", self.chosen) if drops else None
+            return Signal("drop bookmark", self.chosen) if drops else None
         is_click = action is not None and event.type == pygame.MOUSEBUTTONUP
         if action is not None and is_click and event.pos[0] >= self.row_rect(action.value).right - px(CROSS):
-            return Action("drop bookmark", action.value)
+            return Signal("drop bookmark", action.value)
         return action
 
 
@@ -431,7 +431,7 @@ class LoadScreen(Screen):
         else:
             super().handle(event)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         name, value = action.name, action.value
         if name == "slots":
             self._choose(int(value))

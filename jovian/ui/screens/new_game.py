@@ -46,7 +46,7 @@ from jovian.ui.kit.theme import (
     Color,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
+from jovian.ui.kit.widgets import Button, Signal, Toggle, Widget
 from jovian.ui.presentation.cards import entry_words, shorten_entry
 from jovian.ui.screens.navigation import ToBriefing, ToFleets, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet
@@ -422,7 +422,7 @@ class NewGameScreen(Screen):
         return f"Unequal points: {text}"
 
     # --- Input ---
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         name, value = action.name, action.value
         if name == "scenario":
             self._take_scenario(int(value))
@@ -727,7 +727,7 @@ class PlayersScreen(Screen):
         """Return the height at which the name of a side is drawn."""
         return self._panel.top + px(82) + side * px(78)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         chosen = self.group[action.name]
         if isinstance(chosen, SeatChoice):
             chosen.ask(self.app, int(action.value), self.seats, lambda: self.layout(self.size))

@@ -14,7 +14,7 @@ from jovian.ui.board import Overlay
 from jovian.ui.board.board_help import ghost_of
 from jovian.ui.editor.change_form import ChangeForm
 from jovian.ui.editor.tool_bars import ChangeBar
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
@@ -123,7 +123,7 @@ class PositionEditScreen(TableScreen):
     def _placement(self, goal: Pose) -> list[Any]:
         return [PUT, self.selection.selected, goal.x, goal.y, goal.heading]
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == "game":
             self.selection.selected = ""
         elif action.name == "done":

@@ -7,7 +7,7 @@ from pathlib import Path
 from jovian.rehearsal.documents import chance
 from jovian.rehearsal.puzzles import Attempt, Puzzle
 from jovian.rules.basics.rolls import pluralize
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.guide_panel import AGAIN, LEAVE, SHOW, GuidePage
 from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
@@ -87,7 +87,7 @@ class PuzzleScreen(BattleScreen):
         return f"Best known: {best.model}, {chance(best.chance)}. {best.reason}{unsure}"
 
     # --- Input ---
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == AGAIN:
             self._leave(ToPuzzle(self.file, self.puzzle))
         elif action.name == SHOW:

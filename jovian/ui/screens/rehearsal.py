@@ -41,7 +41,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Tooltip, Widget
 from jovian.ui.presentation.rehearsed_games import CauseTable, GameGrid, cause_rows, describe_game
 from jovian.ui.screens.navigation import ToReplay
 from jovian.ui.screens.screen import Host, Job, Screen
@@ -451,7 +451,7 @@ class RequestForm:
             return tuple(UNTIL), list(UNTIL.values()).index(request.until)
         return tuple(TURNS), list(TURNS.values()).index(request.turns)
 
-    def take(self, action: Action) -> bool:
+    def take(self, action: Signal) -> bool:
         """Note a change of the form. Return whether the action belongs to it."""
         name, value = action.name, action.value
         if name == "games":
@@ -709,7 +709,7 @@ class RehearsalScreen(Screen):
             self.dirty = self.dirty or self.sheet.hint_at(self._pointer) != before
         super().handle(event)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == "start":
             self._ask_start()
         elif action.name == "stop" and self.rehearsal is not None:

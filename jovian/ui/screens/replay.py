@@ -18,7 +18,7 @@ from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button, Widget
+from jovian.ui.kit.widgets import Button, Signal, Widget
 from jovian.ui.panels.bars import ReplayBar
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import caption, describe_choice
@@ -86,13 +86,13 @@ class ChanceCurve(Widget):
             return moments[min(len(moments) - 1, bisect_right(moments, self.at))]
         return moments[0 if key == pygame.K_HOME else -1]
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> Signal | None:
         """Jump on a click or, with the focus, by the arrow keys, Home, and End.
 
         Show the turning point under the pointer as a hint.
         """
         if self.focused and self.owns(event):
-            return Action(self.name, float(self._moment_by_key(event.key)))
+            return Signal(self.name, float(self._moment_by_key(event.key)))
         is_click = self.track(event)
         if event.type == pygame.MOUSEMOTION:
             point = self._point_at(event.pos) if self.hovered else None
@@ -101,7 +101,7 @@ class ChanceCurve(Widget):
             return None
         point = self._point_at(event.pos)
         answers = (event.pos[0] - self.rect.left) * self.length / max(1, self.rect.width)
-        return Action(self.name, float(point.begin if point is not None else round(answers)))
+        return Signal(self.name, float(point.begin if point is not None else round(answers)))
 
     def _point_at(self, pos: tuple[int, int]) -> TurningPoint | None:
         """Return the turning point at a place, or None."""
@@ -353,7 +353,7 @@ class ReplayScreen(TableScreen):
         if active is not None and active.model in self.shown.models:
             self.selection.selected = active.model
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         name, at = action.name, self.recording.at
         if name in KEEPING and not self.recording.whole.is_savable:
             self.app.say(GUESSED, bad=True)
@@ -492,7 +492,7 @@ class ReplayScreen(TableScreen):
             "pan right": "step", "pan up": "turn back", "pan down": "turn",
         }  # fmt: skip
         if name in names:
-            self.act(Action(names[name]))
+            self.act(Signal(names[name]))
         elif name == "menu":
             self.leave()
         else:

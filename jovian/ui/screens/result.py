@@ -28,7 +28,7 @@ from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Widget
 from jovian.ui.panels.bars import SHARE
 from jovian.ui.panels.objectives_panel import heading, side_words
 from jovian.ui.presentation.game_summary import (
@@ -499,7 +499,7 @@ class ResultScreen(Screen):
         )
 
     # --- Input ---
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == "replay":
             self.app.go(ToReplay(self.session, self))
         elif action.name == "story":

@@ -18,7 +18,7 @@ from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import Block, LinkedText, Piece, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.kit.widgets import Button, Signal
 from jovian.ui.screens.navigation import ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import TableScreen
@@ -354,7 +354,7 @@ class RulesScreen(Screen):
             return False
         return True
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         name, value = action.name, str(action.value or "")
         if name == "search":
             self._search(value)

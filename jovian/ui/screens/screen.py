@@ -27,7 +27,7 @@ from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_text, line_heigh
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.sound import SoundPlayer
 from jovian.ui.kit.theme import SIDES, TEXT_SOFT, VOID, Color, px
-from jovian.ui.kit.widgets import Action, Group, Modal, Tooltip
+from jovian.ui.kit.widgets import Group, Modal, Signal, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
@@ -203,7 +203,7 @@ class Screen:
         """Release all held mouse buttons: drags end, and the release does nothing."""
         self.group.let_go()
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         """Handle an action of a widget. Subclasses override it."""
 
     def is_table_at(self, pos: tuple[int, int]) -> bool:

@@ -17,7 +17,7 @@ from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
 from jovian.ui.kit.sound import NO_SOUND_DEVICE, SELECT
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Slider, Tabs, Toggle, Widget
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Slider, Tabs, Toggle, Widget
 from jovian.ui.screens.navigation import ToColors, ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.keymap import BY_NAME, Command, Keymap
@@ -138,7 +138,7 @@ class SettingsScreen(Screen):
         wanted, now = self.app.settings.scale, self.app.settings.interface_scale(self.size)
         return f" · limited to {now:.0%} by the window size" if wanted > now else ""
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         """Store a setting, and apply it at once."""
         settings, name = self.app.settings, action.name
         if name == "done":
@@ -257,7 +257,7 @@ class OptionsScreen(Screen):
         return self.chosen.get(option.name, option.default)
 
     # --- Input ---
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         name, value = action.name, action.value
         if name == "done":
             self.cancel()
@@ -396,7 +396,7 @@ class KeysScreen(Screen):
         self.app.keymap.bind(name, key)
         self.app.keep_settings()
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         self.dirty = True
         if action.name == "keys":
             self.waiting = self.listed[action.value].name

@@ -35,7 +35,7 @@ from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.theme import TEXT, px
-from jovian.ui.kit.widgets import Action, Group, Tooltip, Widget, focus_next_group, move_focus
+from jovian.ui.kit.widgets import Group, Signal, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
@@ -713,7 +713,7 @@ class TableScreen(Screen):
         if model_id != self.selection.selected:
             self.selection.selected, self.selection.weapons = model_id, ()
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         if action.name == "select":
             self.select(str(action.value))
         elif action.name == "keys":

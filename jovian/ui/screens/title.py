@@ -31,7 +31,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.kit.widgets import Button, Signal
 from jovian.ui.screens.navigation import (
     PLAY,
     REHEARSE,
@@ -189,13 +189,13 @@ class TitleScreen(Screen):
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
         if self.app.keymap.command(event) == "confirm" and self.group.focus is None:
-            self.act(Action(self._first()))
+            self.act(Signal(self._first()))
         elif self.app.keymap.command(event) == "help":
-            self.act(Action("rules"))
+            self.act(Signal("rules"))
         else:
             super().handle(event)
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         purposes = {"load": PLAY, "replay": WATCH, "rehearse": REHEARSE}
         self._thumbnails.end()
         self._is_wanted = False  # Ask again if the page stays, or is shown again.

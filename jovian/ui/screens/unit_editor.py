@@ -23,7 +23,7 @@ from jovian.ui.kit.draw import draw_box, draw_panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget, focus_next_group
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Tooltip, Widget, focus_next_group
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.screens.screen import Host, Screen, leave_unit
 from jovian.ui.session.keymap import PANEL
@@ -248,7 +248,7 @@ class UnitScreen(Screen):
         if command not in ("undo", "redo", "save"):
             return False
         if command != "save" or not self.bench.problems:
-            self.act(Action(command))
+            self.act(Signal(command))
         else:
             self.app.say("Solve the problems first.", bad=True)
         return True
@@ -290,7 +290,7 @@ class UnitScreen(Screen):
         """The pixels from the center of the drawing to its bow."""
         return min(self.canvas_rect.width, self.canvas_rect.height) / 2 / REACH
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Signal) -> None:
         """Handle an action of a widget, then show what it has changed."""
         name, value = action.name, action.value
         simple: dict[str, Callable[[], object]] = {

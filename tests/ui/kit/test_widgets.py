@@ -9,7 +9,7 @@ import pytest
 
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.theme import SCALE
-from jovian.ui.kit.widgets import Action, Button, Group, Modal, ScrollList, Slider, Tabs, Toggle, Tooltip
+from jovian.ui.kit.widgets import Button, Group, Modal, ScrollList, Signal, Slider, Tabs, Toggle, Tooltip
 
 RECT = pygame.Rect(100, 100, 160, 40)
 SCREEN = pygame.Rect(0, 0, 1280, 720)
@@ -37,7 +37,7 @@ def key(code: int, mod: int = 0) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
 
 
-def click(widget: Button | Toggle | Tabs | ScrollList | Modal, pos: tuple[int, int]) -> Action | None:
+def click(widget: Button | Toggle | Tabs | ScrollList | Modal, pos: tuple[int, int]) -> Signal | None:
     widget.handle(motion(pos))
     widget.handle(down(pos))
     return widget.handle(release(pos))
@@ -45,12 +45,12 @@ def click(widget: Button | Toggle | Tabs | ScrollList | Modal, pos: tuple[int, i
 
 def test_button_by_mouse_key_and_focus() -> None:
     button = Button("fire", RECT, "Fire", key=pygame.K_f, value=7)
-    assert click(button, RECT.center) == Action("fire", 7)
-    assert button.handle(key(pygame.K_f)) == Action("fire", 7)
+    assert click(button, RECT.center) == Signal("fire", 7)
+    assert button.handle(key(pygame.K_f)) == Signal("fire", 7)
     assert button.handle(key(pygame.K_f, pygame.KMOD_LCTRL)) is None
     assert button.handle(key(pygame.K_RETURN)) is None
     button.focused = True
-    assert button.handle(key(pygame.K_RETURN)) == Action("fire", 7)
+    assert button.handle(key(pygame.K_RETURN)) == Signal("fire", 7)
 
 
 def test_button_let_go_elsewhere_or_off_does_nothing() -> None:
@@ -68,18 +68,18 @@ def test_button_let_go_elsewhere_or_off_does_nothing() -> None:
 
 def test_toggle_slider_and_tabs() -> None:
     toggle = Toggle("sound", RECT, "Sound")
-    assert click(toggle, RECT.center) == Action("sound", True)
-    assert click(toggle, RECT.center) == Action("sound", False)
+    assert click(toggle, RECT.center) == Signal("sound", True)
+    assert click(toggle, RECT.center) == Signal("sound", False)
     slider = Slider("scale", RECT, "Scale", 0.75, 2.0, 1.0, step=0.25)
     run = slider.track_rect
-    assert slider.handle(down((run.right, run.centery))) == Action("scale", 2.0)
-    assert slider.handle(motion((run.left - 300, run.centery))) == Action("scale", 0.75)
+    assert slider.handle(down((run.right, run.centery))) == Signal("scale", 2.0)
+    assert slider.handle(motion((run.left - 300, run.centery))) == Signal("scale", 0.75)
     slider.handle(release(run.center))
     assert slider.handle(motion(run.center)) is None
     slider.focused = True
-    assert slider.handle(key(pygame.K_RIGHT)) == Action("scale", 1.0)
+    assert slider.handle(key(pygame.K_RIGHT)) == Signal("scale", 1.0)
     tabs = Tabs("log", RECT, ("All", "Dice", "Orders"))
-    assert click(tabs, tabs.tab_rect(2).center) == Action("log", "Orders")
+    assert click(tabs, tabs.tab_rect(2).center) == Signal("log", "Orders")
     assert click(tabs, tabs.tab_rect(2).center) is None
 
 
@@ -104,16 +104,16 @@ def test_list_draws_only_what_is_in_sight() -> None:
 
 def test_list_by_mouse_thumb_and_keys() -> None:
     listed, _ = rows(100)
-    assert click(listed, (60, 50 + 75)) == Action("rows", 2)
+    assert click(listed, (60, 50 + 75)) == Signal("rows", 2)
     thumb = listed.thumb
     listed.handle(down(thumb.center))
     listed.handle(motion((thumb.centerx, 1000)))
     listed.handle(release((thumb.centerx, 1000)))
     assert listed.offset == listed.furthest
     listed.focused = True
-    assert listed.handle(key(pygame.K_HOME)) == Action("rows", 0)
+    assert listed.handle(key(pygame.K_HOME)) == Signal("rows", 0)
     assert listed.offset == 0
-    assert listed.handle(key(pygame.K_DOWN)) == Action("rows", 1)
+    assert listed.handle(key(pygame.K_DOWN)) == Signal("rows", 1)
 
 
 def test_list_follows_its_end_only_when_it_stood_there() -> None:
@@ -144,7 +144,7 @@ def test_field_types_edits_and_confirms() -> None:
     group.handle(key(pygame.K_BACKSPACE))
     group.handle(key(pygame.K_HOME))
     group.handle(key(pygame.K_DELETE))
-    assert group.handle(key(pygame.K_RETURN)) == Action("name", "unship") and field.done
+    assert group.handle(key(pygame.K_RETURN)) == Signal("name", "unship") and field.done
     group.handle(down((5, 200)))
     assert group.focus is None
 
@@ -152,13 +152,13 @@ def test_field_types_edits_and_confirms() -> None:
 def test_modal_escape_is_no_return_is_the_first_answer() -> None:
     answers = (("yes", "Leave", "danger"), ("no", "Stay", "plain"))
     modal = Modal("leave", SCREEN, "Leave?", "The game is saved.", answers)
-    assert modal.handle(key(pygame.K_ESCAPE)) == Action("leave", "no")
-    assert modal.handle(key(pygame.K_RETURN)) == Action("leave", "yes")
-    assert modal.handle(down((3, 3))) == Action("leave", "no")
-    assert click(modal, modal.buttons["no"].rect.center) == Action("leave", "no")
+    assert modal.handle(key(pygame.K_ESCAPE)) == Signal("leave", "no")
+    assert modal.handle(key(pygame.K_RETURN)) == Signal("leave", "yes")
+    assert modal.handle(down((3, 3))) == Signal("leave", "no")
+    assert click(modal, modal.buttons["no"].rect.center) == Signal("leave", "no")
     modal.handle(key(pygame.K_TAB))
     modal.handle(key(pygame.K_TAB))
-    assert modal.handle(key(pygame.K_RETURN)) == Action("leave", "no")
+    assert modal.handle(key(pygame.K_RETURN)) == Signal("leave", "no")
 
 
 @pytest.mark.parametrize("factor", [0.75, 1.0, 1.5, 2.0])
@@ -188,10 +188,10 @@ def test_return_presses_what_has_the_focus_and_no_other() -> None:
     start = Button("start", RECT, "Start", key=pygame.K_RETURN)
     toggle = Toggle("sound", RECT.move(0, 60), "Sound")
     group = Group([toggle, start])
-    assert group.handle(key(pygame.K_RETURN)) == Action("start")
+    assert group.handle(key(pygame.K_RETURN)) == Signal("start")
     group.handle(key(pygame.K_TAB))
-    assert toggle.focused and group.handle(key(pygame.K_RETURN)) == Action("sound", True)
-    assert group.handle(key(pygame.K_SPACE)) == Action("sound", False)
+    assert toggle.focused and group.handle(key(pygame.K_RETURN)) == Signal("sound", True)
+    assert group.handle(key(pygame.K_SPACE)) == Signal("sound", False)
 
 
 def test_dirty_tells_when_to_draw() -> None:

@@ -24,9 +24,9 @@ def wait_for(pilot: Pilot, screen: KeysScreen, name: str) -> None:
 
 
 def pygame_action(screen: KeysScreen, name: str):  # type: ignore[no-untyped-def]
-    from jovian.ui.kit.widgets import Action
+    from jovian.ui.kit.widgets import Signal
 
-    return Action("keys", [each.name for each in screen.listed].index(name))
+    return Signal("keys", [each.name for each in screen.listed].index(name))
 
 
 def test_a_free_key_is_given_without_a_question() -> None:

@@ -9,7 +9,7 @@ from jovian.cards import load_scenario, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Setup
 from jovian.ui.board import first_picture, picture
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.navigation import ToNewGame
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.rules_api import begin, layout_of
@@ -88,7 +88,7 @@ def test_the_page_says_what_the_die_does() -> None:
         pilot.app.go(ToNewGame())
         screen = pilot.screen
         assert isinstance(screen, NewGameScreen)
-        screen.act(Action("scenario", screen.scenarios.index("low-orbit")))
+        screen.act(Signal("scenario", screen.scenarios.index("low-orbit")))
         with recorded_texts() as texts:
             pilot.draw()
         assert any("how far the atmosphere reaches" in text.whole for text in texts)

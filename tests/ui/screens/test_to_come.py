@@ -10,7 +10,7 @@ from jovian.cards.files import use_shelves
 from jovian.editing.labels import side_labels
 from jovian.ui.editor.marks import settled_hint
 from jovian.ui.files.paths import user_shelf
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.frozen_contents import FROZEN
@@ -87,7 +87,7 @@ def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headles
         pilot.key(pygame.K_F10)
         pilot.press("title")
         assert pilot.screen is chosen and chosen.scenarios[chosen.index] == "introductory"
-        chosen.act(Action("scenario", chosen.scenarios.index("my-own")))
+        chosen.act(Signal("scenario", chosen.scenarios.index("my-own")))
         pilot.press("edit")
         assert pilot.page == "editor"
         assert pilot.screen.workbench.path == headless / "assets" / "scenarios" / "my-own.yaml"
