@@ -9,11 +9,13 @@ from typing import NamedTuple
 import pygame
 
 from jovian.ui.kit import fonts
+from jovian.ui.kit.boxes import Box
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.widgets import Button, Group, ScrollList
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
+from jovian.ui.screens.page import Page
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.unit_editor import UnitScreen
 from tests.ui.pilot import Pilot
@@ -93,7 +95,29 @@ def misfits(pilot: Pilot) -> list[str]:
     seen = [text for text in texts if text.surface in ids]
     fields = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, TextField)]
     fixed = [text for text in seen if not any(field.contains(text.clip) for field in fields)]
-    return [*_widgets(pilot, window), *_cut_texts(fixed, window, scrolled), *_overlaps(seen), *_cut_labels(pilot, seen)]
+    texts_cut = [*_cut_texts(fixed, window, scrolled), *_cut_labels(pilot, seen)]
+    return [*misplaced(pilot), *texts_cut, *_overlaps(seen)]
+
+
+def misplaced(pilot: Pilot) -> list[str]:
+    """Return the faults of the layout alone, without drawing."""
+    screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
+    boxes = _boxes(screen.root) if isinstance(screen, Page) and pilot.app.modal is None else ()
+    return [*boxes, *_widgets(pilot, window)]
+
+
+def _boxes(box: Box) -> Iterator[str]:
+    """Yield the faults of boxes: outside their parent, on a sibling, or smaller than their least size."""
+    for number, child in enumerate(box.children):
+        name = child.widget.name if child.widget is not None else f"box {number}"
+        if not box.rect.contains(child.rect):
+            yield f"{name} lies outside its box: {child.rect}, {box.rect}"
+        if any(child.rect.colliderect(other.rect) for other in box.children[:number]):
+            yield f"{name} lies over a sibling"
+        width, height = child.wanted_width().least, child.wanted_height(child.rect.width).least
+        if child.rect.width < width or child.rect.height < height:
+            yield f"{name} is too small: {child.rect.size} instead of {width, height}"
+        yield from _boxes(child)
 
 
 def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:

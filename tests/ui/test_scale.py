@@ -31,6 +31,7 @@ from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     WATCH,
     ToBriefing,
+    ToColors,
     ToEditor,
     ToFleets,
     ToLessons,
@@ -54,7 +55,7 @@ from tests.games import setup
 from tests.match.test_decisions import MOST_GAMES, SOUGHT, stage_positions
 from tests.playthroughs.write import EPISODES
 from tests.rules_api import QUESTIONS
-from tests.ui.fitting import misfits
+from tests.ui.fitting import misfits, misplaced
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.presentation.test_dice_tray import firing, roll
 from tests.ui.presentation.test_dice_tray import until as until_act
@@ -63,6 +64,8 @@ SCALES = (0.8, 1.0, 1.5, 2.0)
 SIZES = ((1280, 720), (1920, 1080))
 ENDS = {"sizes": SIZES[:1], "scales": (0.8, 2.0)}
 """Both ends of the scale in a small window."""
+ALL = {"sizes": ((1024, 600), (1280, 720), (1920, 1080), (2560, 1440), (3840, 2160)), "scales": SCALES}
+"""The windows in which pages are laid out."""
 
 
 def until(kind: Callable[[Match], bool], seed: int = 5, most: int = 700) -> Match:
@@ -116,14 +119,23 @@ def looks(pilot: Pilot, sizes: Sequence[tuple[int, int]] = SIZES, scales: Sequen
                 yield f"{size[0]}x{size[1]} at {scale:.0%}"
 
 
+def page_faults(pilot: Pilot, name: str) -> list[str]:
+    """Return the faults of a page: of its layout in every window, and of its picture at both ends of the scale."""
+    faults = [f"{name}, {look}: {fault}" for look in looks(pilot, **ALL) for fault in misplaced(pilot)]
+    for look in looks(pilot, **ENDS):
+        pilot.wait(3)
+        faults += [f"{name}, {look}: {fault}" for fault in misfits(pilot)]
+    return faults
+
+
 def test_pages() -> None:
     pilot = Pilot()
     app, title = pilot.app, pilot.screen
     assert isinstance(title, TitleScreen)
+    for screen in (title, NewGameScreen(app), SettingsScreen(app, title), KeysScreen(app, title)):
+        app.show(screen)
+        assert page_faults(pilot, type(screen).__name__) == []
     for look in looks(pilot):
-        for screen in (title, NewGameScreen(app), SettingsScreen(app, title), KeysScreen(app, title)):
-            app.show(screen)
-            assert misfits(pilot) == [], f"{type(screen).__name__}, {look}"
         app.ask("Leave this game?", "It is kept as it is. " * 12, [(f"a{n}", f"Answer {n}", "plain") for n in range(6)])
         assert misfits(pilot) == [], f"a question with many answers, {look}"
         app.ask_text("A name", "What the save is called", "Turn 2", "Save", lambda answer: None)
@@ -213,16 +225,14 @@ def test_attack_odds_threats_and_dice_at_both_ends() -> None:
         assert pilot.battle.animation.plate is not None and misfits(pilot) == [], f"dice, {look}"
 
 
-def test_every_other_page_at_both_ends(headless: Path) -> None:
+def test_every_other_page(headless: Path) -> None:
     SaveWriter().save_as(fighting(), ("human", "ensign"), "a game with a long name of its own")
     SaveWriter().save_as(fighting(), ("human", "human"), "another")
     save_notes(notes_file(folder() / "another.json"), GameNotes("a note", (Bookmark(3, 1, "the first move"),)))
     pilot, faults = Pilot(), list[str]()
 
     def look_at(name: str) -> None:
-        for look in looks(pilot, **ENDS):
-            pilot.wait(3)
-            faults.extend(f"{name}, {look}: {fault}" for fault in misfits(pilot))
+        faults.extend(page_faults(pilot, name))
 
     app, title = pilot.app, pilot.screen
     look_at("title with a game")
@@ -230,7 +240,7 @@ def test_every_other_page_at_both_ends(headless: Path) -> None:
     battle = BattleScreen(app, session)
     with use_shelves(BUILTIN_SHELF):
         destinations = (
-            ToLessons(), ToRules(title), ToRules(title, key="Action > Evade"), ToOptions({}, title),
+            ToLessons(), ToRules(title), ToRules(title, key="Action > Evade"), ToOptions({}, title), ToColors(title),
             ToBriefing(session, None), ToBriefing(session, battle), ToPlayers(session, battle, lambda seats: None),
             ToSaves(), ToSaves(WATCH), ToReplay(session, None, 30),
             ToRehearsal(current_position(solo), title), ToFleets(),

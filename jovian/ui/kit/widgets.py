@@ -7,7 +7,7 @@ so that posted events work like real ones.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -47,6 +47,8 @@ from jovian.ui.kit.theme import (
 
 # --- Base ---
 
+ROW = 34
+"""The best height of a widget in a form, unscaled."""
 WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
 """Events that write text."""
 
@@ -59,6 +61,19 @@ class Signal:
     """The name of the widget."""
     value: Any = None
     """The chosen value: a tab, a number, a row, or a text."""
+
+
+class Extent(NamedTuple):
+    """A width or a height in pixels on the screen."""
+
+    least: int
+    best: int
+    """The size if there is enough space."""
+
+
+NOTHING = Extent(0, 0)
+OnUse = Callable[[Any], object]
+"""The function that gets the value of a signal."""
 
 
 class Widget:
@@ -74,6 +89,8 @@ class Widget:
     def __init__(self, name: str, rect: pygame.Rect) -> None:
         self.name = name
         self.rect = pygame.Rect(rect)
+        self.on_use: OnUse | None = None
+        """What the widget does with the value of its signal, None if its panel does it."""
         self.visible = True
         self.enabled = True
         self.reason = ""
@@ -85,6 +102,16 @@ class Widget:
         self.focused = False
         self.dirty = True
         """Whether the widget must be redrawn."""
+
+    @property
+    def wanted_width(self) -> Extent:
+        """The width at which the widget can be used and read, and its best one."""
+        return NOTHING
+
+    @property
+    def wanted_height(self) -> Extent:
+        """The height at which the widget can be used and read, and its best one."""
+        return Extent(line_height("body") + px(6), px(ROW))
 
     @property
     def focusable(self) -> bool:
@@ -196,8 +223,8 @@ _FILLS: dict[str, tuple[Color, Color]] = {
     "mode": (mix_colors(PANEL_HIGH, ACCENT_DEEP, 0.3), ACCENT),
 }
 """The fill and the edge of each kind of button. A plain button whose mode is on is a `mode`."""
-CAP_GAP, BUTTON_PAD = 8, 8
-"""Space between the label of a button and its key cap, and at both ends."""
+CAP_GAP, BUTTON_PAD, CAP_WIDTH = 8, 8, 24
+"""Space between the label of a button and its key cap, at both ends, and for a short cap."""
 
 
 class Button(Widget):
@@ -221,6 +248,17 @@ class Button(Widget):
         self.role = role
         self.lit = False
         """Whether the button's mode is on. The suggested answer is a primary button instead."""
+        self.command = ""
+        """The command of the keymap that presses the button, "" for none."""
+
+    @property
+    def wanted_width(self) -> Extent:
+        width = text_size(self.label, self.role)[0] + 2 * px(BUTTON_PAD)
+        return Extent(width, width + px(BUTTON_PAD) + (px(CAP_GAP + CAP_WIDTH) if self.key or self.command else 0))
+
+    @property
+    def wanted_height(self) -> Extent:
+        return Extent(line_height(self.role) + px(6), px(BUTTON))
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Follow the mouse and the keys."""
@@ -311,6 +349,10 @@ class ScrollList(Widget):
         self.offset = 0
         self._tops: list[int] = [0]
         self._grabbed: int | None = None
+
+    @property
+    def wanted_height(self) -> Extent:
+        return Extent(self.row, max(self.row, self.full))
 
     @property
     def focusable(self) -> bool:
@@ -501,6 +543,10 @@ class Slider(Widget):
         self.show = show
 
     @property
+    def wanted_height(self) -> Extent:
+        return Extent(line_height("body") + px(16), line_height("body") + px(18))
+
+    @property
     def track_rect(self) -> pygame.Rect:
         """The track of the knob."""
         return pygame.Rect(self.rect.left + px(8), self.rect.bottom - px(14), self.rect.width - px(16), px(6))
@@ -562,6 +608,12 @@ class Tabs(Widget):
         self.chosen = chosen
         self.hover_tab = -1
 
+    @property
+    def wanted_width(self) -> Extent:
+        least = max(text_size(label, "tiny")[0] for label in self.labels) + px(14)
+        best = max(text_size(label, "label")[0] for label in self.labels) + px(28)
+        return Extent(least * len(self.labels), best * len(self.labels))
+
     def tab_rect(self, index: int) -> pygame.Rect:
         """Return the rectangle of a tab."""
         count, gap = len(self.labels), px(6)
@@ -621,6 +673,11 @@ class Toggle(Widget):
         self.label = label
         self.on = on
         self.hint = hint
+
+    @property
+    def wanted_width(self) -> Extent:
+        width = text_size(self.label, "body")[0] + px(48)
+        return Extent(width, width)
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Flip the switch on a click."""
@@ -808,6 +865,12 @@ class Group:
             action = _heard(widget, event)
             first = first or action
         return first
+
+    def carry_out(self, signal: Signal) -> None:
+        """Do what the widget of a signal does."""
+        on_use = self[signal.name].on_use
+        if on_use is not None:
+            on_use(signal.value)
 
     def let_go(self) -> None:
         """Forget held mouse buttons, so that their release does nothing."""

@@ -7,20 +7,23 @@ to open the window again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import cos, pi, sin
 
 import pygame
 
-from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import blit_premultiplied, draw_panel, draw_side_badge, supersampled
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
+from jovian.ui.kit.boxes import NOWHERE, Box, item, panel, row, space, text
+from jovian.ui.kit.draw import blit_premultiplied, draw_side_badge, supersampled
+from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Palette, chosen, palette_of
-from jovian.ui.kit.theme import PANEL, TEXT, TEXT_SOFT, WELL, Color, px
-from jovian.ui.kit.widgets import Button, Signal, Tabs, Toggle
+from jovian.ui.kit.theme import PANEL, TEXT_SOFT, WELL, Color, px
+from jovian.ui.kit.widgets import Tabs, Toggle
+from jovian.ui.screens.page import Page, done, framed
 from jovian.ui.screens.screen import Host, Screen, leave, leave_drafts
 
 LABELS = {STANDARD: "Standard", SAFE: "Color-blind safe"}
 """The names of the palettes."""
+CONTRAST_LABEL = "High contrast: brighter texts and edges, a plain backdrop"
 NOTE = "Each meaning has a shape as well as a color."
 NEXT_START = "Your new colors show when the window opens again."
 OPEN_AGAIN = "The window closes and opens again. Games and settings are kept: Continue leads back to your game."
@@ -30,49 +33,33 @@ Painter = Callable[[pygame.Surface, Color, float], None]
 """Draws a shape in a color over a square surface of a side."""
 
 
-class ColorsScreen(Screen):
+class ColorsScreen(Page):
     """The palettes. `back` is the screen to return to."""
 
     def __init__(self, app: Host, back: Screen) -> None:
         super().__init__(app)
         self.back = back
 
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        width = min(size[0] - px(40), px(820))
-        self._panel = pygame.Rect((size[0] - width) // 2, px(20), width, min(size[1] - px(92), px(560)))
-        self._panel.top += (size[1] - px(92) - self._panel.height) // 3
-        inner = self._panel.inflate(-px(40), -px(32))
-        y = inner.top + px(48)
-        tabs = Tabs("palette", pygame.Rect(inner.left, y, inner.width, px(34)), [LABELS[name] for name in PALETTES])
-        tabs.chosen = list(PALETTES).index(self.app.settings.palette)
-        contrast = Toggle(
-            "high_contrast", pygame.Rect(inner.left, y + px(40), inner.width, px(34)),
-            "High contrast: brighter texts and edges, a plain backdrop", self.app.settings.high_contrast,
-        )  # fmt: skip
-        top, gap = y + px(84), px(12)
-        height = inner.bottom - line_height("small") - px(8) - top
-        half = (inner.width - gap) // 2
-        self._samples = [pygame.Rect(inner.left + number * (half + gap), top, half, height) for number in range(2)]
-        self._note = pygame.Rect(inner.left, inner.bottom - line_height("small"), inner.width, line_height("small"))
-        done_place = pygame.Rect(self._panel.right - px(160), self._panel.bottom + px(12), px(160), px(46))
-        self.group.renew([tabs, contrast, Button("done", done_place, "Done", kind="primary")])
-
-    def act(self, action: Signal) -> None:
-        """Store the choice."""
+    def compose(self) -> Box:
         settings = self.app.settings
-        if action.name == "done":
-            self.cancel()
-            if self.is_changed:
-                self.app.ask("Use the new colors now?", OPEN_AGAIN, ANSWERS, self._on_answer)
-            return
-        if action.name == "palette":
-            tabs = self.group["palette"]
-            assert isinstance(tabs, Tabs)
-            settings.palette = list(PALETTES)[tabs.chosen]
-        else:
-            settings.high_contrast = bool(action.value)
+        tabs = Tabs("palette", NOWHERE, [LABELS[name] for name in PALETTES], list(PALETTES).index(settings.palette))
+        contrast = Toggle("high_contrast", NOWHERE, CONTRAST_LABEL, settings.high_contrast)
+        samples = (Box(paint=partial(self._draw_sample, name), grow=1, height=300, min_height=120) for name in PALETTES)
+        page = panel(
+            "", text("Colors", "title"), item(tabs, lambda _: self._store("palette", list(PALETTES)[tabs.chosen])),
+            item(contrast, partial(self._store, "high_contrast")), row(*samples, gap=12, grow=1),
+            text(self.note, "small", TEXT_SOFT), gap=8,
+        )  # fmt: skip
+        return framed(page, foot=row(space(), done(self._finish)), width=820)
+
+    def _store(self, name: str, value: object) -> None:
+        setattr(self.app.settings, name, value)
         self.app.keep_settings()
+
+    def _finish(self) -> None:
+        self.cancel()
+        if self.is_changed:
+            self.app.ask("Use the new colors now?", OPEN_AGAIN, ANSWERS, self._on_answer)
 
     def cancel(self) -> None:
         self.app.show(self.back)
@@ -92,17 +79,10 @@ class ColorsScreen(Screen):
         """What to know about the chosen palette."""
         return f"{NOTE} {NEXT_START}" if self.is_changed else NOTE
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        draw_panel(surface, self._panel)
-        draw_text(surface, (self._panel.left + px(20), self._panel.top + px(12)), "Colors", "title", TEXT)
+    def _draw_sample(self, name: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
         settings = self.app.settings
-        for rect, name in zip(self._samples, PALETTES, strict=True):
-            palette = palette_of(name, high_contrast=settings.high_contrast)
-            draw_sample(surface, rect, LABELS[name], palette, is_chosen=name == settings.palette)
-        draw_wrapped(surface, self._note, self.note, "small", TEXT_SOFT)
-        self.group.draw(surface)
-        self.dirty = False
+        palette = palette_of(name, high_contrast=settings.high_contrast)
+        draw_sample(surface, rect, LABELS[name], palette, is_chosen=name == settings.palette)
 
 
 # --- Samples ---

@@ -36,7 +36,7 @@ def look_at(pilot: Pilot, name: str) -> None:
 def test_what_is_chosen_is_played() -> None:
     pilot = page()
     look_at(pilot, "ecm")
-    pilot.press("way diminish")
+    pilot.press("value diminish")
     pilot.press("done")
     assert "1 changed" in pilot.widget("options").label  # type: ignore[attr-defined]
     pilot.begin()
@@ -46,11 +46,11 @@ def test_what_is_chosen_is_played() -> None:
 def test_the_usual_way_is_not_kept() -> None:
     pilot = page()
     look_at(pilot, "terrain")
-    pilot.press("way off")
-    pilot.press("way on")
+    pilot.press("value off")
+    pilot.press("value on")
     look_at(pilot, "secondary")
-    pilot.press("way modifier")
-    pilot.press("text v1.2.4")
+    pilot.press("value modifier")
+    pilot.press("rules v1.2.4")
     pilot.key(pygame.K_ESCAPE)
     pilot.begin()
     match = pilot.match
@@ -64,8 +64,8 @@ def test_both_are_shown_that_the_game_may_be_rehearsed_while_it_runs() -> None:
     pilot.press("done")
     pilot.press("rehearsal")
     pilot.press("options")
-    pilot.press("text v1.2.3")
-    pilot.press("text v1.2.4")
+    pilot.press("rules v1.2.3")
+    pilot.press("rules v1.2.4")
     pilot.press("done")
     assert pilot.widget("options").label == "Options: v1.2.4"  # type: ignore[attr-defined]
     pilot.begin()
@@ -86,7 +86,7 @@ def test_unlimited_undo_is_off_unless_it_was_chosen_beside_the_seats() -> None:
 
 def test_an_older_text_is_chosen_at_once() -> None:
     pilot = page()
-    pilot.press("text v1.2.3")
+    pilot.press("rules v1.2.3")
     pilot.press("done")
     pilot.begin()
     assert pilot.match.state.options == edition_options("v1.2.3") != {}
@@ -98,7 +98,7 @@ def test_without_terrain_the_table_is_shown_empty() -> None:
     full = pygame.image.tobytes(pilot.draw(), "RGB")
     pilot.press("options")
     look_at(pilot, "terrain")
-    pilot.press("way off")
+    pilot.press("value off")
     pilot.press("done")
     assert pygame.image.tobytes(pilot.draw(), "RGB") != full
     pilot.begin()
@@ -116,7 +116,7 @@ def test_every_way_is_told_in_full(name: str, size: tuple[int, int]) -> None:
 def test_the_battle_says_what_is_played_otherwise() -> None:
     pilot = page()
     look_at(pilot, "ecm")
-    pilot.press("way diminish")
+    pilot.press("value diminish")
     pilot.press("done")
     pilot.begin()
     pilot.draw()
@@ -126,7 +126,7 @@ def test_the_battle_says_what_is_played_otherwise() -> None:
 
 def test_many_options_are_counted_and_a_text_is_named() -> None:
     pilot = page()
-    pilot.press("text v1.2.3")
+    pilot.press("rules v1.2.3")
     pilot.press("done")
     pilot.begin()
     pilot.draw()

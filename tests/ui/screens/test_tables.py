@@ -24,7 +24,7 @@ def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pi
     pilot = Pilot(size)
     pilot.app.go(ToNewGame())
     pilot.press("options")
-    pilot.press(f"way {way}")
+    pilot.press(f"value {way}")
     pilot.press("done")
     if seed:
         pilot.click(pilot.widget("seed").rect.center)

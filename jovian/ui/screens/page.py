@@ -1,0 +1,134 @@
+"""Pages: screens that are composed of boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import final
+
+import pygame
+
+from jovian.ui.board.grid import backdrop
+from jovian.ui.kit.boxes import Box, Painter, button, column, row, space, text
+from jovian.ui.kit.forms import SearchField
+from jovian.ui.kit.widgets import Button, Signal, Widget
+from jovian.ui.screens.screen import Host, Screen
+
+FOOT_HEIGHT, BUTTON_WIDTH = 46, 160
+"""The height of the buttons below a page, and the least width of one."""
+EDGES = (16, 14, 16, 14)
+"""The space around a page."""
+
+
+class Page(Screen):
+    """A page. `compose` returns its boxes, and is called again after each use of a widget.
+
+    A page that changes otherwise calls `refresh`, or sets `dirty` if only its pictures have changed. What a widget was
+    told by the player (focus, scrolling, an open list) stays if its name stays.
+    """
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.root = Box()
+        """The boxes as they are placed now."""
+
+    def compose(self) -> Box:
+        """Return the boxes of the page."""
+        raise NotImplementedError
+
+    def on_layout(self) -> None:
+        """Do what needs placed widgets, such as scrolling to a row."""
+
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """Return what commands of the keymap do that press no button."""
+        return {}
+
+    @final
+    def layout(self, size: tuple[int, int]) -> None:
+        super().layout(size)
+        self.root = self.compose()
+        self.root.place(pygame.Rect((0, 0), size))
+        widgets = list(self.root.widgets())
+        for widget in widgets:
+            if isinstance(widget, Button) and widget.command:
+                widget.cap = self.app.keymap.key_label(widget.command)
+        self.group.renew(widgets)
+        self.on_layout()
+
+    @final
+    def refresh(self) -> None:
+        """Compose the page again, because something has changed."""
+        self.layout(self.size)
+
+    # --- Input ---
+    def handle(self, event: pygame.event.Event) -> None:
+        """Handle one event: widgets first, then commands."""
+        focus, is_engaged = self.group.focus, self.group.engaged
+        for widget in self.group.widgets:
+            if isinstance(widget, SearchField) and widget.is_called_by(event):
+                self.group.focus_on(widget)
+                return
+        is_owned = focus is not None and focus.owns(event)
+        signal = self.group.handle(event)
+        if signal is not None:
+            self.act(signal)
+            return
+        command = self.app.keymap.command(event)
+        if command == "cancel" and not is_engaged:
+            self.cancel()
+        elif command and not is_owned and not is_engaged:
+            self._carry_out(command)
+
+    @final
+    def act(self, action: Signal) -> None:
+        self.group.carry_out(action)
+        if self.app.screen is self:
+            self.refresh()
+
+    def _carry_out(self, command: str) -> None:
+        """Press the button of a command or say why it can't be pressed, or do what the page does then."""
+        pressed = next((widget for widget in self.group.widgets if _is_for(widget, command)), None)
+        if pressed is None:
+            do = self.commands().get(command)
+            if do is not None:
+                do()
+                if self.app.screen is self:
+                    self.refresh()
+        elif pressed.enabled:
+            self.act(Signal(pressed.name))
+        elif pressed.reason:
+            self.app.say(pressed.reason, bad=True)
+
+    # --- Drawing ---
+    @final
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(backdrop(self.size), (0, 0))
+        self.root.draw(surface)
+        self.group.draw(surface)
+        self.dirty = False
+
+
+def _is_for(widget: Widget, command: str) -> bool:
+    return isinstance(widget, Button) and widget.command == command
+
+
+# --- Parts of a page ---
+
+
+def page(title: str, body: Box, *foot: Box | None, scenery: Painter | None = None) -> Box:
+    """Return a page: title, body, and buttons at the bottom, which `space()` pushes apart."""
+    return column(
+        text(title, "title") if title else None, body,
+        row(*foot, gap=12, height=FOOT_HEIGHT, min_height=34) if foot else None,
+        gap=12, pad=EDGES, paint=scenery,
+    )  # fmt: skip
+
+
+def done(press: Callable[[], None], label: str = "Done") -> Box:
+    """Return the button that leaves a page."""
+    return button("done", label, press, kind="primary", width=BUTTON_WIDTH)
+
+
+def framed(*boxes: Box | None, foot: Box, width: float, gap: float = 12) -> Box:
+    """Return a page of limited width with buttons below its content, a little above the middle of the window."""
+    foot.height, foot.min_height = FOOT_HEIGHT, 34
+    return column(space(1), column(*boxes, foot, width=width, gap=gap), space(2), pad=EDGES)
