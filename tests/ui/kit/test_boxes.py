@@ -1,4 +1,4 @@
-"""Tests of boxes: whatever a page is composed of, boxes are inside their parents, apart, and as large as they must be."""
+"""Tests of boxes: boxes of any page are inside their parents, apart, and at least as large as they must be."""
 
 from __future__ import annotations
 
