@@ -14,7 +14,7 @@ from typing import Any
 
 import pygame
 
-from jovian.ui.kit.draw import draw_panel
+from jovian.ui.kit.draw import draw_panel, draw_pill, pill_size
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import NOTHING, Button, Extent, OnUse, Widget
@@ -320,6 +320,15 @@ def citation(place: str, **more: Any) -> Box:
 
     more.setdefault("min_height", 0)
     return Box(height_at=lambda _: line_height("small"), paint=paint, **more)
+
+
+def pill(words: str, color: Color, **more: Any) -> Box:
+    """Return a short text in a frame."""
+    width, height = pill_size(words)
+    return Box(
+        content_width=Extent(width, width), height_at=lambda _: height,
+        paint=lambda surface, rect: draw_pill(surface, rect.midright, words, color, anchor="midright"), **more,
+    )  # fmt: skip
 
 
 def caption(words: str, **more: Any) -> Box:

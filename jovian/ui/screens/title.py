@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
 import pygame
 
 from jovian.cards import unit_cards
 from jovian.game import base_shape
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.briefing import playable_content
-from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
 from jovian.ui.board.thumbnails import Thumbnails
 from jovian.ui.files import saves
 from jovian.ui.files.lesson_progress import Progress, all_lessons, load_progress
 from jovian.ui.files.saves import format_time, game_name, read_title
-from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_key_cap, draw_pill, pill_size, supersampled
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, pill, row, space, text
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_key_cap, supersampled
+from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import (
     BLADE,
     EDGE,
     HIGH_CONTRAST,
     PANEL,
-    TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
     VOID,
@@ -31,7 +33,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Button, Signal
+from jovian.ui.kit.widgets import NOTHING, Button, Signal
 from jovian.ui.screens.navigation import (
     PLAY,
     REHEARSE,
@@ -47,28 +49,16 @@ from jovian.ui.screens.navigation import (
     open_slot,
     start_first_game,
 )
-from jovian.ui.screens.screen import Host, Screen, draw_players, leave_drafts, turn_words
+from jovian.ui.screens.page import Page
+from jovian.ui.screens.screen import Host, draw_players, leave_drafts, turn_words
 
-ENTRIES = (
-    ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("lessons", "Lessons", pygame.K_h),
-    ("load", "Load", pygame.K_l), ("fleets", "Fleets", pygame.K_f), ("editor", "Scenarios", pygame.K_e),
-    ("rehearse", "Rehearse", pygame.K_t), ("replay", "Replays", pygame.K_r), ("rules", "Rules", pygame.K_u),
-    ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
-)  # fmt: skip
-"""The entries of the column: name, label, key."""
-NOTES = {
-    "new": "a new game", "lessons": "learn step by step", "load": "all saved games", "fleets": "build your own",
-    "editor": "make or change one",
-    "rehearse": "play it many times", "replay": "watch a game again",
-    "rules": "all in plain words",
-}  # fmt: skip
-"""What the entries say about themselves."""
-FIRST, LEARN = "first", "learn"
+SUBTITLE = "Ships, squadrons, and dice between the moons of Jupiter"
 FIRST_WORDS = (
     "Eight short lessons teach the game. Or start with a ship and two squadrons on each side, four turns, against the "
     "cadet, the gentlest computer player."
 )
-CARD_WIDTH = 300
+ENTRY_WIDTH, MIN_ENTRY_WIDTH = 280, 220
+CARD_WIDTH, CARD_PAD = 300, 14
 MIN_SKY = 290
 """The unscaled width between column and card that the ships need."""
 CLOUDS: tuple[Color, ...] = (
@@ -99,7 +89,7 @@ class Entry(Button):
             draw_text(surface, pos, self.note, "small", mix_colors(ink, fill, 0.35), anchor="midright")
 
 
-class TitleScreen(Screen):
+class TitleScreen(Page):
     """The first page of the window."""
 
     def __init__(self, app: Host) -> None:
@@ -111,6 +101,8 @@ class TitleScreen(Screen):
         self._lessons, progress = all_lessons(), load_progress()[0]
         self._undone = [lesson for lesson in self._lessons if not progress.get(lesson.key, Progress()).done]
         self._thumbnails = Thumbnails()
+        self._sky = Box()
+        """The space between the column and the card."""
         self._is_wanted = False
         """Whether the picture of the last game was asked for."""
 
@@ -133,7 +125,7 @@ class TitleScreen(Screen):
         """Enable Continue once the newest save has been read, and make its picture."""
         if not self._has_looked and self._is_looked_for:
             self._has_looked = True
-            self.layout(self.size)
+            self.refresh()
         if self._newest is not None and not self._is_wanted:
             self._is_wanted = True
             self._thumbnails.want([self._newest])
@@ -141,90 +133,99 @@ class TitleScreen(Screen):
             self.dirty = True
 
     # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        """Lay out the column at the left, and at the right the last game, or a card for newcomers without a game."""
-        super().layout(size)
-        self._left, self._top = size[0] * 66 // 1000, size[1] * 6 // 100
-        width, gap = max(px(240), min(px(280), size[0] * 28 // 100)), px(6)
-        top = self._top + line_height("display") + line_height("body") + px(18)
-        height = min(px(46), (size[1] - top - px(12)) // len(ENTRIES) - gap)
-        buttons: list[Button] = []
-        for index, (name, label, key) in enumerate(ENTRIES):
-            rect = pygame.Rect(self._left, top + index * (height + gap), width, height)
-            kind = "primary" if name == self._first() else "plain"
-            buttons.append(Entry(name, rect, label, NOTES.get(name, ""), kind=kind, key=key))
-        room = size[0] - self._left - width - px(64)
-        self._card, self._game = pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0)
-        if self._newest is not None:
-            self._lay_game(room)
-            place = pygame.Rect(self._game.left + px(14), self._game.bottom - px(50), self._game.width - px(28), px(38))
-            buttons.append(Button("continue here", place, "Continue", kind="primary"))
-        elif self._has_looked:
-            card_width = min(px(CARD_WIDTH + 30), room)
-            text_height = len(wrap(FIRST_WORDS, "body", card_width - px(32))) * line_height("body")
-            self._card.size = card_width, px(24) + line_height("heading") + text_height + px(104)
-            self._card.bottomright = size[0] - px(40), size[1] * 90 // 100
-            place = pygame.Rect(self._card.left + px(16), self._card.bottom - px(50), card_width - px(32), px(38))
-            buttons.append(Button(LEARN, place.move(0, -px(44)), "Learn to play", kind="primary"))
-            buttons.append(Button(FIRST, place, "A small first game"))
-        self.group.renew(buttons)
+    def compose(self) -> Box:
+        """Return the column at the left, and at the right the last game, or a card for newcomers without a game."""
+        heading = column(line("Jovian Wars", "display"), line(SUBTITLE, "body", TEXT_SOFT))
+        entries = column(*self._entries(), gap=6, width=ENTRY_WIDTH, min_width=MIN_ENTRY_WIDTH)
+        card = self._game_card(self._newest) if self._newest is not None else self._lessons_card()
+        place = column(space(2), card, space(1), width=CARD_WIDTH) if self._has_looked else None
+        self._sky = Box(grow=16, min_width=24)
+        body = row(column(entries, space(1), width=ENTRY_WIDTH), self._sky, place, space(1), grow=14)
+        return row(
+            space(1), column(space(1), heading, body, gap=12, grow=16), pad=(16, 8, 16, 12), paint=self._draw_sky
+        )  # fmt: skip
+
+    def _entries(self) -> Iterator[Box]:
+        """Yield the entries of the column with what they do."""
+        app, newest = self.app, self._newest
         why_not = "No game has been saved yet" if self._has_looked else "Reading the saves…"
-        self.group["continue"].set_enabled(self._newest is not None, why_not)
+        yield self._entry("continue", "Continue", "", pygame.K_c, self._continue, "" if newest else why_not)
+        yield self._entry("new", "Play", "a new game", pygame.K_n, self._play)
+        yield self._entry("lessons", "Lessons", "learn step by step", pygame.K_h, lambda: app.go(ToLessons()))
+        yield self._entry("load", "Load", "all saved games", pygame.K_l, lambda: app.go(ToSaves(PLAY)))
+        yield self._entry("fleets", "Fleets", "build your own", pygame.K_f, lambda: app.go(ToFleets()))
+        yield self._entry("editor", "Scenarios", "make or change one", pygame.K_e, lambda: app.go(ToEditor()))
+        yield self._entry("rehearse", "Rehearse", "play it many times", pygame.K_t, lambda: app.go(ToSaves(REHEARSE)))
+        yield self._entry("replay", "Replays", "watch a game again", pygame.K_r, lambda: app.go(ToSaves(WATCH)))
+        yield self._entry("rules", "Rules", "all in plain words", pygame.K_u, lambda: app.go(ToRules(self)))
+        yield self._entry("settings", "Settings", "", pygame.K_s, lambda: app.go(ToSettings(self)))
+        yield self._entry("quit", "Quit", "", pygame.K_q, lambda: leave_drafts(app, app.quit))
 
-    def _lay_game(self, room: int) -> None:
-        """Lay out the card of the last game: as wide as its text needs, with a picture as large as the rest allows."""
-        width = min(px(CARD_WIDTH), room)
-        below = px(30) + line_height("heading") + 3 * line_height("small") + px(56)
-        side = max(px(80), min(width - px(4), self.size[1] - self._top - below - px(24)))
-        self._game = pygame.Rect(0, self.size[1] * 14 // 100, width, side + below)
-        self._game.bottom = min(self._game.bottom, self.size[1] - px(12))
-        self._game.right = self.size[0] - px(60) if room > width else self.size[0] - px(24)
-        self._picture = pygame.Rect(0, 0, side, side)
-        self._picture.midtop = self._game.centerx, self._game.top + px(2)
+    def _entry(
+        self, name: str, label: str, note: str, key: int, press: Callable[[], object], reason: str = ""
+    ) -> Box:  # fmt: skip
+        kind = "primary" if name == self._first else "plain"
+        entry = Entry(name, NOWHERE, label, note, kind=kind, key=key)
+        entry.set_enabled(not reason, reason)
+        return item(entry, lambda _: self._leave_for(press), height=46, min_height=20)
 
+    @property
     def _first(self) -> str:
-        """Return the entry that Enter chooses."""
-        return "continue" if self._newest is not None else LEARN if self._has_looked else "new"
+        """The button that Enter presses."""
+        return "continue" if self._newest is not None else "learn" if self._has_looked else "new"
+
+    def _game_card(self, slot: saves.Slot) -> Box:
+        """Return the last game: its picture, its turn, and who plays."""
+        parts = read_title(slot.title)
+        turn = pill(turn_words(slot), BLADE) if parts.is_over or parts.turns else None
+        title = row(line(parts.scenario, "heading", content_width=NOTHING, grow=1), turn, gap=8, align=Align.MIDDLE)
+        played = line(f"{game_name(slot)} · played {format_time(slot.when)}", "small", TEXT_FAINT)
+        players = Box(height_at=lambda _: 2 * (line_height("small") + px(2)), paint=lambda surface, rect: draw_players(
+            surface, slot, rect.topleft, rect.width))  # fmt: skip
+        press = button("continue here", "Continue", lambda: self._leave_for(self._continue), kind="primary", height=38)
+        space_above = Box(height=10, min_height=2)
+        below = column(title, players, played, space_above, press, gap=2, pad=(CARD_PAD, 0, CARD_PAD, 12))
+        picture = Box(paint=partial(self._draw_picture, slot), height=CARD_WIDTH - 4, min_height=80)
+        return column(picture, below, gap=8, pad=(2, 2, 2, 0), paint=partial(draw_card, edge=EDGE))
+
+    def _lessons_card(self) -> Box:
+        """Return the card that leads to the lessons."""
+        done, count = len(self._lessons) - len(self._undone), len(self._lessons)
+        title = f"{done} of {pluralize(count, 'lesson')} done" if done else "First time here?"
+        learn, first = partial(self._leave_for, self._learn), partial(self._leave_for, self._start_first_game)
+        return column(
+            text(title, "heading", BLADE), text(FIRST_WORDS), Box(height=6, min_height=0),
+            button("learn", "Learn to play", learn, kind="primary", height=38),
+            button("first", "A small first game", first, height=38), gap=6, pad=(16, 12, 16, 12),
+            paint=partial(draw_card, edge=BLADE),
+        )  # fmt: skip
 
     # --- Input ---
-    def handle(self, event: pygame.event.Event) -> None:
-        if self.app.keymap.command(event) == "confirm" and self.group.focus is None:
-            self.act(Signal(self._first()))
-        elif self.app.keymap.command(event) == "help":
-            self.act(Signal("rules"))
-        else:
-            super().handle(event)
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        return {"confirm": lambda: self.act(Signal(self._first)), "help": lambda: self.act(Signal("rules"))}
 
-    def act(self, action: Signal) -> None:
-        purposes = {"load": PLAY, "replay": WATCH, "rehearse": REHEARSE}
+    def _leave_for(self, press: Callable[[], object]) -> None:
+        """Stop making the picture, and do what an entry does."""
         self._thumbnails.end()
         self._is_wanted = False  # Ask again if the page stays, or is shown again.
-        if action.name == "new":
-            ready_files = playable_content()
-            if ready_files.scenarios:
-                self.app.go(ToNewGame(ready=ready_files))
-            else:
-                self.app.say("; ".join(ready_files.left_out[:1]) or "There is no scenario.", bad=True)
-        elif action.name in ("continue", "continue here") and self._newest is not None:
+        press()
+
+    def _continue(self) -> None:
+        if self._newest is not None:
             open_slot(self.app, self._newest, replay=False)
-        elif action.name in purposes:
-            self.app.go(ToSaves(purposes[action.name]))
-        elif action.name == "lessons":
-            self.app.go(ToLessons())
-        elif action.name == LEARN:
-            open_lesson(self.app, (self._undone or self._lessons)[0])
-        elif action.name == FIRST:
-            start_first_game(self.app)
-        elif action.name == "fleets":
-            self.app.go(ToFleets())
-        elif action.name == "editor":
-            self.app.go(ToEditor())
-        elif action.name == "rules":
-            self.app.go(ToRules(self))
-        elif action.name == "settings":
-            self.app.go(ToSettings(self))
-        elif action.name == "quit":
-            leave_drafts(self.app, self.app.quit)
+
+    def _play(self) -> None:
+        ready_files = playable_content()
+        if ready_files.scenarios:
+            self.app.go(ToNewGame(ready=ready_files))
+        else:
+            self.app.say("; ".join(ready_files.left_out[:1]) or "There is no scenario.", bad=True)
+
+    def _learn(self) -> None:
+        open_lesson(self.app, (self._undone or self._lessons)[0])
+
+    def _start_first_game(self) -> None:
+        start_first_game(self.app)
 
     # --- Drawing ---
     def _draw_planet(self, surface: pygame.Surface) -> None:
@@ -246,10 +247,11 @@ class TitleScreen(Screen):
         image = supersampled(("planet", self.size), size, draw, 2)
         blit_premultiplied(surface, image, (self.size[0] - size[0], self.size[1] - size[1]))
 
-    def _ships(self, surface: pygame.Surface) -> None:
-        """Draw a ship of each side between the column and the card, if there is space."""
-        card_left = min(rect.left for rect in (self._game, self._card, surface.get_rect(left=self.size[0])) if rect)
-        if card_left - self.group["continue"].rect.right < px(MIN_SKY):
+    def _draw_sky(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the planet, and a ship of each side between the column and the card, if there is space."""
+        if not HIGH_CONTRAST:
+            self._draw_planet(surface)
+        if self._sky.rect.width < px(MIN_SKY):
             return
         cards = unit_cards()
         ships = (("jovian/alexander", 62, 46, 42, 230), ("cega/appalachian", 292, 56, 80, 140))
@@ -261,46 +263,17 @@ class TitleScreen(Screen):
             center = (self.size[0] * right // 100, self.size[1] * down // 100)
             blit_centered(surface, figure_sprite(sprite_key, px(size), heading), center)
 
-    def _draw_card(self, surface: pygame.Surface) -> None:
-        draw_box(surface, self._card, PANEL, radius=px(8), border=BLADE)
-        left, y = self._card.left + px(16), self._card.top + px(12)
-        done, count = len(self._lessons) - len(self._undone), len(self._lessons)
-        title = f"{done} of {pluralize(count, 'lesson')} done" if done else "First time here?"
-        draw_text(surface, (left, y), title, "heading", BLADE)
-        area = pygame.Rect(left, y + line_height("heading") + px(4), self._card.width - px(32), self._card.height)
-        draw_wrapped(surface, area, FIRST_WORDS, "body", TEXT)
-
-    def _draw_game(self, surface: pygame.Surface, slot: saves.Slot) -> None:
-        """Draw the last game: its picture, its turn, and who plays."""
-        draw_box(surface, self._game, PANEL, radius=px(8), border=EDGE)
-        draw_box(surface, self._picture, WELL, radius=px(6))
-        image = self._thumbnails.find(slot, self._picture.size)
+    def _draw_picture(self, slot: saves.Slot, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the table of a save as large as it fits."""
+        side = min(rect.size)
+        place = pygame.Rect(0, 0, side, side)
+        place.center = rect.center
+        draw_box(surface, place, WELL, radius=px(6))
+        image = self._thumbnails.find(slot, place.size)
         if image is not None:
-            surface.blit(image, image.get_rect(center=self._picture.center))
-        parts, left, right = read_title(slot.title), self._game.left + px(14), self._game.right - px(14)
-        y = self._picture.bottom + px(10)
-        role = "heading"
-        if parts.is_over or parts.turns:
-            pill = draw_pill(surface, (right, y), turn_words(slot), BLADE, anchor="topright")
-            right = pill.left - px(8)
-            role = role if text_size(parts.scenario, role)[0] <= right - left else "strong"
-        draw_text(surface, (left, y), parts.scenario, role, TEXT, width=right - left)
-        y += max(line_height("heading"), pill_size("Over")[1]) + px(4)
-        y = draw_players(surface, slot, (left, y), self._game.width - px(28))
-        words = f"{game_name(slot)} · played {format_time(slot.when)}"
-        draw_text(surface, (left, y), words, "small", TEXT_FAINT, width=self._game.width - px(28))
+            surface.blit(image, image.get_rect(center=place.center))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        if not HIGH_CONTRAST:
-            self._draw_planet(surface)
-        self._ships(surface)
-        rect = draw_text(surface, (self._left, self._top), "Jovian Wars", "display", TEXT)
-        subtitle = "Ships, squadrons, and dice between the moons of Jupiter"
-        draw_text(surface, (self._left, rect.bottom), subtitle, "body", TEXT_SOFT)
-        if self._card.width:
-            self._draw_card(surface)
-        if self._newest is not None and self._game.width:
-            self._draw_game(surface, self._newest)
-        self.group.draw(surface)
-        self.dirty = False
+
+def draw_card(surface: pygame.Surface, rect: pygame.Rect, edge: Color) -> None:
+    """Draw the background of a card."""
+    draw_box(surface, rect, PANEL, radius=px(8), border=edge)
