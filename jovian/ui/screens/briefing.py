@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 import pygame
@@ -14,18 +14,19 @@ from jovian.rules.sequence.sequence import Progress, progress
 from jovian.rules.setup.briefing import Item, briefing
 from jovian.ui.board import GrowingPicture, Scene, first_picture, picture
 from jovian.ui.board.board_help import zone_areas
-from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import draw_panel
-from jovian.ui.kit.fonts import draw_text, wrap
+from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, panel, row, space
+from jovian.ui.kit.fonts import wrap
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import Button, ScrollList, Signal
+from jovian.ui.kit.widgets import NOTHING, ScrollList
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
 from jovian.ui.presentation.cards import entry_words, model_words
 from jovian.ui.screens.navigation import ToBattle, ToTitle
+from jovian.ui.screens.page import BUTTON_WIDTH, EDGES, FOOT_HEIGHT, Page
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrap_rows
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN, describe_player, player_name
 
+MIN_TABLE = 160
 MIN_COURSE = 130
 """The unscaled height below the table from which the course of the battle is there."""
 SCORING = (
@@ -36,7 +37,7 @@ SCORING = (
 SECRET_LIST = "The fleet list is secret. Its models are revealed when they are deployed."
 
 
-class BriefingScreen(Screen):
+class BriefingScreen(Page):
     """The briefing, opened before a game (`back` is None) or from a battle."""
 
     def __init__(self, app: Host, session: Session, back: Screen | None, origin: Screen | None = None) -> None:
@@ -49,42 +50,42 @@ class BriefingScreen(Screen):
         self.view = session.match.view(OPEN) if self._is_shared else session.view
         self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models), names=self.names)
         self.objectives = progress(self.view)
+        self._picture: GrowingPicture | None = None
 
     # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        """Lay out the table on the left, then the story with objectives and rules, then the sides with their models."""
-        super().layout(size)
-        gap, top, low = px(16), px(76), px(80)
-        width, height = size[0] - 2 * gap, size[1] - top - low
-        picture_width = min(height - px(24), width * 44 // 100)
-        areas = [pygame.Rect(gap, top, picture_width + px(24), height)]
-        rest = width - areas[0].width - 2 * gap
-        areas.append(pygame.Rect(areas[0].right + gap, top, rest * 55 // 100, height))
-        areas.append(pygame.Rect(areas[1].right + gap, top, rest - areas[1].width, height))
-        self._areas = areas
-        self._picture = GrowingPicture(self.view, picture_width, partial(self._make_picture, picture_width))
-        self.table = self._picture.image.get_rect(midtop=(areas[0].centerx, top + px(12)))
-        lists = []
-        for name, area, rows_of in zip(("about", "sides"), areas[1:], self._sections, strict=True):
-            place = area.inflate(-px(28), -px(24))
-            scroll_list = ScrollList(name, place, draw_row, height_of=height_of, well=False)
-            scroll_list.set_items(list(rows_of(place.width - px(14))))
-            lists.append(scroll_list)
-        course = pygame.Rect(areas[0].left + px(14), self.table.bottom + px(10), areas[0].width - px(28), 0)
-        course.height = areas[0].bottom - px(12) - course.top
-        if course.height >= px(MIN_COURSE):  # Else these rows are in the shorter of the columns.
-            course_list = ScrollList("course", course, draw_row, height_of=height_of, well=False)
-            course_list.set_items(list(self._course_rows(course.width - px(14))))
-            lists.append(course_list)
-        else:
-            self.table.centery = areas[0].centery
-            shorter = min(lists, key=lambda column: column.full)
-            shorter.set_items([*shorter.items, *self._course_rows(shorter.rect.width - px(14))])
-        rect = pygame.Rect(0, 0, px(200), px(48))
-        rect.midbottom = (size[0] // 2, size[1] - px(18))
-        go = Button("go", rect, "Begin" if self.back is None else "Back", kind="primary", key=pygame.K_RETURN)
-        back = Button("back", pygame.Rect(gap, rect.top, px(160), rect.height), "Back")
-        self.group.renew([*lists, go, *([back] if self.back is None else [])])
+    def compose(self) -> Box:
+        """Return the table on the left, then the story with objectives and rules, then the sides with their models."""
+        self._lists = {name: ScrollList(name, NOWHERE, draw_row, height_of=height_of, well=False)
+                       for name in ("course", "about", "sides")}  # fmt: skip
+        course, about, sides = (item(rows, grow=1, min_height=0) for rows in self._lists.values())
+        table = Box(
+            paint=self._draw_table, height_at=lambda width: width, min_height=MIN_TABLE, on_place=self._set_table
+        )  # fmt: skip
+        subtitle = "Briefing" if self.back is None else f"Briefing · turn {max(1, self.view.turn)}"
+        body = row(panel("", table, course, gap=10, grow=44), panel("", about, grow=31), panel("", sides, grow=25),
+                   gap=16, grow=1)  # fmt: skip
+        back = button("back", "Back", self.cancel, width=BUTTON_WIDTH) if self.back is None else Box(width=BUTTON_WIDTH)
+        label = "Begin" if self.back is None else "Back"
+        go = button("go", label, self._go, kind="primary", key=pygame.K_RETURN, width=200)
+        return column(
+            line(self.briefing_text.name, "title", anchor="center", content_width=NOTHING),
+            line(subtitle, "small", TEXT_FAINT, anchor="center"), Box(height=8), body, Box(height=10),
+            row(back, space(), go, space(), Box(width=BUTTON_WIDTH), height=FOOT_HEIGHT), pad=EDGES,
+        )  # fmt: skip
+
+    def _set_table(self, rect: pygame.Rect) -> None:
+        """Make the picture of the table, if it has another size now."""
+        side = min(rect.size)
+        if self._picture is None or self._picture.image.get_width() != side:
+            self._picture = GrowingPicture(self.view, side, partial(self._make_picture, side))
+
+    def on_layout(self) -> None:
+        """Fill the lists. If there is no space below the table, its rows are in the shorter of the other lists."""
+        course, about, sides = self._lists.values()
+        for rows, rows_of in ((about, self._about_rows), (sides, self._side_rows)):
+            rows.set_items(list(rows_of(rows.rect.width - px(14))))
+        below = course if course.rect.height >= px(MIN_COURSE) else min(about, sides, key=lambda rows: rows.full)
+        below.set_items([*below.items, *self._course_rows(below.rect.width - px(14))])
 
     def _make_picture(self, size: int) -> pygame.Surface:
         """Return the table in small: before the battle as the setup dice leave it open, then in its current state."""
@@ -92,29 +93,30 @@ class BriefingScreen(Screen):
             return first_picture(self.view, size, zone_areas(self.view, self.names))
         return picture(self.view, size, Scene(zones=zone_areas(self.view, self.names)))
 
+    def _draw_table(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self._picture is not None:
+            surface.blit(self._picture.image, self._picture.image.get_rect(center=rect.center))
+
     @property
     def busy(self) -> bool:
-        return self._picture.busy
+        return self._picture is not None and self._picture.busy
 
     def update(self, dt: float) -> None:
-        self.dirty |= self._picture.grow()
+        if self._picture is not None:
+            self.dirty |= self._picture.grow()
 
     def finish(self) -> None:
         while self.busy:
             self.update(0.0)
 
     # --- Texts ---
-    @property
-    def _sections(self) -> tuple[Callable[[int], Iterator[Row]], ...]:
-        return self._about_rows, self._side_rows
-
     def _about_rows(self, width: int) -> Iterator[Row]:
         for text in self.briefing_text.paragraphs:
             yield from wrap_rows(text, width, "body", TEXT)
             yield Row("", height=px(8))
         yield Row("Objectives", "caps", TEXT_FAINT, px(22))
-        for item in self.objectives:
-            yield from self._rows_of_objective(item, width)
+        for objective in self.objectives:
+            yield from self._rows_of_objective(objective, width)
         yield from wrap_rows(SCORING, width, "small", TEXT_SOFT)
         yield Row("", height=px(10))
         yield from _item_rows("Rules of this scenario", self.briefing_text.rules, width, WARN)
@@ -134,9 +136,9 @@ class BriefingScreen(Screen):
             models = list(self._known_models(side))
             for words, tv, is_in_game in models:
                 color = TEXT if is_in_game else TEXT_FAINT
-                for number, line in enumerate(wrap(words, "body", width - px(60))):
+                for number, words_of_line in enumerate(wrap(words, "body", width - px(60))):
                     cells = ((f"{tv} TV", TEXT_FAINT),) if not number else ()
-                    yield Row(line, "body", color, cells=cells, indent=px(14) if number else 0)
+                    yield Row(words_of_line, "body", color, cells=cells, indent=px(14) if number else 0)
             if not models:
                 text = SECRET_LIST if self._is_shared else "You have seen no models of this side yet."
                 yield from wrap_rows(text, width, "small", TEXT_SOFT)
@@ -171,19 +173,9 @@ class BriefingScreen(Screen):
         yield Row("", height=px(8))
 
     # --- Input ---
-    def act(self, action: Signal) -> None:
-        if action.name == "go":
-            self._go()
-        elif action.name == "back":
-            self.cancel()
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Handle an event. The key that opens the briefing also closes it."""
-        command = self.app.keymap.command(event)
-        if command in ("confirm", "end") or (command == "briefing" and self.back is not None):
-            self._go()
-        else:
-            super().handle(event)
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        leaving = {"confirm": self._go, "end": self._go}
+        return {**leaving, "briefing": self._go} if self.back is not None else leaving  # Its own key also closes it.
 
     def _go(self) -> None:
         """Start the battle, or go back to it."""
@@ -200,29 +192,15 @@ class BriefingScreen(Screen):
         else:
             self.app.go(ToTitle())
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        middle = self.size[0] // 2
-        draw_text(
-            surface, (middle, px(32)), self.briefing_text.name, "title", TEXT, anchor="center", width=self.size[0]
-        )
-        subtitle = "Briefing" if self.back is None else f"Briefing · turn {max(1, self.view.turn)}"
-        draw_text(surface, (middle, px(58)), subtitle, "small", TEXT_FAINT, anchor="center")
-        for area in self._areas:
-            draw_panel(surface, area)
-        surface.blit(self._picture.image, self.table)
-        self.group.draw(surface)
-        self.dirty = False
-
 
 def _item_rows(title: str, items: tuple[Item, ...], width: int, color: Color = TEXT) -> Iterator[Row]:
     """Yield a part of the page: its title, then each item with its heading and its rulebook place."""
     if not items:
         return
     yield Row(title, "caps", TEXT_FAINT, px(22))
-    for item in items:
-        yield Row(item.title, "strong", color)
-        yield from wrap_rows(item.text, width, "body", TEXT_SOFT)
-        if item.place:
-            yield Row(item.place, "small", TEXT)  # A long place loses its start, so that the link is whole.
+    for part in items:
+        yield Row(part.title, "strong", color)
+        yield from wrap_rows(part.text, width, "body", TEXT_SOFT)
+        if part.place:
+            yield Row(part.place, "small", TEXT)  # A long place loses its start, so that the link is whole.
         yield Row("", height=px(7))
