@@ -266,7 +266,7 @@ def item(widget: Widget, on_use: OnUse | None = None, **more: Any) -> Box:
 
 def button(
     name: str, label: str, press: Callable[[], object], *, kind: str = "plain", key: int = 0, command: str = "",
-    hint: str = "", enabled: bool = True, reason: str = "", **more: Any,
+    hint: str = "", enabled: bool = True, reason: str = "", lit: bool = False, role: str = "button", **more: Any,
 ) -> Box:  # fmt: skip
     """Return a button with what it does.
 
@@ -280,11 +280,13 @@ def button(
         hint: Its tooltip.
         enabled: Whether it can be pressed.
         reason: Why it can't be pressed. A reason disables it.
+        lit: Whether what it stands for is on.
+        role: The font of its label.
         more: Arguments of the box.
 
     """
-    widget = Button(name, NOWHERE, label, kind=kind, key=key, hint=hint)
-    widget.command = command
+    widget = Button(name, NOWHERE, label, kind=kind, key=key, hint=hint, role=role)
+    widget.command, widget.lit = command, lit
     widget.set_enabled(enabled and not reason, reason)
     return item(widget, lambda _: press(), **more)
 

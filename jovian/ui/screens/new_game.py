@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -26,11 +26,11 @@ from jovian.rules.setup.edition import game_options, layout_words
 from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
 from jovian.ui.board import GrowingPicture, first_picture
-from jovian.ui.board.grid import backdrop
 from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
 from jovian.ui.files.settings import MAX_WORD
+from jovian.ui.kit.boxes import NOWHERE, Box, button, caption, column, item, line, panel, row, space, text
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
-from jovian.ui.kit.draw import draw_box, draw_panel, draw_side_badge
+from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, fitting_role, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import (
@@ -46,9 +46,10 @@ from jovian.ui.kit.theme import (
     Color,
     px,
 )
-from jovian.ui.kit.widgets import Button, Signal, Toggle, Widget
+from jovian.ui.kit.widgets import NOTHING, Button, Extent, Toggle
 from jovian.ui.presentation.cards import entry_words, shorten_entry
 from jovian.ui.screens.navigation import ToBriefing, ToFleets, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
+from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, framed, side_badge, side_line
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet
 from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
@@ -71,6 +72,8 @@ BATTLE_HEIGHT, LARGE_BATTLE_HEIGHT, TALL_BATTLE_HEIGHT = 38, 90, 116
 """The unscaled height of the card of a battle, in a usual, in a large, and in a tall window."""
 MIN_BATTLE_WIDTH, MIN_TALL_BATTLE_WIDTH = 250, 330
 """The minimum unscaled width of the card of a battle, in a usual and in a tall window."""
+LOW_CARD = 84
+"""The unscaled height below which the card of an opponent has only the name."""
 MIN_TABLE = 260
 """The unscaled size at which the whole table fits into its picture. A smaller one is scaled down."""
 MIN_PICTURE = 180
@@ -113,12 +116,18 @@ def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> 
 class OpponentCard(Button):
     """A computer player to play against: its strength, for whom it is, and what it does."""
 
-    def __init__(self, seat: str, rect: pygame.Rect) -> None:
-        super().__init__(f"against {seat}", rect, seat.capitalize())
+    def __init__(self, seat: str) -> None:
+        super().__init__(f"against {seat}", NOWHERE, seat.capitalize())
         self.level = list(OPPONENTS).index(seat) + 1
         self.words = OPPONENTS[seat]
-        if rect.height < px(70):
-            self.hint = f"{self.words[0]}. {self.words[1]}"
+
+    @property
+    def wanted_width(self) -> Extent:
+        return Extent(px(110), px(220))
+
+    def adapt(self, rect: pygame.Rect) -> None:
+        """Tell in a tooltip what a low card has no space for."""
+        self.hint = f"{self.words[0]}. {self.words[1]}" if rect.height < px(LOW_CARD) else ""
 
     def draw(self, surface: pygame.Surface) -> None:
         super(Button, self).draw(surface)
@@ -139,7 +148,7 @@ class OpponentCard(Button):
         draw_wrapped(surface, area, self.words[1], "small", TEXT_SOFT)
 
 
-class NewGameScreen(Screen):
+class NewGameScreen(Page):
     """The page of a new game: battle, opponent, fleets, table, and options. The last choices are the first ones."""
 
     def __init__(
@@ -255,60 +264,56 @@ class NewGameScreen(Screen):
             others = [fleet.faction != self.fleet(side).faction for fleet in self.ready.fleets.values()]
             ranks = [2 * same_size + other for same_size, other in zip(sizes, others, strict=True)]
             self.chosen[1 - side] = ranks.index(max(ranks)) if any(sizes) else self.chosen[1 - side]
-        self.layout(self.size)
+        self.refresh()
 
     def fleet(self, side: int) -> FleetList:
         """Return the fleet of a side."""
         return self.ready.fleets[self.fleets[self.chosen[side]]]
 
     # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        """Lay out battle, opponent, and both sides on the left, and the table with the options on the right."""
-        super().layout(size)
+    def compose(self) -> Box:
+        """Return battle, opponent, and both sides on the left, and the table with the options on the right."""
         if self._left_to_edit:
             self._reread()
-        gap, top, low = px(14), px(54), px(70)
-        right_width = max(px(280), size[0] * 30 // 100)
-        self._right = pygame.Rect(size[0] - right_width - gap, top, right_width, size[1] - top - low)
-        left = pygame.Rect(gap, top, self._right.left - 2 * gap, self._right.height)
-        is_large, tall = left.height >= px(760), left.height >= px(560)
-        is_tallest = left.height >= px(900)
-        battle_height = px(TALL_BATTLE_HEIGHT if is_tallest else LARGE_BATTLE_HEIGHT if is_large else BATTLE_HEIGHT)
-        caption, step = line_height("caps") + px(6), battle_height + px(8)
-        rows = 4 if tall else 2
-        columns = max(1, left.width // px(MIN_TALL_BATTLE_WIDTH if is_large else MIN_BATTLE_WIDTH))
-        battles = pygame.Rect(left.left, left.top + caption, left.width, rows * step)
-        self._captions = [left.topleft]
-        y = battles.bottom + px(4)
-        self._captions.append((left.left, y))
-        card_height = px(92 if tall else 34)
-        cards = [
-            pygame.Rect(0, y + caption, (left.width + px(8)) // len(OPPONENTS) - px(8), card_height) for _ in OPPONENTS
-        ]
-        for number, card in enumerate(cards):
-            card.left = left.left + number * (card.width + px(8))
-        y = cards[0].bottom + px(8)
-        self._captions.append((left.left, y))
-        side_top = y + caption
-        self._sides = [pygame.Rect(left.left, side_top, (left.width - gap) // 2, left.bottom - side_top)]
-        self._sides.append(self._sides[0].move(self._sides[0].width + gap, 0))
-        grid = CardGrid("scenario", battles, self._draw_battle, columns=columns, height=battle_height)
+        space_left = self.size[1] - px(124)
+        is_large, is_tall, is_tallest = (space_left >= px(height) for height in (760, 560, 900))
+        height = TALL_BATTLE_HEIGHT if is_tallest else LARGE_BATTLE_HEIGHT if is_large else BATTLE_HEIGHT
+        width = MIN_TALL_BATTLE_WIDTH if is_large else MIN_BATTLE_WIDTH
+        columns = max(1, (self.size[0] * 7 // 10 - px(42)) // px(width))
+        grid = CardGrid("scenario", NOWHERE, self._draw_battle, columns=columns, height=px(height))
         grid.set_items(self.scenarios)
         grid.chosen = self.index
-        widgets: list[Widget] = [grid, *self._opponent_widgets(cards, left), *self._table_widgets()]
-        widgets += [*self._side_widgets(0), *self._side_widgets(1)]
-        y = size[1] - px(58)
-        start = pygame.Rect(size[0] - gap - px(240), y, px(240), px(46))
-        widgets.append(Button("start", start, self._start_label(), kind="primary", key=pygame.K_RETURN))
-        rehearse = pygame.Rect(start.left - px(118), y, px(110), px(46))
-        widgets.append(Button("rehearse", rehearse, "Rehearse", hint=REHEARSE_HINT))
-        widgets.append(Button("back", pygame.Rect(gap, y, px(120), px(46)), "Back"))
-        self._foot_right = rehearse.left
-        self.group.renew(widgets)
-        if grid.chosen >= 0 and self._is_opened:
+        rows = 4 if is_tall else 2
+        left = column(
+            caption("Which battle?"),
+            item(grid, self._take_scenario, height=rows * (height + 8), min_height=height + 8),
+            row(caption("Against whom?", grow=1), self._pair("friend", "A friend here", FRIENDS),
+                self._pair("watch", "Watch two computers", WATCHED), height=22, min_height=18, gap=6),
+            row(*map(self._opponent, OPPONENTS), height=92 if is_tall else 34, min_height=28, gap=8),
+            caption("With what?"), row(self._side(0), self._side(1), gap=14, grow=1), gap=6, grow=70,
+        )  # fmt: skip
+        right = panel("", Box(paint=self._draw_table, grow=1, min_height=120), *self._table_widgets(), gap=6, grow=30,
+                      min_width=280)  # fmt: skip
+        foot = row(
+            button("back", "Back", self.cancel, width=120), self._warnings(),
+            button("rehearse", "Rehearse", self._rehearse, hint=REHEARSE_HINT, width=110),
+            button("start", self._start_label(), self.start, kind="primary", key=pygame.K_RETURN, width=240),
+            height=FOOT_HEIGHT, min_height=34, gap=8,
+        )  # fmt: skip
+        return column(text("New game", "title"), row(left, right, gap=14, grow=1), foot, gap=10, pad=(14, 8, 14, 12))
+
+    def on_layout(self) -> None:
+        grid = self.group["scenario"]
+        if isinstance(grid, CardGrid) and self._is_opened:
             grid.scroll_to(grid.chosen)
         self._is_opened = False
-        self._name_fleets()
+
+    def _warnings(self) -> Box:
+        """Return what is wrong with the choice, and with files that were skipped, the first of them named."""
+        count = pluralize(len(self.ready.left_out), "file")
+        skipped = f"{count} skipped: {self.ready.left_out[0]}" if self.ready.left_out else ""
+        warning = line(self.points_warning, "strong", WARN, anchor="midright", content_width=NOTHING)
+        return column(warning, line(skipped, "small", DANGER, content_width=NOTHING), grow=1, pad=(20, 2, 12, 0))
 
     @property
     def _within(self) -> pygame.Rect:
@@ -322,70 +327,69 @@ class NewGameScreen(Screen):
             return f"Start against {name[:1].upper()}{name[1:]}"
         return "Start" if not opponents else "Start and watch"
 
-    def _opponent_widgets(self, cards: list[pygame.Rect], left: pygame.Rect) -> list[Widget]:
-        widgets: list[Widget] = []
-        for seat, rect in zip(OPPONENTS, cards, strict=True):
-            card = OpponentCard(seat, rect)
-            card.lit = sorted(self.seats) == sorted(["human", seat])
-            widgets.append(card)
-        right, y = left.right, self._captions[1][1] - px(4)
-        for name, label, seats in (("watch", "Watch two computers", WATCHED), ("friend", "A friend here", FRIENDS)):
-            width = text_size(label, "label")[0] + px(20)
-            button = Button(
-                name, pygame.Rect(right - width, y, width, line_height("caps") + px(6)), label, role="label"
-            )
-            button.lit = self.seats == seats
-            widgets.append(button)
-            right -= width + px(6)
-        return widgets
+    def _opponent(self, seat: str) -> Box:
+        card = OpponentCard(seat)
+        card.lit = sorted(self.seats) == sorted(["human", seat])
+        return item(card, lambda _: self._take_seats(["human", seat]), on_place=card.adapt, grow=1)
 
-    def _side_widgets(self, side: int) -> list[Widget]:
-        inner = self._sides[side].inflate(-px(28), -px(24))
-        row = pygame.Rect(inner.left, inner.top + px(CHOICE_HEIGHT + 8), inner.width, px(30))
-        build = Button(f"build {side}", row.copy(), BUILD_LABEL, hint=BUILD_HINT, role="label")
-        build.rect.width = text_size(BUILD_LABEL, "label")[0] + px(20)
-        build.rect.right = row.right
-        row.width -= 0 if self.scenario.models else build.rect.width + px(6)
-        seats: list[Widget] = [SeatChoice(side, row, self.seats[side], self._within)]
+    def _pair(self, name: str, label: str, seats: list[str]) -> Box:
+        """Return the button for a game without a computer opponent."""
+        return button(name, label, lambda: self._take_seats(list(seats)), lit=self.seats == seats, role="label")
+
+    def _side(self, side: int) -> Box:
+        """Return the fleet and the player of a side. Some scenarios set the fleets."""
+        seat = SeatChoice(side, NOWHERE, self.seats[side], self._within)
+        player = item(seat, lambda index: seat.ask(self.app, index, self.seats, self.refresh), height=30, grow=1)
         if self.scenario.models:
-            return seats
-        seats.append(build)
-        fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
-        place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(CHOICE_HEIGHT))
-        ink = SIDES[side].main
-        chosen = self.chosen[side]
-        fleet_choice = Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")
-        fleet_choice.hint = FACTION_DOCTRINES[self.fleet(side).faction]
-        return [*seats, fleet_choice]
+            return panel("", side_line(side, "Set by the scenario"), row(player), gap=8, grow=1)
+        build = button(f"build {side}", BUILD_LABEL, lambda: self._build_fleet(side), hint=BUILD_HINT, role="label",
+                       height=30)  # fmt: skip
+        models = Box(paint=partial(self._draw_fleet, side), grow=1, min_height=36)
+        fleet = row(side_badge(side), self._fleet_choice(side), gap=4)
+        return panel("", fleet, row(player, build, gap=6), models, gap=8, grow=1)
 
-    def _table_widgets(self) -> list[Widget]:
-        """Return what is below the table: options, dice, practice, the seed, and buttons for the scenario."""
-        inner = self._right.inflate(-px(28), -px(24))
-        y = inner.bottom - px(32)
-        label_width = px(50)
-        rect = pygame.Rect(inner.left + label_width, y, inner.width - label_width, px(32))
-        seed = TextField("seed", rect, self.seed, ghost="random", most=48)
-        y -= px(38)
-        manual = Toggle("manual", pygame.Rect(inner.left, y, inner.width, px(30)), "Real dice, typed in", self.manual)
-        y -= px(32)
-        option = next(option for option in game_options() if option.name == PRACTICE)
-        practice = Toggle(
-            PRACTICE, pygame.Rect(inner.left, y, inner.width, px(30)), option.title, PRACTICE in self.options
-        )
-        practice.hint = option.variants[0].summary
-        y -= px(42)
-        changed_count = len([name for name in self.options if name != PRACTICE])
-        options_label = f"Options: {changed_count} changed" if changed_count else "Options: v1.2.4"
-        half = (inner.width - px(8)) // 2
-        options = Button("options", pygame.Rect(inner.left, y, half, px(36)), options_label)
-        edit = Button("edit", pygame.Rect(inner.right - half, y, half, px(36)), "Edit", hint=EDIT_HINT)
-        widgets: list[Widget] = [options, edit, practice, manual, seed]
-        self._text_bottom = y - px(6)
+    def _fleet_choice(self, side: int) -> Box:
+        """Return the choice of a fleet, with its name in the game: two fleets of the same name get different ones."""
+        fleets = (self.fleet(0), self.fleet(1))
+        labels = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
+        ink, chosen = SIDES[side].main, self.chosen[side]
+        choice = Choice(f"fleet {side}", NOWHERE, labels, chosen, self._within, ink=ink, role="heading")
+        choice.hint = FACTION_DOCTRINES[fleets[side].faction]
+        choice.shown = f"{side_names(fleets)[side]} · {fleets[side].faction} · {fleets[side].size}"
+        return item(choice, partial(self.chosen.__setitem__, side), height=CHOICE_HEIGHT, grow=1)
+
+    def _table_widgets(self) -> Iterator[Box]:
+        """Yield what is below the table: buttons for the scenario, options, practice, dice, and the seed."""
         if layout_of(self.first_state) in BY_LOT:
-            y -= px(42)
-            widgets.append(Button("another", pygame.Rect(inner.left, y, inner.width, px(36)), "New random table"))
-            self._text_bottom = y - px(6)
-        return widgets
+            yield button("another", "New random table", self._draw_lots, height=36)
+        changed = len([name for name in self.options if name != PRACTICE])
+        label = f"Options: {changed} changed" if changed else "Options: v1.2.4"
+        options = button("options", label, lambda: self.app.go(ToOptions(self.options, self)), grow=1)
+        edit = button("edit", "Edit", lambda: leave_draft(self.app, self._edit), hint=EDIT_HINT, grow=1)
+        yield row(options, edit, gap=8, height=36, min_height=28)
+        option = next(option for option in game_options() if option.name == PRACTICE)
+        practice = Toggle(PRACTICE, NOWHERE, option.title, PRACTICE in self.options, option.variants[0].summary)
+        yield item(practice, self._set_practice, height=28)
+        yield item(Toggle("manual", NOWHERE, "Real dice, typed in", self.manual), self._set_manual, height=28)
+        seed = TextField("seed", NOWHERE, self.seed, ghost="random", most=48)
+        yield row(line("Seed", "body", TEXT_SOFT, width=44), item(seed, partial(self._set_seed, seed), grow=1), gap=6)
+
+    def _set_practice(self, is_on: bool) -> None:
+        self.options.pop(PRACTICE, None)
+        if is_on:
+            self.options[PRACTICE] = "on"
+
+    def _set_manual(self, is_on: bool) -> None:
+        self.manual = is_on
+
+    def _set_seed(self, field: TextField, words: str) -> None:
+        """Take a typed seed. Enter starts the game."""
+        self.seed = words
+        if field.done:
+            self.start()
+
+    def _draw_lots(self) -> None:
+        self.seed, self.random_seed = "", random_seed()
 
     @property
     def playing_seed(self) -> int:
@@ -400,14 +404,6 @@ class NewGameScreen(Screen):
         """The state in which the game starts, without fleets."""
         return _first_state(self.scenario, tuple(self.options.items()), self.playing_seed)
 
-    def _name_fleets(self) -> None:
-        """Show the fleets with their names in the game. Two fleets of the same name get different names."""
-        fleets = (self.fleet(0), self.fleet(1))
-        for widget in self.group.widgets:
-            if isinstance(widget, Choice) and widget.name.startswith("fleet "):
-                side = int(widget.name[6:])
-                widget.shown = f"{side_names(fleets)[side]} · {fleets[side].faction} · {fleets[side].size}"
-
     @property
     def points_warning(self) -> str:
         """A warning if the points of the fleets differ, "" if they don't."""
@@ -421,48 +417,7 @@ class NewGameScreen(Screen):
         text = " against ".join(f"{name} with {tv} TV" for name, tv in zip(side_names(fleets), spent, strict=True))
         return f"Unequal points: {text}"
 
-    # --- Input ---
-    def act(self, action: Signal) -> None:
-        name, value = action.name, action.value
-        if name == "scenario":
-            self._take_scenario(int(value))
-            self.layout(self.size)
-        elif name.startswith("fleet "):
-            self.chosen[int(name[6:])] = int(value)
-            self._name_fleets()
-        elif isinstance(chosen := self.group[name], SeatChoice):
-            chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
-        elif name.startswith("build "):
-            self._build_fleet(int(name[6:]))
-        elif name.startswith("against "):
-            self._take_seats(["human", name.removeprefix("against ")])
-        elif name in ("friend", "watch"):
-            self._take_seats(list(FRIENDS if name == "friend" else WATCHED))
-        elif name == "rehearse":
-            self._rehearse()
-        elif name == "manual":
-            self.manual = bool(value)
-        elif name == PRACTICE:
-            self.options.pop(PRACTICE, None)
-            if value:
-                self.options[PRACTICE] = "on"
-        elif name == "options":
-            self.app.go(ToOptions(self.options, self))
-        elif name == "seed":
-            self.seed = str(value)
-            if isinstance(self.group["seed"], TextField) and self.group["seed"].done:
-                self.start()
-        elif name == "another":
-            self.seed, self.random_seed = "", random_seed()
-            self.layout(self.size)
-        elif name == "start":
-            self.start()
-        elif name == "edit":
-            leave_draft(self.app, self._edit)
-        elif name == "back":
-            self.cancel()
-        self.dirty = True
-
+    # --- What buttons do ---
     def _edit(self) -> None:
         """Open the chosen scenario in the editor. The shelves are read again afterwards."""
         self._left_to_edit = True
@@ -485,7 +440,6 @@ class NewGameScreen(Screen):
 
     def _take_seats(self, seats: list[str]) -> None:
         self.seats = seats
-        self.layout(self.size)
 
     def start(self) -> None:
         """Start a game, or show why it can't be played."""
@@ -568,47 +522,9 @@ class NewGameScreen(Screen):
         draw_wrapped(surface, area, _opening_words(card, area), "small", TEXT_SOFT)
 
     # --- Drawing ---
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        draw_text(surface, (px(14), px(28)), "New game", "title", TEXT, anchor="midleft")
-        for pos, text in zip(self._captions, ("Which battle?", "Against whom?", "With what?"), strict=True):
-            draw_text(surface, pos, text, "caps", TEXT_SOFT)
-        for side in (0, 1):
-            self._draw_side(surface, side)
-        self._draw_table(surface)
-        self._draw_left_out(surface)
-        self.group.draw(surface)
-        seed = self.group["seed"].rect
-        pos = (self._foot_right - px(16), self.size[1] - px(35))
-        width = pos[0] - px(150)
-        draw_text(surface, pos, self.points_warning, "strong", WARN, anchor="midright", width=max(1, width))
-        draw_text(surface, (self._right.left + px(14), seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
-        self.dirty = False
-
-    def _draw_left_out(self, surface: pygame.Surface) -> None:
-        """Draw a line about skipped files, with the first of them."""
-        if self.ready.left_out:
-            text = f"{pluralize(len(self.ready.left_out), 'file')} skipped: {self.ready.left_out[0]}"
-            pos, width = (px(150), self.size[1] - px(16)), self._foot_right - px(166)
-            draw_text(surface, pos, text, "small", DANGER, anchor="midleft", width=width)
-
-    def _draw_side(self, surface: pygame.Surface, side: int) -> None:
-        colors, rect = SIDES[side], self._sides[side]
-        draw_panel(surface, rect)
-        inner = rect.inflate(-px(28), -px(24))
-        draw_side_badge(
-            surface, (inner.left + px(8), inner.top + px(CHOICE_HEIGHT) // 2), colors.main, colors.hatched, px(7)
-        )
-        if self.scenario.models:
-            pos = (inner.left + px(28), inner.top + px(CHOICE_HEIGHT) // 2)
-            draw_text(surface, pos, "Set by the scenario", "heading", colors.main, anchor="midleft")
-            return
-        top = inner.top + px(CHOICE_HEIGHT + 8 + 30 + 10)
-        area = pygame.Rect(inner.left, top, inner.width, inner.bottom + px(8) - top)
-        self._draw_fleet(surface, area, self.fleet(side))
-
-    def _draw_fleet(self, surface: pygame.Surface, area: pygame.Rect, fleet: FleetList) -> None:
+    def _draw_fleet(self, side: int, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the models of a fleet, in two columns if they are wide enough. The rest is in one line."""
+        fleet = self.fleet(side)
         cards, step = unit_cards(), line_height("body") + px(2)
         columns, gap = (2 if area.width >= 2 * px(MIN_COLUMN_WIDTH) else 1), px(28)
         column_width = (area.width - gap * (columns - 1)) // columns
@@ -619,25 +535,23 @@ class NewGameScreen(Screen):
         texts = [entry_words(entry, cards) for entry in fleet.entries[:drawn_count]]
         shorts = [shorten_entry(text, lambda words: text_size(words, "label")[0] <= width) for text, _ in texts]
         role = fitting_role(max(shorts, key=lambda text: text_size(text, "body")[0], default=""), "body", width)
-        for index, ((text, tv), short) in enumerate(zip(texts, shorts, strict=True)):
+        for index, ((whole, tv), short) in enumerate(zip(texts, shorts, strict=True)):
             left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
-            draw_text(surface, (left, y), short, role, TEXT, whole=text)
+            draw_text(surface, (left, y), short, role, TEXT, whole=whole)
             draw_text(surface, (left + column_width, y), tv, "body", TEXT_FAINT, anchor="topright")
         others = fleet.entries[drawn_count:]
         if others:
             names = ", ".join(entry.name for entry in others)
             count = f"and {len(others)} more" if drawn_count else pluralize(len(others), "model")
-            text = f"{count}: {names}"
-            short = text if text_size(text, "label")[0] <= area.width else count
+            long = f"{count}: {names}"
+            short = long if text_size(long, "label")[0] <= area.width else count
             pos = (area.left, area.top + (lines - 1) * step)
             draw_text(surface, pos, short, fitting_role(short, "body", area.width), TEXT_SOFT, whole=names)
 
-    def _draw_table(self, surface: pygame.Surface) -> None:
+    def _draw_table(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the table, and below it what the battle is about."""
-        draw_panel(surface, self._right)
-        inner = self._right.inflate(-px(28), -px(24))
         layout = layout_of(self.first_state)
-        free = self._text_bottom - inner.top
+        free = inner.height
         for is_short in (False, True):
             texts = self._table_texts(layout, is_short)
             heights = [len(wrap(text, role, inner.width)) * line_height(role) + px(2) for text, role, _ in texts]
@@ -655,10 +569,10 @@ class NewGameScreen(Screen):
             y = surface.blit(image, image.get_rect(midtop=inner.midtop)).bottom + px(8)
         draw_text(surface, (inner.left, y), self.scenario.name, "heading", TEXT, width=inner.width)
         y += line_height("heading")
-        for text, role, color in texts:
-            area = pygame.Rect(inner.left, y, inner.width, max(0, self._text_bottom - y))
+        for words, role, color in texts:
+            area = pygame.Rect(inner.left, y, inner.width, max(0, inner.bottom - y))
             if area.height >= line_height(role):
-                y = draw_wrapped(surface, area, text, role, color) + px(2)
+                y = draw_wrapped(surface, area, words, role, color) + px(2)
 
     def _table_texts(self, layout: str, is_short: bool) -> list[tuple[str, str, Color]]:
         """Return what the page says about the battle, each text with its role and color.
@@ -698,7 +612,7 @@ NOTE = (
 )
 
 
-class PlayersScreen(Screen):
+class PlayersScreen(Page):
     """The page that changes the players of a running game. Nothing changes before Done."""
 
     def __init__(self, app: Host, session: Session, back: Screen, on_done: Callable[[tuple[str, str]], None]) -> None:
@@ -708,49 +622,22 @@ class PlayersScreen(Screen):
         self._names = (one.name, two.name)
         self.seats = list(session.seats)
 
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        width = min(size[0] - px(40), px(640))
-        height = min(size[1] - px(150), px(330))
-        self._panel = pygame.Rect((size[0] - width) // 2, max(px(40), (size[1] - height) // 3), width, height)
-        inner, y = self._panel.inflate(-px(40), -px(40)), self._panel.bottom + px(16)
-        within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
-        choices = [
-            SeatChoice(side, pygame.Rect(inner.left, self._name_top(side) + px(16), inner.width, px(38)), seat, within)
-            for side, seat in enumerate(self.seats)
-        ]
-        back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(46)), "Back")
-        done = pygame.Rect(self._panel.right - px(160), y, px(160), px(46))
-        self.group.renew([*choices, back, Button("done", done, "Done", kind="primary", key=pygame.K_RETURN)])
+    def compose(self) -> Box:
+        players = panel("", text("Players", "title"), self._player(0), self._player(1), text(NOTE, "small", TEXT_FAINT),
+                        gap=12)  # fmt: skip
+        finish = button("done", "Done", self._finish, kind="primary", key=pygame.K_RETURN, width=BUTTON_WIDTH)
+        return framed(players, foot=row(button("back", "Back", self.cancel, width=140), space(), finish), width=640)
 
-    def _name_top(self, side: int) -> int:
-        """Return the height at which the name of a side is drawn."""
-        return self._panel.top + px(82) + side * px(78)
+    def _player(self, side: int) -> Box:
+        within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
+        seat = SeatChoice(side, NOWHERE, self.seats[side], within)
+        choice = item(seat, lambda index: seat.ask(self.app, index, self.seats, self.refresh), height=38)
+        return column(side_line(side, self._names[side]), choice, gap=6)
 
-    def act(self, action: Signal) -> None:
-        chosen = self.group[action.name]
-        if isinstance(chosen, SeatChoice):
-            chosen.ask(self.app, int(action.value), self.seats, lambda: self.layout(self.size))
-        elif action.name == "done":
-            self.app.show(self._back)
-            self._on_done((self.seats[0], self.seats[1]))
-        else:
-            self.cancel()
+    def _finish(self) -> None:
+        self.app.show(self._back)
+        self._on_done((self.seats[0], self.seats[1]))
 
     def cancel(self) -> None:
         """Go back without changes."""
         self.app.show(self._back)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        draw_panel(surface, self._panel)
-        draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "Players", "title", TEXT)
-        for side, name in enumerate(self._names):
-            colors, y = SIDES[side], self._name_top(side)
-            draw_side_badge(surface, (self._panel.left + px(28), y), colors.main, colors.hatched, px(6))
-            draw_text(surface, (self._panel.left + px(42), y), name, "heading", colors.main, anchor="midleft")
-        top = self._name_top(1) + px(72)
-        note = pygame.Rect(self._panel.left + px(20), top, self._panel.width - px(40), self._panel.bottom - top - px(8))
-        draw_wrapped(surface, note, NOTE, "small", TEXT_FAINT)
-        self.group.draw(surface)
-        self.dirty = False
