@@ -36,35 +36,27 @@ class Runner:
         self._step: Any = None
         self._item = -1
 
-    def feed(self, entry: Entry, answer: Answer | None = None) -> None:
+    def apply(self, entry: Entry, answer: Answer | None = None) -> None:
         """Apply an entry of the journal and run on. If `answer` is None, read the answer from the entry."""
         self.answers += 1
         match entry:
             case Answered():
-                self._answer(entry, answer)
+                decision, state = self.decision, self.game.state
+                assert decision is not None
+                if decision.anchor:
+                    state.rolled_faces = ()
+                if state.common is None:
+                    state.chain = advance(state.chain, entry.to_bytes())
+                    state.rolls = 0
+                self.run(decision.read(entry.choice) if answer is None else answer)
             case Reseeded(key, common):
                 self.rekey(key, common=common)
             case Edited(change):
-                self._edit(change)
+                read_edit(change).do(self.game)
+                self._step = None  # The step on top of the agenda starts again.
+                self.run(None)
             case Remark(side, text):
                 self.game.log_event(Remarked(side=side, text=text))
-
-    def _answer(self, entry: Answered, answer: Answer | None) -> None:
-        """Advance the dice chain by the entry and continue the step with its answer."""
-        state, decision = self.game.state, self.decision
-        assert decision is not None
-        if decision.anchor:
-            state.rolled_faces = ()
-        if state.common is None:
-            state.chain = advance(state.chain, entry.to_bytes())
-            state.rolls = 0
-        self.run(decision.read(entry.choice) if answer is None else answer)
-
-    def _edit(self, change: list[Any]) -> None:
-        """Change the state by hand and restart the step on top of the agenda."""
-        read_edit(change).do(self.game)
-        self._step = None
-        self.run(None)
 
     def rekey(self, key: bytes, *, common: bool = False) -> None:
         """Change the dice from here on. Common dice depend on what they are rolled for, and not on the answers."""
@@ -175,32 +167,25 @@ class MatchHistory:
         answer = decision.parse_legal(choice)
         if isinstance(answer, Refusal):
             raise Refused(answer)
-        self.carry_out(answer)
+        self.record(Answered.of(decision, answer), answer)
 
-    def carry_out(self, answer: Answer) -> None:
-        """Give an answer that the pending decision has found legal. Raises `RulesError`."""
-        decision = self.decision
-        assert decision is not None
-        self._take(Answered(decision.side, decision.kind, answer.to_json()), answer)
+    def record(self, entry: Entry, answer: Answer | None = None) -> None:
+        """Add an entry to the journal and run on. If a rule fails, go back to the moment before the entry.
 
-    def _take(self, entry: Entry, answer: Answer | None = None) -> None:
-        """Record an entry and run on. If a rule fails, go back to the moment before the entry."""
+        `answer` is the answer of the entry, which the pending decision has found legal. Raises `RulesError`.
+        """
         decision = self.decision
-        if decision is not None and decision.anchor:
+        if decision is not None and decision.anchor and not isinstance(entry, Remark):
             self._anchor = len(self.journal)
             if self._mark_all or self._anchor - (self._marks[-1].answers if self._marks else 0) >= CHECKPOINT_INTERVAL:
                 self._add_mark(self._current_mark())
+        self._event_counts.append(len(self.events))
+        self.journal.append(entry)
         try:
-            self._record(entry, answer)
+            self._runner.apply(entry, answer)
         except Exception as error:
             self._restore(len(self.journal) - 1)
             raise RulesError(error, entry) from error
-
-    def _record(self, entry: Entry, answer: Answer | None = None) -> None:
-        """Add an entry to the journal and run on."""
-        self._event_counts.append(len(self.events))
-        self.journal.append(entry)
-        self._runner.feed(entry, answer)
 
     # --- Checkpoints ---
     def _add_mark(self, mark: Checkpoint) -> None:
@@ -246,7 +231,7 @@ class MatchHistory:
         log = EventLog() if self._runner.game.log is not None else None
         runner = self._start_runner(log) if mark is None else self._resume_at(mark, log)
         for entry in self.journal[mark.answers if mark else 0 : answers]:
-            runner.feed(entry)
+            runner.apply(entry)
         return runner
 
     def _resume_at(self, mark: Checkpoint, log: EventLog | None) -> Runner:

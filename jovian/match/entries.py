@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from jovian.cards.files import describe_error, one_line, place
 from jovian.frozen import frozen
-from jovian.game import Choice, Refusal, State
+from jovian.game import Answer, Choice, Decision, Refusal, State
 
 # --- Entries ---
 
@@ -32,6 +32,11 @@ class Answered:
     """The kind of the decision."""
     choice: Choice | None
     """The answer as JSON, None where the viewer may not know it yet."""
+
+    @classmethod
+    def of(cls, decision: Decision, answer: Answer) -> Answered:
+        """Create the entry of an answer to a decision."""
+        return cls(decision.side, decision.kind, answer.to_json())
 
     def to_json(self) -> list[Any]:
         return [self.side, self.kind, self.choice]

@@ -123,7 +123,7 @@ class Supposition(LookAhead):
             if decision.check(choice) is not None:
                 break
             replayed.append(entry.with_choice(choice))
-            runner.feed(replayed[-1])
+            runner.apply(replayed[-1])
         self.known = replayed
 
 

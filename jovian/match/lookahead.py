@@ -62,7 +62,7 @@ class LookAhead:
         for entry in self.known:
             decision = runner.decision
             assert decision is not None
-            runner.feed(entry if entry.choice is not None else entry.with_choice(decision.default().to_json()))
+            runner.apply(entry if entry.choice is not None else entry.with_choice(decision.default().to_json()))
         state = runner.game.state
         hide(state, self._side)
         state.unseen = dict(self._unseen)

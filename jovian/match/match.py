@@ -84,7 +84,7 @@ class Match(MatchHistory):
         Common dice depend on the key and on what they are rolled for. Games that differ in their answers therefore roll
         the same dice for the same purpose.
         """
-        self._take(Reseeded(chain, common))
+        self.record(Reseeded(chain, common))
 
     def refuse_edit(self, change: Any) -> Refusal | None:
         """Return why this change by hand isn't allowed now, None if it is."""
@@ -103,7 +103,7 @@ class Match(MatchHistory):
         refused = self.refuse_edit(change)
         if refused is not None:
             raise Refused(refused)
-        self._take(Edited(read_edit(change).to_json()))
+        self.record(Edited(read_edit(change).to_json()))
 
     @property
     def sealed(self) -> bool:
@@ -124,7 +124,7 @@ class Match(MatchHistory):
             entry = remark(side, text)
         except ValueError as error:
             raise Refused(Refusal(f"This remark can't be added: {error}.")) from error
-        self._record(entry)
+        self.record(entry)
 
     def keep_branch(self, name: str) -> None:
         """Save the answers so far as a branch, which `saves.take_up` resumes. Raises Refused."""

@@ -17,6 +17,7 @@ from jovian.dice import Odds, Result
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, WITHDRAWN, Answer, Decision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, Defend, OpenFire
+from jovian.match.entries import Answered
 from jovian.match.lookahead import LookAhead, Trial
 from jovian.players.captain.analysis import TEMPERAMENTS, Temperament
 from jovian.players.captain.captain import Captain
@@ -399,7 +400,7 @@ def play_out(
             break
         answer = quick.choose(decision, state)
         luck.note(decision, state, answer)
-        trial.carry_out(answer)
+        trial.record(Answered.of(decision, answer), answer)
         budget.spent += 1
     luck.settle_attacks(trial.state)
     return value(trial.state, side, cache) - luck.total

@@ -261,7 +261,7 @@ def test_a_stranger_stands_in_where_an_answer_is_about_a_hidden_model() -> None:
         runner = Runner(Game(state))
         runner.run(None)
         told = ["unseen-1" if each == ident else each for each in choice]
-        runner.feed(Answered(decision.side, decision.kind, told))
+        runner.apply(Answered(decision.side, decision.kind, told))
         assert runner.decision is not None and runner.decision.question() == real.decision.on(seen).question()
         stood[decision.kind] += 1
     assert stood["menu"] > 1 and stood["deploy"] > 1
