@@ -31,8 +31,7 @@ def test_a_page() -> None:
     pilot.press("remove")
     assert page.names == ["Thorn"]
     pilot.press("add")
-    pilot.type("Wyvern")
-    pilot.press("yes")
+    pilot.reply("Wyvern")
     assert page.names == ["Thorn", "Wyvern"]
     pilot.press("remove")
     pilot.press("remove")
