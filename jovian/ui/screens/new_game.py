@@ -15,6 +15,7 @@ from jovian.cards import CardError, FleetList, ScenarioCard, unit_cards
 from jovian.cards.files import SCENARIO
 from jovian.cards.load import card_file
 from jovian.cards.names import BY_LOT, FACTION_DOCTRINES
+from jovian.descriptions.cards import entry_words, shorten_entry
 from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
@@ -25,10 +26,11 @@ from jovian.rules.setup.briefing import Ready, playable_content
 from jovian.rules.setup.edition import game_options, layout_words
 from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
+from jovian.session.session import Session
+from jovian.session.views import SEATS, player_name
 from jovian.ui.board import GrowingPicture, first_picture
 from jovian.ui.board.grid import backdrop
 from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
-from jovian.ui.files.settings import MAX_WORD
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, fitting_role, line_height, text_size, wrap
@@ -47,12 +49,10 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
-from jovian.ui.presentation.cards import entry_words, shorten_entry
 from jovian.ui.screens.navigation import ToBriefing, ToFleets, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet
 from jovian.ui.session.rehearsals import new_position
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import SEATS, player_name
+from jovian.ui.settings import MAX_WORD
 
 # --- New game ---
 

@@ -10,7 +10,6 @@ import pygame
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.setup.edition import EDITION, edition_options, editions, rule_options
 from jovian.ui.board.grid import backdrop
-from jovian.ui.files.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size
 from jovian.ui.kit.forms import TextField
@@ -21,6 +20,7 @@ from jovian.ui.kit.widgets import Action, Button, ScrollList, Slider, Tabs, Togg
 from jovian.ui.screens.navigation import ToColors, ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.keymap import BY_NAME, Command, Keymap
+from jovian.ui.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 
 # --- Settings ---
 

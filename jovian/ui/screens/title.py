@@ -11,9 +11,6 @@ from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
 from jovian.ui.board.thumbnails import Thumbnails
-from jovian.ui.files import saves
-from jovian.ui.files.lesson_progress import Progress, all_lessons, load_progress
-from jovian.ui.files.saves import format_time, game_name, read_title
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_key_cap, draw_pill, pill_size, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
@@ -48,6 +45,9 @@ from jovian.ui.screens.navigation import (
     start_first_game,
 )
 from jovian.ui.screens.screen import Host, Screen, draw_players, leave_drafts, turn_words
+from jovian.user_files import saves
+from jovian.user_files.lesson_progress import Progress, all_lessons, load_progress
+from jovian.user_files.saves import format_time, game_name, read_title
 
 ENTRIES = (
     ("continue", "Continue", pygame.K_c), ("new", "Play", pygame.K_n), ("lessons", "Lessons", pygame.K_h),

@@ -9,10 +9,10 @@ import pygame
 from jovian.cards.files import use_shelves
 from jovian.editing.labels import side_labels
 from jovian.ui.editor.marks import settled_hint
-from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.new_game import NewGameScreen
+from jovian.user_files.paths import user_shelf
 from tests.frozen_contents import FROZEN
 from tests.rules_api import landmarks
 from tests.ui.pilot import Pilot, noted

@@ -9,13 +9,13 @@ import pytest
 
 from jovian.game.events import Moved
 from jovian.match import Match
-from jovian.ui.files.settings import Settings
+from jovian.session.session import Session
 from jovian.ui.kit.widgets import Action
 from jovian.ui.presentation.log import activation_text
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.replay import ReplayScreen
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 
