@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -45,3 +46,10 @@ def shelves_as_before() -> Iterator[None]:
     yield
     set_out(*before)
     keep_in(None)
+
+
+@pytest.fixture
+def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Give a test a user folder of its own."""
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"

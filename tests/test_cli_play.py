@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from tests.commands import ROOT, run
 from tests.match import test_decisions
 from tests.rules_api import QUESTIONS
 
+pytestmark = pytest.mark.usefixtures("own_home")
 OPTION = re.compile(r"^(\d+)\. ", re.MULTILINE)
 FACES = re.compile(r"Roll (.*) dice for")
 MAX_ANSWERS = 4000
@@ -84,13 +84,6 @@ def play(typist: Typist, capsys: pytest.CaptureFixture[str], scenario: str = "in
     """Play a game and return everything that was printed."""
     assert play_text(Request(scenario, **{"seed": "7", **request}), typist) == 0  # type: ignore[arg-type]
     return "".join(typist.screens) + capsys.readouterr().out
-
-
-@pytest.fixture(autouse=True)
-def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Keep the saves of each test in a folder of its own."""
-    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 # --- Whole games ---
@@ -385,14 +378,21 @@ def test_commands_show_only_what_the_side_knows(capsys: pytest.CaptureFixture[st
 # --- The command line ---
 
 
-def test_the_command_plays_from_standard_input(tmp_path: Path) -> None:
+def test_the_command_plays_from_standard_input() -> None:
     done = subprocess.run(
         [sys.executable, "main.py", "play", "introductory", "--text", "--seed", "5", "--players", "human,random"],
-        cwd=ROOT, env={**os.environ, "JOVIAN_WARS_HOME": str(tmp_path)}, input=b"1\n\xff\xfe\nlook\n",
-        capture_output=True, check=False,
+        cwd=ROOT, input=b"1\n\xff\xfe\nlook\n", capture_output=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Introductory Scenario. Seed 5." in done.stdout and b"The game is saved as game 1." in done.stdout
+
+
+def test_the_command_imports_no_window() -> None:
+    command = [sys.executable, "-X", "importtime", "main.py", "play", "--text", "--players", "human,ensign"]
+    done = subprocess.run(command, cwd=ROOT, input="look\n", capture_output=True, text=True, check=False)
+    modules = {line.split("|")[-1].strip() for line in done.stderr.splitlines()}
+    assert done.returncode == 0 and "jovian.commands.text_play" in modules
+    assert [name for name in sorted(modules) if re.match(r"(jovian\.ui|pygame)\b", name)] == []
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from jovian.match import RulesError
 from jovian.match.entries import Answered, Fault
 from jovian.match.saves import load
 from jovian.play import Play
-from jovian.ui.files.saves import slot_at
+from jovian.user_files.saves import slot_at
 from tests.commands import ROOT, run, run_python
 
 RANDOM = ("--players", "random,random")

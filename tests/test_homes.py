@@ -68,7 +68,7 @@ def test_a_name_on_a_card_has_one_home_among_the_cards() -> None:
 
 def test_above_the_rules_no_trait_type_or_state_is_named() -> None:
     """The layers above ask the rules instead."""
-    above = ("match/", "players/", "narrator/", "ui/", "commands/")
+    above = ("match/", "players/", "narrator/", "user_files/", "descriptions/", "session/", "ui/", "commands/")
     asked = {*printed(), *build_rulebook().states} - set(WORDS)
     assert {name: files for name in asked if (files := _files_below(name, *above))} == {}
 

@@ -46,13 +46,17 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg", "html"),
     "side_copy": ("table", "cards", "game", "rules", "match", "narrator"),
     "film": ("game", "match", "game_page", "ui"),
+    "user_files": ("table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
+    "descriptions": ("dice", "table", "cards", "game", "rules", "players", "play"),
+    "session": ("cards", "game", "rules", "match", "players", "play", "user_files"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage",
+        "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage", "user_files", "descriptions", "session",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "ui", "html",
+        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "user_files", "descriptions", "session",
+        "ui", "html",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
@@ -62,7 +66,7 @@ ORDER = {
         "squadrons", "close_combat", "weapons", "supplies", "scenario", "actions", "editions", "menu", "sequence",
         "setup", "edits", "book", "reference", "diagrams", "pages",
     ),
-    "ui": ("kit", "files", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
+    "ui": ("kit", "settings", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip
 """The folders and files inside a layer, from the bottom up. Each imports only the ones before it. "" is the rest."""
 LIBRARIES = {
@@ -74,11 +78,14 @@ LIBRARIES = {
     "weasyprint": ("fleets",),
     "PIL": ("film",),
     "imageio_ffmpeg": ("film",),
+    "platformdirs": ("user_files",),
     "jinja2": ("html",),
 } | dict.fromkeys(("mpmath", "matplotlib", "distributed", "psutil"), ("rehearsal",))
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("pygame_gui",)
+DRAWING_COMMANDS = ("render", "window")
+"""The only commands that import the window."""
 LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
 """Modules that are imported inside functions, so that a command starts without what only other commands need."""
 PAST = ("history.md",)
@@ -137,6 +144,12 @@ def test_each_library_is_imported_by_one_layer() -> None:
             if library in UNUSED_LIBRARIES or layer(path) not in LIBRARIES.get(library, (layer(path),)):
                 wrong.append(f"{relative(path)} imports {library}")
     assert wrong == []
+
+
+def test_only_commands_that_draw_import_the_window() -> None:
+    commands = [path for path in FILES if layer(path) == "commands"]
+    drawing = [path.stem for path in commands if any(name.startswith("jovian.ui") for name in imported_names(path))]
+    assert sorted(drawing) == sorted(DRAWING_COMMANDS)
 
 
 def test_pymunk_is_imported_by_one_file() -> None:

@@ -20,8 +20,8 @@ from jovian.game.game import OPEN
 from jovian.match import Match, Setup
 from jovian.match.knowledge import knowledge as known_of
 from jovian.players import make_player
+from jovian.session.session import Recording, Session
 from jovian.ui.screens.replay import ReplayScreen
-from jovian.ui.session.session import Recording, Session
 from tests.games import setup
 from tests.match.reachable import content
 from tests.match.test_secrecy import knowledge

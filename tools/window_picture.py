@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from jovian.match.saves import load
-from jovian.ui.files.settings import Settings
+from jovian.ui.settings import Settings
 from tests.commands import ROOT
 from tests.ui.pilot import Pilot, battle_at
 

@@ -25,7 +25,7 @@ from jovian.cards import left_out
 from jovian.cards.cache import keep_in
 from jovian.cards.files import Shelf, place, put_beside, shelves
 from jovian.commands.problem import CommandError, print_line
-from jovian.ui.files.paths import HOME, home, kept_cards, user_shelf
+from jovian.user_files.paths import HOME, home, kept_cards, user_shelf
 
 # --- Shell completion ---
 

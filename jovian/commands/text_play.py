@@ -32,6 +32,8 @@ from jovian.commands.typed_answers import (
     read_typed,
     split_words,
 )
+from jovian.descriptions.cards import aboard_words, extra_labels, remaining_words, state_words
+from jovian.descriptions.odds import Chances, attack_order, plan_outcomes
 from jovian.dice import format_seed
 from jovian.frozen import frozen
 from jovian.game import BOTH, EMBARKED, RESERVE, Answer, Decision, LogEntry, Model, Option, Refusal, State
@@ -69,14 +71,12 @@ from jovian.rules.sequence.sequence import progress
 from jovian.rules.setup.briefing import briefing
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import obscured_by, sensor_band, weapons_label
+from jovian.session.session import Session
+from jovian.session.views import HUMAN, player_name
 from jovian.table import Pose, arcs_of, distance
-from jovian.ui.files.loaded_game import load_game
-from jovian.ui.files.save_writer import LATEST
-from jovian.ui.files.saves import SUFFIX, folder
-from jovian.ui.presentation.cards import aboard_words, extra_labels, remaining_words, state_words
-from jovian.ui.presentation.odds import Chances, attack_order, plan_outcomes
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, player_name
+from jovian.user_files.loaded_game import load_game
+from jovian.user_files.save_writer import LATEST
+from jovian.user_files.saves import SUFFIX, folder
 
 # --- The command ---
 

@@ -12,6 +12,7 @@ from itertools import islice, takewhile
 from math import atan2, degrees, floor, hypot
 
 from jovian.cards.files import MAX_READ, one_line, suggest_names
+from jovian.descriptions.odds import describe_answer
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, Option, Refusal, State
 from jovian.game.answers import (
@@ -52,7 +53,6 @@ from jovian.rules.shots.shot import weapons_label
 from jovian.rules.squadrons import FreeMove
 from jovian.rules.terrain import PlaceTerrain
 from jovian.table import distance
-from jovian.ui.presentation.odds import describe_answer
 
 # --- Plain text ---
 

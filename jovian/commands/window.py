@@ -55,8 +55,8 @@ def window(size: str = "", file: str = "") -> int:
 
 def _choose_palette() -> None:
     """Use the player's colors in this run. This comes before the first import of the theme."""
-    from jovian.ui.files.settings import load_settings
     from jovian.ui.kit.palettes import choose, palette_of
+    from jovian.ui.settings import load_settings
 
     settings, _ = load_settings()
     choose(palette_of(settings.palette, high_contrast=settings.high_contrast))

@@ -17,11 +17,10 @@ from jovian.cards.files import one_line, shelf_stamp
 from jovian.garbage import forget_games
 from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
 from jovian.rules.pages import Page, rule_pages
+from jovian.session.session import Session
 from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.files.save_writer import report, save_picture
-from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.headless import encode_picture
 from jovian.ui.input import (
     EDITING,
@@ -87,7 +86,8 @@ from jovian.ui.screens.title import TitleScreen
 from jovian.ui.screens.unit_editor import UnitScreen
 from jovian.ui.session.keymap import ANSWERS, BY_NAME, Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings, save_settings
+from jovian.user_files.save_writer import report, save_picture
 
 # --- Screens of destinations ---
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 import pygame
 
-from jovian.ui.files.settings import PAN, ZOOM
 from jovian.ui.kit.keyboard import MODIFIERS
+from jovian.ui.settings import PAN, ZOOM
 
 REPEATED = frozenset({
     "pan left", "pan right", "pan up", "pan down", "point left", "point right", "point up", "point down", "zoom in",

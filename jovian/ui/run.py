@@ -23,13 +23,13 @@ from jovian.players.worker import ProcessWorker
 from jovian.rules.pages import rule_pages
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.app import App
-from jovian.ui.files.player_files import load_players
-from jovian.ui.files.save_writer import remove_temporary_files
-from jovian.ui.files.settings import LARGEST, load_settings
 from jovian.ui.kit.fonts import load_letters
 from jovian.ui.kit.sound import MixerDevice
 from jovian.ui.kit.theme import ACCENT, TEXT, TYPE
 from jovian.ui.screens.screen import keep
+from jovian.ui.settings import LARGEST, load_settings
+from jovian.user_files.player_files import load_players
+from jovian.user_files.save_writer import remove_temporary_files
 
 # --- Window ---
 

@@ -12,9 +12,9 @@ from random import Random
 import pygame
 
 from jovian.match import Match
+from jovian.session.session import Session
 from jovian.ui.board import ArcOverlay, Ghost
 from jovian.ui.screens.replay import ReplayScreen
-from jovian.ui.session.session import Session
 from tests.games import finished
 from tests.rules_api import NextOrder
 from tests.ui.pilot import Pilot, battle_at

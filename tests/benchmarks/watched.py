@@ -31,7 +31,7 @@ import pygame
 from jovian.cards.cache import keep_in
 from jovian.match import Match
 from jovian.players.worker import ProcessWorker, Question, WorkerResult
-from jovian.ui.files.settings import FIRST_GAMES, Settings
+from jovian.session.session import Session
 from jovian.ui.run import STEP_MS, PauseWork, start_collecting
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import (
@@ -51,7 +51,7 @@ from jovian.ui.screens.navigation import (
 )
 from jovian.ui.screens.screen import Destination
 from jovian.ui.session.rehearsals import new_position
-from jovian.ui.session.session import Session
+from jovian.ui.settings import FIRST_GAMES, Settings
 from tests.games import finished, setup
 from tests.ui.pilot import TICK, Pilot
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jovian.ui.files import saves
 from jovian.ui.kit.theme import SCALE
+from jovian.user_files import saves
 
 
 @pytest.fixture(autouse=True)

@@ -8,25 +8,25 @@ from typing import Any, TypeVar
 
 import pygame
 
+from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Choice, Decision, Refusal, State
 from jovian.match import Match
 from jovian.match.entries import Entry
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.session.session import Session
 from jovian.ui.app import CLOSED, App
 from jovian.ui.board import PointLabel, Scene
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.sound import SoundDevice
 from jovian.ui.kit.widgets import Signal, Widget
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Aim
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.screens.table import TableScreen
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.games import replay, setup
 from tests.rules.stage import Staged

@@ -12,10 +12,10 @@ import pytest
 from jovian.match.entries import Answered
 from jovian.match.saves import load
 from jovian.ui.app import CLOSED, EmptyScreen
-from jovian.ui.files import saves
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.screens.title import TitleScreen
+from jovian.user_files import saves
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
@@ -78,7 +78,7 @@ def test_every_rescue_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     full_disk = ("jovian.match.files.os.fsync", "No space left")
-    for fault, told in (full_disk, ("jovian.ui.files.save_writer.write", "ZeroDivision")):
+    for fault, told in (full_disk, ("jovian.user_files.save_writer.write", "ZeroDivision")):
         pilot = daring()
         battle_at(pilot, fighting())
 
@@ -163,7 +163,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
 
 def battle_at_rest(pilot: Pilot, match: Any, monkeypatch: pytest.MonkeyPatch, times: int) -> BattleScreen:
     """Return a battle of 2 computers without answers whose next answers fail."""
-    from jovian.ui.session.session import Session
+    from jovian.session.session import Session
 
     battle = BattleScreen(pilot.app, Session(match, ("ensign", "ensign")))
     fail_at(battle, monkeypatch, times)

@@ -10,8 +10,8 @@ import pytest
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.session.session import Session
 from jovian.ui.board import Board, Scene
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.log_panel import LogPanel
@@ -22,7 +22,7 @@ from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import Destination
 from jovian.ui.screens.table import TableScreen
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.games import finished, setup
 from tests.rules_api import rule_pages, rulebook
 from tests.ui.counting import Called

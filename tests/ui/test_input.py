@@ -12,13 +12,13 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.play import obvious_answer
 from jovian.players import make_player
+from jovian.session.session import Session
 from jovian.ui import run
 from jovian.ui.app import App
-from jovian.ui.files.settings import Settings, load_settings
 from jovian.ui.input import REPEAT_DELAY, REPEAT_INTERVAL
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings, load_settings
 from tests.games import setup
 from tests.ui.pilot import TICK, Pilot, battle_at, fighting, quick
 

@@ -13,9 +13,9 @@ from jovian.game.answers import Attack, Fly, Move
 from jovian.lessons import LessonRun
 from jovian.match.entries import Answered
 from jovian.ui.board import Brackets
-from jovian.ui.files import saves
 from jovian.ui.kit.tables import SORT, TableRow
 from jovian.ui.kit.widgets import Group, Widget
+from jovian.user_files import saves
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, squadron, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, fighting

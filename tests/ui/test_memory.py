@@ -6,10 +6,10 @@ import sys
 
 from jovian.garbage import CACHING
 from jovian.match import Match
+from jovian.session.session import Session
 from jovian.table import minkowski
 from jovian.ui.kit.fonts import cached_pixels, clear_caches, clear_texts, kept_texts
 from jovian.ui.screens.navigation import ToBattle, ToTitle
-from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.pilot import Pilot
 

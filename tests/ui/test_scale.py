@@ -17,13 +17,9 @@ from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.session.session import Session
 from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.editor.unit_bench import unit_bench_of
-from jovian.ui.files.game_notes import Bookmark, GameNotes, save_notes
-from jovian.ui.files.lesson_progress import all_lessons
-from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.files.saves import folder, notes_file
-from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.battle import BattleScreen
@@ -50,7 +46,11 @@ from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
 from jovian.ui.session.rehearsals import current_position
-from jovian.ui.session.session import Session
+from jovian.ui.settings import FIRST_GAMES, Settings
+from jovian.user_files.game_notes import Bookmark, GameNotes, save_notes
+from jovian.user_files.lesson_progress import all_lessons
+from jovian.user_files.save_writer import SaveWriter
+from jovian.user_files.saves import folder, notes_file
 from tests.games import setup
 from tests.match.test_decisions import MOST_GAMES, SOUGHT, stage_positions
 from tests.playthroughs.write import EPISODES

@@ -10,7 +10,6 @@ import pytest
 
 from jovian.game import Choice
 from jovian.match import Match
-from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.theme import TYPE, px
 from jovian.ui.kit.widgets import Button
@@ -18,6 +17,7 @@ from jovian.ui.panels.log_panel import MIN_HEIGHT
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.questions.declare import Entry
 from jovian.ui.screens.replay import ReplayScreen
+from jovian.ui.settings import FIRST_GAMES, Settings
 from tests.games import replay, setup
 from tests.ui.fitting import misfits, parts_of
 from tests.ui.pilot import ARMED, Pilot, battle_at, fighting

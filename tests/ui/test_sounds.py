@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from jovian.game.events import Attacked, Damaged, LeftPlay, Moved
-from jovian.ui.files.settings import MOTIONS, Settings, load_settings, save_settings
+from jovian.session.session import Session
 from jovian.ui.kit.sound import FOLDER, MAX_SOUNDS, PAN, MixerDevice, SoundPlayer
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.presentation import sounds
 from jovian.ui.presentation.sounds import CAPTIONS, ENGINE, EVENT_SOUNDS, TURN, WEAPON_SOUNDS, cues_of
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
-from jovian.ui.session.session import Session
+from jovian.ui.settings import MOTIONS, Settings, load_settings, save_settings
 from tests.rules.test_reactions import fly, gauntlet
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting

@@ -28,7 +28,6 @@ from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.editor.tool_bars import MODELS
 from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.navigation import (
@@ -56,6 +55,7 @@ from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.title import TitleScreen
 from jovian.ui.session.rehearsals import current_position
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.rules_api import rule_pages
 from tests.ui.fitting import groups_of, recorded_texts

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pygame
 
 from jovian.match import Match
-from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle import BattleScreen
+from jovian.ui.settings import Settings
 from tests.playthroughs.episodes import scene
 from tests.rules.stage import gun, ship, squadron, weapon
 from tests.ui.pilot import Pilot, battle_at

@@ -47,13 +47,13 @@ from jovian.ui.board import Line as BoardLine
 from jovian.ui.board.camera import Disk, cropped, seeing
 from jovian.ui.board.colors import tint
 from jovian.ui.board.sprites import help_of, sprite_key
-from jovian.ui.files.saves import Tried
 from jovian.ui.kit.draw import draw_pill
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Line, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.plans import chance_words
 from jovian.ui.session.table_selection import Point, TableSelection
+from jovian.user_files.saves import Tried
 
 # --- Landmarks ---
 

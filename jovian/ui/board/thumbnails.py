@@ -23,13 +23,13 @@ from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.match.saves import load
 from jovian.players.worker import ThreadJob
+from jovian.session.views import HUMAN, known_seat
 from jovian.side_copy import load_copy
 from jovian.ui.board.board import Scene, picture
-from jovian.ui.files.paths import thumbnail_folder
-from jovian.ui.files.saves import Slot
 from jovian.ui.kit.fonts import SurfaceCache
 from jovian.ui.kit.theme import HIGH_CONTRAST, SIDES
-from jovian.ui.session.views import HUMAN, known_seat
+from jovian.user_files.paths import thumbnail_folder
+from jovian.user_files.saves import Slot
 
 SIZE = 400
 """The longer side of a picture in pixels."""

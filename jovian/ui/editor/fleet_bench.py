@@ -14,8 +14,8 @@ from jovian.editing.draft import Bench, History
 from jovian.fleets.draft import SIZES, FleetDraft, draft_of
 from jovian.fleets.formats import FORMAT, Import, read_list
 from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
-from jovian.ui.files.paths import user_shelf
 from jovian.ui.session.fleet_trial import FleetTrial
+from jovian.user_files.paths import user_shelf
 
 NAME_SIGNS = " .,'&()/:+-"
 """What names may have besides letters and digits (`cards/keys.py`)."""

@@ -32,10 +32,10 @@ from jovian.game import Model, State
 from jovian.rules.setup.setup import fit_out
 from jovian.ui.board.sprites import sprites
 from jovian.ui.editor.change_form import FOOT_HEIGHT, RowsPanel
-from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Button, Signal, Widget
 from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
+from jovian.user_files.paths import user_shelf
 
 # --- The bench ---
 

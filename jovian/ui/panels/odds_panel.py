@@ -11,6 +11,7 @@ from typing import Protocol
 
 import pygame
 
+from jovian.descriptions.odds import Aim
 from jovian.dice import MAGNITUDES
 from jovian.frozen import frozen
 from jovian.game import Refusal
@@ -38,7 +39,6 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Group, Signal
 from jovian.ui.panels.panel import GROUND
-from jovian.ui.presentation.odds import Aim
 from jovian.ui.presentation.odds_tables import percent, weapons_table
 
 # --- Odds of a shot ---

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from jovian.descriptions.threats import Threat, Threats, find_threats, threats_by_steps
 from jovian.game import Model, State
 from jovian.players.evaluation.approaches import Approaches
 from jovian.players.evaluation.threats import Duels
@@ -29,7 +30,6 @@ from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN,
 from jovian.ui.kit.widgets import Button, Group, Signal, Widget
 from jovian.ui.panels.panel import GROUND
 from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
-from jovian.ui.presentation.threats import Threat, Threats, find_threats, threats_by_steps
 
 TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
 """The names of the buttons."""

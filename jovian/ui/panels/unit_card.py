@@ -11,9 +11,21 @@ import pygame
 
 from jovian.cards import Mount, WeaponCard
 from jovian.cards.art import Facet
+from jovian.descriptions.cards import (
+    TRACK_USES,
+    aboard_words,
+    extra_labels,
+    help_of,
+    remaining_words,
+    state_words,
+    stock_words,
+    weapon_help,
+)
 from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, Refusal, State
+from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import is_used_up
 from jovian.ui.board.board_help import Shots
@@ -39,19 +51,69 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.panel import Panel
-from jovian.ui.presentation.cards import (
-    TRACK_USES,
-    Rating,
-    aboard_words,
-    extra_labels,
-    help_of,
-    ratings_of,
-    remaining_words,
-    state_words,
-    stock_words,
-    weapon_help,
-)
 from jovian.ui.presentation.odds_tables import percent
+
+# --- Ratings ---
+
+
+@frozen
+class Rating:
+    """One rating of a card."""
+
+    value: str
+    label: str
+    color: Color
+    hint: str
+    became: str = ""
+    """The current value, written next to the printed one, or "" if both are the same."""
+
+
+def ratings_of(model: Model, state: State) -> list[Rating]:
+    """Return the ratings of a model: armor by arc for ships, one armor value for squadrons."""
+    card, armor = model.card, model.card.armor
+    if model.is_capital:
+        middle = [
+            _turns(model, state),
+            Rating(str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
+            Rating(f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
+            Rating(str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
+        ]
+    else:
+        middle = [
+            Rating(str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
+            Rating(str(ratings.sensors(state, model)), "Sensors", ACCENT, "3 inches of Optimum Range each"),
+        ]
+    return [
+        _speed(model, state),
+        *middle,
+        Rating(str(ratings.fire_control(state, model)), "Fire", WARN, "Fire Control: attacks in an activation"),
+        Rating(str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
+        Rating(str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
+    ]
+
+
+def _speed(model: Model, state: State) -> Rating:
+    """Return the printed Speed, and the distances that the model may move now (ships: with Thrusters)."""
+    printed, now = f'{model.card.speed}"', ratings.speed(state, model)
+    if not model.is_capital:
+        became = f'{now}"' if now != model.card.speed else ""
+        hint = f"Inches of movement: {printed} printed{f', {became} now' if became else ''}"
+        return Rating(printed, "Speed", ACCENT, hint, became)
+    act = state.activation
+    fixed = act.limits if act is not None and act.model == model.id else None
+    min_distance, max_distance, _ = fixed or fixed_limits(state, model)
+    current = f'Speed {now}", Thrusters {ratings.thrusters(state, model)}'
+    hint = f'{current}: it must move {max(0.0, min_distance):g}" and may move {max(0.0, max_distance):g}" ahead'
+    hint += f', or {-min_distance:g}" astern' if min_distance < 0 else ""
+    return Rating(printed, "Speed", ACCENT, hint, f'{max(0.0, min_distance):g}–{max(0.0, max_distance):g}"')
+
+
+def _turns(model: Model, state: State) -> Rating:
+    """Return the printed Turns, and the current Turns if Thrusters or states change them."""
+    printed, now = model.card.turns, ratings.turns(state, model)
+    hint = f"Turns in an activation: {printed} printed, {now} now with Thrusters {ratings.thrusters(state, model)}"
+    return Rating(str(printed), "Turns", ACCENT, hint, f"now {now}" if now != printed else "")
+
 
 # --- Row of a weapon ---
 

@@ -1,1 +1,1 @@
-"""Texts, odds, and animations that several parts of the window show."""
+"""Log, tables of odds, animations, and summaries that several parts of the window show."""

@@ -51,7 +51,6 @@ from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.board.dice_tray import DONE, LAND, ROLL, Banner, DiceRow, PlanColumn, Plate, Reveal, Tray
-from jovian.ui.files.settings import FULL, SHORT, STILL
 from jovian.ui.kit.draw import (
     BLOCK,
     BLOCK_SET,
@@ -82,6 +81,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.presentation.log import NOTHING, dice_looks
 from jovian.ui.presentation.sounds import BEAM, DICE, DIE_LANDS, GUN, MISS, MISSILE, Cue, cues_of, model_of
+from jovian.ui.settings import FULL, SHORT, STILL
 
 # --- Revealed plans ---
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from jovian.descriptions.odds import Aim, Figures, WeaponOdds, count_names, shot_figures
 from jovian.dice import Pool
 from jovian.frozen import frozen
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.ui.kit.tables import Cell, Column, Row, Table
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_SOFT, WARN, Color
-from jovian.ui.presentation.odds import Aim, Figures, WeaponOdds, count_names, shot_figures
 
 # --- Cells ---
 

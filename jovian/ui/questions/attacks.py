@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from jovian.descriptions.odds import Aim
 from jovian.game import OBJECT, Answer, Model, Refusal, State
 from jovian.game.answers import Attack, Defend, End, Resolve
 from jovian.rules.menu.next_order import NextOrder
@@ -20,7 +21,6 @@ from jovian.table import distance, nearest_segment
 from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
 from jovian.ui.board.board_help import firing_arc_overlays
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Aim
 from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.questions.controller import MAX_CHECKED, refusal_overlays
 from jovian.ui.session.table_selection import TableSelection

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from jovian.descriptions.odds import Aim
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
@@ -14,7 +15,6 @@ from jovian.ui.kit.tables import Table
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Aim
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Sheets ---

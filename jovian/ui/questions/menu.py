@@ -11,6 +11,7 @@ from enum import Enum
 from functools import cached_property
 from typing import cast
 
+from jovian.descriptions.odds import Aim
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.nukes_and_rams import nukes
@@ -22,7 +23,6 @@ from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton, find_button
-from jovian.ui.presentation.odds import Aim
 from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, listed, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pygame
 
+from jovian.descriptions.odds import Chances, Reply, attack_order, nearest_split, plan_outcomes
 from jovian.frozen import frozen
 from jovian.game import Decision
 from jovian.game.answers import SecretPlan
@@ -21,7 +22,6 @@ from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_heig
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Button, Signal, Slider, Widget
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Chances, Reply, attack_order, nearest_split, plan_outcomes
 from jovian.ui.presentation.odds_tables import chance_cell, number_cell
 from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
 from jovian.ui.session.keymap import PICKS

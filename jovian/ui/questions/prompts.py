@@ -13,6 +13,14 @@ from typing import cast
 
 import pygame
 
+from jovian.descriptions.odds import (
+    Aim,
+    Figures,
+    answer_figures,
+    answer_shot,
+    describe_answer,
+    with_expectation,
+)
 from jovian.game import Answer as GameAnswer
 from jovian.game import Decision, ListDecision, Model, Option
 from jovian.game.answers import (
@@ -43,14 +51,6 @@ from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import DECLINE, ActionButton
 from jovian.ui.presentation.log import dice_looks
-from jovian.ui.presentation.odds import (
-    Aim,
-    Figures,
-    answer_figures,
-    answer_shot,
-    describe_answer,
-    with_expectation,
-)
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
 from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
 from jovian.ui.session.keymap import PICKS

@@ -10,6 +10,8 @@ from dataclasses import replace
 
 import pygame
 
+from jovian.descriptions.odds import Aim, with_expectation, with_weapons
+from jovian.descriptions.threats import Threats
 from jovian.frozen import frozen
 from jovian.game import Answer, Model, Refusal
 from jovian.game.events import Revealed
@@ -20,13 +22,13 @@ from jovian.players.worker import Question, WorkerResult
 from jovian.rehearsal.luck import throws_of
 from jovian.rules.pages import Page, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.session.session import Session, Thinking
+from jovian.session.views import player_name
 from jovian.table import nearest_segment
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, PointLabel, Scene
 from jovian.ui.board import Line as BoardLine
 from jovian.ui.board import Path as BoardPath
 from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, ghost_of, plan_ghosts
-from jovian.ui.files.saves import HUMANS
-from jovian.ui.files.settings import FIRST_GAMES, STILL
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import cites_rule, draw_over, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.sound import PRESS
@@ -53,17 +55,15 @@ from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.hints import hint_about
 from jovian.ui.presentation.log import rows_of
-from jovian.ui.presentation.odds import Aim, with_expectation, with_weapons
 from jovian.ui.presentation.sounds import DecisionSounds
-from jovian.ui.presentation.threats import Threats
 from jovian.ui.questions.controller import Controller, Sheet, refusal_overlays
 from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
-from jovian.ui.session.session import Session, Thinking
 from jovian.ui.session.table_selection import TableSelection
-from jovian.ui.session.views import player_name
+from jovian.ui.settings import FIRST_GAMES, STILL
+from jovian.user_files.saves import HUMANS
 
 # --- Shots ---
 

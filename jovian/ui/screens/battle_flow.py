@@ -12,9 +12,7 @@ from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
-from jovian.ui.files.loaded_game import LoadedGame, LoadJob
-from jovian.ui.files.saves import HUMANS, in_name
-from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
+from jovian.session.session import Outcome, Session
 from jovian.ui.kit.sound import END
 from jovian.ui.kit.widgets import GROUP_END
 from jovian.ui.panels.log_panel import AGAIN, Recap
@@ -48,7 +46,9 @@ from jovian.ui.screens.screen import BOOKMARK, Job, ask_bookmark, leave, save
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.plans import Plans
 from jovian.ui.session.rehearsals import refuse_rehearsal
-from jovian.ui.session.session import Outcome, Session
+from jovian.ui.settings import SHOWN, SPEEDS, UNSAID
+from jovian.user_files.loaded_game import LoadedGame, LoadJob
+from jovian.user_files.saves import HUMANS, in_name
 
 # --- Watching computer players ---
 

@@ -7,11 +7,14 @@ from functools import partial
 
 import pygame
 
+from jovian.descriptions.cards import entry_words, model_words
 from jovian.game.events import Started
 from jovian.game.game import OPEN
 from jovian.rules.scenario.objectives import known_role
 from jovian.rules.sequence.sequence import Progress, progress
 from jovian.rules.setup.briefing import Item, briefing
+from jovian.session.session import Session
+from jovian.session.views import HUMAN, describe_player, player_name
 from jovian.ui.board import GrowingPicture, Scene, first_picture, picture
 from jovian.ui.board.board_help import zone_areas
 from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, panel, row, space
@@ -19,12 +22,9 @@ from jovian.ui.kit.fonts import wrap
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import NOTHING, ScrollList
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
-from jovian.ui.presentation.cards import entry_words, model_words
 from jovian.ui.screens.navigation import ToBattle, ToTitle
 from jovian.ui.screens.page import BUTTON_WIDTH, EDGES, FOOT_HEIGHT, Page
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrap_rows
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, describe_player, player_name
 
 MIN_TABLE = 160
 MIN_COURSE = 130

@@ -33,6 +33,8 @@ from jovian.editing.labels import side_labels
 from jovian.editing.problems import playable
 from jovian.match import Match, Setup
 from jovian.rules.setup.legality import find_setup_problems
+from jovian.session.session import Session
+from jovian.session.views import HUMAN
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.board_help import explain_terrain, zone_areas
@@ -49,8 +51,6 @@ from jovian.ui.editor.marks import (
 )
 from jovian.ui.editor.tool_bars import ZONES, EditorBar, Palette, ProblemBar
 from jovian.ui.editor.workbench import Point, Workbench
-from jovian.ui.files.paths import user_shelf
-from jovian.ui.files.saves import in_name
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Signal, Tooltip, focus_next_group
 from jovian.ui.panels.panel import Panel
@@ -60,8 +60,8 @@ from jovian.ui.screens.screen import Host, Screen, leave
 from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, KeyPointer, layout_of, moved_view, scrolled_view
 from jovian.ui.session.keymap import PANEL
 from jovian.ui.session.rehearsals import new_position
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN
+from jovian.user_files.paths import user_shelf
+from jovian.user_files.saves import in_name
 
 MIN_PALETTE, MAX_FORM_SHARE = 200, 44
 """The smallest unscaled width of the palette, and the share of the width that the form gets beside it, in percent."""

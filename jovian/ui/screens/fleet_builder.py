@@ -67,9 +67,6 @@ from jovian.ui.editor.fleet_rows import (
 )
 from jovian.ui.editor.tool_bars import REDO, UNDO, BarEntry, lay_bar
 from jovian.ui.editor.unit_bench import UnitBench, new_unit_bench, show_card, unit_bench_of
-from jovian.ui.files.paths import user_shelf
-from jovian.ui.files.save_writer import save_picture, save_sheets
-from jovian.ui.files.saves import in_name
 from jovian.ui.kit.button_list import ButtonList, PullDown
 from jovian.ui.kit.draw import draw_panel, draw_pill, draw_side_badge, pill_size
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -94,6 +91,9 @@ from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
 from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet, leave_unit
 from jovian.ui.session.fleet_trial import FleetTrial
+from jovian.user_files.paths import user_shelf
+from jovian.user_files.save_writer import save_picture, save_sheets
+from jovian.user_files.saves import in_name
 
 # --- The screen ---
 

@@ -13,7 +13,6 @@ from jovian.lessons import LEARNER, Lesson, LessonRun, is_met, load_lesson
 from jovian.players.worker import InlineWorker
 from jovian.ui.board import Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.grid import backdrop
-from jovian.ui.files.lesson_progress import LessonFile, Progress, all_lessons, load_progress, own_lessons, save_progress
 from jovian.ui.kit.draw import draw_box, draw_panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.sound import REFUSE
@@ -29,6 +28,14 @@ from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson, start_first_game
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.lesson_session import LessonSession
+from jovian.user_files.lesson_progress import (
+    LessonFile,
+    Progress,
+    all_lessons,
+    load_progress,
+    own_lessons,
+    save_progress,
+)
 
 # --- A lesson ---
 

@@ -15,23 +15,10 @@ import pygame
 from jovian.frozen import frozen
 from jovian.match.files import write_whole
 from jovian.match.saves import load
+from jovian.session.views import known_seat, seat_word
 from jovian.side_copy import copy_text
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.thumbnails import Thumbnails
-from jovian.ui.files import saves
-from jovian.ui.files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, save_notes
-from jovian.ui.files.save_writer import rename_game
-from jovian.ui.files.saves import (
-    TRASH_SECONDS,
-    Deletion,
-    Slot,
-    empty_trash,
-    format_time,
-    game_name,
-    game_of,
-    notes_file,
-    read_title,
-)
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
@@ -63,7 +50,20 @@ from jovian.ui.screens.navigation import (
     rehearse,
 )
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, draw_players, turn_words
-from jovian.ui.session.views import known_seat, seat_word
+from jovian.user_files import saves
+from jovian.user_files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, save_notes
+from jovian.user_files.save_writer import rename_game
+from jovian.user_files.saves import (
+    TRASH_SECONDS,
+    Deletion,
+    Slot,
+    empty_trash,
+    format_time,
+    game_name,
+    game_of,
+    notes_file,
+    read_title,
+)
 
 UNDO_SECONDS = 10.0
 """Seconds in which a deletion can be undone."""

@@ -21,19 +21,19 @@ from jovian.play import refuse_fleet, refuse_scenario, setup_of
 from jovian.players.worker import ThreadJob
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
+from jovian.session.session import Session
+from jovian.session.views import Looking
 from jovian.side_copy import SideCopy, load_copy
 from jovian.ui.editor.fleet_bench import FleetBench, holds_json_list, make_library, read_list_file
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.files import saves
-from jovian.ui.files.lesson_progress import LessonFile, Progress, load_progress
-from jovian.ui.files.loaded_game import LoadedGame, LoadJob
-from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, leave_drafts, settle_seats
 from jovian.ui.session.puzzle_session import own_puzzles
 from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import Looking
+from jovian.user_files import saves
+from jovian.user_files.lesson_progress import LessonFile, Progress, load_progress
+from jovian.user_files.loaded_game import LoadedGame, LoadJob
+from jovian.user_files.save_writer import SaveWriter
 
 # --- Destinations ---
 

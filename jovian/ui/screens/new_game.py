@@ -15,6 +15,7 @@ from jovian.cards import CardError, FleetList, ScenarioCard, unit_cards
 from jovian.cards.files import SCENARIO
 from jovian.cards.load import card_file
 from jovian.cards.names import BY_LOT, FACTION_DOCTRINES
+from jovian.descriptions.cards import entry_words, shorten_entry
 from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
@@ -25,6 +26,8 @@ from jovian.rules.setup.briefing import Ready, playable_content
 from jovian.rules.setup.edition import game_options, layout_words
 from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
+from jovian.session.session import Session
+from jovian.session.views import SEATS, player_name
 from jovian.ui.board import GrowingPicture, first_picture
 from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
 from jovian.ui.files.settings import MAX_WORD
@@ -52,8 +55,7 @@ from jovian.ui.screens.navigation import ToBriefing, ToFleets, ToOptions, ToRehe
 from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, framed, side_badge, side_line
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet
 from jovian.ui.session.rehearsals import new_position
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import SEATS, player_name
+from jovian.ui.settings import MAX_WORD
 
 # --- New game ---
 

@@ -9,6 +9,7 @@ import pygame
 
 from jovian.editing.branches import BRANCH, KEEP, PUT
 from jovian.game import Refusal
+from jovian.session.session import Session
 from jovian.table import Pose
 from jovian.ui.board import Overlay
 from jovian.ui.board.board_help import ghost_of
@@ -20,7 +21,6 @@ from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, TableScreen
 from jovian.ui.session.keymap import PANEL
-from jovian.ui.session.session import Session
 
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 GRID_PER_INCH = 4

@@ -17,9 +17,9 @@ from jovian.match.files import write_whole
 from jovian.players import PLAYERS
 from jovian.rehearsal.outcome import CRIPPLED, LOST
 from jovian.rules.basics.rolls import pluralize
+from jovian.session.session import Session
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.grid import backdrop
-from jovian.ui.files.paths import home
 from jovian.ui.kit.draw import draw_bar, draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice
@@ -52,7 +52,7 @@ from jovian.ui.session.rehearsals import (
     RehearsalStatus,
     ReplayJob,
 )
-from jovian.ui.session.session import Session
+from jovian.user_files.paths import home
 
 # --- Figures ---
 

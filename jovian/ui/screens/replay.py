@@ -14,7 +14,7 @@ from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rehearsal.activations import CHOOSE, DECLARE, is_beginning
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.ui.files.saves import Seats
+from jovian.session.session import Recording, Session
 from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
@@ -34,7 +34,7 @@ from jovian.ui.session.rehearsals import (
     TurningPointSearch,
     refuse_rehearsal,
 )
-from jovian.ui.session.session import Recording, Session
+from jovian.user_files.saves import Seats
 
 # --- Chances ---
 
@@ -326,7 +326,7 @@ class ReplayScreen(TableScreen):
 
     def _search_turns(self) -> None:
         """Start to find turning points, then to split the shown part; or cancel a running search."""
-        turned = self.source.turned
+        turned: TurningPointSearch | None = self.source.turned
         if turned is not None and turned.running:
             turned.cancel()
         elif turned is not None and turned.found.complete:
@@ -524,7 +524,7 @@ class ReplayScreen(TableScreen):
             self.dirty = True
         if self.playing and not self.animation.running and not self.animation.holds:
             self._play(dt)
-        turned = self.source.turned
+        turned: TurningPointSearch | None = self.source.turned
         self.dirty |= turned is not None and turned.listen()
         if self.dirty:
             self.refresh()
@@ -599,7 +599,7 @@ class ReplayScreen(TableScreen):
             for name in KEEPING:
                 self.bar.group[name].set_enabled(False, GUESSED)
         if self.chances.open:
-            turned = self.source.turned
+            turned: TurningPointSearch | None = self.source.turned
             found, status = (turned.found, turned.status) if turned is not None else (TurningPointResults(), "")
             running = turned is not None and turned.running
             self.chances.show(found, status, self.recording.at, self.recording.length, running)

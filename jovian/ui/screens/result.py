@@ -20,11 +20,12 @@ from jovian.rules.damage.boarding import Captured
 from jovian.rules.scenario.objectives import Value, values
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.sequence.sequence import Progress, current_score, progress
+from jovian.session.session import Session
+from jovian.session.views import HUMAN, seat_label
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import draw_figure
-from jovian.ui.files.saves import Seats
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
@@ -42,8 +43,7 @@ from jovian.ui.presentation.game_summary import (
 )
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, share_page, wrap_rows
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, seat_label
+from jovian.user_files.saves import Seats
 
 # --- Luck ---
 

@@ -11,6 +11,7 @@ from jovian.game import Refusal, State
 from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.pages import Page, SearchHit, rule_pages
+from jovian.session.session import Session
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -22,7 +23,6 @@ from jovian.ui.kit.widgets import Button, Signal
 from jovian.ui.screens.navigation import ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import TableScreen
-from jovian.ui.session.session import Session
 
 CONTENTS = ""
 """The key of the table of contents."""

@@ -15,13 +15,11 @@ from jovian.match import Match
 from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport, ThreadJob
 from jovian.rules.setup.setup import Setup
+from jovian.session.session import Session
+from jovian.session.views import HUMAN, SEATS, describe_player, player_name, seat_label, seat_word
 from jovian.ui.editor.fleet_bench import FleetBench
 from jovian.ui.editor.unit_bench import UnitBench
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, own_players
-from jovian.ui.files.save_writer import save_page
-from jovian.ui.files.saves import Seats, Slot, read_title
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.fonts import cites_rule, draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.forms import Choice
@@ -30,8 +28,10 @@ from jovian.ui.kit.theme import SIDES, TEXT_SOFT, VOID, Color, px
 from jovian.ui.kit.widgets import Group, Modal, Signal, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, SEATS, describe_player, player_name, seat_label, seat_word
+from jovian.ui.settings import Settings
+from jovian.user_files.player_files import OwnPlayer, find_player, keep_player, own_players
+from jovian.user_files.save_writer import save_page
+from jovian.user_files.saves import Seats, Slot, read_title
 
 # --- Screens ---
 

@@ -23,6 +23,7 @@ from jovian.ui.screens.navigation import ToColors, ToKeys
 from jovian.ui.screens.page import BUTTON_WIDTH, Page, done, framed, page
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.keymap import BY_NAME, Command, Keymap
+from jovian.ui.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 
 # --- Settings ---
 

@@ -15,6 +15,7 @@ from jovian.rules.pages import Page, page_of_events, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.shot import POINT_DEFENSE
+from jovian.session.session import Session
 from jovian.table import Pose
 from jovian.ui.board import Board, Camera, Overlay, Scene
 from jovian.ui.board.board_help import (
@@ -31,7 +32,6 @@ from jovian.ui.board.board_help import (
 from jovian.ui.board.overview import Overview
 from jovian.ui.board.sprites import base_rect, help_of
 from jovian.ui.board.terrain import fitting_margin
-from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.theme import TEXT, px
@@ -48,8 +48,8 @@ from jovian.ui.presentation.log import LogRowCache
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, ToRules, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark
 from jovian.ui.session.keymap import PANEL
-from jovian.ui.session.session import Session
 from jovian.ui.session.table_selection import Point, TableSelection
+from jovian.ui.settings import UNSAID
 
 # --- View ---
 

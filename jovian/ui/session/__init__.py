@@ -1,1 +1,1 @@
-"""A game in the window without drawing: who plays it, what they may see, its keys, plans, and rehearsals."""
+"""What the window adds to a session without drawing: keys, the selection, rehearsals, plans, lessons, and puzzles."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Answer, Choice, Decision, Refusal
 from jovian.lessons import LessonRun
-from jovian.ui.session.session import Outcome, Session
-from jovian.ui.session.views import HUMAN
+from jovian.session.session import Outcome, Session
+from jovian.session.views import HUMAN
 
 SEATS = (HUMAN, "cadet")
 """The players of a lesson. The second one is never asked, because the lesson answers for it."""

@@ -12,10 +12,10 @@ from jovian.players import PLAYERS, SWIFT
 from jovian.rehearsal.game import Plan, write_plan
 from jovian.rehearsal.workers import TemporaryFolder
 from jovian.rules.basics.rolls import key_to_words
+from jovian.session.session import Session
 from jovian.table import Pose
-from jovian.ui.files.saves import LETTERS, PLANS, Kept, Tried, plans_to_json, read_plans
 from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalStatus, position_of
-from jovian.ui.session.session import Session
+from jovian.user_files.saves import LETTERS, PLANS, Kept, Tried, plans_to_json, read_plans
 
 GAMES_TO_LOOK_AT = "games"
 """The folder of games to watch, in the temporary folder of a rehearsal."""

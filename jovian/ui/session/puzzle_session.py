@@ -12,10 +12,10 @@ from jovian.rehearsal.activations import depth_of, is_activation_over
 from jovian.rehearsal.game import Plan, choices_of, write_plan
 from jovian.rehearsal.puzzles import Attempt, Puzzle
 from jovian.rehearsal.workers import TemporaryFolder
-from jovian.ui.files.paths import home
+from jovian.session.session import Outcome, Session
+from jovian.session.views import HUMAN
 from jovian.ui.session.rehearsals import RehearsalProcess, position_of
-from jovian.ui.session.session import Outcome, Session
-from jovian.ui.session.views import HUMAN
+from jovian.user_files.paths import home
 
 IS_OVER = Refusal("The activation is over. Press Again to try another one.", "Undo")
 PLAN, PLAN_NAME = "answer.json", "Your answer"

@@ -34,8 +34,8 @@ from jovian.players.worker import ThreadJob
 from jovian.rehearsal.game import GameSeries, Start, game_from_json
 from jovian.rehearsal.workers import TemporaryFolder, cores
 from jovian.rules.basics.rolls import pluralize
-from jovian.ui.files.paths import home
-from jovian.ui.session.views import Looking, count_public
+from jovian.session.views import Looking, count_public
+from jovian.user_files.paths import home
 
 # --- Process ---
 

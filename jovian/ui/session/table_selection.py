@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from jovian.game import Answer, Model, Refusal, State
+from jovian.session.session import Session
 from jovian.table import Pose
 from jovian.ui.session.keymap import Keymap
-from jovian.ui.session.session import Session
 
 Point = tuple[float, float]
 

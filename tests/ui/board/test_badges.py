@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from jovian.descriptions.cards import extra_labels
 from jovian.game import State
 from jovian.match import Match
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.labels import all_badges
-from jovian.ui.presentation.cards import extra_labels
 from tests.games import setup
 from tests.rules.stage import Staged, rock, ship, squadron, stage
 from tests.ui.board.test_picture import VIEW, difference

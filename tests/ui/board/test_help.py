@@ -14,7 +14,7 @@ from jovian.players import make_player
 from jovian.table import Pose, Shape
 from jovian.ui.board import Ghost, Line, PointLabel
 from jovian.ui.board.board_help import mover_fact, terrain_facts, terrain_tooltip
-from jovian.ui.presentation.cards import ratings_of
+from jovian.ui.panels.unit_card import ratings_of
 from jovian.ui.screens.battle import BattleScreen
 from tests.games import setup
 from tests.rules_api import build_rulebook, hazards

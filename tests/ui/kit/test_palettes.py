@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from colorspacious import cspace_convert, deltaE
 
-from jovian.ui.files.settings import load_settings
 from jovian.ui.kit.palettes import PALETTES, SAFE, STANDARD, Color, Palette, palette_of
 from jovian.ui.kit.theme import ACCENT_DEEP, PANEL, PANEL_HIGH
 from jovian.ui.run import main
 from jovian.ui.screens.colors_screen import ColorsScreen
+from jovian.ui.settings import load_settings
 from tests.commands import run_python
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot

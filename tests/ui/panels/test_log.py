@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from jovian.narrator import CARD, PLACE, Names, group_events, tell_group
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import px
 from jovian.ui.presentation.log import ACTIVATION, DETAILS, ENTRY, TURN, Row
 from jovian.ui.screens.battle import BattleScreen
+from jovian.ui.settings import Settings
 from tests.games import finished
 from tests.playthroughs.write import EPISODES
 from tests.rules.fights import FAR

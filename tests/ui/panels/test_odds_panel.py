@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.tables import TableRow
+from jovian.ui.settings import Settings
 from tests.rules.fights import OWN
 from tests.rules.stage import Staged, ship, squadron, stage, weapon
 from tests.rules_api import Assessment

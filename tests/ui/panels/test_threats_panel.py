@@ -7,12 +7,12 @@ from typing import Any
 import pygame
 import pytest
 
+from jovian.descriptions.threats import Threats, find_threats
 from jovian.match import Match
 from jovian.ui.board import Brackets, Ghost
 from jovian.ui.kit.tables import TableHeading, TableRow
 from jovian.ui.panels.threats_panel import BY
 from jovian.ui.presentation.odds_tables import loss_label
-from jovian.ui.presentation.threats import Threats, find_threats
 from tests.games import random_answers, setup
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import muster, printed, ship, squadron, stage, weapon

@@ -11,9 +11,9 @@ import pytest
 from jovian.cards import UnitCard as Card
 from jovian.cards import load_upgrade, parse_unit, unit_cards, with_upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.descriptions.cards import extra_labels, fitted_words
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.presentation.cards import extra_labels, fitted_words
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
 from tests.rules.test_q_ship import CANNONS, bombed, raider

@@ -14,8 +14,8 @@ from jovian.game.events import Attacked, Damaged, Rolled, ShipCaptured
 from jovian.match import Match
 from jovian.narrator import Names, group_events, tell_group
 from jovian.ui.board.dice_tray import Plate, Reveal, Tray
-from jovian.ui.files.settings import FULL, SHORT, STILL, Settings
 from jovian.ui.presentation.animation import Animation, checks_of, outcome_words, throws_of, tray_of
+from jovian.ui.settings import FULL, SHORT, STILL, Settings
 from tests.games import random_answers, setup
 from tests.rules.stage import Staged, gun, ship, stage
 from tests.rules.test_damage_traits import hit

@@ -18,11 +18,11 @@ from jovian.narrator import group_events
 from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.board.dice_tray import DiceRow, PlanColumn, Plate, Reveal, Tray, free_place
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import BLOCK, BLOCK_SET, DROPPED, PLAIN, SET
 from jovian.ui.kit.theme import DANGER
 from jovian.ui.presentation.animation import FADE, Animation, RisingText, _draw_pill, tray_of, with_harm
 from jovian.ui.presentation.sounds import ENGINE, MISS
+from jovian.ui.settings import Settings
 from tests.games import finished
 from tests.rules.fights import FAR, GUN, OWN, duel
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon

@@ -10,10 +10,10 @@ import pytest
 from jovian.game import LogEntry
 from jovian.game.events import InitiativeWon, PhaseBegan, Rolled
 from jovian.match import Match
-from jovian.ui.files.settings import Settings
+from jovian.session.session import Session
 from jovian.ui.presentation.animation import MAX_ROLLS, draw_throws, throws_of
 from jovian.ui.screens.navigation import ToBattle
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.games import manned, setup
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot

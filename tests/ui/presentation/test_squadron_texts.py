@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from jovian.commands.account import game_story
+from jovian.descriptions.cards import aboard_words, stock_words
 from jovian.dice import Result
 from jovian.game import LogEntry, Model
 from jovian.game.events import (
@@ -28,7 +29,6 @@ from jovian.narrator import Name, Names, narrate
 from jovian.table import Pose
 from jovian.ui.board import Brackets
 from jovian.ui.presentation.animation import Animation
-from jovian.ui.presentation.cards import aboard_words, stock_words
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
 from tests.rules_api import build_rulebook

@@ -7,19 +7,16 @@ from functools import cache
 
 import pytest
 
-from jovian.cards import unit_cards
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.commands.account import game_story
 from jovian.game import Decision
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.narrator import Line, Names, narrate
 from jovian.players import make_player
+from jovian.session.session import Session
 from jovian.ui.presentation.animation import Animation
-from jovian.ui.presentation.cards import help_of
 from jovian.ui.presentation.log import PastActivations, activation_text, caption
 from jovian.ui.screens.battle import recap
-from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.rules.carrier import ASHORE, carrier
 from tests.rules_api import build_rulebook, code_words, pluralize
@@ -98,19 +95,6 @@ def test_the_log_explains_each_code() -> None:
     match, _ = play_game(FLEETS[1])
     coded = [span for line in log_lines(match) for span in line.spans if CODE.search(span.text)]
     assert coded and all(span.spelled and code_words(span.text) for span in coded)
-
-
-def test_every_trait_and_state_is_explained_to_players() -> None:
-    book = build_rulebook()
-    pairs = ((book.traits, MODEL_TRAITS), (book.weapon_traits, WEAPON_TRAITS), (book.states, book.states))
-    for effects, names in pairs:
-        for name in names:
-            text = help_of(effects, name, names)
-            assert text.strip() and "rule in play" not in text and " v1.2.4" in text, name
-    for card in unit_cards().values():
-        assert all(help_of(build_rulebook().traits, trait.name) for trait in card.traits)
-        printed = {each.name for mount in card.mounts for each in mount.weapon.traits}
-        assert all(help_of(build_rulebook().weapon_traits, name, WEAPON_TRAITS) for name in printed)
 
 
 def test_a_number_with_its_noun() -> None:

@@ -7,12 +7,12 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN, text_size
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
 from jovian.ui.session.keymap import Keymap
+from jovian.ui.settings import Settings
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.rules_api import NONE, Declare, build_rulebook, refuse_ever

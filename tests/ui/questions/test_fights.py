@@ -7,18 +7,18 @@ import re
 import pygame
 import pytest
 
+from jovian.descriptions.odds import chances, plan_outcomes
 from jovian.game import MountRef
 from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.match.entries import Answered
+from jovian.session.session import Session
 from jovian.ui.board.dice_tray import Reveal
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
-from jovian.ui.presentation.odds import chances, plan_outcomes
 from jovian.ui.questions.plan import PlanSheet
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.match.reachable import content
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid

@@ -11,8 +11,8 @@ import pytest
 from jovian.cards import load_scenario, parse_scenario
 from jovian.match import Match
 from jovian.ui.board import Brackets
-from jovian.ui.files.settings import Settings
 from jovian.ui.questions.issue import IssueSheet
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.rules.test_mining import field
 from tests.ui.pilot import Pilot, battle_at

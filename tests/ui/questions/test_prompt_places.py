@@ -9,8 +9,8 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.board.camera import cropped, seeing
-from jovian.ui.files.settings import Settings
 from jovian.ui.panels.log_panel import LogPanel
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.rules_api import build_rulebook
 from tests.ui.pilot import Pilot, battle_at, quick

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from jovian.descriptions.odds import answer_figures
 from jovian.game import ListDecision, Option
 from jovian.game.answers import Decline, FireWeapons
 from jovian.ui.board import BaseRing, Brackets
 from jovian.ui.kit.tables import TableHeading, TableRow
-from jovian.ui.presentation.odds import answer_figures
 from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.fights import GUN, OWN, wing

@@ -10,10 +10,10 @@ import pytest
 
 from jovian.match import Match
 from jovian.rehearsal.game import Start, recorded_game
-from jovian.ui.files.paths import HOME
+from jovian.session.session import Session
 from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
 from jovian.ui.session.rehearsals import Chance, TurningPoint, TurningPointResults, TurningPointSearch, merge_split
-from jovian.ui.session.session import Session
+from jovian.user_files.paths import HOME
 from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
 from tests.rules.stage import gun, ship, squadron, stage
@@ -69,7 +69,7 @@ def skirmish() -> Match:
 def open_curve(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen, ChanceCurve]:
     """Return the replay of a game with a known curve."""
     pilot, replay = replaying(match, size)
-    replay.source.turned = Known()  # type: ignore[assignment]
+    replay.source.turned = Known()
     pilot.press("chances")
     pilot.wait(2)
     curve = replay.chances.group["at"]

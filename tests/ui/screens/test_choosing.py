@@ -9,8 +9,6 @@ import pygame
 import pytest
 
 from jovian.players import PLAYERS
-from jovian.ui.files import saves
-from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.kit import forms as folders
 from jovian.ui.kit.card_grid import CardGrid
 from jovian.ui.kit.fonts import WRITTEN
@@ -18,6 +16,8 @@ from jovian.ui.kit.forms import Choice, Chooser
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import OPPONENTS, NewGameScreen
+from jovian.user_files import saves
+from jovian.user_files.save_writer import SaveWriter
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.test_scale import looks

@@ -8,10 +8,10 @@ import pytest
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.play import OBVIOUS_KINDS
+from jovian.session.views import HUMAN
 from jovian.ui.board import Ghost
-from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle import WATCHED
-from jovian.ui.session.views import HUMAN
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.screens.test_thinking import FRAMES, Slow

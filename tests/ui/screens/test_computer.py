@@ -12,9 +12,9 @@ from jovian.game import Answer, ListDecision, Option
 from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import DROPPED, MACRO_PLUS, PLAIN, SET
 from jovian.ui.screens.battle import BattleScreen
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.rules_api import Counts, Outcomes, TypedFaces
 from tests.ui.pilot import Pilot, answers_given, battle_at, fighting

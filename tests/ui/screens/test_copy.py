@@ -10,9 +10,9 @@ import pytest
 
 from jovian.game import view
 from jovian.side_copy import copy_text, load_copy, save_copy
-from jovian.ui.files import saves
 from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.navigation import open_received
+from jovian.user_files import saves
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.screens.test_load import choose, names, open_page, save_as

@@ -12,9 +12,9 @@ import pytest
 
 from jovian.game import Choice
 from jovian.match import Match
-from jovian.ui.files.settings import Settings
+from jovian.session.session import Session
 from jovian.ui.screens.navigation import ToBattle
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.bounds import until
 from tests.games import setup
 from tests.rules_api import Deploy

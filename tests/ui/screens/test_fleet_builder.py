@@ -14,10 +14,10 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import format_code, format_text
 from jovian.ui.editor.fleet_bench import FleetBench, make_library
-from jovian.ui.files.paths import user_shelf
 from jovian.ui.screens import fleet_builder
 from jovian.ui.screens.navigation import ToTitle
 from jovian.ui.session.fleet_trial import FleetTrial
+from jovian.user_files.paths import user_shelf
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
 

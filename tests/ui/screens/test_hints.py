@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from jovian.ui.files.settings import FIRST_GAMES, Settings, load_settings
 from jovian.ui.presentation.hints import HINTS
+from jovian.ui.settings import FIRST_GAMES, Settings, load_settings
 from tests.rules_api import QUESTIONS
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at, fighting

@@ -8,9 +8,9 @@ from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.files.settings import Settings
+from jovian.session.session import Session
 from jovian.ui.screens.table import TableScreen
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.rules.stage import ship, squadron, stage
 from tests.rules_api import SQUADRONS, NextOrder

@@ -10,7 +10,7 @@ import pytest
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.files.settings import Settings
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.playthroughs.episodes import scene
 from tests.rules.stage import gun, ship, squadron

@@ -11,10 +11,10 @@ import pytest
 
 from jovian.match.saves import NOTE, load, save
 from jovian.ui.board import Ghost
-from jovian.ui.files import saves
-from jovian.ui.files.saves import PLANS
 from jovian.ui.screens.navigation import open_path
 from jovian.ui.session.rehearsals import position_of
+from jovian.user_files import saves
+from jovian.user_files.saves import PLANS
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship
 from tests.ui.pilot import Pilot, battle_at

@@ -9,10 +9,10 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.saves import load
-from jovian.ui.files import saves
-from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle_flow import AUTOSAVE_OFF
+from jovian.ui.settings import Settings
+from jovian.user_files import saves
+from jovian.user_files.save_writer import SaveWriter
 from tests.games import setup
 from tests.ui.fitting import misfits
 from tests.ui.pilot import ARMED, Pilot, battle_at, fighting

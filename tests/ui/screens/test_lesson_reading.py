@@ -16,10 +16,10 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, LessonRun, is_met, is_same_but_for_the_click, lesson_files, load_lesson
 from jovian.ui.board import Ghost, Line
 from jovian.ui.board import Path as RoutePath
-from jovian.ui.files.lesson_progress import LessonFile
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.draw import MACRO_PLUS
 from jovian.ui.screens.navigation import open_lesson
+from jovian.ui.settings import Settings
+from jovian.user_files.lesson_progress import LessonFile
 from tests.ui.lesson_reader import Reader, labels
 from tests.ui.pilot import Pilot
 

@@ -12,9 +12,9 @@ import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.lessons import BUILTIN_LESSONS, READ_FIRST, LessonRun, lesson_files
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import BLADE
 from jovian.ui.screens.lessons_screen import LessonScreen
+from jovian.ui.settings import Settings
 from tests.ui.lesson_reader import READING_FRAMES, Reader
 from tests.ui.pilot import Pilot
 

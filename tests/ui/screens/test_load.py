@@ -13,15 +13,15 @@ import pytest
 
 from jovian.match import Match
 from jovian.ui.board.thumbnails import MAX_BYTES, Thumbnails, visible_state
-from jovian.ui.files import saves
-from jovian.ui.files.game_notes import MAX_BOOKMARKS, MAX_TEXT, Bookmark, GameNotes, load_notes, save_notes
-from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.files.saves import notes_file
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.forms import TextField
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.replay import ReplayScreen
+from jovian.ui.settings import Settings
+from jovian.user_files import saves
+from jovian.user_files.game_notes import MAX_BOOKMARKS, MAX_TEXT, Bookmark, GameNotes, load_notes, save_notes
+from jovian.user_files.save_writer import SaveWriter
+from jovian.user_files.saves import notes_file
 from tests.bounds import until
 from tests.games import random_answers, setup
 from tests.ui.fitting import misfits
@@ -642,7 +642,7 @@ def test_a_picture_that_cannot_be_finished_leaves_no_empty_file(
     def full(*args: object, **more: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jovian.ui.files.save_writer.write_whole", full)
+    monkeypatch.setattr("jovian.user_files.save_writer.write_whole", full)
     pilot = Pilot()
     pilot.key(pygame.K_F12)
     while pilot.app.is_taking_picture:

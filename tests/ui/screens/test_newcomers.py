@@ -14,8 +14,8 @@ from jovian.game.answers import Decline, Keep, Reroll, SpendFuel, Stand
 from jovian.match import Match
 from jovian.play import setup_of
 from jovian.ui.board import Ghost
-from jovian.ui.files.saves import read_title, title_of
 from jovian.ui.presentation.hints import HINTS
+from jovian.user_files.saves import read_title, title_of
 from tests.rules.stage import Cast, gun, settled, ship, squadron, stage
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at, last, open_game

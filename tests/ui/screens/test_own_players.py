@@ -10,11 +10,11 @@ import pytest
 from jovian.match.saves import save
 from jovian.players import worker
 from jovian.players.player import hash_content
+from jovian.session.session import Session
 from jovian.ui import run
-from jovian.ui.files import saves
-from jovian.ui.files.player_files import find_player, keep_player, load_players
 from jovian.ui.screens.screen import SeatChoice
-from jovian.ui.session.session import Session
+from jovian.user_files import saves
+from jovian.user_files.player_files import find_player, keep_player, load_players
 from tests.ui.pilot import Pilot, fighting
 
 BOT = "class Walker:\n def choose(self, decision, view): return decision.default()\n"

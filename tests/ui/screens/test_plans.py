@@ -9,9 +9,9 @@ import pytest
 from jovian.match.entries import Answered
 from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, PointLabel
-from jovian.ui.files.saves import LETTERS
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.plans import GAMES, SEATED, Plans
+from jovian.user_files.saves import LETTERS
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship, squadron
 from tests.ui.pilot import Pilot, battle_at

@@ -10,10 +10,10 @@ import pytest
 from jovian.game.game import holds_back
 from jovian.match import Match
 from jovian.players.worker import WorkerResult
-from jovian.ui.files import saves
+from jovian.session.session import Session
+from jovian.session.views import HUMAN, LINES, SEATS, describe_player, known_seat, player_name
 from jovian.ui.screens.battle import BattleScreen
-from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, LINES, SEATS, describe_player, known_seat, player_name
+from jovian.user_files import saves
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.screens.test_thinking import Slow

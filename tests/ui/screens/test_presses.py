@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from jovian.match import Match
-from jovian.ui.files.settings import Settings
+from jovian.session.session import Session
 from jovian.ui.screens.navigation import ToResult
 from jovian.ui.screens.rehearsal import RehearsalScreen
 from jovian.ui.session.rehearsals import BackgroundRehearsal, current_position
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.games import finished, setup
 from tests.rules.stage import ship, stage
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -150,7 +150,7 @@ def test_what_was_found_about_a_game_is_dropped_when_it_goes_on() -> None:
         pass
 
     session = Session(Match(setup(3), keep_all=True))
-    session.turned = search = Search()  # type: ignore[assignment]
+    session.turned = search = Search()
     decision = session.match.decision
     assert decision is not None
     session.answer(decision.default())

@@ -14,11 +14,11 @@ from jovian.game import Answer
 from jovian.rehearsal.activations import is_beginning
 from jovian.rehearsal.game import KindAndChoice
 from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
+from jovian.session.session import Session
 from jovian.ui.screens.navigation import ToReplay
 from jovian.ui.screens.puzzle_screen import PuzzleScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.puzzle_session import MakingJob
-from jovian.ui.session.session import Session
 from tests.bounds import until
 from tests.rehearsal.positions import last_shot, passed_shot, shot_puzzle
 from tests.ui.pilot import Pilot

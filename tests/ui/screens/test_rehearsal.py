@@ -18,6 +18,7 @@ from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
+from jovian.session.session import Session
 from jovian.ui.presentation.rehearsed_games import cause_rows, describe_game, whole_percents
 from jovian.ui.screens import rehearsal
 from jovian.ui.screens.navigation import ToEditor, ToReplay
@@ -33,7 +34,6 @@ from jovian.ui.session.rehearsals import (
     current_position,
     refuse_rehearsal,
 )
-from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.counting import Called, Counted
 from tests.ui.fitting import misfits, recorded_texts

@@ -12,9 +12,9 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.rehearsal.activations import is_beginning
+from jovian.session.session import Session
 from jovian.ui.panels.bars import TurnSlider
 from jovian.ui.screens.replay import ReplayScreen
-from jovian.ui.session.session import Session
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
 

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from jovian.game import Refusal
-from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.linked_text import LinkedText
 from jovian.ui.screens.navigation import ToReplay, ToRules
+from jovian.ui.settings import Settings
 from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
 from tests.rules_api import DIAGRAMS, rule_pages

@@ -19,14 +19,14 @@ from jovian.match import Match, SaveError
 from jovian.match import saves as loading
 from jovian.match.entries import journal_to_json
 from jovian.match.saves import load
-from jovian.ui.files import save_writer as claims
-from jovian.ui.files import saves
-from jovian.ui.files.loaded_game import CanceledError, LoadJob
-from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.battle_flow import AUTOSAVE
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.title import TitleScreen
+from jovian.user_files import save_writer as claims
+from jovian.user_files import saves
+from jovian.user_files.loaded_game import CanceledError, LoadJob
+from jovian.user_files.save_writer import SaveWriter
 from tests.commands import ROOT
 from tests.games import random_answers, setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -85,7 +85,7 @@ import json, sys
 from random import Random
 from tests.frozen_contents import use_frozen_contents
 use_frozen_contents()
-from jovian.ui.files import save_writer
+from jovian.user_files import save_writer
 from tests.ui.pilot import Pilot
 save_writer.PATIENCE = 60.0
 pilot, rng = Pilot(), Random(4)

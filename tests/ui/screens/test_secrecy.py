@@ -13,12 +13,12 @@ from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.files import saves
-from jovian.ui.files.save_writer import SaveWriter
+from jovian.session.session import Session
 from jovian.ui.screens.battle import recap
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.table import TableScreen
-from jovian.ui.session.session import Session
+from jovian.user_files import saves
+from jovian.user_files.save_writer import SaveWriter
 from tests.games import random_answers, replay, setup
 from tests.rules_api import SQUADRONS
 from tests.ui.pilot import Pilot, battle_at

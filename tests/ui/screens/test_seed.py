@@ -7,10 +7,10 @@ import pytest
 
 from jovian.dice import format_seed
 from jovian.match import Match
+from jovian.session.session import Session
 from jovian.ui.kit import fonts
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToResult
-from jovian.ui.session.session import Session
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
 

@@ -8,9 +8,9 @@ from jovian.game.events import Remarked
 from jovian.match import Match
 from jovian.narrator import REMARK
 from jovian.players.worker import InlineWorker, Question, WorkerResult
-from jovian.ui.files.settings import LOGGED, SHOWN, UNSAID, Settings
 from jovian.ui.kit.widgets import Modal
 from jovian.ui.screens.battle import BattleScreen
+from jovian.ui.settings import LOGGED, SHOWN, UNSAID, Settings
 from tests.bounds import until
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting

@@ -17,8 +17,6 @@ from jovian.match import Match
 from jovian.match.saves import save
 from jovian.ui import run
 from jovian.ui.app import App
-from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.files.settings import FIRST_GAMES, Settings, load_settings, save_settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
 from jovian.ui.screens.load_screen import LoadScreen
@@ -26,6 +24,8 @@ from jovian.ui.screens.navigation import ToNewGame
 from jovian.ui.screens.new_game import NewGameScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.session.keymap import COMMANDS, Keymap
+from jovian.ui.settings import FIRST_GAMES, Settings, load_settings, save_settings
+from jovian.user_files.save_writer import SaveWriter
 from tests.commands import ROOT
 from tests.games import setup
 from tests.ui.pilot import Pilot

@@ -13,6 +13,7 @@ from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.new_game import NewGameScreen
+from jovian.user_files.paths import user_shelf
 from tests.frozen_contents import FROZEN
 from tests.rules_api import landmarks
 from tests.ui.pilot import Pilot, noted

@@ -7,7 +7,7 @@ from jovian.match.play_loop import ask
 from jovian.match.saves import from_data, to_data
 from jovian.play import obvious_answer
 from jovian.players import make_player
-from jovian.ui.files.settings import Settings
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 

@@ -14,7 +14,7 @@ from jovian.cards.art import drawings
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.fleets.price import suggested_tv
 from jovian.ui.editor.unit_bench import UnitBench
-from jovian.ui.files.paths import user_shelf
+from jovian.user_files.paths import user_shelf
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
 

@@ -15,7 +15,7 @@ from jovian.ui.presentation.log import activation_text
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.replay import ReplayScreen
-from jovian.ui.session.session import Session
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 

@@ -11,7 +11,7 @@ from jovian.cards.files import UnreadableFileError, place
 from jovian.frozen import frozen
 from jovian.lessons import BUILTIN_LESSONS, lesson_files
 from jovian.match.files import write_whole
-from jovian.ui.files.paths import home, keep_damaged, read_mapping
+from jovian.user_files.paths import home, keep_damaged, read_mapping
 
 FILE = "lessons.json"
 FORMAT = 1

@@ -21,12 +21,11 @@ from jovian.play import obvious_answer
 from jovian.players import seat_seed
 from jovian.players.worker import DecisionWorker, InlineWorker, Question, WorkerResult
 from jovian.rules.basics.rolls import pluralize
-from jovian.ui.files import saves
-from jovian.ui.files.game_notes import MAX_BOOKMARKS, MAX_TEXT, NO_NOTES, Bookmark, load_notes, save_notes
-from jovian.ui.files.player_files import OwnPlayer, find_player
-from jovian.ui.files.save_writer import SaveWriter, open_journal, report
-from jovian.ui.session.rehearsals import TurningPointSearch
-from jovian.ui.session.views import Looking, ask_player, count_public, find_stops, known_seat, player_name
+from jovian.session.views import Looking, ask_player, count_public, find_stops, known_seat, player_name
+from jovian.user_files import saves
+from jovian.user_files.game_notes import MAX_BOOKMARKS, MAX_TEXT, NO_NOTES, Bookmark, load_notes, save_notes
+from jovian.user_files.player_files import OwnPlayer, find_player
+from jovian.user_files.save_writer import SaveWriter, open_journal, report
 
 # --- Outcome of an answer ---
 
@@ -133,8 +132,8 @@ class Session(Looking):
         self.reasons = True
         """Whether computer players give their reasons."""
         self._undo: tuple[int, Refusal | None] | None = None
-        self.turned: TurningPointSearch | None = None
-        """Where the game turned, once that was searched for."""
+        self.turned: Any = None
+        """The search of the window for where the game turned, once it was started."""
         self.failed = ""
         """What went wrong with a computer player, in a line, or ""."""
         self.broken = ""

@@ -13,7 +13,7 @@ from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.players import NAMES
 from jovian.players.player import is_file_player
 from jovian.players.worker import Question
-from jovian.ui.files.player_files import OwnPlayer, bare_name, find_player
+from jovian.user_files.player_files import OwnPlayer, bare_name, find_player
 
 # --- Seats ---
 #

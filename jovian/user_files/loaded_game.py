@@ -11,8 +11,8 @@ from jovian.frozen import frozen
 from jovian.match import Match, SaveError
 from jovian.match.saves import Check, load
 from jovian.players.worker import ThreadJob
-from jovian.ui.files.save_writer import LATEST, Claim, SaveWriter, claim_again, is_claimed_here
-from jovian.ui.files.saves import SUFFIX, TOLD, folder, note_of
+from jovian.user_files.save_writer import LATEST, Claim, SaveWriter, claim_again, is_claimed_here
+from jovian.user_files.saves import SUFFIX, TOLD, folder, note_of
 
 
 class CanceledError(Exception):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
+from jovian.descriptions.cards import TRACK_USES
 from jovian.dice import Odds, Result, odds, opposed_odds
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
@@ -38,7 +39,6 @@ from jovian.rules.damage.expected_damage import hull_of, outcomes, table_for
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import POINT_DEFENSE, weapons_label
-from jovian.ui.presentation.cards import TRACK_USES
 
 # --- Shots at a target ---
 

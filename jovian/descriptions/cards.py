@@ -1,7 +1,7 @@
 """The texts of a unit card.
 
-Ratings are shown as printed and as they are now. Descriptions name who is aboard, what a Drone Bay holds, and what a
-model carries. Tooltips explain traits, states, and weapons.
+Descriptions name who is aboard, what a Drone Bay holds, and what a model carries. Tooltips explain boxes, traits,
+states, and weapons.
 """
 
 from __future__ import annotations
@@ -11,21 +11,15 @@ from collections.abc import Callable, Mapping
 from jovian.cards import Slot, UnitCard, WeaponCard
 from jovian.cards.fleet import FleetEntry
 from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, CARGO, TraitRule
-from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.rules.basics.formation import TRAIT, formation_members
 from jovian.rules.basics.model import SPARE_FUEL, fuel, spare_stores, stock_left
 from jovian.rules.basics.rolls import key_to_words, pluralize
 from jovian.rules.damage.leaving_play import models_aboard
-from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.scenario.tokens import find_token
-from jovian.rules.shots import ratings
 from jovian.rules.squadrons import hanger_capacity
-from jovian.ui.kit.theme import ACCENT, GOOD, TEXT_SOFT, WARN, Color
-
-# --- Ratings ---
 
 TRACK_USES = {
     "structure": "the damage that the model survives",
@@ -36,66 +30,6 @@ TRACK_USES = {
     "fuel": "pays for boosts, and for more dice in a Dogfight",
 }
 """What each row of boxes on a card is for."""
-
-
-@frozen
-class Rating:
-    """One rating of a card."""
-
-    value: str
-    label: str
-    color: Color
-    hint: str
-    became: str = ""
-    """The current value, written next to the printed one, or "" if both are the same."""
-
-
-def ratings_of(model: Model, state: State) -> list[Rating]:
-    """Return the ratings of a model: armor by arc for ships, one armor value for squadrons."""
-    card, armor = model.card, model.card.armor
-    if model.is_capital:
-        middle = [
-            _turns(model, state),
-            Rating(str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
-            Rating(f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
-            Rating(str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
-        ]
-    else:
-        middle = [
-            Rating(str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
-            Rating(str(ratings.sensors(state, model)), "Sensors", ACCENT, "3 inches of Optimum Range each"),
-        ]
-    return [
-        _speed(model, state),
-        *middle,
-        Rating(str(ratings.fire_control(state, model)), "Fire", WARN, "Fire Control: attacks in an activation"),
-        Rating(str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
-        Rating(str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
-    ]
-
-
-def _speed(model: Model, state: State) -> Rating:
-    """Return the printed Speed, and the distances that the model may move now (ships: with Thrusters)."""
-    printed, now = f'{model.card.speed}"', ratings.speed(state, model)
-    if not model.is_capital:
-        became = f'{now}"' if now != model.card.speed else ""
-        hint = f"Inches of movement: {printed} printed{f', {became} now' if became else ''}"
-        return Rating(printed, "Speed", ACCENT, hint, became)
-    act = state.activation
-    fixed = act.limits if act is not None and act.model == model.id else None
-    min_distance, max_distance, _ = fixed or fixed_limits(state, model)
-    current = f'Speed {now}", Thrusters {ratings.thrusters(state, model)}'
-    hint = f'{current}: it must move {max(0.0, min_distance):g}" and may move {max(0.0, max_distance):g}" ahead'
-    hint += f', or {-min_distance:g}" astern' if min_distance < 0 else ""
-    return Rating(printed, "Speed", ACCENT, hint, f'{max(0.0, min_distance):g}–{max(0.0, max_distance):g}"')
-
-
-def _turns(model: Model, state: State) -> Rating:
-    """Return the printed Turns, and the current Turns if Thrusters or states change them."""
-    printed, now = model.card.turns, ratings.turns(state, model)
-    hint = f"Turns in an activation: {printed} printed, {now} now with Thrusters {ratings.thrusters(state, model)}"
-    return Rating(str(printed), "Turns", ACCENT, hint, f"now {now}" if now != printed else "")
-
 
 # --- Descriptions ---
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from jovian.cards.files import UnreadableFileError, one_line, place
 from jovian.match.files import write_whole
-from jovian.ui.files.paths import home, keep_damaged, read_mapping
 from jovian.ui.kit.palettes import PALETTES, STANDARD
+from jovian.user_files.paths import home, keep_damaged, read_mapping
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Speeds of the animation. 0 turns it off."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 from jovian.game import Refusal
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.worker import InlineWorker, WorkerResult
-from jovian.ui.session.session import Outcome, Session
+from jovian.session.session import Outcome, Session
 from tests.bounds import until
-from tests.commands import ROOT
 from tests.games import setup
 from tests.rules_api import SQUADRONS
 from tests.ui.pilot import fighting
@@ -25,11 +21,6 @@ def outcome_of(session: Session, choice: list[object], curtain: bool = True) -> 
     outcome = session.answer(choice, curtain=curtain)
     assert isinstance(outcome, Outcome)
     return outcome
-
-
-def test_a_session_needs_no_window() -> None:
-    code = "import jovian.ui.session.session, sys; sys.exit('pygame' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 def test_an_outcome_tells_what_happened_and_how_it_stood_before() -> None:

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from jovian.ui.app import App
-from jovian.ui.files.settings import FIRST_GAMES, Settings, load_settings, save_settings
 from jovian.ui.run import _allowed_size
 from jovian.ui.screens.navigation import ToNewGame
+from jovian.ui.settings import FIRST_GAMES, Settings, load_settings, save_settings
 from tests.ui.pilot import Pilot
 
 

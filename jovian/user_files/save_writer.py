@@ -19,9 +19,9 @@ from jovian.match.files import remove_temporary_files as remove_temporary_files_
 from jovian.match.files import try_lock, write_whole
 from jovian.match.journal import Change, JournalFile, find_change, journal_path
 from jovian.match.saves import to_data, write
-from jovian.ui.files.game_notes import copy_notes
-from jovian.ui.files.paths import home, thumbnail_folder
-from jovian.ui.files.saves import SUFFIX, Seats, Slot, file_name, folder, game_of, notes_file, title_of
+from jovian.user_files.game_notes import copy_notes
+from jovian.user_files.paths import home, thumbnail_folder
+from jovian.user_files.saves import SUFFIX, Seats, Slot, file_name, folder, game_of, notes_file, title_of
 
 # --- Claim ---
 #

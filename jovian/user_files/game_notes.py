@@ -14,7 +14,7 @@ from typing import Any
 from jovian.cards.files import UnreadableFileError, one_line, place
 from jovian.frozen import frozen
 from jovian.match.files import write_whole
-from jovian.ui.files.paths import keep_damaged, read_mapping
+from jovian.user_files.paths import keep_damaged, read_mapping
 
 SUFFIX = ".notes"
 FORMAT = 1

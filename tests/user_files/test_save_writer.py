@@ -18,11 +18,11 @@ from jovian.cards.names import DEVICES, slug
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.saves import load, save, write
-from jovian.ui.files import saves
-from jovian.ui.files.loaded_game import load_game
-from jovian.ui.files.save_writer import TURNS_KEPT, SaveWriter, claim_again, claim_new, remove_temporary_files
-from jovian.ui.files.settings import Settings, save_settings
-from jovian.ui.session.session import Session
+from jovian.session.session import Session
+from jovian.ui.settings import Settings, save_settings
+from jovian.user_files import saves
+from jovian.user_files.loaded_game import load_game
+from jovian.user_files.save_writer import TURNS_KEPT, SaveWriter, claim_again, claim_new, remove_temporary_files
 from tests.bounds import until
 from tests.commands import ROOT
 from tests.games import FLEETS, random_answers, setup
@@ -32,8 +32,8 @@ OTHER_WINDOW = """
 import sys
 from pathlib import Path
 from jovian.match import Match
-from jovian.ui.files.save_writer import SaveWriter
-from jovian.ui.files.loaded_game import load_game
+from jovian.user_files.save_writer import SaveWriter
+from jovian.user_files.loaded_game import load_game
 from tests.games import random_answers, setup
 seed, path, rounds = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 loaded = load_game(Path(path)) if path else None
@@ -45,6 +45,12 @@ for number, _ in enumerate(random_answers(match, seed)):
         break
 print(keeper.name)
 """
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a busy machine list all saves, too."""
+    monkeypatch.setattr(saves, "PATIENCE", 60.0)
 
 
 def play_random(answers: int, seed: int = 3) -> Match:
@@ -72,16 +78,16 @@ def read_line(process: subprocess.Popen[str]) -> str:
     return out.strip()
 
 
-def test_two_games_have_two_names(headless: Path) -> None:
+def test_two_games_have_two_names(own_home: Path) -> None:
     one, two = SaveWriter(), SaveWriter()
     assert one.autosave(play_random(30), SEATS) == "" and two.autosave(play_random(60), SEATS) == ""
     assert one.autosave(play_random(31), SEATS) == ""
     assert (one.name, two.name) == ("game 1", "game 2")
-    assert len(load(headless / "saves" / "game 1" / "latest.json").journal) == 31
-    assert len(load(headless / "saves" / "game 2" / "latest.json").journal) == 60
+    assert len(load(own_home / "saves" / "game 1" / "latest.json").journal) == 31
+    assert len(load(own_home / "saves" / "game 2" / "latest.json").journal) == 60
 
 
-def test_autosaves_turn_by_turn_rotate(headless: Path) -> None:
+def test_autosaves_turn_by_turn_rotate(own_home: Path) -> None:
     match, keeper = Match(setup(4)), SaveWriter()
     for turn in range(1, 12):
         match.state.turn = turn - 1
@@ -89,14 +95,14 @@ def test_autosaves_turn_by_turn_rotate(headless: Path) -> None:
         match.journal.append(Answered(0, "deploy", ["end"]))
         match.state.turn = turn
         assert keeper.autosave(match, SEATS) == "" and keeper.autosave(match, SEATS) == ""
-    names = {path.name for path in (headless / "saves" / "game 1").glob("*.json")}
+    names = {path.name for path in (own_home / "saves" / "game 1").glob("*.json")}
     assert names == {"latest.json", *(f"turn {n}.json" for n in range(12 - TURNS_KEPT, 12))}
 
 
-def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_game(headless: Path) -> None:
+def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_game(own_home: Path) -> None:
     first = SaveWriter()
     first.autosave(play_random(30), SEATS)
-    folder = headless / "saves" / "game 1"
+    folder = own_home / "saves" / "game 1"
     before = (folder / "latest.json").read_bytes()
     (folder / "turn 1.json").write_bytes(before)
     match, older = continued(folder / "turn 1.json")
@@ -107,10 +113,10 @@ def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_gam
     assert first.autosave(match, SEATS) == "" and first.name == "game 3"  # The first window continues its game.
 
 
-def test_a_second_window_gets_a_name_of_its_own(headless: Path) -> None:
+def test_a_second_window_gets_a_name_of_its_own(own_home: Path) -> None:
     keeper = SaveWriter()
     keeper.autosave(play_random(20), SEATS)
-    path = headless / "saves" / "game 1" / "latest.json"
+    path = own_home / "saves" / "game 1" / "latest.json"
     before = path.read_bytes()
     assert read_line(window(5, str(path), 3)) == "game 2"
     assert path.read_bytes() == before
@@ -120,7 +126,7 @@ def test_a_second_window_gets_a_name_of_its_own(headless: Path) -> None:
     assert read_line(window(5, str(path), 3)) == "game 1"
 
 
-def test_two_windows_at_once_overwrite_nothing(headless: Path) -> None:
+def test_two_windows_at_once_overwrite_nothing(own_home: Path) -> None:
     windows = [window(seed) for seed in (6, 7)]
     for _ in range(40):
         saves.slots()  # A third window reads the list meanwhile.
@@ -128,15 +134,15 @@ def test_two_windows_at_once_overwrite_nothing(headless: Path) -> None:
     names = [read_line(each) for each in windows]
     assert sorted(names) == ["game 1", "game 2"]
     for seed, name in zip((6, 7), names, strict=True):
-        match = load(headless / "saves" / name / "latest.json")
+        match = load(own_home / "saves" / name / "latest.json")
         assert match.setup.seed == seed and len(match.journal) == 25
     assert {slot.name for slot in saves.slots()} >= {"game 1, latest", "game 2, latest"}
     assert all("turn" in slot.title for slot in saves.slots())
 
 
-def test_a_window_that_is_killed_lets_go_of_its_game(headless: Path) -> None:
+def test_a_window_that_is_killed_lets_go_of_its_game(own_home: Path) -> None:
     process = window(8, "", 100_000)
-    path = headless / "saves" / "game 1" / "latest.json"
+    path = own_home / "saves" / "game 1" / "latest.json"
     for _ in until(path.exists):
         assert process.poll() is None
         time.sleep(0.01)
@@ -147,37 +153,37 @@ def test_a_window_that_is_killed_lets_go_of_its_game(headless: Path) -> None:
     assert claim_again(path.parent) is not None
 
 
-def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(headless: Path) -> None:
+def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(own_home: Path) -> None:
     keeper = SaveWriter()
     keeper.autosave(play_random(10), SEATS)
     for slot in saves.slots():
         assert saves.Deletion().take([slot]) == ""
     assert claim_new(saves.folder()).name == "game 2"
-    for path in sorted((headless / "saves" / "game 1").iterdir()):
+    for path in sorted((own_home / "saves" / "game 1").iterdir()):
         path.unlink()
-    (headless / "saves" / "game 1").rmdir()
+    (own_home / "saves" / "game 1").rmdir()
     assert keeper.autosave(play_random(10), SEATS) == "" and keeper.name == "game 3"
 
 
 @pytest.mark.parametrize(
     "name", ["../../out", "a/b\\c", "con", "...", "", "x" * 500, "é" * 200, "a\0b", "\ud800 b", "."]
 )
-def test_no_name_leads_out_of_the_folder(headless: Path, name: str) -> None:
+def test_no_name_leads_out_of_the_folder(own_home: Path, name: str) -> None:
     keeper = SaveWriter()
     for _ in range(2):
         got, problem = keeper.save_as(play_random(5), SEATS, name)
-        assert problem == "" and (headless / "saves" / f"{got}.json").is_file()
-    inside = list(headless.rglob("*.json"))
-    assert len(inside) == 2 and all(path.parent == headless / "saves" for path in inside)
-    assert not list(headless.parent.glob("*.json"))
+        assert problem == "" and (own_home / "saves" / f"{got}.json").is_file()
+    inside = list(own_home.rglob("*.json"))
+    assert len(inside) == 2 and all(path.parent == own_home / "saves" for path in inside)
+    assert not list(own_home.parent.glob("*.json"))
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"game 1/latest.json": 7}', b"[" * 99_999, None])
-def test_the_index_is_only_a_cache(headless: Path, content: bytes | None) -> None:
+def test_the_index_is_only_a_cache(own_home: Path, content: bytes | None) -> None:
     SaveWriter().autosave(play_random(20), SEATS)
     SaveWriter().save_as(play_random(20), SEATS, "mine")
     good = saves.slots()
-    index = headless / "saves" / saves.INDEX
+    index = own_home / "saves" / saves.INDEX
     if content is None:
         index.unlink()
     else:
@@ -186,8 +192,8 @@ def test_the_index_is_only_a_cache(headless: Path, content: bytes | None) -> Non
     assert set(json.loads(index.read_text())) == {"game 1/latest.json", "mine.json"}
 
 
-def test_a_save_without_a_note_and_strange_ones_are_listed(headless: Path) -> None:
-    folder = headless / "saves"
+def test_a_save_without_a_note_and_strange_ones_are_listed(own_home: Path) -> None:
+    folder = own_home / "saves"
     save(play_random(20), folder / "plain.json")
     os.mkfifo(folder / "pipe.json")
     (folder / "folder.json").mkdir()
@@ -201,10 +207,10 @@ def test_a_save_without_a_note_and_strange_ones_are_listed(headless: Path) -> No
     assert "pipe" in slots["pipe"].title and "folder" in slots["folder"].title
 
 
-def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_loses_nothing_that_was_there(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = SaveWriter()
     keeper.autosave(play_random(20), SEATS)
-    before = {path: path.read_bytes() for path in headless.rglob("*.json")}
+    before = {path: path.read_bytes() for path in own_home.rglob("*.json")}
 
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
@@ -212,14 +218,14 @@ def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: p
     monkeypatch.setattr("jovian.match.files.os.fsync", full)
     assert "No space left" in keeper.autosave(play_random(40), SEATS)
     assert "No space left" in keeper.save_as(play_random(40), SEATS, "mine")[1]
-    assert {path: path.read_bytes() for path in headless.rglob("*.json")} == before
-    assert not list(headless.rglob("*.part"))
+    assert {path: path.read_bytes() for path in own_home.rglob("*.json")} == before
+    assert not list(own_home.rglob("*.part"))
 
 
-def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
+def test_parts_of_killed_windows_are_cleaned_up(own_home: Path) -> None:
     SaveWriter().autosave(play_random(5), SEATS)
     names = ("", "saves", "saves/game 1", "reports", "pictures", "cache/thumbnails")
-    places = [headless / name for name in names]
+    places = [own_home / name for name in names]
     for place in places:
         place.mkdir(parents=True, exist_ok=True)
         for name, when in ((".dead.part", 1000), (".living.part", 9000)):
@@ -235,8 +241,8 @@ def following(seed: int, fleets: tuple[str, str] = FLEETS) -> tuple[Match, SaveW
     return match, keeper
 
 
-def test_each_answer_is_on_the_disk_and_no_half_of_a_hidden_pair(headless: Path) -> None:
-    latest = headless / "saves" / "game 1" / "latest.json"
+def test_each_answer_is_on_the_disk_and_no_half_of_a_hidden_pair(own_home: Path) -> None:
+    latest = own_home / "saves" / "game 1" / "latest.json"
     seed = next(seed for seed in range(30) if has_hidden_pair(seed))
     match, keeper = following(seed)
     given = pairs = 0
@@ -249,7 +255,7 @@ def test_each_answer_is_on_the_disk_and_no_half_of_a_hidden_pair(headless: Path)
             assert load(latest).journal == match.journal[:-hidden] and not keeper.holds(match)
             assert keeper.autosave(match, SEATS) == "" and load(latest).journal == match.journal[:-hidden]
             name, problem = keeper.save_as(match, SEATS, "pair")
-            assert not problem and load(headless / "saves" / f"{name}.json").journal == match.journal[:-hidden]
+            assert not problem and load(own_home / "saves" / f"{name}.json").journal == match.journal[:-hidden]
         elif given % 40 == 1 or pairs:
             assert load(latest).journal == match.journal and keeper.holds(match)
         given += 1
@@ -264,7 +270,7 @@ def has_hidden_pair(seed: int) -> bool:
 
 
 def test_an_answer_costs_a_line_and_an_activation_the_whole_save(
-    headless: Path, monkeypatch: pytest.MonkeyPatch
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wholes: list[str] = []
 
@@ -272,7 +278,7 @@ def test_an_answer_costs_a_line_and_an_activation_the_whole_save(
         wholes.append(path.stem)
         return write(data, path, *rest, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("jovian.ui.files.save_writer.write", count)
+    monkeypatch.setattr("jovian.user_files.save_writer.write", count)
     match, keeper = following(5)
     for _ in random_answers(match, 5):
         if match.journal:
@@ -281,10 +287,10 @@ def test_an_answer_costs_a_line_and_an_activation_the_whole_save(
             break
     keeper.settle(None)
     assert wholes.count("latest") == 1 + len({answers for answers, _ in match.digests}) < len(match.journal) / 4
-    assert load(headless / "saves" / "game 1" / "latest.json").journal == match.journal
+    assert load(own_home / "saves" / "game 1" / "latest.json").journal == match.journal
 
 
-def test_the_autosave_of_a_turn_holds_its_beginning_even_after_undo(headless: Path) -> None:
+def test_the_autosave_of_a_turn_holds_its_beginning_even_after_undo(own_home: Path) -> None:
     match, keeper = following(5)
     begins = {1: 0}
     for _ in random_answers(match, 5):
@@ -300,16 +306,16 @@ def test_the_autosave_of_a_turn_holds_its_beginning_even_after_undo(headless: Pa
     keeper.follow(match, SEATS)
     keeper.settle(None)
     for turn, answers in begins.items():
-        again = load(headless / "saves" / "game 1" / f"turn {turn}.json")
+        again = load(own_home / "saves" / "game 1" / f"turn {turn}.json")
         assert len(again.journal) == answers and again.state.turn == turn
     assert keeper.autosave(match, SEATS) == ""
-    _, other = continued(headless / "saves" / "game 1" / "turn 2.json")
+    _, other = continued(own_home / "saves" / "game 1" / "turn 2.json")
     assert other.autosave(match, SEATS) == "" and other.name == "game 2"
-    assert [path.name for path in (headless / "saves" / "game 2").glob("turn*")] == []  # No turn started there.
+    assert [path.name for path in (own_home / "saves" / "game 2").glob("turn*")] == []  # No turn started there.
 
 
-def test_answers_taken_back_in_a_rehearsal_branches_and_notes_are_saved(headless: Path) -> None:
-    latest = headless / "saves" / "game 1" / "latest.json"
+def test_answers_taken_back_in_a_rehearsal_branches_and_notes_are_saved(own_home: Path) -> None:
+    latest = own_home / "saves" / "game 1" / "latest.json"
     match = Match(setup(3, rehearsal="on"), keep_all=True)
     session = Session(match, ("human", "human"))
     session.autosaves = lambda: True
@@ -328,9 +334,9 @@ def test_answers_taken_back_in_a_rehearsal_branches_and_notes_are_saved(headless
 
 
 def test_an_autosave_that_fails_is_told_once_and_made_good_later(
-    headless: Path, monkeypatch: pytest.MonkeyPatch
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    latest = headless / "saves" / "game 1" / "latest.json"
+    latest = own_home / "saves" / "game 1" / "latest.json"
     match, keeper = following(4)
     messages = []
 
@@ -343,7 +349,7 @@ def test_an_autosave_that_fails_is_told_once_and_made_good_later(
             monkeypatch.setattr("jovian.match.saves.write_whole", full)
         if number == 16:
             monkeypatch.undo()
-            monkeypatch.setenv("JOVIAN_WARS_HOME", str(headless))
+            monkeypatch.setenv("JOVIAN_WARS_HOME", str(own_home))
         if number == 20:
             break
         if match.journal:
@@ -357,9 +363,9 @@ def test_an_autosave_that_fails_is_told_once_and_made_good_later(
 
 
 @pytest.mark.parametrize("name", ["index.cache", "game 1/latest.json", "game 1/latest.journal", "settings.json"])
-def test_a_pipe_among_the_files_blocks_nothing(headless: Path, name: str) -> None:
+def test_a_pipe_among_the_files_blocks_nothing(own_home: Path, name: str) -> None:
     match, keeper = following(4)
-    folder = headless if name == "settings.json" else headless / "saves"
+    folder = own_home if name == "settings.json" else own_home / "saves"
     if name == "game 1/latest.journal":
         keeper.autosave(play_random(5), SEATS)
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -382,12 +388,12 @@ def test_a_pipe_among_the_files_blocks_nothing(headless: Path, name: str) -> Non
 
 
 def test_the_newest_saves_are_listed_first_and_a_page_does_not_wait_for_the_rest(
-    headless: Path, monkeypatch: pytest.MonkeyPatch
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = play_random(5)
     for number in range(5):
-        save(match, headless / "saves" / f"{number}.json", {"seats": list(SEATS)})
-        os.utime(headless / "saves" / f"{number}.json", (1000 + number, 1000 + number))
+        save(match, own_home / "saves" / f"{number}.json", {"seats": list(SEATS)})
+        os.utime(own_home / "saves" / f"{number}.json", (1000 + number, 1000 + number))
     gate, note_of = threading.Semaphore(2), saves.note_of
 
     def slow(path: Path) -> dict[str, Any]:
@@ -408,20 +414,20 @@ def test_the_newest_saves_are_listed_first_and_a_page_does_not_wait_for_the_rest
     first.wait(whole=True)
     second.wait(whole=True)
     assert [slot.name for slot in second.slots] == ["4", "3", "2", "1", "0"] and len(first.slots) < 5
-    index = json.loads((headless / "saves" / saves.INDEX).read_text())
+    index = json.loads((own_home / "saves" / saves.INDEX).read_text())
     assert sorted(index) == [f"{number}.json" for number in range(5)]
 
 
-def test_a_save_is_as_new_as_its_journal_file_and_is_deleted_with_it(headless: Path) -> None:
+def test_a_save_is_as_new_as_its_journal_file_and_is_deleted_with_it(own_home: Path) -> None:
     match, keeper = following(4)
     for number, _ in enumerate(random_answers(match, 4)):
         keeper.follow(match, SEATS)
         if number == 4:
             break
     keeper.settle(None)
-    own = headless / "saves" / "game 1"
-    save(match, headless / "saves" / "mine.json")
-    for path, when in ((own / "latest.json", 1000), (headless / "saves" / "mine.json", 2000)):
+    own = own_home / "saves" / "game 1"
+    save(match, own_home / "saves" / "mine.json")
+    for path, when in ((own / "latest.json", 1000), (own_home / "saves" / "mine.json", 2000)):
         os.utime(path, (when, when))
     newest = saves.slots()[0]
     assert newest.name == "game 1, latest"

@@ -8,8 +8,8 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.entries import Answered
+from jovian.session.session import Recording, Session
 from jovian.ui.session.rehearsals import current_position
-from jovian.ui.session.session import Recording, Session
 from tests.games import random_answers, setup
 
 

@@ -16,7 +16,7 @@ from jovian.cards.files import UnreadableFileError, one_line, place, unshowable
 from jovian.frozen import frozen
 from jovian.match.files import write_whole
 from jovian.players.player import ENDING, is_file_player
-from jovian.ui.files.paths import home, keep_damaged, read_mapping
+from jovian.user_files.paths import home, keep_damaged, read_mapping
 
 FILE = "players.json"
 FORMAT = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from jovian.descriptions.odds import Figures, count_names, shot_figures, shot_outlook
 from jovian.frozen import frozen
 from jovian.game import OBJECT, TABLE, Model, State
 from jovian.game.answers import MountRef
@@ -13,7 +14,6 @@ from jovian.rules.basics.formation import formation_members
 from jovian.rules.shots.ratings import fire_control
 from jovian.rules.shots.shot import weapons_label
 from jovian.table import Pose
-from jovian.ui.presentation.odds import Figures, count_names, shot_figures, shot_outlook
 
 MODELS_PER_STEP, MOVERS_PER_STEP = 8, 2
 """Models for which threats are computed in one step, where they are and after their moves."""

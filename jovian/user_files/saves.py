@@ -24,8 +24,8 @@ from jovian.match.saves import NOTE
 from jovian.rehearsal.game import Plan, plan_of
 from jovian.rules.setup.setup import names_of_sides
 from jovian.table import Pose
-from jovian.ui.files.game_notes import SUFFIX as NOTES
-from jovian.ui.files.paths import home
+from jovian.user_files.game_notes import SUFFIX as NOTES
+from jovian.user_files.paths import home
 
 # --- List of saves ---
 #

@@ -1,1 +1,0 @@
-"""The files of the window: settings, saves, player files, and error reports."""
