@@ -30,7 +30,6 @@ from jovian.session.session import Session
 from jovian.session.views import SEATS, player_name
 from jovian.ui.board import GrowingPicture, first_picture
 from jovian.ui.editor.fleet_bench import FleetBench, bench_of, make_library
-from jovian.ui.files.settings import MAX_WORD
 from jovian.ui.kit.boxes import NOWHERE, Box, button, caption, column, item, line, panel, row, space, text
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
 from jovian.ui.kit.draw import draw_box
@@ -50,7 +49,6 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import NOTHING, Button, Extent, Toggle
-from jovian.ui.presentation.cards import entry_words, shorten_entry
 from jovian.ui.screens.navigation import ToBriefing, ToFleets, ToOptions, ToRehearsal, ToTitle, load_playable, open_file
 from jovian.ui.screens.page import BUTTON_WIDTH, FOOT_HEIGHT, Page, framed, side_badge, side_line
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft, leave_fleet

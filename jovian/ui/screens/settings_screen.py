@@ -10,7 +10,6 @@ import pygame
 
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.setup.edition import EDITION, edition_options, editions, rule_options
-from jovian.ui.files.settings import MOTIONS, REASONS, SCROLLING, SPEEDS
 from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, citation, column, item, line, panel, row, space, text
 from jovian.ui.kit.draw import draw_box, draw_pill
 from jovian.ui.kit.fonts import draw_text, line_height

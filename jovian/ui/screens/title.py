@@ -13,9 +13,6 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
 from jovian.ui.board.thumbnails import Thumbnails
-from jovian.ui.files import saves
-from jovian.ui.files.lesson_progress import Progress, all_lessons, load_progress
-from jovian.ui.files.saves import format_time, game_name, read_title
 from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, pill, row, space, text
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_key_cap, supersampled
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
@@ -51,6 +48,9 @@ from jovian.ui.screens.navigation import (
 )
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, draw_players, leave_drafts, turn_words
+from jovian.user_files import saves
+from jovian.user_files.lesson_progress import Progress, all_lessons, load_progress
+from jovian.user_files.saves import format_time, game_name, read_title
 
 SUBTITLE = "Ships, squadrons, and dice between the moons of Jupiter"
 FIRST_WORDS = (

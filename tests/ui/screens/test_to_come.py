@@ -9,7 +9,6 @@ import pygame
 from jovian.cards.files import use_shelves
 from jovian.editing.labels import side_labels
 from jovian.ui.editor.marks import settled_hint
-from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.new_game import NewGameScreen

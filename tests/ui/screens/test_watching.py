@@ -9,7 +9,7 @@ import pytest
 
 from jovian.game.events import Moved
 from jovian.match import Match
-from jovian.ui.files.settings import Settings
+from jovian.session.session import Session
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.presentation.log import activation_text
 from jovian.ui.screens.battle import BattleScreen
