@@ -13,7 +13,7 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema
 
 from jovian.cards.files import ROOT
-from jovian.cards.fleet import EntryLine, FleetList, UpgradeCard
+from jovian.cards.fleet import EntryLine, FleetFile, UpgradeCard
 from jovian.cards.fleet_builder import Capital, Squadron
 from jovian.cards.keys import keys_of, name_of
 from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES, ScenarioCard
@@ -69,7 +69,7 @@ def upgrade_schema() -> Schema:
 
 def fleet_schema() -> Schema:
     """Return the schema of a fleet file."""
-    return _described("A fleet", _generate(FleetList), CARD_HELP)
+    return _described("A fleet", _generate(FleetFile), CARD_HELP)
 
 
 def fleet_list_schema() -> Schema:

@@ -6,7 +6,7 @@ positive. The schemas and the editor show the docstrings of the classes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Any, Literal
 
@@ -14,11 +14,12 @@ from jovian.cards import names
 from jovian.cards.fleet import (
     TRACKS,
     Cargo,
-    Hardpoints,
+    HardpointNames,
+    Loaded,
     Sourced,
     UnitCard,
     UpgradeCard,
-    Upgrades,
+    UpgradeNames,
     in_use,
     with_upgrades,
 )
@@ -26,7 +27,6 @@ from jovian.cards.keys import (
     Among,
     Check,
     Extent,
-    Keys,
     Limits,
     Mark,
     Name,
@@ -76,13 +76,14 @@ Diameter = Annotated[int, Limits(ge=2, le=4)]
 """The width of an unidentified object in inches."""
 
 
-def _rising(span: list[int]) -> list[int]:
+def _rising(span: Sequence[int]) -> Sequence[int]:
     if span[0] > span[1]:
         raise ValueError("the smaller number comes first")
     return span
 
 
-class Counted(Keys):
+@frozen(kw_only=True)
+class Counted:
     """The keys that limit which models are counted."""
 
     whose: Literal["own", "enemy"] = "own"
@@ -91,18 +92,21 @@ class Counted(Keys):
     without: Fates | None = None
 
 
+@frozen(kw_only=True)
 class CountModels(Counted):
     """The number of models, without drones."""
 
     of: Literal["models"]
 
 
+@frozen(kw_only=True)
 class CountForce(Counted):
     """The percentage of a fleet's Threat Value. A captured ship counts as captured only."""
 
     of: Literal["force"]
 
 
+@frozen(kw_only=True)
 class CountTokens(Counted):
     """The number of tokens of a name that models carry."""
 
@@ -110,6 +114,7 @@ class CountTokens(Counted):
     token: Name
 
 
+@frozen(kw_only=True)
 class CountPrevented(Counted):
     """The number of issued tokens that their side didn't bring home, or that the enemy did aboard captured ships."""
 
@@ -117,6 +122,7 @@ class CountPrevented(Counted):
     token: Name
 
 
+@frozen(kw_only=True)
 class CountBearers(Counted):
     """The number of models that carry a token of a name."""
 
@@ -124,37 +130,42 @@ class CountBearers(Counted):
     token: Name
 
 
-class CountSearched(Keys):
+@frozen(kw_only=True)
+class CountSearched:
     """The number of unidentified objects that a side has searched."""
 
     of: Literal["searched"]
     whose: Literal["own", "enemy"] = "own"
 
 
-COUNTS: tuple[type[Keys], ...] = (CountModels, CountForce, CountTokens, CountPrevented, CountBearers, CountSearched)
+COUNTS: tuple[type, ...] = (CountModels, CountForce, CountTokens, CountPrevented, CountBearers, CountSearched)
 Count = Annotated[PieceCard, Among("of", COUNTS)]
 
 
 # --- Objectives and endings ---
-class Awarded(Keys):
+@frozen(kw_only=True)
+class Awarded:
     """The keys of all objectives."""
 
     points: Points
     role: Role | None = None
 
 
+@frozen(kw_only=True)
 class Timed(Awarded):
     """An objective that can be scored in the End Phase of an earlier turn."""
 
     turn: Turn | None = None
 
 
+@frozen(kw_only=True)
 class MostVictoryPoints(Awarded):
     """Points for the side with more Victory Points."""
 
     kind: Literal["most_victory_points"]
 
 
+@frozen(kw_only=True)
 class Most(Timed):
     """Points for the side with the higher count."""
 
@@ -162,6 +173,7 @@ class Most(Timed):
     count: Count
 
 
+@frozen(kw_only=True)
 class Least(Timed):
     """Points for the side with the lower count."""
 
@@ -169,6 +181,7 @@ class Least(Timed):
     count: Count
 
 
+@frozen(kw_only=True)
 class AtLeast(Timed):
     """Points for a count of at least an amount."""
 
@@ -177,6 +190,7 @@ class AtLeast(Timed):
     amount: Amount
 
 
+@frozen(kw_only=True)
 class Each(Timed):
     """Points for each one counted."""
 
@@ -184,17 +198,19 @@ class Each(Timed):
     count: Count
 
 
+@frozen(kw_only=True)
 class FirstToAttack(Awarded):
     """Points for the side that attacks first."""
 
     kind: Literal["first_to_attack"]
 
 
-OBJECTIVES: tuple[type[Keys], ...] = (MostVictoryPoints, Most, Least, AtLeast, Each, FirstToAttack)
+OBJECTIVES: tuple[type, ...] = (MostVictoryPoints, Most, Least, AtLeast, Each, FirstToAttack)
 Objective = Annotated[PieceCard, Among("kind", OBJECTIVES)]
 
 
-class Ending(Keys):
+@frozen(kw_only=True)
+class Ending:
     """The game ends in the End Phase in which the count of a side reaches an amount."""
 
     role: Role | None = None
@@ -203,7 +219,8 @@ class Ending(Keys):
 
 
 # --- Tokens ---
-class Token(Keys):
+@frozen(kw_only=True)
+class Token:
     """A token that models carry."""
 
     name: Name
@@ -214,20 +231,23 @@ class Token(Keys):
 
 
 # --- Special rules ---
-class BlindedByTheLight(Keys):
+@frozen(kw_only=True)
+class BlindedByTheLight:
     """A solar storm."""
 
     rule: Literal["blinded-by-the-light"]
 
 
-class Ambush(Keys):
+@frozen(kw_only=True)
+class Ambush:
     """The defender escapes over one edge. The attacker chooses it unless the file does."""
 
     rule: Literal["ambush"]
     edge: Edge | None = None
 
 
-class NoWithdrawal(Keys):
+@frozen(kw_only=True)
+class NoWithdrawal:
     """Models of a role or kind may not withdraw before a turn, or with more than a Structure."""
 
     rule: Literal["no-withdrawal"]
@@ -237,7 +257,8 @@ class NoWithdrawal(Keys):
     above: Annotated[int, Limits(ge=0, le=20)] | None = None
 
 
-class Search(Keys):
+@frozen(kw_only=True)
+class Search:
     """Models can search for tokens of a name: `found` lists how many for N, D, T, and Q+."""
 
     rule: Literal["search"]
@@ -246,7 +267,8 @@ class Search(Keys):
     role: Role | None = None
 
 
-class ObjectsInFreeQuarters(Keys):
+@frozen(kw_only=True)
+class ObjectsInFreeQuarters:
     """Unidentified objects in the center of the table and of each quarter without a deployment zone."""
 
     rule: Literal["objects-in-free-quarters"]
@@ -254,21 +276,24 @@ class ObjectsInFreeQuarters(Keys):
     hangers: Hangers | None = None
 
 
-class SearchObjects(Keys):
+@frozen(kw_only=True)
+class SearchObjects:
     """Marines can search unidentified objects for a number of tokens."""
 
     rule: Literal["search-objects"]
     tokens: Annotated[int, Limits(ge=1, le=20)] | None = None
 
 
-class RetrieveFromObjects(Keys):
+@frozen(kw_only=True)
+class RetrieveFromObjects:
     """A squadron that launches from a searched object carries a token."""
 
     rule: Literal["retrieve-from-objects"]
     token: Name
 
 
-class CometInZone(Keys):
+@frozen(kw_only=True)
+class CometInZone:
     """A side places a comet in its own zone before deployment. The comet doesn't move."""
 
     rule: Literal["comet-in-zone"]
@@ -278,7 +303,8 @@ class CometInZone(Keys):
     tail_width: Extent | None = None
 
 
-class Distribute(Keys):
+@frozen(kw_only=True)
+class Distribute:
     """A side issues tokens to its models in secret before it deploys."""
 
     rule: Literal["distribute"]
@@ -290,7 +316,8 @@ class Distribute(Keys):
     squadrons: SquadronType | None = None
 
 
-class Mine(Keys):
+@frozen(kw_only=True)
+class Mine:
     """Squadrons cut tokens out of a comet with lances."""
 
     rule: Literal["mine"]
@@ -301,7 +328,7 @@ class Mine(Keys):
     fuel_pods: bool | None = None
 
 
-RULES: tuple[type[Keys], ...] = (
+RULES: tuple[type, ...] = (
     Ambush,
     NoWithdrawal,
     BlindedByTheLight,
@@ -320,12 +347,16 @@ SpecialRule = Annotated[PieceCard, Among("rule", RULES, bare=True)]
 # --- Terrain (v1.2.4 Terrain; R33, R84, R85) ---
 
 
+def _owner(owner: int | str) -> int | None:
+    return owner if isinstance(owner, int) else None
+
+
 @frozen
 class StationCard:
     """The ratings of a space station or an unidentified object. What is None is rolled before the game."""
 
     name: Annotated[Name, Mark.NULL]
-    owner: Annotated[int | None, Written(Side | Literal["neutral"] | None)] = None
+    owner: Annotated[int | None, Written(Annotated[Side | Literal["neutral"], Check(_owner)] | None)] = None
     """The side that owns it, or None if it is neutral."""
     tv: Annotated[int, Limits(ge=0, le=500), Mark.NULL] = 0
     structure: Annotated[int, Limits(ge=1, le=20)] | None = None
@@ -416,9 +447,9 @@ class Placement:
     """The content of its Cargo slots, of `names.CARGO`."""
     loads: Annotated[Mapping[Name, Amount], Limits(max_length=8)] = field(default_factory=_nothing)
     """The number of tokens that it carries, by name."""
-    upgrades: Upgrades = ()
+    upgrades: Annotated[tuple[UpgradeCard, ...], Written(UpgradeNames), Mark.LOOKED_UP] = ()
     """Characters aboard, or improvements of a squadron."""
-    hardpoints: Hardpoints = ()
+    hardpoints: Annotated[tuple[Loaded, ...], Written(HardpointNames), Mark.LOOKED_UP] = ()
     """The filled hardpoints."""
     touching: Annotated[Slug, Mark.NULL] = ""
     """The id of the model or station that it is placed in contact with, or ""."""
@@ -445,10 +476,6 @@ def formations(models: Iterable[Placement]) -> list[list[Placement]]:
 
 # --- Deployment zones that a scenario draws ---
 
-OWN = "own"
-"""The value of `ScenarioCard.zones` if the scenario draws its zones."""
-
-
 @frozen
 class ZoneCard:
     """A polygon or a circle, in inches."""
@@ -466,8 +493,7 @@ class ZoneCard:
 
 Length = Annotated[float, Limits(ge=24, le=96, allow_inf_nan=False)]
 Text = Annotated[str, Limits(min_length=1, max_length=2000)]
-NamedZones = Annotated[str, OneOf(names.ZONES)]
-DrawnZones = Annotated[list[ZoneCard], Limits(min_length=1, max_length=20)]
+DrawnZones = Annotated[tuple[ZoneCard, ...], Limits(min_length=1, max_length=20)]
 UpTo8, UpTo20 = Limits(max_length=8), Limits(max_length=20)
 
 
@@ -490,10 +516,8 @@ class ScenarioCard(Sourced):
     briefing: Annotated[Text, Mark.NULL] = ""
     """The text that both sides read before the game, with empty lines between paragraphs, or ""."""
     table: Table = Table()
-    zones: Annotated[str, Written(NamedZones | DrawnZones)] = "standard"
-    """One of `names.ZONES`, or `OWN`."""
-    areas: Annotated[tuple[ZoneCard, ...], Mark.UNWRITTEN] = ()
-    """The zones that it draws itself, or () if `zones` names them."""
+    zones: Annotated[str, OneOf(names.ZONES)] | DrawnZones = "standard"
+    """One of `names.ZONES`, or the zones that it draws itself."""
     deployment: Annotated[str, OneOf(names.DEPLOYMENTS)] = "fleet"
     initiative: Annotated[str, OneOf(names.INITIATIVES)] | Side = "random"
     """The side with initiative, or how it is decided."""
@@ -503,9 +527,9 @@ class ScenarioCard(Sourced):
     """The last turn."""
     objectives: Annotated[tuple[Objective, ...], Limits(min_length=1, max_length=20)]
     special_rules: Annotated[tuple[SpecialRule, ...], UpTo20] = ()
-    early_end: Annotated[tuple[PieceCard, ...], Written(Annotated[list[Ending], UpTo8])] = ()
+    early_end: Annotated[tuple[PieceCard, ...], Written(Annotated[tuple[Ending, ...], UpTo8])] = ()
     """Conditions that end the game before its last turn."""
-    tokens: Annotated[tuple[PieceCard, ...], Written(Annotated[list[Token], UpTo8])] = ()
+    tokens: Annotated[tuple[PieceCard, ...], Written(Annotated[tuple[Token, ...], UpTo8])] = ()
     """Tokens that models carry."""
     docking: bool = False
     """Whether capital ships may start embarked in a ship with Dock (R85)."""

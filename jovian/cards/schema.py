@@ -7,12 +7,13 @@ line number, cause, and "did you mean".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from functools import cache
 from inspect import cleandoc
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic_core import CoreSchema, ErrorDetails, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
@@ -29,23 +30,31 @@ from jovian.cards.files import (
     plain_copy,
     suggest_names,
 )
-from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of, split_marks
+from jovian.cards.keys import (
+    Among,
+    Bare,
+    Check,
+    Either,
+    Key,
+    Limits,
+    Mark,
+    OneOf,
+    has_keys,
+    hints_of,
+    keys_of,
+    name_of,
+    part_class,
+    split_marks,
+)
+from jovian.frozen import freeze_mapping
 
 # --- From keys to schemas of pydantic ---
 
-
-class Line:
-    """A checked mapping of a file. It has an attribute for each key of its class, also for missing keys."""
-
-    __slots__ = ("__dict__", "form")
-
-    def __init__(self, form: type, values: dict[str, Any]) -> None:
-        self.form = form
-        self.__dict__.update(values)
+T = TypeVar("T")
 
 
 def schema_of(kind: type) -> CoreSchema:
-    """Return the schema for the mappings of a class."""
+    """Return the schema that checks the mappings of a class, and makes values of the class."""
     defined: dict[str, CoreSchema] = {}
     top = _mapping(kind, defined)
     return core.definitions_schema(top, list(defined.values()))
@@ -58,8 +67,33 @@ def _mapping(kind: type, defined: dict[str, CoreSchema]) -> CoreSchema:
         fields = {name: _field(key, defined) for name, key in keys_of(kind).items()}
         about = {"pydantic_js_updates": {"description": cleandoc(kind.__doc__ or "")}}
         mapping = core.typed_dict_schema(fields, extra_behavior="forbid", metadata=about)
-        defined[ref] = core.no_info_after_validator_function(lambda values: Line(kind, values), mapping, ref=ref)
+        defined[ref] = core.no_info_after_validator_function(_maker(kind), mapping, ref=ref)
     return core.definition_reference_schema(ref)
+
+
+def _maker(kind: Any) -> Callable[[dict[str, Any]], Any]:
+    """Return the function that makes a value of a class from checked values by key.
+
+    A field that has neither a value nor a default is empty until the builder of the card fills it.
+    """
+    keys = {name: key for name, key in keys_of(kind).items() if not (key.of_part or key.looked_up)}
+    given = {key.field for key in keys.values() if key.required}
+    lacking = [item.name for item in fields(kind) if item.default is MISSING and item.default_factory is MISSING]
+    empty = {name: _empty(hints_of(kind)[name]) for name in lacking if name not in given}
+    flat = {name: hint for name, hint in hints_of(kind).items() if Mark.FLAT in split_marks(hint)[1]}
+    parts = {name: _maker(part_class(hint)) for name, hint in flat.items()}
+
+    def make(values: dict[str, Any]) -> Any:
+        found = {key.field: values[name] for name, key in keys.items() if values.get(name) is not None}
+        return kind(**(empty | found), **{name: make_part(values) for name, make_part in parts.items()})
+
+    return make
+
+
+def _empty(hint: Any) -> Any:
+    """Return the empty value of a type: "", 0, (), or None."""
+    kind, _ = split_marks(hint)
+    return None if NoneType in get_args(kind) else (get_origin(kind) or kind)()
 
 
 def _field(key: Key, defined: dict[str, CoreSchema]) -> core.TypedDictField:
@@ -67,25 +101,33 @@ def _field(key: Key, defined: dict[str, CoreSchema]) -> core.TypedDictField:
     if key.default == [] or key.default == {}:
         schema = core.with_default_schema(schema, default_factory=type(key.default), validate_default=True)
     elif not key.required:
-        schema = core.with_default_schema(schema, default=key.default, validate_default=isinstance(key.default, dict))
+        is_plain = not isinstance(key.default, dict | list)
+        schema = core.with_default_schema(schema, default=key.default, validate_default=not is_plain)
     names: list[list[str | int]] | None = [[key.name], [key.older]] if key.older else None
     return core.typed_dict_field(schema, required=key.required, validation_alias=names)
 
 
 def _schema(kind: Any, defined: dict[str, CoreSchema]) -> CoreSchema:
-    """Return the schema of a type of keys."""
+    """Return the schema of a type of keys, with its marks. A list of a file becomes a tuple if the type is one."""
     kind, marks = split_marks(kind)
-    if marks:
-        schema = _choice(marks[0], defined) or _marked(_schema(kind, defined), marks[0])
-        for mark in marks[1:]:
-            schema = _marked(schema, mark)
-        return schema
+    schema = (_choice(marks[0], defined) if marks else None) or _unmarked(kind, defined)
+    for mark in marks:
+        schema = _marked(schema, mark)
+    freeze = _FREEZERS.get(get_origin(kind))
+    return schema if freeze is None else core.no_info_after_validator_function(freeze, schema)
+
+
+_FREEZERS: dict[Any, Callable[[Any], Any]] = {tuple: tuple, Mapping: freeze_mapping}
+
+
+def _unmarked(kind: Any, defined: dict[str, CoreSchema]) -> CoreSchema:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Literal:
         return core.literal_schema(list(args))
-    if origin is list:
-        return core.list_schema(_schema(args[0], defined))
-    if origin is dict:
+    if origin in (list, tuple):
+        count = len(args) if origin is tuple and args[-1] is not Ellipsis else None
+        return core.list_schema(_schema(args[0], defined), min_length=count, max_length=count)
+    if origin in (dict, Mapping):
         return core.dict_schema(_schema(args[0], defined), _schema(args[1], defined))
     if origin in (Union, UnionType):
         choices = [_schema(arg, defined) for arg in args if arg is not NoneType]
@@ -120,8 +162,7 @@ def _marked(schema: CoreSchema, mark: object) -> CoreSchema:
     if isinstance(mark, Check):
         more = {"pydantic_js_updates": dict(mark.json)} if mark.json else None
         return core.no_info_after_validator_function(mark.function, schema, metadata=more)
-    assert isinstance(mark, Bare)
-    return _bare(schema, mark.key, SIMPLE[str])
+    return _bare(schema, mark.key, SIMPLE[str]) if isinstance(mark, Bare) else schema
 
 
 def _bare(schema: CoreSchema, key: str, named: CoreSchema) -> CoreSchema:
@@ -133,7 +174,7 @@ def _bare(schema: CoreSchema, key: str, named: CoreSchema) -> CoreSchema:
 
 
 @cache
-def _validator(kind: type) -> SchemaValidator:
+def _validator(kind: Any) -> SchemaValidator:
     return SchemaValidator(schema_of(kind))
 
 
@@ -152,25 +193,29 @@ _CAUSES = {
 }
 
 
-def checked(kind: type, document: Document) -> Any:
-    """Return the `Line` of a document.
+def checked(kind: type[T], document: Document) -> T:
+    """Return the value of a class that a document writes.
 
     Errors are recorded in the document. Raises CardError with all errors if the rest can't be read without the wrong
     keys.
     """
-    validator = _validator(kind)
+    as_key: Any = kind
+    validator = _validator(as_key)
+    value: T
     try:
-        return validator.validate_python(document.data, strict=True)
+        value = validator.validate_python(document.data, strict=True)
+        return value
     except ValidationError as problem:
         errors = [_at_its_tag(error) for error in problem.errors(include_url=False)]
     faults = sorted(_distinct(errors, kind, document), key=lambda fault: fault[:2])
     document.faults += [CardError(document.file, line or None, cause) for _, line, cause in faults]
     try:
-        return validator.validate_python(_without(document.data, errors), strict=True)
+        value = validator.validate_python(_without(document.data, errors), strict=True)
     except ValidationError:
         first, *more = document.faults
         document.faults.clear()
         raise CardError(document.file, first.line, first.parts, more) from None
+    return value
 
 
 def _at_its_tag(error: ErrorDetails) -> ErrorDetails:

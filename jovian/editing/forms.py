@@ -71,9 +71,9 @@ def parse_type(kind: Any) -> KeyType:
         return _union(types, NoneType in get_args(kind))
     if origin is Literal:
         return KeyType(None, get_args(kind))
-    if origin is list:
+    if origin in (list, tuple):
         return KeyType(list, inner=get_args(kind)[0])
-    if origin is dict:
+    if origin in (dict, Mapping):
         return KeyType(dict, keys=get_args(kind)[0], inner=get_args(kind)[1])
     return KeyType(kind)
 

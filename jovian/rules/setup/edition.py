@@ -125,25 +125,21 @@ def build_rulebook(scenario: ScenarioCard | None = None, options: Mapping[str, s
     has_stations = any(piece.station is not None for piece in scenario.terrain)
     edge_kinds = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
     pieces = scenario.objectives, scenario.early_end, scenario.tokens, scenario.special_rules
-    return _with_scenario((scenario.zones, scenario.areas), pieces, has_stations, edge_kinds, chosen)
+    return _with_scenario(scenario.zones, pieces, has_stations, edge_kinds, chosen)
 
 
 Pieces = tuple[tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...]]
 """The objectives, early ends, tokens, and special rules of a scenario."""
 
 
-Drawn = tuple[str, tuple[ZoneCard, ...]]
-"""The name of the zones of a scenario, and the zones that it draws itself."""
-
-
 @lru_cache(maxsize=64)
 def _with_scenario(
-    zones: Drawn, pieces: Pieces, has_stations: bool, edge_kinds: tuple[str, ...], options: Chosen
+    zones: str | tuple[ZoneCard, ...], pieces: Pieces, has_stations: bool, edge_kinds: tuple[str, ...], options: Chosen
 ) -> Rulebook:
     objectives, endings, tokens, rules = pieces
-    name, areas = zones
     own: tuple[GlobalRule, ...] = (
-        OwnZones(areas) if areas else ZONES[name](), *(_build(OBJECTIVES, line) for line in objectives),
+        ZONES[zones]() if isinstance(zones, str) else OwnZones(zones),
+        *(_build(OBJECTIVES, line) for line in objectives),
         *(EarlyEnd(**_parameters(line)) for line in endings),
         *(Token(line.kind, **_parameters(line)) for line in tokens),
     )  # fmt: skip
