@@ -81,14 +81,20 @@ class Either:
     no: type
 
 
-@frozen
+@frozen(eq=False)
 class Among:
-    """Marks a mapping whose `key` names the class of its keys."""
+    """Marks a mapping whose `key` names its class."""
 
     key: str
-    pieces: tuple[type, ...]
+    """The key, or "" if there is only one class."""
+    pieces: Mapping[str, type]
+    """The classes by name. Higher layers may fill it."""
     bare: bool = False
     """Whether the name alone may replace the mapping."""
+
+    def find(self, name: object) -> type | None:
+        """Return the class of a name, or None."""
+        return self.pieces.get(name) if isinstance(name, str) else None
 
 
 # --- Types of keys ---
@@ -158,7 +164,9 @@ def keys_of(kind: type) -> dict[str, Key]:
 @cache
 def hints_of(kind: type) -> dict[str, Any]:
     """Return the types of the fields of a class, with marks."""
-    return get_type_hints(kind, include_extras=True)
+    own: Any = kind
+    hints = get_type_hints(kind, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(own)}
 
 
 def part_class(hint: Any) -> type:
@@ -197,10 +205,3 @@ def _file_type(hint: Any) -> Any:
         elif not isinstance(mark, Mark):
             kind = Annotated[kind, mark]
     return kind | None if Mark.NULL in marks else kind
-
-
-def name_of(piece: type, key: str) -> str:
-    """Return the name of a class in files: the only value of its `key`."""
-    (name,) = get_args(keys_of(piece)[key].kind)
-    return str(name)
-

@@ -6,11 +6,12 @@ positive. The schemas and the editor show the docstrings of the classes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from jovian.cards import names
+from jovian.cards.files import Cause
 from jovian.cards.fleet import (
     TRACKS,
     Cargo,
@@ -33,30 +34,11 @@ from jovian.cards.keys import (
     OneOf,
     Rating,
     Slug,
-    SquadronType,
     UnitKey,
     Word,
     Written,
 )
 from jovian.frozen import freeze_mapping, frozen
-
-# --- Pieces ---
-# Each class has the keys of one objective, special rule, or count. A card has them as a `PieceCard`.
-
-
-@frozen
-class PieceCard:
-    """A special rule, objective, token, ending, or count of a scenario, with its parameters."""
-
-    kind: str
-    """Its name in `rules/setup/catalogs.py`."""
-    parameters: tuple[tuple[str, Any], ...] = ()
-    """The keys of the file and their values: numbers, texts, tuples, or further pieces."""
-
-    def __getitem__(self, key: str) -> Any:
-        """Return a parameter. Raises KeyError for one that the file doesn't give."""
-        return dict(self.parameters)[key]
-
 
 Side = Annotated[int, Limits(ge=0, le=1)]
 Role = Annotated[str, OneOf(names.ROLES)]
@@ -65,283 +47,52 @@ Inches = Annotated[float, Limits(ge=-96, le=96, allow_inf_nan=False)]
 """A coordinate on or near the table."""
 Heading = Annotated[int, Limits(ge=-360, le=360)]
 """Whole degrees, 0 up the table, clockwise positive."""
-Points = Annotated[int, Limits(ge=-100, le=100)]
 Amount = Annotated[int, Limits(ge=1, le=1000)]
 Number = Annotated[int, Limits(ge=0, le=99)]
 Turn = Annotated[int, Limits(ge=1, le=20)]
-Kind = Literal["capital", "squadron"]
-Fates = Annotated[tuple[Annotated[str, OneOf(names.FATES)], ...], Limits(min_length=1, max_length=7)]
 Hangers = Annotated[int, Limits(ge=0, le=12)]
-Diameter = Annotated[int, Limits(ge=2, le=4)]
-"""The width of an unidentified object in inches."""
+
+# --- Pieces ---
 
 
-def _rising(span: Sequence[int]) -> Sequence[int]:
-    if span[0] > span[1]:
-        raise ValueError("the smaller number comes first")
-    return span
+class Piece:
+    """An objective, special rule, ending, token, or count of a scenario. Its fields are the keys of its mapping.
+
+    The rules define the classes. `rules/setup/catalogs.py` lists them here by their names in files.
+    """
+
+    __slots__ = ()
+    brings_tokens: ClassVar[bool] = False
+    """Whether it gives models the tokens that it names."""
+    issues_tokens: ClassVar[bool] = False
+    """Whether a side issues the tokens that it names before the game."""
+
+    def lacks(self, scenario: ScenarioCard) -> Iterable[Cause]:
+        """Return what it needs to have an effect, and the scenario lacks."""
+        return ()
 
 
-@frozen(kw_only=True)
-class Counted:
-    """The keys that limit which models are counted."""
-
-    whose: Literal["own", "enemy"] = "own"
-    model_kind: Annotated[Kind | None, Written(older="on")] = None
-    fate: Fates | None = None
-    without: Fates | None = None
-
-
-@frozen(kw_only=True)
-class CountModels(Counted):
-    """The number of models, without drones."""
-
-    of: Literal["models"]
-
-
-@frozen(kw_only=True)
-class CountForce(Counted):
-    """The percentage of a fleet's Threat Value. A captured ship counts as captured only."""
-
-    of: Literal["force"]
-
-
-@frozen(kw_only=True)
-class CountTokens(Counted):
-    """The number of tokens of a name that models carry."""
-
-    of: Literal["tokens"]
-    token: Name
-
-
-@frozen(kw_only=True)
-class CountPrevented(Counted):
-    """The number of issued tokens that their side didn't bring home, or that the enemy did aboard captured ships."""
-
-    of: Literal["prevented"]
-    token: Name
-
-
-@frozen(kw_only=True)
-class CountBearers(Counted):
-    """The number of models that carry a token of a name."""
-
-    of: Literal["bearers"]
-    token: Name
-
-
-@frozen(kw_only=True)
-class CountSearched:
-    """The number of unidentified objects that a side has searched."""
-
-    of: Literal["searched"]
-    whose: Literal["own", "enemy"] = "own"
-
-
-COUNTS: tuple[type, ...] = (CountModels, CountForce, CountTokens, CountPrevented, CountBearers, CountSearched)
-Count = Annotated[PieceCard, Among("of", COUNTS)]
-
-
-# --- Objectives and endings ---
-@frozen(kw_only=True)
-class Awarded:
-    """The keys of all objectives."""
-
-    points: Points
-    role: Role | None = None
-
-
-@frozen(kw_only=True)
-class Timed(Awarded):
-    """An objective that can be scored in the End Phase of an earlier turn."""
-
-    turn: Turn | None = None
-
-
-@frozen(kw_only=True)
-class MostVictoryPoints(Awarded):
-    """Points for the side with more Victory Points."""
-
-    kind: Literal["most_victory_points"]
-
-
-@frozen(kw_only=True)
-class Most(Timed):
-    """Points for the side with the higher count."""
-
-    kind: Literal["most"]
-    count: Count
-
-
-@frozen(kw_only=True)
-class Least(Timed):
-    """Points for the side with the lower count."""
-
-    kind: Literal["least"]
-    count: Count
-
-
-@frozen(kw_only=True)
-class AtLeast(Timed):
-    """Points for a count of at least an amount."""
-
-    kind: Literal["at_least"]
-    count: Count
-    amount: Amount
-
-
-@frozen(kw_only=True)
-class Each(Timed):
-    """Points for each one counted."""
-
-    kind: Literal["each"]
-    count: Count
-
-
-@frozen(kw_only=True)
-class FirstToAttack(Awarded):
-    """Points for the side that attacks first."""
-
-    kind: Literal["first_to_attack"]
-
-
-OBJECTIVES: tuple[type, ...] = (MostVictoryPoints, Most, Least, AtLeast, Each, FirstToAttack)
-Objective = Annotated[PieceCard, Among("kind", OBJECTIVES)]
-
-
-@frozen(kw_only=True)
-class Ending:
-    """The game ends in the End Phase in which the count of a side reaches an amount."""
-
-    role: Role | None = None
-    count: Count
-    amount: Amount
-
-
-# --- Tokens ---
-@frozen(kw_only=True)
-class Token:
+@frozen
+class TokenPiece(Piece):
     """A token that models carry."""
 
-    name: Name
-    plural: Name | None = None
-    on_captured: Annotated[int, Limits(ge=0, le=9)] | None = None
-    launch: Number | None = None
-    most: Amount | None = None
+    token: Annotated[Name, Written(key="name")]
+    plural: Annotated[Name, Mark.NULL] = ""
+    on_captured: Annotated[int, Limits(ge=0, le=9), Mark.NULL] = 1
+    """How many tokens 1 counts for aboard a captured ship."""
 
 
-# --- Special rules ---
-@frozen(kw_only=True)
-class BlindedByTheLight:
-    """A solar storm."""
-
-    rule: Literal["blinded-by-the-light"]
-
-
-@frozen(kw_only=True)
-class Ambush:
-    """The defender escapes over one edge. The attacker chooses it unless the file does."""
-
-    rule: Literal["ambush"]
-    edge: Edge | None = None
+OBJECTIVES: dict[str, type[Piece]] = {}
+SPECIAL_RULES: dict[str, type[Piece]] = {}
+COUNTS: dict[str, type[Piece]] = {}
+ENDINGS: dict[str, type[Piece]] = {}
+TOKENS: dict[str, type[TokenPiece]] = {}
+PIECES: tuple[Mapping[str, type[Piece]], ...] = (OBJECTIVES, SPECIAL_RULES, COUNTS, ENDINGS, TOKENS)
 
 
-@frozen(kw_only=True)
-class NoWithdrawal:
-    """Models of a role or kind may not withdraw before a turn, or with more than a Structure."""
-
-    rule: Literal["no-withdrawal"]
-    role: Role | None = None
-    kind: Kind | None = None
-    until: Turn | None = None
-    above: Annotated[int, Limits(ge=0, le=20)] | None = None
-
-
-@frozen(kw_only=True)
-class Search:
-    """Models can search for tokens of a name: `found` lists how many for N, D, T, and Q+."""
-
-    rule: Literal["search"]
-    token: Name
-    found: tuple[Number, Number, Number, Number] | None = None
-    role: Role | None = None
-
-
-@frozen(kw_only=True)
-class ObjectsInFreeQuarters:
-    """Unidentified objects in the center of the table and of each quarter without a deployment zone."""
-
-    rule: Literal["objects-in-free-quarters"]
-    size: Annotated[tuple[Diameter, Diameter], Check(_rising)] | None = None
-    hangers: Hangers | None = None
-
-
-@frozen(kw_only=True)
-class SearchObjects:
-    """Marines can search unidentified objects for a number of tokens."""
-
-    rule: Literal["search-objects"]
-    tokens: Annotated[int, Limits(ge=1, le=20)] | None = None
-
-
-@frozen(kw_only=True)
-class RetrieveFromObjects:
-    """A squadron that launches from a searched object carries a token."""
-
-    rule: Literal["retrieve-from-objects"]
-    token: Name
-
-
-@frozen(kw_only=True)
-class CometInZone:
-    """A side places a comet in its own zone before deployment. The comet doesn't move."""
-
-    rule: Literal["comet-in-zone"]
-    role: Role
-    radius: Extent | None = None
-    tail_length: Extent | None = None
-    tail_width: Extent | None = None
-
-
-@frozen(kw_only=True)
-class Distribute:
-    """A side issues tokens to its models in secret before it deploys."""
-
-    rule: Literal["distribute"]
-    token: Name
-    amount: Amount
-    role: Role
-    on_capital: Amount | None = None
-    on_squadron: Amount | None = None
-    squadrons: SquadronType | None = None
-
-
-@frozen(kw_only=True)
-class Mine:
-    """Squadrons cut tokens out of a comet with lances."""
-
-    rule: Literal["mine"]
-    token: Name
-    defense: Annotated[int, Limits(ge=1, le=20)] | None = None
-    role: Role | None = None
-    squadrons: SquadronType | None = None
-    fuel_pods: bool | None = None
-
-
-RULES: tuple[type, ...] = (
-    Ambush,
-    NoWithdrawal,
-    BlindedByTheLight,
-    Search,
-    ObjectsInFreeQuarters,
-    SearchObjects,
-    RetrieveFromObjects,
-    CometInZone,
-    Distribute,
-    Mine,
-)
-"""All special rules. The name alone is enough for a rule without required keys."""
-SpecialRule = Annotated[PieceCard, Among("rule", RULES, bare=True)]
+def rule_name(kind: type[Piece]) -> str:
+    """Return the name of a special rule in files."""
+    return next(name for name, other in SPECIAL_RULES.items() if other is kind)
 
 
 # --- Terrain (v1.2.4 Terrain; R33, R84, R85) ---
@@ -525,11 +276,13 @@ class ScenarioCard(Sourced):
     """The first turn, 1 unless it places models."""
     turns: Turn = 7
     """The last turn."""
-    objectives: Annotated[tuple[Objective, ...], Limits(min_length=1, max_length=20)]
-    special_rules: Annotated[tuple[SpecialRule, ...], UpTo20] = ()
-    early_end: Annotated[tuple[PieceCard, ...], Written(Annotated[tuple[Ending, ...], UpTo8])] = ()
+    objectives: Annotated[
+        tuple[Annotated[Piece, Among("kind", OBJECTIVES)], ...], Limits(min_length=1, max_length=20)
+    ]
+    special_rules: Annotated[tuple[Annotated[Piece, Among("rule", SPECIAL_RULES, bare=True)], ...], UpTo20] = ()
+    early_end: Annotated[tuple[Annotated[Piece, Among("", ENDINGS)], ...], UpTo8] = ()
     """Conditions that end the game before its last turn."""
-    tokens: Annotated[tuple[PieceCard, ...], Written(Annotated[tuple[Token, ...], UpTo8])] = ()
+    tokens: Annotated[tuple[Annotated[TokenPiece, Among("", TOKENS)], ...], UpTo8] = ()
     """Tokens that models carry."""
     docking: bool = False
     """Whether capital ships may start embarked in a ship with Dock (R85)."""

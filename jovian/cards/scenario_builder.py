@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jovian.cards.files import (
     CardError,
@@ -23,27 +23,17 @@ from jovian.cards.files import (
 )
 from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
 from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
-from jovian.cards.keys import name_of
 from jovian.cards.names import EDGES, ROLES, SYSTEMS, TERRAIN_KINDS, slug
 from jovian.cards.scenario import (
-    Ambush,
-    CometInZone,
-    CountPrevented,
-    CountSearched,
-    Distribute,
-    Mine,
-    ObjectsInFreeQuarters,
-    PieceCard,
+    Piece,
     Placement,
-    RetrieveFromObjects,
     ScenarioCard,
-    Search,
-    SearchObjects,
     StationCard,
     Table,
     TerrainCard,
     ZoneCard,
     formations,
+    rule_name,
 )
 from jovian.cards.schema import checked
 
@@ -271,7 +261,7 @@ def placed_models(
         model = _placement(model, card, known, document, path)
         outside = not model.embarked_in and not (0 <= model.x <= scenario.width and 0 <= model.y <= scenario.height)
         document.add_error_if(outside, path, (line_mention("model", model.id), ": is off the table"))
-        _check_loads(model, [token.kind for token in scenario.tokens], document, path)
+        _check_loads(model, [token.token for token in scenario.tokens], document, path)
         placed.append(model)
     if len(placed) == len(scenario.models):
         check_unique([model.id for model in placed], "model", document, "models")
@@ -548,100 +538,26 @@ def _zone_fault(zone: ZoneCard, table: Table, document: Document, path: Path_) -
     return outline_fault(zone.points) if zone.points else ""
 
 
-# --- Values of pieces ---
-
-
-def piece(line: Any, name: str = "") -> PieceCard:
-    """Return the value of a line. The key `name` holds the name of the piece, the other keys are its parameters."""
-    values = {item.name: getattr(line, item.name) for item in fields(line)}
-    parameters = tuple((key, _plain(value)) for key, value in values.items() if key != name and value is not None)
-    return PieceCard(getattr(line, name) if name else "", parameters)
-
-
-def _plain(value: Any) -> Any:
-    return piece(value, "of") if is_dataclass(value) else value
-
-
 # --- Pieces that need others ---
 # A rule or objective can be without effect because another one, or terrain, is missing. That is an error in a file and
 # in a draft. A running game with such a piece continues.
 
-BRINGING = (Distribute, Mine, RetrieveFromObjects, Search)
-"""The rules that give tokens to models."""
-OBJECT = next(kind.name for kind in TERRAIN_KINDS.values() if kind.searched)
-COMET = next(kind.name for kind in TERRAIN_KINDS.values() if kind.tail)
 
-
-def check_needs(scenario: Any, document: Document) -> None:
+def check_needs(scenario: ScenarioCard, document: Document) -> None:
     """Record each piece without effect, and objectives that are scored after the last turn."""
-    for number, rule in enumerate(scenario.special_rules):
-        for lack in _lacks(scenario, rule):
-            _note(
-                document, "special_rules", number, (key_mention(rule.rule), " has no effect without ", *as_parts(lack))
-            )
-    for key, lines in (("objectives", scenario.objectives), ("early_end", scenario.early_end)):
-        for number, line in enumerate(lines):
-            for lack in _uncounted(scenario, getattr(line, "count", None)):
-                _note(document, key, number, ("counts nothing without ", *as_parts(lack)))
-            is_late = (getattr(line, "turn", None) or 0) > scenario.turns
+    lists = {"objectives": scenario.objectives, "early_end": scenario.early_end}
+    for key, pieces in {"special_rules": scenario.special_rules, **lists}.items():
+        for number, piece in enumerate(pieces):
+            what: Cause = "counts nothing without "
+            if key == "special_rules":
+                what = key_mention(rule_name(type(piece))), " has no effect without "
+            for lack in piece.lacks(scenario):
+                cause = key_mention(key), f" {number + 1}: ", *as_parts(what), *as_parts(lack)
+                document.add_error_if(True, (key, number), cause)
+            is_late = key in lists and getattr(piece, "turn", 0) > scenario.turns
             document.add_error_if(
                 is_late, (key, number, "turn"), (key_mention(key), f" {number + 1}: its turn is after the last turn")
             )
-
-
-def _note(document: Document, key: str, number: int, cause: Cause) -> None:
-    document.add_error_if(True, (key, number), (key_mention(key), f" {number + 1}: ", *as_parts(cause)))
-
-
-def _lacks(scenario: Any, rule: Any) -> Iterator[Cause]:
-    """Yield what a special rule needs and the scenario lacks."""
-    pieces = [line for line in scenario.terrain if TERRAIN_KINDS[line.kind].searched]
-    object_rules = [other for other in scenario.special_rules if _is(other, ObjectsInFreeQuarters)]
-    if _is(rule, RetrieveFromObjects):
-        if not _has(scenario, SearchObjects):
-            yield _rule_name(SearchObjects)
-        elif not any(line.station and line.station.hangers for line in pieces) and not any(
-            other.hangers != 0 for other in object_rules
-        ):
-            yield "hangers in an ", key_mention(OBJECT)
-    if _is(rule, SearchObjects) and not pieces and not object_rules:
-        yield "an ", key_mention(OBJECT)
-    if _is(rule, CometInZone, ObjectsInFreeQuarters) and scenario.models:
-        yield "a deployment, and models are placed"
-    if _is(rule, Ambush) and scenario.models and rule.edge is None:
-        yield "an edge, where models are placed"
-    has_comet = bool(scenario.layout) or any(TERRAIN_KINDS[line.kind].tail for line in scenario.terrain)
-    if _is(rule, Mine) and not has_comet and not _has(scenario, CometInZone):
-        yield "a ", key_mention(COMET)
-
-
-def _is(line: Any, *kinds: type) -> bool:
-    """Return whether a line has the keys of one of these classes."""
-    return isinstance(line, kinds)
-
-
-def _uncounted(scenario: Any, count: Any) -> Iterator[Cause]:
-    """Yield what a count needs to be above 0 and the scenario lacks."""
-    if _is(count, CountSearched) and not _has(scenario, SearchObjects):
-        yield _rule_name(SearchObjects)
-    token = getattr(count, "token", None)
-    if _is(count, CountPrevented):
-        if not _has(scenario, Distribute, token):
-            yield *_rule_name(Distribute), f" for '{token}'"
-    elif token is not None:
-        is_carried = any(token in line.loads for line in scenario.models)
-        if not is_carried and not any(_has(scenario, rule, token) for rule in BRINGING):
-            yield f"a rule that brings '{token}', or a model that carries it"
-
-
-def _has(scenario: Any, kind: type, token: str | None = None) -> bool:
-    """Return whether a scenario has a rule of a kind, for a token if one is given."""
-    rules = (rule for rule in scenario.special_rules if _is(rule, kind))
-    return any(token is None or getattr(rule, "token", None) == token for rule in rules)
-
-
-def _rule_name(kind: type) -> tuple[str | Mention, ...]:
-    return "the rule ", key_mention(str(name_of(kind, "rule")))
 
 
 # --- The scenario ---
@@ -662,14 +578,12 @@ def build_scenario(
     starts_late = scenario.turn > 1 and not scenario.models
     document.add_error_if(starts_late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
     document.add_error_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
-    rules = tuple(piece(line, "rule") for line in scenario.special_rules)
+    rules, tokens = scenario.special_rules, [token.token for token in scenario.tokens]
     document.add_error_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule is listed twice")
-    tokens = tuple(piece(line, "name") for line in scenario.tokens)
-    check_unique([token.kind for token in tokens], "token", document, "tokens", "name")
-    objectives = tuple(piece(line, "kind") for line in scenario.objectives)
-    endings = tuple(piece(line) for line in scenario.early_end)
-    for where, lines in (("objectives", objectives), ("early_end", endings), ("special_rules", rules)):
-        _check_tokens(lines, [token.kind for token in tokens], document, where)
+    check_unique(tokens, "token", document, "tokens", "name")
+    lists = {"objectives": scenario.objectives, "early_end": scenario.early_end, "special_rules": rules}
+    for where, pieces in lists.items():
+        _check_tokens(pieces, tokens, document, where)
     if not idle:
         check_needs(scenario, document)
     has_both = bool(scenario.fleets and scenario.models)
@@ -680,12 +594,12 @@ def build_scenario(
     )
     _check_zones(scenario, document)
     terrain = _terrain(scenario, document)
-    models = placed_models(replace(scenario, tokens=tokens), terrain, document, Known(cards, upgrades or {}, left_out))
+    models = placed_models(scenario, terrain, document, Known(cards, upgrades or {}, left_out))
     document.settle()
     return replace(
         scenario, key=scenario.key or key, summary=" ".join(scenario.summary.split()),
-        briefing=_paragraphs(scenario.briefing.strip()), objectives=objectives, special_rules=rules, early_end=endings,
-        tokens=tokens, terrain=terrain, models=models, source_text=json.dumps(document.data),
+        briefing=_paragraphs(scenario.briefing.strip()), terrain=terrain, models=models,
+        source_text=json.dumps(document.data),
     )  # fmt: skip
 
 
@@ -695,14 +609,13 @@ def _paragraphs(text: str) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split(separator))
 
 
-def _check_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Document, key: str) -> None:
+def _check_tokens(pieces: Sequence[Piece], tokens: list[str], document: Document, key: str) -> None:
     """Check that each piece names tokens of the scenario only."""
-    for number, line in enumerate(lines):
-        for inner in (line, *(value for _, value in line.parameters if isinstance(value, PieceCard))):
-            for word, value in inner.parameters:
-                is_unknown = word == "token" and value not in tokens
-                cause = key_mention(key), f" {number + 1}: no token is called '{value}'"
-                document.add_error_if(is_unknown, (key, number), cause)
+    for number, piece in enumerate(pieces):
+        for inner in (piece, getattr(piece, "count", None)):
+            token = getattr(inner, "token", "")
+            cause = key_mention(key), f" {number + 1}: no token is called '{token}'"
+            document.add_error_if(bool(token) and token not in tokens, (key, number), cause)
 
 
 def _terrain(scenario: ScenarioCard, document: Document) -> tuple[TerrainCard, ...]:

@@ -42,7 +42,6 @@ from jovian.cards.keys import (
     has_keys,
     hints_of,
     keys_of,
-    name_of,
     part_class,
     split_marks,
 )
@@ -60,11 +59,12 @@ def schema_of(kind: type) -> CoreSchema:
     return core.definitions_schema(top, list(defined.values()))
 
 
-def _mapping(kind: type, defined: dict[str, CoreSchema]) -> CoreSchema:
-    """Return a reference to the schema of a class, which is added to `defined`."""
+def _mapping(kind: type, defined: dict[str, CoreSchema], tag: str = "", name: str = "") -> CoreSchema:
+    """Return a reference to the schema of a class, which is added to `defined`. The key `tag` holds its name."""
     ref = kind.__name__
     if ref not in defined:
-        fields = {name: _field(key, defined) for name, key in keys_of(kind).items()}
+        fields = {tag: core.typed_dict_field(core.literal_schema([name]), required=True)} if tag else {}
+        fields |= {name: _field(key, defined) for name, key in keys_of(kind).items()}
         about = {"pydantic_js_updates": {"description": cleandoc(kind.__doc__ or "")}}
         mapping = core.typed_dict_schema(fields, extra_behavior="forbid", metadata=about)
         defined[ref] = core.no_info_after_validator_function(_maker(kind), mapping, ref=ref)
@@ -150,7 +150,10 @@ def _choice(mark: object, defined: dict[str, CoreSchema]) -> CoreSchema | None:
         choices, key = {"yes": _mapping(mark.yes, defined), "no": _mapping(mark.no, defined)}, mark.key
         return core.tagged_union_schema(choices, lambda line: "yes" if isinstance(line, dict) and key in line else "no")
     if isinstance(mark, Among):
-        pieces = {name_of(piece, mark.key): _mapping(piece, defined) for piece in mark.pieces}
+        assert mark.pieces, "the rules define the pieces of scenarios, and must be imported"
+        if not mark.key:
+            return _mapping(next(iter(mark.pieces.values())), defined)
+        pieces = {name: _mapping(piece, defined, mark.key, name) for name, piece in mark.pieces.items()}
         tagged = core.tagged_union_schema(pieces, mark.key)
         return _bare(tagged, mark.key, core.literal_schema(list(pieces))) if mark.bare else tagged
     return None
@@ -353,5 +356,8 @@ def _classes_in(kind: Any) -> list[type]:
         return [kind]
     parts = get_args(kind)
     for mark in getattr(kind, "__metadata__", ()):
-        parts = mark.pieces if isinstance(mark, Among) else (mark.yes, mark.no) if isinstance(mark, Either) else parts
+        if isinstance(mark, Among):
+            parts = tuple(mark.pieces.values())
+        elif isinstance(mark, Either):
+            parts = (mark.yes, mark.no)
     return [inner for part in parts for inner in _classes_in(part)]
