@@ -17,7 +17,7 @@ from jovian.cards.fleet import EntryLine, FleetFile, UpgradeCard
 from jovian.cards.fleet_builder import FORMS
 from jovian.cards.keys import keys_of
 from jovian.cards.scenario import COUNTS, OBJECTIVES, PIECES, SPECIAL_RULES, ScenarioCard
-from jovian.cards.schema import schema_of
+from jovian.cards.schema import Schemas
 from jovian.editing.card_forms import CARD_HELP
 from jovian.editing.forms import HELP, piece_help
 from jovian.fleets.formats import FORMAT, VERSION
@@ -97,7 +97,7 @@ def path_of(name: str) -> Path:
 
 
 def _generate(kind: type) -> Schema:
-    return GenerateJsonSchema().generate(schema_of(kind))
+    return GenerateJsonSchema().generate(Schemas().of(kind))
 
 
 def _described(title: str, found: Schema, helps: Mapping[str, str]) -> Schema:

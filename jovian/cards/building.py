@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from jovian.cards.files import CardError, Document, expect
 from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
@@ -45,6 +45,13 @@ def unit(document: Document) -> UnitCard:
     from jovian.cards.fleet_builder import build_unit
 
     return build_unit(document)
+
+
+def read_card(data: Any) -> UnitCard:
+    """Return the card of any JSON. Raises ValueError with one line if it isn't one."""
+    from jovian.cards.fleet_builder import read_card
+
+    return read_card(data)
 
 
 def upgrade(document: Document) -> UpgradeCard:

@@ -47,7 +47,7 @@ class Sourced:
     The data is JSON text, because players share the cards and text can't change.
     """
 
-    source_text: Annotated[str, Mark.UNWRITTEN] = field(compare=False, repr=False)
+    source_text: Annotated[str, Mark.UNWRITTEN] = field(default="{}", compare=False, repr=False)
     """`source` as JSON."""
 
     @property

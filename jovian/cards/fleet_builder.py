@@ -6,11 +6,16 @@ The `build_` functions raise one CardError with all errors.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from typing import Annotated, Literal
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, replace
+from functools import cache
+from typing import Annotated, Any, Literal, get_type_hints
 
-from jovian.cards.files import CardError, Document, Mention, Path_, about_key, absent, suggest_names
+from pydantic_core import CoreSchema, SchemaValidator
+from pydantic_core import core_schema as core
+
+from jovian.cards.card_json import MAX_BASE, MAX_ITEMS, MAX_NUMBER, MAX_TEXT, SOURCE
+from jovian.cards.files import CardError, Document, Mention, Path_, about_key, absent, one_line, suggest_names
 from jovian.cards.fleet import (
     AS_STRUCTURE,
     SECRET,
@@ -18,6 +23,7 @@ from jovian.cards.fleet import (
     Arcs,
     Base,
     DroneClass,
+    Extra,
     FleetEntry,
     FleetFile,
     FleetList,
@@ -31,10 +37,12 @@ from jovian.cards.fleet import (
     WeaponCard,
     named_entries,
 )
-from jovian.cards.keys import Either, Limits, Mark, OneOf, Rating, SquadronType, UnitKey
+from jovian.cards.keys import Either, Key, Limits, Mark, OneOf, Rating, SquadronType, UnitKey
 from jovian.cards.names import (
+    ARCS,
     BARE,
     CARD_TRAITS,
+    CARD_WEAPON_TRAITS,
     CARGO,
     COMMON,
     DEFAULT_CARRIERS,
@@ -42,10 +50,12 @@ from jovian.cards.names import (
     SHIP_ROLES,
     SPINAL,
     SQUADRON_ROLES,
+    SQUADRON_TYPES,
     WEAPON,
+    WEAPON_TYPES,
     slug,
 )
-from jovian.cards.schema import checked
+from jovian.cards.schema import Schemas, checked
 from jovian.frozen import freeze_mapping, frozen
 
 # --- Cargo in fleets and scenarios (v1.2.4 Fleet > Cargo) ---
@@ -371,6 +381,82 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         (bool(weapon.trait("Swarm") and weapon.trait("CMM")), "Swarm and CMM exclude each other"),
     ):
         document.add_error_if(wrong, path, f"{weapon.name}: {cause}")
+
+
+# --- Unit cards of a game, as JSON (`card_json.py`) ---
+
+
+def read_card(data: Any) -> UnitCard:
+    """Return the card of any JSON. Raises ValueError with one line if it isn't one."""
+    document = Document("card", data)
+    try:
+        card = checked(UnitCard, document, _json_validator())
+        document.settle()
+    except CardError as error:
+        raise ValueError(f"card: {error.cause}") from None
+    for fault in _card_faults(card):
+        raise ValueError(f"card '{one_line(card.key, 60)}': {fault}")
+    return card
+
+
+@cache
+def _json_validator() -> SchemaValidator:
+    return SchemaValidator(Schemas(_all_fields, JSON_TYPES, MAX_ITEMS).of(UnitCard))
+
+
+def _all_fields(kind: Any) -> dict[str, Key]:
+    """Return the keys of a class: all fields, as they are, without the source."""
+    hints = get_type_hints(kind)
+    written = [item for item in fields(kind) if item.name != SOURCE]
+    return {
+        item.name: Key(item.name, item.name, hints[item.name], MISSING if item.default is MISSING else None)
+        for item in written
+    }
+
+
+def _check_text(text: str) -> str:
+    if not (text.isprintable() and len(text) <= MAX_TEXT):
+        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
+    return text
+
+
+JSON_TYPES: dict[type, CoreSchema] = {
+    str: core.no_info_after_validator_function(_check_text, core.str_schema()),
+    int: core.int_schema(ge=-MAX_NUMBER, le=MAX_NUMBER),
+    float: core.float_schema(ge=-MAX_NUMBER, le=MAX_NUMBER, allow_inf_nan=False),
+    bool: core.bool_schema(),
+}
+JSON_TYPES[Extra] = core.no_info_after_validator_function(
+    Extra._make, core.no_info_before_validator_function(
+        lambda data: tuple(data) if isinstance(data, list) else data,
+        core.tuple_schema([JSON_TYPES[kind] for kind in get_type_hints(Extra).values()]),
+    ),
+)  # fmt: skip
+
+
+def _card_faults(card: UnitCard) -> Iterator[str]:
+    """Yield the words of a card that the rules don't know, and sizes that no base has."""
+    weapons = [mount.weapon for mount in card.mounts]
+    allowed = (
+        ("kind", [card.kind], (*KINDS, "object")),
+        ("squadron_type", [card.squadron_type] if card.squadron_type else [], SQUADRON_TYPES),
+        ("type", [weapon.type for weapon in weapons], WEAPON_TYPES),
+        ("arcs", [arc for weapon in weapons for arc in weapon.arcs], ARCS),
+        ("traits", _trait_names(card.traits), CARD_TRAITS),
+        ("traits", [name for weapon in weapons for name in _trait_names(weapon.traits)], CARD_WEAPON_TRAITS),
+    )
+    for key, words, known in allowed:
+        for word in words:
+            if word not in known:
+                yield f"{key} can't be '{one_line(word, 40)}'"
+    if not all(0 < size <= MAX_BASE for size in (card.base.width, card.base.length)):
+        yield f"a base must have a width and a length of at most {MAX_BASE}"
+    if card.cover is not None:
+        yield from _card_faults(card.cover)
+
+
+def _trait_names(traits: tuple[Trait, ...]) -> list[str]:
+    return [trait.name for trait in traits]
 
 
 # --- Upgrades ---
