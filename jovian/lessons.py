@@ -7,6 +7,7 @@ and gives those of the other side. It knows no window. A lesson is resumed by pl
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,10 +17,10 @@ from jovian.cards import left_out as skipped_cards
 from jovian.cards.building import check_keys, read_file
 from jovian.cards.building import scenario as build_scenario
 from jovian.cards.files import LESSON, ROOT, Document, Path_, one_line, shelves, suggest_names
-from jovian.cards.keys import Bare, Keys, Limits, OneOf
+from jovian.cards.keys import Bare, Check, Limits, OneOf
 from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
-from jovian.frozen import frozen
+from jovian.frozen import freeze_mapping, frozen
 from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State, answers, events
 from jovian.game.answers import degrees, form_of, heading, length, points
 from jovian.match import Match, Refused
@@ -38,38 +39,52 @@ PANELS = ("card", "log", "roster", "objectives", "top", "dock", "odds", "threats
 
 Value = bool | int | float | str
 Json = Value | list[Value | list[Value]]
-Text = Annotated[str, Limits(min_length=1, max_length=400)]
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())
+
+
+Text = Annotated[str, Limits(min_length=1, max_length=400), Check(_folded)]
 Word = Annotated[str, Limits(min_length=1, max_length=60)]
-Point = Annotated[list[float], Limits(min_length=2, max_length=2)]
-Range = Annotated[list[float], Limits(min_length=3, max_length=3)]
+Where = Mapping[Word, Json]
+Point = tuple[float, float]
+Range = tuple[float, float, float]
 ListedAnswer = Annotated[list[Json], Limits(min_length=1, max_length=10)]
-ListedAnswers = Annotated[list[ListedAnswer], Limits(max_length=40)]
+ListedAnswers = Annotated[tuple[ListedAnswer, ...], Limits(max_length=40)]
 Face = Annotated[int, Limits(ge=1, le=6)]
 
 
-class Condition(Keys):
+def _anything() -> Where:
+    return freeze_mapping({})
+
+
+@frozen
+class Condition:
     """An answer by its verb, and what its arguments must be."""
 
     answer: Word
-    where: dict[Word, Json] = {}  # noqa: RUF012
+    where: Where = field(default_factory=_anything)
     """Arguments by name: a value, or the least and the greatest number."""
     near: Range | None = None
     """The x and y of a place, and how many inches away the answer may end."""
 
 
-class Until(Keys):
+@frozen
+class Until:
     """What ends a step: one of an answer, an event, a selected model, a model that is pointed at, and a button."""
 
     answer: Word = ""
     event: Word = ""
-    where: dict[Word, Json] = {}  # noqa: RUF012
+    where: Where = field(default_factory=_anything)
     near: Range | None = None
     select: Word = ""
     point: Word = ""
     press: Word = ""
 
 
-class Highlight(Keys):
+@frozen
+class Highlight:
     """What is highlighted: buttons by name, a model, a place on the table, and a part of the window."""
 
     button: Word = ""
@@ -80,74 +95,55 @@ class Highlight(Keys):
     """A short text at the model or place."""
 
 
-class StepLine(Keys):
+@frozen
+class Step:
     """One step: what is said, what is awaited, and how it is done."""
 
     say: Text
-    task: Annotated[str, Limits(max_length=200)] = ""
+    task: Annotated[str, Limits(max_length=200), Check(_folded)] = ""
     """What to do, "" if the player only reads."""
-    show: Annotated[list[Highlight], Limits(max_length=4)] = []  # noqa: RUF012
+    show: Annotated[tuple[Highlight, ...], Limits(max_length=4)] = ()
     selected: Word = ""
     """The model that is selected when the step begins."""
-    aimed: Annotated[list[Word], Limits(min_length=2, max_length=2)] | None = None
+    aimed: tuple[Word, Word] | None = None
     """The weapon that is selected when the step begins, and its target."""
     until: Until | None = None
     """What ends the step. Without it, the button Continue does."""
-    also: Annotated[list[Annotated[Condition, Bare("answer")]], Limits(max_length=8)] = []  # noqa: RUF012
+    also: Annotated[tuple[Annotated[Condition, Bare("answer")], ...], Limits(max_length=8)] = ()
     """Further answers that are allowed before."""
-    otherwise: Annotated[str, Limits(max_length=300)] = ""
-    """What is said if the player does something else."""
-    do: ListedAnswers = []  # noqa: RUF012
+    otherwise: Annotated[str, Limits(max_length=300), Check(_folded)] = ""
+    """What is said if the player does something else, "" to repeat the task."""
+    do: ListedAnswers = ()
     """The answers that do the step."""
-    then: ListedAnswers = []  # noqa: RUF012
+    then: ListedAnswers = ()
     """The answers after that, of both sides, in order."""
-    dice: Annotated[list[list[Face]], Limits(max_length=40)] = []  # noqa: RUF012
+    dice: Annotated[tuple[tuple[Face, ...], ...], Limits(max_length=40)] = ()
     """The faces of the first rolls of the step: base, flex, and macro dice."""
-
-
-class LessonCard(Keys):
-    """A lesson file."""
-
-    lesson: Annotated[str, Limits(min_length=1, max_length=60)]
-    """The title."""
-    summary: Annotated[str, Limits(min_length=1, max_length=200)]
-    scenario: ScenarioCard
-    """As in a scenario file. It places its models."""
-    steps: Annotated[list[StepLine], Limits(min_length=1, max_length=MAX_STEPS)]
-
-
-# --- Lessons ---
-
-
-@frozen
-class Step:
-    """One step of a lesson, with all keys of its line."""
-
-    line: Any
-    """The checked `StepLine`."""
-
-    @property
-    def say(self) -> str:
-        return " ".join(self.line.say.split())
-
-    @property
-    def task(self) -> str:
-        return " ".join(self.line.task.split())
-
-    @property
-    def until(self) -> Any:
-        """The checked `Until`, None if the player only reads."""
-        return self.line.until
 
     @property
     def is_read(self) -> bool:
         """Whether the player only reads and continues."""
-        return self.line.until is None
+        return self.until is None
 
     @property
-    def otherwise(self) -> str:
+    def complaint(self) -> str:
         """What is said if the player does something else."""
-        return " ".join(self.line.otherwise.split()) or f"Not now. {self.task}".strip()
+        return self.otherwise or f"Not now. {self.task}".strip()
+
+
+@frozen
+class LessonCard:
+    """A lesson file."""
+
+    lesson: Annotated[str, Limits(min_length=1, max_length=60), Check(_folded)]
+    """The title."""
+    summary: Annotated[str, Limits(min_length=1, max_length=200), Check(_folded)]
+    scenario: ScenarioCard
+    """As in a scenario file. It places its models."""
+    steps: Annotated[tuple[Step, ...], Limits(min_length=1, max_length=MAX_STEPS)]
+
+
+# --- Lessons ---
 
 
 @frozen
@@ -200,17 +196,15 @@ def _kept_lesson(path: Path, version: tuple[int, int], cards: object) -> Lesson:
 
 def _read_lesson(path: Path) -> Lesson:
     document = read_file(path, LESSON)
-    line = check_keys(LessonCard, document)
+    card = check_keys(LessonCard, document)
     scenario = _scenario(document, slug(path.stem))
-    steps = tuple(map(Step, line.steps))
     names = {model.id for model in scenario.models}
-    for number, step in enumerate(steps):
+    for number, step in enumerate(card.steps):
         for path_, cause in _faults(step, names):
             document.add_error_if(True, ("steps", number, *path_), f"step {number + 1}: {cause}")
     document.settle()
-    title, summary = (" ".join(text.split()) for text in (line.lesson, line.summary))
     setup = Setup(scenario, (), unit_cards(), SEED)
-    return Lesson(slug(path.stem), title, summary, setup, steps, document)
+    return Lesson(slug(path.stem), card.lesson, card.summary, setup, card.steps, document)
 
 
 def _scenario(document: Document, key: str) -> ScenarioCard:
@@ -253,28 +247,28 @@ def _faults(step: Step, models: set[str]) -> list[tuple[Path_, str]]:
             (("until", key), f"until {key}: no model has the id '{name}'{suggest_names(name, models)}")
             for key in ("select", "point") if (name := getattr(until, key)) and name not in models
         ]  # fmt: skip
-    for number, condition in enumerate(step.line.also):
+    for number, condition in enumerate(step.also):
         found += [(("also", number, *path), cause) for path, cause in _condition_faults(condition)]
     for key in ("do", "then"):
         found += [
             ((key, number), f"{key}: '{one_line(str(choice[0]), 40)}' is no answer{suggest_names(choice[0], ANSWERS)}")
-            for number, choice in enumerate(getattr(step.line, key)) if choice[0] not in ANSWERS
+            for number, choice in enumerate(getattr(step, key)) if choice[0] not in ANSWERS
         ]  # fmt: skip
-    for number, mark in enumerate(step.line.show):
+    for number, mark in enumerate(step.show):
         if mark.model and mark.model not in models:
             cause = f"show: no model has the id '{mark.model}'{suggest_names(mark.model, models)}"
             found.append((("show", number), cause))
-    for key, name in (("selected", step.line.selected), ("aimed", step.line.aimed[1] if step.line.aimed else "")):
+    for key, name in (("selected", step.selected), ("aimed", step.aimed[1] if step.aimed else "")):
         if name and name not in models:
             found.append(((key,), f"{key}: no model has the id '{name}'{suggest_names(name, models)}"))
-    if until is not None and until.answer and not found and all(choice[0] != until.answer for choice in step.line.do):
+    if until is not None and until.answer and not found and all(choice[0] != until.answer for choice in step.do):
         found.append((("until",), f"do: needs an answer '{until.answer}', for Show me and to resume the lesson"))
     return found
 
 
-def _condition_faults(condition: Any) -> list[tuple[Path_, str]]:
+def _condition_faults(condition: Condition | Until) -> list[tuple[Path_, str]]:
     """Return what is wrong with the verb and the arguments of a condition."""
-    verb, event = condition.answer, getattr(condition, "event", "")
+    verb, event = condition.answer, condition.event if isinstance(condition, Until) else ""
     if event:
         if event not in EVENTS:
             return [(("event",), f"'{event}' is no event{suggest_names(event, EVENTS)}")]
@@ -295,7 +289,7 @@ def _condition_faults(condition: Any) -> list[tuple[Path_, str]]:
 # --- Conditions ---
 
 
-def is_met(condition: Any, answer: Answer) -> bool:
+def is_met(condition: Condition | Until, answer: Answer) -> bool:
     """Return whether an answer is one that a condition describes."""
     if answer.verb != condition.answer:
         return False
@@ -325,7 +319,7 @@ def _fits(value: object, wanted: Any) -> bool:
     return bool(value == wanted)
 
 
-def _event_fits(condition: Any, entry: LogEntry) -> bool:
+def _event_fits(condition: Until, entry: LogEntry) -> bool:
     """Return whether an event is the one that a condition describes."""
     if entry.event.type != condition.event or not entry.known_to(LEARNER):
         return False
@@ -396,23 +390,23 @@ class LessonRun:
         self._done = self._then = 0
         self._first_event = len(self.match.events)
         # A lesson has no secrets, so its dice may be known to the state before they are rolled.
-        self.match.state.script = () if self.is_over else tuple(map(tuple, self.step.line.dice))
+        self.match.state.script = () if self.is_over else self.step.dice
 
     # --- What the player does ---
     def refuse(self, view: State, decision: Decision, answer: Answer) -> str:
         """Return what is said about an answer that isn't awaited, or "" if the player may give it."""
         self.complaint = ""
         if not self._allows(view, decision, answer):
-            self.complaint = READ_FIRST if self.is_reading else self.step.otherwise
+            self.complaint = READ_FIRST if self.is_reading else self.step.complaint
         return self.complaint
 
     def _allows(self, view: State, decision: Decision, answer: Answer) -> bool:
-        if self.is_reading:
-            return False
         until = self.step.until
+        if until is None or self.is_reading:
+            return False
         if until.event or (until.answer and is_met(until, answer)):
             return True
-        return any(is_met(condition, answer) for condition in self.step.line.also) or (
+        return any(is_met(condition, answer) for condition in self.step.also) or (
             answer == obvious_answer(view, decision)
         )
 
@@ -429,7 +423,7 @@ class LessonRun:
         until = self.step.until
         if until is None or not until.answer or not is_met(until, answer):
             return answer
-        for choice in self.step.line.do:
+        for choice in self.step.do:
             exact = decision.read(choice) if decision.check(choice) is None else None
             if exact is not None and is_met(until, exact) and is_same_but_for_the_click(exact, answer):
                 return exact
@@ -453,7 +447,7 @@ class LessonRun:
 
     def complain(self) -> None:
         """Say what is to be done, because the player has done something else."""
-        self.complaint = READ_FIRST if self.is_reading else self.step.otherwise
+        self.complaint = READ_FIRST if self.is_reading else self.step.complaint
 
     def read_on(self) -> None:
         """Continue after a step that is only read."""
@@ -472,7 +466,7 @@ class LessonRun:
         if not self._is_met and until is not None and until.event:
             entries = self.match.events.entries[self._first_event :]
             self._is_met = any(_event_fits(until, entry) for entry in entries)
-        if self._is_met and (self._then >= len(self.step.line.then) or self.match.over):
+        if self._is_met and (self._then >= len(self.step.then) or self.match.over):
             self._begin(self.at + 1)
 
     @property
@@ -489,7 +483,7 @@ class LessonRun:
 
     def _next_shown(self, decision: Decision) -> Choice | None:
         """Return the next answer that does the step, or None."""
-        choices = self.step.line.do[self._done :]
+        choices = self.step.do[self._done :]
         return next((choice for choice in choices if decision.check(choice) is None), None)
 
     def next_answer(self) -> Answer:
@@ -499,14 +493,14 @@ class LessonRun:
         """
         decision = self.match.decision
         assert decision is not None
-        if self._is_met and self._then < len(self.step.line.then):
-            choice = self.step.line.then[self._then]
+        if self._is_met and self._then < len(self.step.then):
+            choice = self.step.then[self._then]
             self._then += 1
             return decision.read(choice) if decision.check(choice) is None else decision.default()
         if decision.side == LEARNER and not self._is_met:
             shown = self._next_shown(decision)
             assert shown is not None
-            self._done = self.step.line.do.index(shown, self._done) + 1
+            self._done = self.step.do.index(shown, self._done) + 1
             return decision.read(shown)
         return decision.default()
 
@@ -521,13 +515,14 @@ class LessonRun:
 
         """
         at, step, self._dice_left = self.at, self.step, self.match.state.script
+        until = step.until
         self.show()
         for _ in range(MAX_ANSWERS):
             decision = self.match.decision
             if step.is_read and not self._is_met:
                 self.read_on()
-            elif not self._is_met and (name := step.until.select or step.until.point or step.until.press):
-                self.do(next(kind for kind in ENDS[2:] if getattr(step.until, kind)), name)
+            elif until is not None and not self._is_met and (name := until.select or until.point or until.press):
+                self.do(next(kind for kind in ENDS[2:] if getattr(until, kind)), name)
             elif decision is None:
                 raise self.lesson.error(at, "until", "the game ends before this")
             else:
@@ -543,7 +538,7 @@ class LessonRun:
         if self.is_answering:
             answer = self.next_answer()
             if strict and has_met and self._then > then:
-                refusal = decision.check(self.step.line.then[then])
+                refusal = decision.check(self.step.then[then])
                 if refusal is not None:
                     cause = f"answer {then + 1} doesn't answer '{decision.title}': {refusal.reason}"
                     raise self.lesson.error(at, "then", cause)
@@ -558,7 +553,7 @@ class LessonRun:
 
     def _why_not(self, decision: Decision) -> str:
         """Return why the next answer of the step isn't legal, with a separator, or ""."""
-        for choice in self.step.line.do[self._done :]:
+        for choice in self.step.do[self._done :]:
             result = decision.parse_legal(choice)
             if isinstance(result, Refusal):
                 return f": {result.reason}"
@@ -566,7 +561,7 @@ class LessonRun:
 
     def _check_dice(self, at: int) -> None:
         if self._dice_left:
-            number = len(self.lesson.steps[at].line.dice) - len(self._dice_left) + 1
+            number = len(self.lesson.steps[at].dice) - len(self._dice_left) + 1
             raise self.lesson.error(at, "dice", f"roll {number} doesn't have {len(self._dice_left[0])} dice")
 
 

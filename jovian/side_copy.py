@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 from jovian import __version__
 from jovian.cards import CardError, ScenarioCard, UnitCard, parse_scenario
-from jovian.cards.card_json import MAX_NUMBER, MAX_TEXT, card_to_json, read_card
+from jovian.cards.building import read_card
+from jovian.cards.card_json import MAX_NUMBER, MAX_TEXT, card_to_json
 from jovian.cards.files import (
     COPY,
     MAX_JSON,

@@ -16,6 +16,7 @@ from jovian.cards.cache import keep_in
 from jovian.cards.files import set_out, shelves
 from jovian.commands import progress
 from jovian.garbage import collect_rarely
+from jovian.match import Match  # noqa: F401 (So the rules define the pieces of scenarios.)
 from tests.frozen_contents import use_frozen_contents
 
 sys.dont_write_bytecode = False  # Without bytecode, every process of a test would compile all modules again.

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from jovian.cards import PieceCard
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.events import Contribution
@@ -116,20 +114,10 @@ class ListeningPost(GlobalRule):
 HOUSE_RULES: dict[str, type[GlobalRule]] = {"first-blood": FirstBlood, "listening-post": ListeningPost}
 
 
-@contextmanager
-def house_rules() -> Iterator[None]:
-    """Let scenarios name these house rules inside the `with` block."""
-    SPECIAL_RULES.update(HOUSE_RULES)
-    try:
-        yield
-    finally:
-        for name in HOUSE_RULES:
-            del SPECIAL_RULES[name]
-
-
 def with_house_rules(setup: Setup, *rules: str) -> Setup:
-    """Return the setup with these house rules."""
-    return replace(setup, scenario=replace(setup.scenario, special_rules=tuple(PieceCard(name) for name in rules)))
+    """Return the setup with these house rules and special rules."""
+    known = {**SPECIAL_RULES, **HOUSE_RULES}
+    return replace(setup, scenario=replace(setup.scenario, special_rules=tuple(known[name]() for name in rules)))
 
 
 def diary(state: State) -> Any:

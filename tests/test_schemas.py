@@ -19,19 +19,15 @@ from jovian.cards import (
     upgrades,
 )
 from jovian.cards.files import BUILTIN_SHELF, ROOT, files_in, use_shelves
-from jovian.cards.fleet import EntryLine, FleetList, UpgradeCard
+from jovian.cards.fleet import EntryLine, FleetFile, UpgradeCard
 from jovian.cards.fleet_builder import Capital, Squadron
 from jovian.cards.keys import keys_of
 from jovian.cards.parsing import read_document
 from jovian.cards.scenario import (
-    COUNTS,
-    OBJECTIVES,
-    RULES,
-    Ending,
+    PIECES,
     Placement,
     ScenarioCard,
     TerrainCard,
-    Token,
     ZoneCard,
 )
 from jovian.editing.card_forms import CARD_HELP
@@ -68,12 +64,13 @@ def test_the_files_are_up_to_date(name: str) -> None:
 
 def test_every_key_has_a_sentence_for_the_editor() -> None:
     """The help texts are tooltips of the editors and descriptions in the schemas."""
-    schemas = (ScenarioCard, Placement, TerrainCard, ZoneCard, Token, Ending, *OBJECTIVES, *RULES, *COUNTS)
+    pieces = [kind for kinds in PIECES for kind in kinds.values()]
+    schemas = (ScenarioCard, Placement, TerrainCard, ZoneCard, *pieces)
     rooms = ("objectives", "special_rules", "terrain")
     described = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}
     described |= {key.partition(".")[2] for key in HELP if key.partition(".")[0] in rooms}
     assert sorted({key for each in schemas for key in keys_of(each)} - described) == []
-    cards = (Capital, Squadron, UpgradeCard, FleetList, EntryLine)
+    cards = (Capital, Squadron, UpgradeCard, FleetFile, EntryLine)
     assert sorted({key for each in cards for key in keys_of(each)} - set(CARD_HELP)) == []
 
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import scenario_names, unit_cards
-from jovian.cards.card_json import card_to_json, read_card
+from jovian.cards.building import read_card
+from jovian.cards.card_json import card_to_json
 from jovian.dice import format_seed
 from jovian.game import State, view
 from jovian.match import Match, SaveError, Setup
@@ -269,9 +270,9 @@ WRONG: tuple[tuple[tuple[str | int, ...], Any, str], ...] = (
     (("setup", "options"), {"lunch": "on"}, "there is no option 'lunch'"),
     (("setup", "scenario", "fleets"), ["a", "b"], "a scenario without fleets and models"),
     (("setup", "scenario", "turns"), "many", "turns"),
-    (("cards", 0, "speed"), 10_001, "speed must be a whole number of at most 10000"),
-    (("cards", 0, "speed"), 1.5, "speed must be a whole number"),
-    (("cards", 0, "base"), {"shape": "star", "width": 1, "length": 1}, "shape must be one of rect, hex, circle"),
+    (("cards", 0, "speed"), 10_001, "card: speed: must be less than or equal to 10000, not 10001"),
+    (("cards", 0, "speed"), 1.5, "speed: must be a whole number, not 1.5"),
+    (("cards", 0, "base"), {"shape": "star", "width": 1, "length": 1}, "base shape: must be 'rect', 'hex' or"),
     (("cards", 0, "base"), {"shape": "rect", "width": 0, "length": 1}, "a base must have a width and a length"),
     (("cards", 0, "kind"), "moon", "kind can't be 'moon'"),
     (("cards", 0, "traits"), [{"name": "Lucky"}], "traits can't be 'Lucky'"),
@@ -282,7 +283,7 @@ WRONG: tuple[tuple[tuple[str | int, ...], Any, str], ...] = (
     (("log", 0, "text"), "Fury fires\rFury hits", "printable characters"),
     (("log", 0, "text"), "Fury \u202efires", "a character that reorders text (U+202E)"),
     (("sides",), ["one\n", "two"], "printable characters"),
-    (("cards", 0, "name"), "Fury\n", "name must be a text of at most 2000 printable characters"),
+    (("cards", 0, "name"), "Fury\n", "name: must be a text of at most 2000 printable characters"),
     (("moments", 0, "models"), {"x\n": {"card": 0, "owner": 0}}, "printable characters"),
     (("moments", 0, "models"), {"x": {"card": 0, "owner": 0, "states": {"a\tb": 1}}}, "printable characters"),
 )

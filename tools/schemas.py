@@ -13,11 +13,11 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema
 
 from jovian.cards.files import ROOT
-from jovian.cards.fleet import EntryLine, FleetList, UpgradeCard
-from jovian.cards.fleet_builder import Capital, Squadron
-from jovian.cards.keys import keys_of, name_of
-from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES, ScenarioCard
-from jovian.cards.schema import schema_of
+from jovian.cards.fleet import EntryLine, FleetFile, UpgradeCard
+from jovian.cards.fleet_builder import FORMS
+from jovian.cards.keys import keys_of
+from jovian.cards.scenario import COUNTS, OBJECTIVES, PIECES, SPECIAL_RULES, ScenarioCard
+from jovian.cards.schema import Schemas
 from jovian.editing.card_forms import CARD_HELP
 from jovian.editing.forms import HELP, piece_help
 from jovian.fleets.formats import FORMAT, VERSION
@@ -34,7 +34,10 @@ Schema = dict[str, Any]
 
 def scenario_schema() -> Schema:
     """Return the schema of a scenario file."""
-    return _described("A scenario", _generate(ScenarioCard), HELP)
+    found = _generate(ScenarioCard)
+    for piece in (piece for pieces in PIECES for piece in pieces.values()):
+        found["$defs"][piece.__name__]["description"] = piece_help(piece)
+    return _described("A scenario", found, HELP)
 
 
 def lesson_schema() -> Schema:
@@ -49,16 +52,15 @@ def lesson_schema() -> Schema:
 def unit_schema() -> Schema:
     """Return the schema of a unit card: the keys of a ship or those of a squadron, as `kind` says."""
     defined: Schema = {}
-    for form in (Capital, Squadron):
+    for form in FORMS.values():
         found = _generate(form)
         defined |= found.pop("$defs")
         defined[form.__name__] = found
     kinds = [
-        {"if": {"properties": {"kind": {"const": name_of(form, "kind")}}}, "then": {"$ref": f"#/$defs/{form.__name__}"}}
-        for form in (Capital, Squadron)
+        {"if": {"properties": {"kind": {"const": kind}}}, "then": {"$ref": f"#/$defs/{form.__name__}"}}
+        for kind, form in FORMS.items()
     ]
-    kind = {"enum": [name_of(form, "kind") for form in (Capital, Squadron)]}
-    plain = {"type": "object", "properties": {"kind": kind}, "required": ["kind"], "allOf": kinds}
+    plain = {"type": "object", "properties": {"kind": {"enum": list(FORMS)}}, "required": ["kind"], "allOf": kinds}
     return _described("A unit card", {"$defs": defined, **plain}, CARD_HELP)
 
 
@@ -69,7 +71,7 @@ def upgrade_schema() -> Schema:
 
 def fleet_schema() -> Schema:
     """Return the schema of a fleet file."""
-    return _described("A fleet", _generate(FleetList), CARD_HELP)
+    return _described("A fleet", _generate(FleetFile), CARD_HELP)
 
 
 def fleet_list_schema() -> Schema:
@@ -95,7 +97,7 @@ def path_of(name: str) -> Path:
 
 
 def _generate(kind: type) -> Schema:
-    return GenerateJsonSchema().generate(schema_of(kind))
+    return GenerateJsonSchema().generate(Schemas().of(kind))
 
 
 def _described(title: str, found: Schema, helps: Mapping[str, str]) -> Schema:
@@ -134,13 +136,12 @@ def page() -> str:
 
 def _table() -> str:
     rows = ["| where | piece | its keys | what it does |", "|---|---|---|---|"]
-    for where, key, pieces in (
-        ("objectives", "kind", OBJECTIVES), ("count", "of", COUNTS), ("special_rules", "rule", RULES)
+    for where, pieces in (
+        ("objectives", OBJECTIVES), ("count", COUNTS), ("special_rules", SPECIAL_RULES)
     ):  # fmt: skip
-        for piece in sorted(pieces, key=lambda each: name_of(each, key)):
-            name = name_of(piece, key)
-            keys = ", ".join(f"`{each}`" for each in keys_of(piece) if each != key)
-            rows.append(f"| `{where}` | `{name}` | {keys} | {piece_help(name, piece)} |")
+        for name, piece in sorted(pieces.items()):
+            keys = ", ".join(f"`{key}`" for key in keys_of(piece))
+            rows.append(f"| `{where}` | `{name}` | {keys} | {piece_help(piece)} |")
     return "\n".join(rows)
 
 

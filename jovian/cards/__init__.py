@@ -35,7 +35,7 @@ from jovian.cards.load import (
     unit_cards,
     upgrades,
 )
-from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard, formations
+from jovian.cards.scenario import Piece, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard, formations
 
 __all__ = [
     "TRACKS",
@@ -45,7 +45,7 @@ __all__ = [
     "FleetList",
     "Loaded",
     "Mount",
-    "PieceCard",
+    "Piece",
     "Placement",
     "ScenarioCard",
     "Slot",

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from jovian.cards.files import CardError, Document, expect
 from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
 from jovian.cards.scenario import ScenarioCard
+
+T = TypeVar("T")
 
 
 def read_file(path: Path, wanted: str = "") -> Document:
@@ -29,13 +31,13 @@ def parse_text(text: str, where: str) -> Document:
     return parse_document(text, where)
 
 
-def check_keys(kind: type, document: Document) -> Any:
-    """Return the checked mapping of a document, with an attribute for each key. Raises CardError with all errors."""
+def check_keys(kind: type[T], document: Document) -> T:
+    """Return the value of a class that a document writes. Raises CardError with all errors."""
     from jovian.cards.schema import checked
 
-    line = checked(kind, document)
+    value = checked(kind, document)
     document.settle()
-    return line
+    return value
 
 
 def unit(document: Document) -> UnitCard:
@@ -43,6 +45,13 @@ def unit(document: Document) -> UnitCard:
     from jovian.cards.fleet_builder import build_unit
 
     return build_unit(document)
+
+
+def read_card(data: Any) -> UnitCard:
+    """Return the card of any JSON. Raises ValueError with one line if it isn't one."""
+    from jovian.cards.fleet_builder import read_card
+
+    return read_card(data)
 
 
 def upgrade(document: Document) -> UpgradeCard:
@@ -80,7 +89,7 @@ def equipment_faults(
     from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
 
     scratch = {key: Document("", None) for key in ("cargo", "upgrades", "hardpoints")}
-    checked_cargo(list(cargo), card, scratch["cargo"], (), card.name)
-    checked_upgrades(list(upgrades), card, known, scratch["upgrades"], (), card.name)
+    checked_cargo(cargo, card, scratch["cargo"], (), card.name)
+    checked_upgrades(upgrades, card, known, scratch["upgrades"], (), card.name)
     checked_hardpoints(hardpoints, card, known, scratch["hardpoints"], (), card.name)
     return {key: [fault.cause for fault in document.faults] for key, document in scratch.items()}

@@ -35,7 +35,7 @@ from jovian.cards.fleet import (
     UpgradeCard,
     WeaponCard,
 )
-from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, StationCard, Table, TerrainCard, ZoneCard
+from jovian.cards.scenario import PIECES, Placement, ScenarioCard, StationCard, Table, TerrainCard, ZoneCard
 from jovian.frozen import freeze_mapping
 
 # --- Packing ---
@@ -45,10 +45,18 @@ CLASSES: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         Base, Extra, Mount, Slot, Trait, UnitCard, WeaponCard, UpgradeCard, Loaded, FleetEntry, FleetList,
-        PieceCard, Placement, ScenarioCard, StationCard, Table, TerrainCard, ZoneCard,
+        Placement, ScenarioCard, StationCard, Table, TerrainCard, ZoneCard,
     )
 }  # fmt: skip
-"""The classes inside a card, besides text, numbers, tuples, and mappings."""
+"""The classes inside a card, besides text, numbers, tuples, mappings, and the pieces of scenarios."""
+
+
+def _find_class(name: str) -> type[Any] | None:
+    """Return the class of a name inside a card, or None."""
+    kinds = (kind for pieces in PIECES for kind in pieces.values())
+    return CLASSES.get(name) or next((kind for kind in kinds if kind.__name__ == name), None)
+
+
 CARD, FROZEN, MAPPING = "card", "frozen", "mapping"
 """The keys in JSON for a card (by its place in the list) and for mappings (by their pairs). A list is a tuple."""
 
@@ -68,8 +76,10 @@ def unpack(text: str) -> Any:
     listed, root = json.loads(text)
     cards: list[Any] = []
     for name, *values in listed:
-        kind = CLASSES[name]
-        plain = zip(_FIELD_NAMES[kind], values, strict=True)
+        kind: Any = _find_class(name)
+        if kind is None:
+            raise KeyError(name)
+        plain = zip(_field_names(kind), values, strict=True)
         cards.append(kind(**{field: _value(value, cards) for field, value in plain}))
     return _value(root, cards)
 
@@ -86,9 +96,9 @@ def _value(plain: Any, cards: list[Any]) -> Any:
     return freeze_mapping(mapping) if sign == FROZEN else mapping
 
 
-_FIELD_NAMES = {
-    kind: getattr(kind, "_fields", None) or tuple(field.name for field in fields(kind)) for kind in CLASSES.values()
-}
+@cache
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return getattr(kind, "_fields", None) or tuple(field.name for field in fields(kind))
 
 
 class _Packer:
@@ -101,7 +111,7 @@ class _Packer:
 
     def to_json(self, value: Any) -> Any:
         """Return a value as JSON. Raises TypeError."""
-        kind = type(value)
+        kind: Any = type(value)
         if value is None or kind in (bool, int, float, str):
             return value
         if kind is tuple:
@@ -109,10 +119,10 @@ class _Packer:
         if kind in (dict, MappingProxyType):
             sign = FROZEN if kind is MappingProxyType else MAPPING
             return {sign: [[key, self.to_json(item)] for key, item in value.items()]}
-        if CLASSES.get(kind.__name__) is not kind:
+        if kind != _find_class(kind.__name__):
             raise TypeError(f"{kind.__name__} can't be packed")
         if id(value) not in self.places:
-            values = [getattr(value, name) for name in _FIELD_NAMES[kind]]
+            values = [getattr(value, name) for name in _field_names(kind)]
             line = [kind.__name__, *(self.to_json(item) for item in values)]
             self.places[id(value)] = len(self.listed)
             self.listed.append(line)
@@ -171,6 +181,16 @@ def plain_bytes(data: Any) -> bytes | None:
         return marshal.dumps(data, MARSHAL_VERSION)
     except ValueError:
         return None
+
+
+def piece_code() -> bytes | None:
+    """Return a digest of the code that defines the pieces of scenarios, or None if it can't be read."""
+    return _contents_of(tuple(sorted({kind.__module__ for pieces in PIECES for kind in pieces.values()})))
+
+
+@cache
+def _contents_of(modules: tuple[str, ...]) -> bytes | None:
+    return contents(Path(str(sys.modules[module].__file__)) for module in modules)
 
 
 @cache

@@ -185,6 +185,20 @@ class Document:
                 return line
         return None
 
+    def at(self, path: Path_) -> Plain:
+        """Return the value at a path, or None if there is none."""
+        value: Plain = self.data
+        for key in path:
+            if isinstance(value, dict) and isinstance(key, str):
+                value = value.get(key)
+            else:
+                value = value[key] if isinstance(value, list) and key in range(len(value)) else None  # type: ignore[index]
+        return value
+
+    def gives(self, path: Path_, *keys: str) -> bool:
+        """Return whether the mapping at a path has a value for each of these keys."""
+        return all(self.at((*path, key)) is not None for key in keys)
+
     def error(self, path: Path_, cause: Cause) -> CardError:
         """Return an error at a path, ready to raise."""
         return CardError(self.file, self.line(path), cause)

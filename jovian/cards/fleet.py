@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
@@ -19,7 +19,6 @@ from jovian.cards.keys import (
     Bare,
     Check,
     Extent,
-    Keys,
     Limits,
     Mark,
     Name,
@@ -48,7 +47,7 @@ class Sourced:
     The data is JSON text, because players share the cards and text can't change.
     """
 
-    source_text: Annotated[str, Mark.UNWRITTEN] = field(compare=False, repr=False)
+    source_text: Annotated[str, Mark.UNWRITTEN] = field(default="{}", compare=False, repr=False)
     """`source` as JSON."""
 
     @property
@@ -114,7 +113,7 @@ def _check_trait(allowed: Mapping[str, names.TraitRule]) -> Check:
     texts += [f"{rule.name}:{value}" for rule in allowed.values() for value in forms.get(rule.takes, COMMON_LEVELS)]
     counted = "|".join(rule.name for rule in allowed.values() if rule.takes in (names.LEVEL, names.MAYBE))
     patterns = [{"pattern": f"^({counted}):[1-9][0-9]?$"}] if counted else []
-    return Check(lambda text: Trait.parse(text, allowed) and text, {"anyOf": [{"enum": texts}, *patterns]})
+    return Check(lambda text: Trait.parse(text, allowed), {"anyOf": [{"enum": texts}, *patterns]})
 
 
 ModelTrait = Annotated[Word, _check_trait(names.CARD_TRAITS)]
@@ -122,7 +121,16 @@ WeaponTrait = Annotated[Word, _check_trait(names.CARD_WEAPON_TRAITS)]
 Arcs = Annotated[tuple[Annotated[str, OneOf(names.ARCS)], ...], Limits(min_length=1, max_length=4)]
 Count = Annotated[int, Limits(ge=1, le=12)]
 DroneClass = Annotated[int, Limits(ge=1, le=3)]
-Dice = Written(Rating | Literal["-", "ST"] | None)
+AS_STRUCTURE = -1
+"""The dice of a weapon line with `ST` until its card is built: as many as Structure."""
+
+
+def _dice(printed: int | str) -> int | None:
+    """Return the dice, or None if it can't attack: missing, `-`, or 0 (R51)."""
+    return {"ST": AS_STRUCTURE, "-": None}[printed] if isinstance(printed, str) else printed or None
+
+
+Dice = Written(Annotated[Rating | Literal["-", "ST"], Check(_dice)] | None)
 """A number, `ST` (as many dice as Structure), or `-` or missing (it can't attack that type)."""
 SlotClass = Annotated[str, OneOf(names.SLOTS)]
 
@@ -143,7 +151,7 @@ class WeaponCard:
     """Base dice against squadrons."""
     macro: Annotated[int, Limits(ge=-10, le=10)] = 0
     """Macro dice, before armor."""
-    traits: Annotated[tuple[Trait, ...], Written(list[WeaponTrait])] = ()
+    traits: Annotated[tuple[Trait, ...], Written(tuple[WeaponTrait, ...])] = ()
     """Weapon traits, in printed order."""
     count: Count = 1
     """How many instances the line holds."""
@@ -231,7 +239,7 @@ class Unit(Sourced):
     """The most units of this card in a fleet, for each started 250 TV (R4)."""
     about: Annotated[str, Check(_checked_about, {"minLength": 1, "maxLength": MAX_ABOUT})] = ""
     """What the unit is and does, in two sentences, or ""."""
-    traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
+    traits: Annotated[tuple[Trait, ...], Written(tuple[ModelTrait, ...])] = ()
 
 
 @frozen(kw_only=True)
@@ -322,7 +330,8 @@ class UnitCard(Unit):
 Rise = Annotated[int, Limits(ge=1, le=3)]
 
 
-class Raises(Keys):
+@frozen
+class Raises:
     """The amounts by which an upgrade raises ratings or adds boxes to tracks."""
 
     speed: Rise | None = None
@@ -331,6 +340,11 @@ class Raises(Keys):
     skill: Rise | None = None
     marines: Rise | None = None
     fuel: Rise | None = None
+
+    def amounts(self) -> tuple[tuple[str, int], ...]:
+        """Return each raised rating or track with its amount."""
+        found = ((item.name, getattr(self, item.name)) for item in fields(self))
+        return tuple((name, amount) for name, amount in found if amount)
 
 
 @frozen(kw_only=True)
@@ -343,9 +357,9 @@ class UpgradeCard(Sourced):
     """Its Threat Value. A weapon costs it once for each instance."""
     carriers: Annotated[tuple[Annotated[str, OneOf(names.CARRIERS)], ...], Limits(min_length=1), Mark.NULL]
     """The units that may have it."""
-    traits: Annotated[tuple[Trait, ...], Written(list[ModelTrait])] = ()
+    traits: Annotated[tuple[Trait, ...], Written(tuple[ModelTrait, ...])] = ()
     """The traits that it adds."""
-    raises: Annotated[tuple[tuple[str, int], ...], Written(Raises)] = ()
+    raises: Annotated[tuple[tuple[str, int], ...], Written(Annotated[Raises, Check(Raises.amounts)])] = ()
     """The ratings and tracks that it raises, each with the amount."""
     slot: Annotated[SlotClass, Mark.NULL] = ""
     """The class of the hardpoint that it fills, or "" if it isn't a weapon."""
@@ -399,10 +413,10 @@ class Equipped(Protocol):
 
 Cargo = Annotated[tuple[Annotated[Word, Check(str, {"enum": list(names.CARGO)})], ...], Limits(max_length=20)]
 LongWord = Annotated[str, Limits(max_length=60)]
-Upgrades = Annotated[tuple[UpgradeCard, ...], Written(Annotated[list[LongWord], Limits(max_length=20)])]
-"""Files write the names of upgrade cards."""
-Hardpoints = Annotated[tuple[Loaded, ...], Written(Annotated[dict[LongWord, LongWord], Limits(max_length=20)])]
-"""Files write the name of a weapon by the letter of its line in the weapon table."""
+UpgradeNames = Annotated[tuple[LongWord, ...], Limits(max_length=20)]
+"""The names of upgrade cards."""
+HardpointNames = Annotated[Mapping[LongWord, LongWord], Limits(max_length=20)]
+"""The name of a weapon by the letter of its line in the weapon table."""
 
 
 def in_use(models: Iterable[Equipped]) -> dict[str, UpgradeCard]:
@@ -502,15 +516,15 @@ def _unused(slot: Slot, status: str) -> WeaponCard:
 class FleetEntry:
     """One model of a fleet."""
 
-    unit: UnitKey
+    unit: str
     """The key of its unit card."""
-    name: Annotated[Name, Mark.NULL]
+    name: str
     """Its own name, or the name of its card, with a number if there are several."""
-    cargo: Cargo = ()
+    cargo: tuple[str, ...] = ()
     """The content of its Cargo slots, of `names.CARGO`. The enemy doesn't see it (v1.2.4 Traits > Cargo)."""
-    upgrades: Upgrades = ()
+    upgrades: tuple[UpgradeCard, ...] = ()
     """Characters aboard, or improvements of a squadron."""
-    hardpoints: Hardpoints = ()
+    hardpoints: tuple[Loaded, ...] = ()
     """The filled hardpoints."""
 
     @property
@@ -547,24 +561,37 @@ def named_entries(lines: Iterable[tuple[FleetEntry, int]], cards: Mapping[str, U
 
 
 @frozen
-class EntryLine(FleetEntry):
-    """The keys of a line of a fleet file. Cargo, upgrades, and hardpoints are the same for each of `count` units."""
+class EntryLine:
+    """A line of a fleet file. Cargo, upgrades, and hardpoints are the same for each of `count` units."""
 
+    unit: UnitKey
+    name: Annotated[Name, Mark.NULL] = ""
+    cargo: Cargo = ()
+    upgrades: UpgradeNames = ()
+    hardpoints: HardpointNames = field(default_factory=lambda: freeze_mapping({}))
     count: Annotated[int, Limits(ge=1, le=20)] = 1
 
 
-EntryLines = Annotated[list[Annotated[EntryLine, Bare("unit")]], Limits(min_length=1, max_length=100)]
+@frozen
+class FleetFile:
+    """A fleet file."""
+
+    name: Name
+    faction: Annotated[str, OneOf(names.FACTIONS)]
+    size: Annotated[int, Limits(ge=1, le=MAX_SIZE)]
+    """The most Threat Value that it may cost."""
+    units: Annotated[tuple[Annotated[EntryLine, Bare("unit")], ...], Limits(min_length=1, max_length=100)]
 
 
 @frozen
 class FleetList(Sourced):
     """A fleet as its file lists it."""
 
-    name: Name
-    faction: Annotated[str, OneOf(names.FACTIONS)]
-    size: Annotated[int, Limits(ge=1, le=MAX_SIZE)]
+    name: str
+    faction: str
+    size: int
     """The most Threat Value that it may cost."""
-    entries: Annotated[tuple[FleetEntry, ...], Written(EntryLines, key="units")]
+    entries: tuple[FleetEntry, ...]
 
     def __hash__(self) -> int:
         return hash((self.name, self.entries))

@@ -1,23 +1,31 @@
 """Build unit cards, upgrade cards, and fleets from documents, and check what the types of single keys can't.
 
-The `build_` functions raise one CardError with all errors. A `line` is what `checked` returns: an object with an
-attribute for each key.
+The `build_` functions raise one CardError with all errors.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, replace
+from functools import cache
+from typing import Annotated, Any, Literal, get_type_hints
 
-from jovian.cards.files import CardError, Document, Mention, Path_, about_key, absent, suggest_names
+from pydantic_core import CoreSchema, SchemaValidator
+from pydantic_core import core_schema as core
+
+from jovian.cards.card_json import MAX_BASE, MAX_ITEMS, MAX_NUMBER, MAX_TEXT, SOURCE
+from jovian.cards.files import CardError, Document, Mention, Path_, about_key, absent, one_line, suggest_names
 from jovian.cards.fleet import (
+    AS_STRUCTURE,
     SECRET,
     TRACKS,
     Arcs,
     Base,
     DroneClass,
+    Extra,
     FleetEntry,
+    FleetFile,
     FleetList,
     Loaded,
     Mount,
@@ -29,10 +37,12 @@ from jovian.cards.fleet import (
     WeaponCard,
     named_entries,
 )
-from jovian.cards.keys import Either, Limits, OneOf, Rating, SquadronType, UnitKey, make
+from jovian.cards.keys import Either, Key, Limits, Mark, OneOf, Rating, SquadronType, UnitKey
 from jovian.cards.names import (
+    ARCS,
     BARE,
     CARD_TRAITS,
+    CARD_WEAPON_TRAITS,
     CARGO,
     COMMON,
     DEFAULT_CARRIERS,
@@ -40,10 +50,12 @@ from jovian.cards.names import (
     SHIP_ROLES,
     SPINAL,
     SQUADRON_ROLES,
+    SQUADRON_TYPES,
     WEAPON,
+    WEAPON_TYPES,
     slug,
 )
-from jovian.cards.schema import checked
+from jovian.cards.schema import Schemas, checked
 from jovian.frozen import freeze_mapping, frozen
 
 # --- Cargo in fleets and scenarios (v1.2.4 Fleet > Cargo) ---
@@ -54,7 +66,7 @@ def hold(card: UnitCard) -> int:
     return card.level("Cargo") if card.kind == "capital" else 0
 
 
-def checked_cargo(names: list[str], card: UnitCard, document: Document, path: Path_, who: str) -> tuple[str, ...]:
+def checked_cargo(names: Sequence[str], card: UnitCard, document: Document, path: Path_, who: str) -> tuple[str, ...]:
     """Return the cargo of a unit in order. Errors are recorded; `path` is the path of the list."""
     for number, name in enumerate(names):
         where = (*path, number)
@@ -75,7 +87,7 @@ def checked_cargo(names: list[str], card: UnitCard, document: Document, path: Pa
 
 
 def checked_upgrades(
-    names: list[str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_, who: str
+    names: Sequence[str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_, who: str
 ) -> tuple[UpgradeCard, ...]:
     """Return the upgrades of a unit in order. Errors are recorded; `path` is the path of the list."""
     upgrades: list[UpgradeCard] = []
@@ -173,9 +185,9 @@ class Capital(Unit):
     thrusters: Boxes
     marines: Boxes = ()
     weapons: Annotated[
-        tuple[Annotated[WeaponCard | Slot, Either("hardpoint", Slot, ShipWeapon)], ...], Limits(max_length=20)
+        tuple[Annotated[ShipWeapon | Slot, Either("hardpoint", Slot, ShipWeapon)], ...], Limits(max_length=20)
     ] = ()
-    counterpart: UnitKey | None = None
+    counterpart: Annotated[UnitKey, Mark.NULL] = ""
     """The civilian ship that a Q-Ship imitates."""
 
 
@@ -229,51 +241,58 @@ def build_unit(document: Document) -> UnitCard:
     raise AssertionError("a card without a kind is refused")
 
 
-def _card(unit: Any, document: Document) -> UnitCard:
-    traits = build_traits(unit.traits, document, ("traits",))
-    tracks = _tracks(unit, traits, document)
-    slots = _slots(unit, document)
-    _check_counterpart(unit, traits, slots, document)
+def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
+    ship, squadron = (unit, None) if isinstance(unit, Capital) else (None, unit)
+    _check_traits(unit.traits, document, ("traits",))
+    tracks = _tracks(unit, document)
+    slots = _slots(ship.weapons, document) if ship else ()
+    _check_counterpart(ship, unit.traits, slots, document)
     base, mounts = _base(unit.base, document), _mounts(unit, document)
-    _check_drone(unit, document)
+    if squadron:
+        _check_drone(squadron, document)
     document.add_error_if(not slug(unit.name), ("name",), about_key("name", "needs a letter or digit"))
-    shared = unit.faction == COMMON and getattr(unit, "squadron_type", "") != "drone"
+    is_drone = squadron is not None and squadron.squadron_type == "drone"
+    shared = unit.faction == COMMON and not is_drone
     document.add_error_if(shared, ("faction",), about_key("faction", f"only a drone is {COMMON}"))
     document.settle()
-    sensors = max(unit.sensors, default=0) if isinstance(unit.sensors, list) else unit.sensors
-    return make(
-        UnitCard, unit, key=f"{slug(unit.faction)}/{slug(unit.name)}", image=unit.image or slug(unit.name), base=base,
-        armor=_armor(unit.armor), sensors=sensors, tracks=tracks, mounts=mounts, slots=slots, traits=traits,
-        source_text=json.dumps(document.data),
+    return UnitCard(
+        key=f"{slug(unit.faction)}/{slug(unit.name)}", kind=unit.kind, faction=unit.faction, name=unit.name, tv=unit.tv,
+        version=unit.version, image=unit.image or slug(unit.name), speed=unit.speed, fire_control=unit.fire_control,
+        skill=unit.skill, unit_cap=unit.unit_cap, about=unit.about, traits=unit.traits, role=unit.role, base=base,
+        turns=ship.turns if ship else 0, armor=_armor(unit.armor), signature=unit.signature,
+        sensors=unit.sensors if isinstance(unit.sensors, int) else max(unit.sensors, default=0),
+        tracks=tracks, mounts=mounts, slots=slots, counterpart=ship.counterpart if ship else "",
+        squadron_type=squadron.squadron_type if squadron else None,
+        drone_class=squadron.drone_class if squadron else None, source_text=json.dumps(document.data),
     )  # fmt: skip
 
 
-def _base(base: Any, document: Document) -> Base:
+def _base(base: str | Base, document: Document) -> Base:
     if isinstance(base, str):
         return BASES[base]
     needs = base.shape == "rect"
-    document.add_error_if(needs and base.length is None, ("base",), about_key("base", "a rect needs a length"))
-    longer = not needs and base.length is not None
+    document.add_error_if(needs and not base.length, ("base",), about_key("base", "a rect needs a length"))
+    longer = not needs and bool(base.length)
     document.add_error_if(longer, ("base", "length"), about_key("base", f"a {base.shape} has no length"))
     return Base(base.shape, base.width, base.length or base.width)
 
 
-def _armor(armor: Any) -> Mapping[str, int]:
+def _armor(armor: ShipArmor | int) -> Mapping[str, int]:
     if isinstance(armor, int):
         return freeze_mapping(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), armor))
     sides = {"side": armor.side, "port": armor.side, "starboard": armor.side}
     return freeze_mapping({"fore": armor.fore, **sides, "aft": armor.aft})
 
 
-def _tracks(unit: Any, traits: tuple[Trait, ...], document: Document) -> Mapping[str, tuple[int, ...]]:
+def _tracks(unit: Capital | Squadron, document: Document) -> Mapping[str, tuple[int, ...]]:
     """Return all tracks. A unit with the trait Marines:X has the marine boxes X to 1 (v1.2.4 Traits > Marines)."""
     tracks: dict[str, tuple[int, ...]] = {}
     for name in TRACKS:
-        boxes = getattr(unit, name, [])
-        tracks[name] = tuple(boxes) if isinstance(boxes, list) else ()
-        ordered = sorted(tracks[name], reverse=True) == list(tracks[name])
+        boxes = getattr(unit, name, ())
+        tracks[name] = boxes if isinstance(boxes, tuple) else ()
+        ordered = tuple(sorted(tracks[name], reverse=True)) == tracks[name]
         document.add_error_if(not ordered, (name,), about_key(name, "boxes must be listed highest first"))
-    aboard = next((trait.level for trait in traits if trait.name == "Marines"), 0)
+    aboard = next((trait.level for trait in unit.traits if trait.name == "Marines"), 0)
     both = bool(aboard and tracks["marines"])
     document.add_error_if(both, ("marines",), about_key("marines", "either boxes or the trait Marines, not both"))
     if aboard:
@@ -281,78 +300,66 @@ def _tracks(unit: Any, traits: tuple[Trait, ...], document: Document) -> Mapping
     return freeze_mapping(tracks)
 
 
-def _check_drone(unit: Any, document: Document) -> None:
-    if unit.kind == KINDS[1]:
-        drone, given = unit.squadron_type == "drone", unit.drone_class is not None
-        document.add_error_if(drone and not given, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
-        document.add_error_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
+def _check_drone(unit: Squadron, document: Document) -> None:
+    drone, given = unit.squadron_type == "drone", unit.drone_class is not None
+    document.add_error_if(drone and not given, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
+    document.add_error_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
 
 
-def build_traits(texts: list[str], document: Document, path: Path_) -> tuple[Trait, ...]:
-    """Return the traits of a card. Errors are recorded, such as a trait that is listed twice."""
-    traits = [Trait.parse(text) for text in texts]
+def _check_traits(traits: tuple[Trait, ...], document: Document, path: Path_) -> None:
+    """Record each trait that is listed twice."""
     names = [trait.name for trait in traits]
     for index, name in enumerate(names):
         document.add_error_if(name in names[:index], (*path, index), f"trait {name} is listed twice")
-    return tuple(traits)
 
 
-def _slots(unit: Any, document: Document) -> tuple[Slot, ...]:
+def _slots(lines: tuple[ShipWeapon | Slot, ...], document: Document) -> tuple[Slot, ...]:
     """Return the hardpoints of a ship. Exactly those of the spinal class have the spinal arc."""
     slots: list[Slot] = []
-    for index, line in enumerate(unit.weapons):
-        if _is_hardpoint(line):
+    for index, line in enumerate(lines):
+        if isinstance(line, Slot):
             path = ("weapons", index, "arcs")
             check_arcs(line.arcs, document, path)
             wrong = (line.hardpoint == SPINAL) != ("spinal" in line.arcs)
             document.add_error_if(wrong, path, f"hardpoint {line.hardpoint}: the arc spinal is for {SPINAL} alone")
-            slots.append(make(Slot, line, line=chr(97 + index)))
+            slots.append(replace(line, line=chr(97 + index)))
     return tuple(slots)
 
 
-def _is_hardpoint(line: Any) -> bool:
-    """Return whether a line of a weapon table is a hardpoint that a fleet may fill."""
-    return hasattr(line, "hardpoint")
-
-
-def _check_counterpart(unit: Any, traits: tuple[Trait, ...], slots: tuple[Slot, ...], document: Document) -> None:
+def _check_counterpart(
+    ship: Capital | None, traits: tuple[Trait, ...], slots: tuple[Slot, ...], document: Document
+) -> None:
     """Check that a Q-Ship, and no other ship, has hardpoints and imitates a civilian card."""
     secret = any(trait.name == SECRET for trait in traits)
-    wrong = getattr(unit, "counterpart", None) is not None and not secret
+    wrong = ship is not None and bool(ship.counterpart) and not secret
     document.add_error_if(wrong, ("counterpart",), f"only a {SECRET} has a counterpart")
     document.add_error_if(secret and not slots, ("traits",), f"a {SECRET} needs a hardpoint")
 
 
-def _mounts(unit: Any, document: Document) -> tuple[Mount, ...]:
+def _mounts(unit: Capital | Squadron, document: Document) -> tuple[Mount, ...]:
     mounts: list[Mount] = []
     for index, line in enumerate(unit.weapons):
-        if not _is_hardpoint(line):
+        if isinstance(line, WeaponCard):
             weapon = build_weapon(line, unit.structure[0], document, ("weapons", index))
             mounts.extend(Mount(f"{chr(97 + index)}{number}", weapon) for number in range(1, weapon.count + 1))
     return tuple(mounts)
 
 
-def build_weapon(line: Any, structure: int, document: Document, path: Path_) -> WeaponCard:
+def build_weapon(line: WeaponCard, structure: int, document: Document, path: Path_) -> WeaponCard:
     """Return the weapon of a line. `structure` replaces ST. Errors are recorded."""
-    arcs = getattr(line, "arcs", ["turret"])
-    check_arcs(arcs, document, (*path, "arcs"))
-    weapon = make(
-        WeaponCard, line, name=line.name or (f"{line.missile} Missile" if line.missile else line.type),
-        arcs=tuple(arcs), ac=_dice(line.ac, structure), as_=_dice(getattr(line, "as"), structure),
-        traits=build_traits(line.traits, document, (*path, "traits")),
+    check_arcs(line.arcs, document, (*path, "arcs"))
+    ac, as_ = (structure if dice == AS_STRUCTURE else dice for dice in (line.ac, line.as_))
+    weapon = WeaponCard(
+        name=line.name or (f"{line.missile} Missile" if line.missile else line.type), type=line.type,
+        arcs=line.arcs or ("turret",), ac=ac, as_=as_, macro=line.macro, traits=line.traits, count=line.count,
+        missile=line.missile, drones=line.drones, stock=line.stock,
     )  # fmt: skip
+    _check_traits(weapon.traits, document, (*path, "traits"))
     _check_weapon(weapon, document, path)
     return weapon
 
 
-def _dice(printed: int | str | None, structure: int) -> int | None:
-    """Return the dice, or None if it can't attack: missing, `-`, or 0 (R51)."""
-    if isinstance(printed, str):
-        return structure if printed == "ST" else None
-    return printed or None
-
-
-def check_arcs(arcs: list[Any], document: Document, path: Path_) -> None:
+def check_arcs(arcs: tuple[str, ...], document: Document, path: Path_) -> None:
     """Record arcs that can't be combined."""
     document.add_error_if(len(set(arcs)) != len(arcs), path, "an arc is listed twice")
     alone = [arc for arc in ("turret", "spinal") if arc in arcs and len(arcs) > 1]
@@ -376,43 +383,118 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         document.add_error_if(wrong, path, f"{weapon.name}: {cause}")
 
 
+# --- Unit cards of a game, as JSON (`card_json.py`) ---
+
+
+def read_card(data: Any) -> UnitCard:
+    """Return the card of any JSON. Raises ValueError with one line if it isn't one."""
+    document = Document("card", data)
+    try:
+        card = checked(UnitCard, document, _json_validator())
+        document.settle()
+    except CardError as error:
+        raise ValueError(f"card: {error.cause}") from None
+    for fault in _card_faults(card):
+        raise ValueError(f"card '{one_line(card.key, 60)}': {fault}")
+    return card
+
+
+@cache
+def _json_validator() -> SchemaValidator:
+    return SchemaValidator(Schemas(_all_fields, JSON_TYPES, MAX_ITEMS).of(UnitCard))
+
+
+def _all_fields(kind: Any) -> dict[str, Key]:
+    """Return the keys of a class: all fields, as they are, without the source."""
+    hints = get_type_hints(kind)
+    written = [item for item in fields(kind) if item.name != SOURCE]
+    return {
+        item.name: Key(item.name, item.name, hints[item.name], MISSING if item.default is MISSING else None)
+        for item in written
+    }
+
+
+def _check_text(text: str) -> str:
+    if not (text.isprintable() and len(text) <= MAX_TEXT):
+        raise ValueError(f"must be a text of at most {MAX_TEXT} printable characters")
+    return text
+
+
+JSON_TYPES: dict[type, CoreSchema] = {
+    str: core.no_info_after_validator_function(_check_text, core.str_schema()),
+    int: core.int_schema(ge=-MAX_NUMBER, le=MAX_NUMBER),
+    float: core.float_schema(ge=-MAX_NUMBER, le=MAX_NUMBER, allow_inf_nan=False),
+    bool: core.bool_schema(),
+}
+JSON_TYPES[Extra] = core.no_info_after_validator_function(
+    Extra._make, core.no_info_before_validator_function(
+        lambda data: tuple(data) if isinstance(data, list) else data,
+        core.tuple_schema([JSON_TYPES[kind] for kind in get_type_hints(Extra).values()]),
+    ),
+)  # fmt: skip
+
+
+def _card_faults(card: UnitCard) -> Iterator[str]:
+    """Yield the words of a card that the rules don't know, and sizes that no base has."""
+    weapons = [mount.weapon for mount in card.mounts]
+    allowed = (
+        ("kind", [card.kind], (*KINDS, "object")),
+        ("squadron_type", [card.squadron_type] if card.squadron_type else [], SQUADRON_TYPES),
+        ("type", [weapon.type for weapon in weapons], WEAPON_TYPES),
+        ("arcs", [arc for weapon in weapons for arc in weapon.arcs], ARCS),
+        ("traits", _trait_names(card.traits), CARD_TRAITS),
+        ("traits", [name for weapon in weapons for name in _trait_names(weapon.traits)], CARD_WEAPON_TRAITS),
+    )
+    for key, words, known in allowed:
+        for word in words:
+            if word not in known:
+                yield f"{key} can't be '{one_line(word, 40)}'"
+    if not all(0 < size <= MAX_BASE for size in (card.base.width, card.base.length)):
+        yield f"a base must have a width and a length of at most {MAX_BASE}"
+    if card.cover is not None:
+        yield from _card_faults(card.cover)
+
+
+def _trait_names(traits: tuple[Trait, ...]) -> list[str]:
+    return [trait.name for trait in traits]
+
+
 # --- Upgrades ---
 
 
 def build_upgrade(document: Document) -> UpgradeCard:
     """Build the card of an upgrade document. Raises CardError with all errors."""
-    line = checked(UpgradeCard, document)
-    raises = tuple((name, by) for name, by in vars(line.raises).items() if by)
-    _check_upgrade(line, raises, document)
-    weapon = None if line.weapon is None else build_weapon(line.weapon, 0, document, ("weapon",))
-    traits = build_traits(line.traits, document, ("traits",))
+    upgrade = checked(UpgradeCard, document)
+    _check_upgrade(upgrade, document)
+    weapon = None if upgrade.weapon is None else build_weapon(upgrade.weapon, 0, document, ("weapon",))
+    _check_traits(upgrade.traits, document, ("traits",))
     document.settle()
-    return make(
-        UpgradeCard, line, carriers=tuple(line.carriers or DEFAULT_CARRIERS[line.upgrade]), traits=traits,
-        raises=raises, weapon=weapon, source_text=json.dumps(document.data),
+    return replace(
+        upgrade, carriers=upgrade.carriers or DEFAULT_CARRIERS[upgrade.kind], weapon=weapon,
+        source_text=json.dumps(document.data),
     )  # fmt: skip
 
 
-def _check_upgrade(line: Any, raises: tuple[tuple[str, int], ...], document: Document) -> None:
+def _check_upgrade(upgrade: UpgradeCard, document: Document) -> None:
     """Record keys that don't belong together."""
-    is_weapon, weapon = line.upgrade == WEAPON, line.weapon
-    brings = bool(line.traits or raises)
+    is_weapon, weapon = upgrade.kind == WEAPON, upgrade.weapon
+    brings, is_secret = bool(upgrade.traits or upgrade.raises), any(trait.name == SECRET for trait in upgrade.traits)
     for wrong, key, cause in (
         (is_weapon and weapon is None, "upgrade", "a weapon needs the key 'weapon': type, ac, as, macro, traits"),
-        (is_weapon and line.slot is None, "upgrade",
+        (is_weapon and not upgrade.slot, "upgrade",
          "a weapon needs the key 'slot': the class of hardpoint that it fills"),
         (not is_weapon and weapon is not None, "weapon", "only a weapon has the key 'weapon'"),
-        (not is_weapon and line.slot is not None, "slot", "only a weapon has the key 'slot'"),
+        (not is_weapon and bool(upgrade.slot), "slot", "only a weapon has the key 'slot'"),
         (not is_weapon and not brings, "upgrade", "it has no effect: add 'traits' or 'raises'"),
         (is_weapon and brings, "upgrade", "a weapon has no 'traits' and 'raises': put its own traits under 'weapon'"),
-        (SECRET in line.traits, "traits", f"an upgrade can't add {SECRET}"),
+        (is_secret, "traits", f"an upgrade can't add {SECRET}"),
     ):  # fmt: skip
-        document.add_error_if(wrong, (key,), f"{line.name}: {cause}")
+        document.add_error_if(wrong, (key,), f"{upgrade.name}: {cause}")
     if weapon is not None:
         bay = bool(weapon.drones or weapon.stock)
-        unfit = weapon.count != 1 or "ST" in (weapon.ac, getattr(weapon, "as")) or weapon.name is not None
-        document.add_error_if(bay, ("weapon",), f"{line.name}: a Drone Bay doesn't fit into a hardpoint")
-        cause = f"{line.name}: remove its name and count, and write its dice as numbers"
+        unfit = weapon.count != 1 or AS_STRUCTURE in (weapon.ac, weapon.as_) or bool(weapon.name)
+        document.add_error_if(bay, ("weapon",), f"{upgrade.name}: a Drone Bay doesn't fit into a hardpoint")
+        cause = f"{upgrade.name}: remove its name and count, and write its dice as numbers"
         document.add_error_if(unfit, ("weapon",), cause)
 
 
@@ -427,7 +509,7 @@ def build_fleet(
 
     `left_out` are the errors of skipped card files.
     """
-    fleet, known = checked(FleetList, document), upgrades or {}
+    fleet, known = checked(FleetFile, document), upgrades or {}
     lines: list[tuple[FleetEntry, int]] = []
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
@@ -444,6 +526,7 @@ def build_fleet(
         )
         path = ("units", index, "hardpoints")
         loaded = checked_hardpoints(line.hardpoints, cards[line.unit], known, document, path, line.unit)
-        lines.append((FleetEntry(line.unit, line.name or "", cargo, more, loaded), line.count))
+        lines.append((FleetEntry(line.unit, line.name, cargo, more, loaded), line.count))
     document.settle()
-    return make(FleetList, fleet, entries=named_entries(lines, cards), source_text=json.dumps(document.data))
+    entries = named_entries(lines, cards)
+    return FleetList(fleet.name, fleet.faction, fleet.size, entries, source_text=json.dumps(document.data))

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from jovian.cards.names import SQUADRON_TYPES
-from jovian.frozen import freeze_mapping, frozen
+from jovian.frozen import frozen
 
 # --- Marks ---
 
@@ -23,11 +23,13 @@ class Mark(Enum):
     """How a field is written in a file."""
 
     NULL = "null"
-    """The key may be missing or null. Then the builder of the card, or the class, has a default."""
+    """The key may be missing or null. Then the class or the builder of the card has a default."""
     UNWRITTEN = "unwritten"
     """The field has no key."""
     FLAT = "flat"
     """The keys of the class of the field are among the keys of its card."""
+    LOOKED_UP = "looked up"
+    """The file has names, which the builder of the card replaces by what they name."""
 
 
 class Limits:
@@ -79,14 +81,20 @@ class Either:
     no: type
 
 
-@frozen
+@frozen(eq=False)
 class Among:
-    """Marks a mapping whose `key` names the class of its keys."""
+    """Marks a mapping whose `key` names its class."""
 
     key: str
-    pieces: tuple[type, ...]
+    """The key, or "" if there is only one class."""
+    pieces: Mapping[str, type]
+    """The classes by name. Higher layers may fill it."""
     bare: bool = False
     """Whether the name alone may replace the mapping."""
+
+    def find(self, name: object) -> type | None:
+        """Return the class of a name, or None."""
+        return self.pieces.get(name) if isinstance(name, str) else None
 
 
 # --- Types of keys ---
@@ -107,15 +115,6 @@ SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
 
 # --- The keys of a class ---
 
-T = TypeVar("T")
-
-
-class Keys:
-    """A mapping of a file that is no card of its own. The annotations are its keys."""
-
-    __slots__ = ()
-
-
 class Key(NamedTuple):
     """A key of a mapping."""
 
@@ -123,11 +122,15 @@ class Key(NamedTuple):
     field: str
     """The field of the class that holds its value."""
     kind: Any
-    """Its type in the file. Tuples are lists there."""
+    """Its type in the file, with marks. Tuples are lists there."""
     default: Any = MISSING
     """The value of a missing key, or MISSING if it is required."""
     older: str = ""
     """A former name that is still read, "" if there is none."""
+    looked_up: bool = False
+    """Whether the builder of the card finds the value."""
+    of_part: bool = False
+    """Whether the field belongs to the class of a FLAT field."""
 
     @property
     def required(self) -> bool:
@@ -136,26 +139,40 @@ class Key(NamedTuple):
 
 
 def has_keys(kind: Any) -> bool:
-    """Return whether a type is a class of cards or keys."""
-    return isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Keys))
+    """Return whether a type is a class with keys."""
+    return isinstance(kind, type) and is_dataclass(kind)
 
 
 @cache
 def keys_of(kind: type) -> dict[str, Key]:
     """Return the keys of a class by name, in the order of its fields."""
     defaults, found = _defaults(kind), dict[str, Key]()
-    for field, hint in get_type_hints(kind, include_extras=True).items():
-        base, marks = split_marks(hint)
+    for field, hint in hints_of(kind).items():
+        _, marks = split_marks(hint)
         if Mark.FLAT in marks:
-            found |= keys_of(next(part for part in get_args(base) if part is not NoneType))
+            found |= {name: key._replace(of_part=True) for name, key in keys_of(part_class(hint)).items()}
         elif Mark.UNWRITTEN not in marks:
             written = next((mark for mark in marks if isinstance(mark, Written)), Written())
-            name = written.key or field.rstrip("_")
-            type_in_file = file_type(hint)
-            default = None if NoneType in get_args(type_in_file) else defaults.get(field, MISSING)
-            is_empty_mapping = default == [] and get_origin(split_marks(type_in_file)[0]) is not list
-            found[name] = Key(name, field, type_in_file, {} if is_empty_mapping else default, written.older)
+            name, in_file = written.key or field.rstrip("_"), _file_type(hint)
+            default = None if NoneType in get_args(in_file) else defaults.get(field, MISSING)
+            if default == [] and get_origin(split_marks(in_file)[0]) in (dict, Mapping, None):
+                default = {}
+            found[name] = Key(name, field, in_file, default, written.older, Mark.LOOKED_UP in marks)
     return found
+
+
+@cache
+def hints_of(kind: type) -> dict[str, Any]:
+    """Return the types of the fields of a class, with marks."""
+    own: Any = kind
+    hints = get_type_hints(kind, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(own)}
+
+
+def part_class(hint: Any) -> type:
+    """Return the class of a FLAT field, which may be None."""
+    kind: type = next(part for part in get_args(split_marks(hint)[0]) if part is not NoneType)
+    return kind
 
 
 def split_marks(hint: Any) -> tuple[Any, list[Any]]:
@@ -164,10 +181,8 @@ def split_marks(hint: Any) -> tuple[Any, list[Any]]:
     return kind, marks
 
 
-def _defaults(kind: type) -> dict[str, Any]:
+def _defaults(kind: Any) -> dict[str, Any]:
     """Return the defaults of fields as a file would write them."""
-    if not is_dataclass(kind):
-        return {name: value for part in reversed(kind.__mro__) for name, value in vars(part).items()}
     found = {field.name: field.default for field in fields(kind)}
     found |= {field.name: field.default_factory() for field in fields(kind) if field.default_factory is not MISSING}
     return {name: _as_in_file(value) for name, value in found.items()}
@@ -181,49 +196,12 @@ def _as_in_file(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else value
 
 
-def file_type(hint: Any) -> Any:
-    """Return the type of a key for the type of its field, with all marks except for `Written` and `Mark`."""
-    base, marks = split_marks(hint)
-    if marks:
-        written = next((mark.kind for mark in marks if isinstance(mark, Written) and mark.kind is not None), None)
-        inner = file_type(base if written is None else written)
-        for mark in marks:
-            inner = inner if isinstance(mark, Mark | Written) else Annotated[inner, mark]
-        return inner | None if Mark.NULL in marks else inner
-    origin, args = get_origin(hint), get_args(hint)
-    if origin is tuple:
-        items: Any = list.__class_getitem__(file_type(args[0]))
-        return items if args[-1] is Ellipsis else Annotated[items, Limits(min_length=len(args), max_length=len(args))]
-    if origin in (list, dict):
-        return origin[tuple(map(file_type, args))]
-    if origin in (Union, UnionType):
-        return Union[tuple(map(file_type, args))]  # noqa: UP007
-    return dict[tuple(map(file_type, args))] if origin is Mapping else hint  # type: ignore[misc]
-
-
-def name_of(piece: type, key: str) -> str:
-    """Return the name of a class in files: the only value of its `key`."""
-    (name,) = get_args(keys_of(piece)[key].kind)
-    return str(name)
-
-
-# --- From keys to values ---
-
-
-def make(kind: type[T], line: Any, /, **values: Any) -> T:
-    """Return the card of a line of a file, which is an object with an attribute for each key.
-
-    `values` are those of fields that the file writes in another way. A key without a value leaves its field at its
-    default.
-    """
-    own: Any = kind
-    named = {key.field: name for name, key in keys_of(own).items()}
-    found = {field.name: getattr(line, named.get(field.name, ""), None) for field in fields(own)}
-    return kind(**({name: frozen_value(value) for name, value in found.items() if value is not None} | values))
-
-
-def frozen_value(value: Any) -> Any:
-    """Return a value of a file with tuples for lists, and frozen mappings."""
-    if isinstance(value, list):
-        return tuple(map(frozen_value, value))
-    return freeze_mapping(value) if isinstance(value, dict) else value
+def _file_type(hint: Any) -> Any:
+    """Return the type of a key for the type of its field, with the marks that limit its values."""
+    kind, marks = split_marks(hint)
+    for mark in marks:
+        if isinstance(mark, Written):
+            kind = kind if mark.kind is None else mark.kind
+        elif not isinstance(mark, Mark):
+            kind = Annotated[kind, mark]
+    return kind | None if Mark.NULL in marks else kind

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from jovian.cards import building
-from jovian.cards.cache import contents, key_of, load_or_build, plain_bytes
+from jovian.cards.cache import contents, key_of, load_or_build, piece_code, plain_bytes
 from jovian.cards.files import (
     FLEET,
     SCENARIO,
@@ -184,7 +184,7 @@ def load_scenario(
     known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
     shelved = _shelf_key(cards, fittings)
     return load_or_build(
-        lambda: key_of(SCENARIO, path.stem, contents([path]), "\n".join(fleet_names()), shelved),
+        lambda: key_of(SCENARIO, path.stem, contents([path]), "\n".join(fleet_names()), shelved, piece_code()),
         lambda: _scenario(path, known, more),
     )[0]
 
@@ -246,7 +246,9 @@ class Contents(NamedTuple):
 def parse_contents(data: Mapping[str, Any], where: str) -> Contents:
     """Read the keys `cards`, `upgrades`, `fleets`, `scenario`, and `key` of a save. Raises CardError."""
     values = [data.get(key) for key in ("cards", "upgrades", "fleets", "scenario", "key")]
-    loaded, _ = load_or_build(lambda: key_of("contents", plain_bytes(values)), lambda: _contents(data, where))
+    loaded, _ = load_or_build(
+        lambda: key_of("contents", plain_bytes(values), piece_code()), lambda: _contents(data, where)
+    )
     return Contents(*loaded)
 
 

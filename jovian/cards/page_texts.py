@@ -8,7 +8,6 @@ from pathlib import Path
 
 from jovian.cards.building import check_keys, read_file
 from jovian.cards.files import ROOT
-from jovian.cards.keys import Keys
 from jovian.frozen import frozen
 
 FOLDER = ROOT / "assets" / "rules"
@@ -44,34 +43,25 @@ class Ruling:
     """Each line after the first is a step."""
 
 
-class _Page(Keys):
-    text: str = ""
-    rulings: list[str] = []  # noqa: RUF012
-    names: list[str] = []  # noqa: RUF012
-    see: list[str] = []  # noqa: RUF012
-    options: list[str] = []  # noqa: RUF012
+@frozen
+class _Pages:
+    pages: Mapping[str, PageText]
 
 
-class _Pages(Keys):
-    pages: dict[str, _Page]
-
-
-class _Group(Keys):
+@frozen
+class _Group:
     heading: str
-    rulings: dict[str, str]
+    rulings: Mapping[str, str]
 
 
-class _Groups(Keys):
-    groups: list[_Group]
+@frozen
+class _Groups:
+    groups: tuple[_Group, ...]
 
 
 def load_page_texts(path: Path = FOLDER / "pages.yaml") -> Mapping[str, PageText]:
     """Return the texts of the pages by chapter, or by `chapter > heading`. Raises CardError."""
-    lines = check_keys(_Pages, read_file(path)).pages
-    return {
-        key: PageText(line.text, tuple(line.rulings), tuple(line.names), tuple(line.see), tuple(line.options))
-        for key, line in lines.items()
-    }
+    return check_keys(_Pages, read_file(path)).pages
 
 
 def load_rulings(path: Path = FOLDER / "rulings.yaml") -> Mapping[str, Ruling]:

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from jovian.cards import names
+from jovian.cards.files import Cause
 from jovian.cards.fleet import (
     TRACKS,
     Cargo,
-    Hardpoints,
+    HardpointNames,
+    Loaded,
     Sourced,
     UnitCard,
     UpgradeCard,
-    Upgrades,
+    UpgradeNames,
     in_use,
     with_upgrades,
 )
@@ -26,37 +28,17 @@ from jovian.cards.keys import (
     Among,
     Check,
     Extent,
-    Keys,
     Limits,
     Mark,
     Name,
     OneOf,
     Rating,
     Slug,
-    SquadronType,
     UnitKey,
     Word,
     Written,
 )
 from jovian.frozen import freeze_mapping, frozen
-
-# --- Pieces ---
-# Each class has the keys of one objective, special rule, or count. A card has them as a `PieceCard`.
-
-
-@frozen
-class PieceCard:
-    """A special rule, objective, token, ending, or count of a scenario, with its parameters."""
-
-    kind: str
-    """Its name in `rules/setup/catalogs.py`."""
-    parameters: tuple[tuple[str, Any], ...] = ()
-    """The keys of the file and their values: numbers, texts, tuples, or further pieces."""
-
-    def __getitem__(self, key: str) -> Any:
-        """Return a parameter. Raises KeyError for one that the file doesn't give."""
-        return dict(self.parameters)[key]
-
 
 Side = Annotated[int, Limits(ge=0, le=1)]
 Role = Annotated[str, OneOf(names.ROLES)]
@@ -65,259 +47,59 @@ Inches = Annotated[float, Limits(ge=-96, le=96, allow_inf_nan=False)]
 """A coordinate on or near the table."""
 Heading = Annotated[int, Limits(ge=-360, le=360)]
 """Whole degrees, 0 up the table, clockwise positive."""
-Points = Annotated[int, Limits(ge=-100, le=100)]
 Amount = Annotated[int, Limits(ge=1, le=1000)]
 Number = Annotated[int, Limits(ge=0, le=99)]
 Turn = Annotated[int, Limits(ge=1, le=20)]
-Kind = Literal["capital", "squadron"]
-Fates = Annotated[tuple[Annotated[str, OneOf(names.FATES)], ...], Limits(min_length=1, max_length=7)]
 Hangers = Annotated[int, Limits(ge=0, le=12)]
-Diameter = Annotated[int, Limits(ge=2, le=4)]
-"""The width of an unidentified object in inches."""
+
+# --- Pieces ---
 
 
-def _rising(span: list[int]) -> list[int]:
-    if span[0] > span[1]:
-        raise ValueError("the smaller number comes first")
-    return span
+class Piece:
+    """An objective, special rule, ending, token, or count of a scenario. Its fields are the keys of its mapping.
+
+    The rules define the classes. `rules/setup/catalogs.py` lists them here by their names in files.
+    """
+
+    __slots__ = ()
+    brings_tokens: ClassVar[bool] = False
+    """Whether it gives models the tokens that it names."""
+    issues_tokens: ClassVar[bool] = False
+    """Whether a side issues the tokens that it names before the game."""
+
+    def lacks(self, scenario: ScenarioCard) -> Iterable[Cause]:
+        """Return what it needs to have an effect, and the scenario lacks."""
+        return ()
 
 
-class Counted(Keys):
-    """The keys that limit which models are counted."""
-
-    whose: Literal["own", "enemy"] = "own"
-    model_kind: Annotated[Kind | None, Written(older="on")] = None
-    fate: Fates | None = None
-    without: Fates | None = None
-
-
-class CountModels(Counted):
-    """The number of models, without drones."""
-
-    of: Literal["models"]
-
-
-class CountForce(Counted):
-    """The percentage of a fleet's Threat Value. A captured ship counts as captured only."""
-
-    of: Literal["force"]
-
-
-class CountTokens(Counted):
-    """The number of tokens of a name that models carry."""
-
-    of: Literal["tokens"]
-    token: Name
-
-
-class CountPrevented(Counted):
-    """The number of issued tokens that their side didn't bring home, or that the enemy did aboard captured ships."""
-
-    of: Literal["prevented"]
-    token: Name
-
-
-class CountBearers(Counted):
-    """The number of models that carry a token of a name."""
-
-    of: Literal["bearers"]
-    token: Name
-
-
-class CountSearched(Keys):
-    """The number of unidentified objects that a side has searched."""
-
-    of: Literal["searched"]
-    whose: Literal["own", "enemy"] = "own"
-
-
-COUNTS: tuple[type[Keys], ...] = (CountModels, CountForce, CountTokens, CountPrevented, CountBearers, CountSearched)
-Count = Annotated[PieceCard, Among("of", COUNTS)]
-
-
-# --- Objectives and endings ---
-class Awarded(Keys):
-    """The keys of all objectives."""
-
-    points: Points
-    role: Role | None = None
-
-
-class Timed(Awarded):
-    """An objective that can be scored in the End Phase of an earlier turn."""
-
-    turn: Turn | None = None
-
-
-class MostVictoryPoints(Awarded):
-    """Points for the side with more Victory Points."""
-
-    kind: Literal["most_victory_points"]
-
-
-class Most(Timed):
-    """Points for the side with the higher count."""
-
-    kind: Literal["most"]
-    count: Count
-
-
-class Least(Timed):
-    """Points for the side with the lower count."""
-
-    kind: Literal["least"]
-    count: Count
-
-
-class AtLeast(Timed):
-    """Points for a count of at least an amount."""
-
-    kind: Literal["at_least"]
-    count: Count
-    amount: Amount
-
-
-class Each(Timed):
-    """Points for each one counted."""
-
-    kind: Literal["each"]
-    count: Count
-
-
-class FirstToAttack(Awarded):
-    """Points for the side that attacks first."""
-
-    kind: Literal["first_to_attack"]
-
-
-OBJECTIVES: tuple[type[Keys], ...] = (MostVictoryPoints, Most, Least, AtLeast, Each, FirstToAttack)
-Objective = Annotated[PieceCard, Among("kind", OBJECTIVES)]
-
-
-class Ending(Keys):
-    """The game ends in the End Phase in which the count of a side reaches an amount."""
-
-    role: Role | None = None
-    count: Count
-    amount: Amount
-
-
-# --- Tokens ---
-class Token(Keys):
+@frozen
+class TokenPiece(Piece):
     """A token that models carry."""
 
-    name: Name
-    plural: Name | None = None
-    on_captured: Annotated[int, Limits(ge=0, le=9)] | None = None
-    launch: Number | None = None
-    most: Amount | None = None
+    token: Annotated[Name, Written(key="name")]
+    plural: Annotated[Name, Mark.NULL] = ""
+    on_captured: Annotated[int, Limits(ge=0, le=9), Mark.NULL] = 1
+    """How many tokens 1 counts for aboard a captured ship."""
 
 
-# --- Special rules ---
-class BlindedByTheLight(Keys):
-    """A solar storm."""
-
-    rule: Literal["blinded-by-the-light"]
-
-
-class Ambush(Keys):
-    """The defender escapes over one edge. The attacker chooses it unless the file does."""
-
-    rule: Literal["ambush"]
-    edge: Edge | None = None
+OBJECTIVES: dict[str, type[Piece]] = {}
+SPECIAL_RULES: dict[str, type[Piece]] = {}
+COUNTS: dict[str, type[Piece]] = {}
+ENDINGS: dict[str, type[Piece]] = {}
+TOKENS: dict[str, type[TokenPiece]] = {}
+PIECES: tuple[Mapping[str, type[Piece]], ...] = (OBJECTIVES, SPECIAL_RULES, COUNTS, ENDINGS, TOKENS)
 
 
-class NoWithdrawal(Keys):
-    """Models of a role or kind may not withdraw before a turn, or with more than a Structure."""
-
-    rule: Literal["no-withdrawal"]
-    role: Role | None = None
-    kind: Kind | None = None
-    until: Turn | None = None
-    above: Annotated[int, Limits(ge=0, le=20)] | None = None
-
-
-class Search(Keys):
-    """Models can search for tokens of a name: `found` lists how many for N, D, T, and Q+."""
-
-    rule: Literal["search"]
-    token: Name
-    found: tuple[Number, Number, Number, Number] | None = None
-    role: Role | None = None
-
-
-class ObjectsInFreeQuarters(Keys):
-    """Unidentified objects in the center of the table and of each quarter without a deployment zone."""
-
-    rule: Literal["objects-in-free-quarters"]
-    size: Annotated[tuple[Diameter, Diameter], Check(_rising)] | None = None
-    hangers: Hangers | None = None
-
-
-class SearchObjects(Keys):
-    """Marines can search unidentified objects for a number of tokens."""
-
-    rule: Literal["search-objects"]
-    tokens: Annotated[int, Limits(ge=1, le=20)] | None = None
-
-
-class RetrieveFromObjects(Keys):
-    """A squadron that launches from a searched object carries a token."""
-
-    rule: Literal["retrieve-from-objects"]
-    token: Name
-
-
-class CometInZone(Keys):
-    """A side places a comet in its own zone before deployment. The comet doesn't move."""
-
-    rule: Literal["comet-in-zone"]
-    role: Role
-    radius: Extent | None = None
-    tail_length: Extent | None = None
-    tail_width: Extent | None = None
-
-
-class Distribute(Keys):
-    """A side issues tokens to its models in secret before it deploys."""
-
-    rule: Literal["distribute"]
-    token: Name
-    amount: Amount
-    role: Role
-    on_capital: Amount | None = None
-    on_squadron: Amount | None = None
-    squadrons: SquadronType | None = None
-
-
-class Mine(Keys):
-    """Squadrons cut tokens out of a comet with lances."""
-
-    rule: Literal["mine"]
-    token: Name
-    defense: Annotated[int, Limits(ge=1, le=20)] | None = None
-    role: Role | None = None
-    squadrons: SquadronType | None = None
-    fuel_pods: bool | None = None
-
-
-RULES: tuple[type[Keys], ...] = (
-    Ambush,
-    NoWithdrawal,
-    BlindedByTheLight,
-    Search,
-    ObjectsInFreeQuarters,
-    SearchObjects,
-    RetrieveFromObjects,
-    CometInZone,
-    Distribute,
-    Mine,
-)
-"""All special rules. The name alone is enough for a rule without required keys."""
-SpecialRule = Annotated[PieceCard, Among("rule", RULES, bare=True)]
+def rule_name(kind: type[Piece]) -> str:
+    """Return the name of a special rule in files."""
+    return next(name for name, other in SPECIAL_RULES.items() if other is kind)
 
 
 # --- Terrain (v1.2.4 Terrain; R33, R84, R85) ---
+
+
+def _owner(owner: int | str) -> int | None:
+    return owner if isinstance(owner, int) else None
 
 
 @frozen
@@ -325,7 +107,7 @@ class StationCard:
     """The ratings of a space station or an unidentified object. What is None is rolled before the game."""
 
     name: Annotated[Name, Mark.NULL]
-    owner: Annotated[int | None, Written(Side | Literal["neutral"] | None)] = None
+    owner: Annotated[int | None, Written(Annotated[Side | Literal["neutral"], Check(_owner)] | None)] = None
     """The side that owns it, or None if it is neutral."""
     tv: Annotated[int, Limits(ge=0, le=500), Mark.NULL] = 0
     structure: Annotated[int, Limits(ge=1, le=20)] | None = None
@@ -416,9 +198,9 @@ class Placement:
     """The content of its Cargo slots, of `names.CARGO`."""
     loads: Annotated[Mapping[Name, Amount], Limits(max_length=8)] = field(default_factory=_nothing)
     """The number of tokens that it carries, by name."""
-    upgrades: Upgrades = ()
+    upgrades: Annotated[tuple[UpgradeCard, ...], Written(UpgradeNames), Mark.LOOKED_UP] = ()
     """Characters aboard, or improvements of a squadron."""
-    hardpoints: Hardpoints = ()
+    hardpoints: Annotated[tuple[Loaded, ...], Written(HardpointNames), Mark.LOOKED_UP] = ()
     """The filled hardpoints."""
     touching: Annotated[Slug, Mark.NULL] = ""
     """The id of the model or station that it is placed in contact with, or ""."""
@@ -445,10 +227,6 @@ def formations(models: Iterable[Placement]) -> list[list[Placement]]:
 
 # --- Deployment zones that a scenario draws ---
 
-OWN = "own"
-"""The value of `ScenarioCard.zones` if the scenario draws its zones."""
-
-
 @frozen
 class ZoneCard:
     """A polygon or a circle, in inches."""
@@ -466,8 +244,7 @@ class ZoneCard:
 
 Length = Annotated[float, Limits(ge=24, le=96, allow_inf_nan=False)]
 Text = Annotated[str, Limits(min_length=1, max_length=2000)]
-NamedZones = Annotated[str, OneOf(names.ZONES)]
-DrawnZones = Annotated[list[ZoneCard], Limits(min_length=1, max_length=20)]
+DrawnZones = Annotated[tuple[ZoneCard, ...], Limits(min_length=1, max_length=20)]
 UpTo8, UpTo20 = Limits(max_length=8), Limits(max_length=20)
 
 
@@ -490,10 +267,8 @@ class ScenarioCard(Sourced):
     briefing: Annotated[Text, Mark.NULL] = ""
     """The text that both sides read before the game, with empty lines between paragraphs, or ""."""
     table: Table = Table()
-    zones: Annotated[str, Written(NamedZones | DrawnZones)] = "standard"
-    """One of `names.ZONES`, or `OWN`."""
-    areas: Annotated[tuple[ZoneCard, ...], Mark.UNWRITTEN] = ()
-    """The zones that it draws itself, or () if `zones` names them."""
+    zones: Annotated[str, OneOf(names.ZONES)] | DrawnZones = "standard"
+    """One of `names.ZONES`, or the zones that it draws itself."""
     deployment: Annotated[str, OneOf(names.DEPLOYMENTS)] = "fleet"
     initiative: Annotated[str, OneOf(names.INITIATIVES)] | Side = "random"
     """The side with initiative, or how it is decided."""
@@ -501,11 +276,13 @@ class ScenarioCard(Sourced):
     """The first turn, 1 unless it places models."""
     turns: Turn = 7
     """The last turn."""
-    objectives: Annotated[tuple[Objective, ...], Limits(min_length=1, max_length=20)]
-    special_rules: Annotated[tuple[SpecialRule, ...], UpTo20] = ()
-    early_end: Annotated[tuple[PieceCard, ...], Written(Annotated[list[Ending], UpTo8])] = ()
+    objectives: Annotated[
+        tuple[Annotated[Piece, Among("kind", OBJECTIVES)], ...], Limits(min_length=1, max_length=20)
+    ]
+    special_rules: Annotated[tuple[Annotated[Piece, Among("rule", SPECIAL_RULES, bare=True)], ...], UpTo20] = ()
+    early_end: Annotated[tuple[Annotated[Piece, Among("", ENDINGS)], ...], UpTo8] = ()
     """Conditions that end the game before its last turn."""
-    tokens: Annotated[tuple[PieceCard, ...], Written(Annotated[list[Token], UpTo8])] = ()
+    tokens: Annotated[tuple[Annotated[TokenPiece, Among("", TOKENS)], ...], UpTo8] = ()
     """Tokens that models carry."""
     docking: bool = False
     """Whether capital ships may start embarked in a ship with Dock (R85)."""

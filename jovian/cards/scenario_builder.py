@@ -1,14 +1,12 @@
-"""Build scenarios from documents, and check what the types of single keys can't.
-
-A `line` is what `checked` returns: an object with an attribute for each key.
-"""
+"""Build scenarios from documents, and check what the types of single keys can't."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jovian.cards.files import (
     CardError,
@@ -25,30 +23,19 @@ from jovian.cards.files import (
 )
 from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
 from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
-from jovian.cards.keys import frozen_value, make, name_of
 from jovian.cards.names import EDGES, ROLES, SYSTEMS, TERRAIN_KINDS, slug
 from jovian.cards.scenario import (
-    OWN,
-    Ambush,
-    CometInZone,
-    CountPrevented,
-    CountSearched,
-    Distribute,
-    Mine,
-    ObjectsInFreeQuarters,
-    PieceCard,
+    Piece,
     Placement,
-    RetrieveFromObjects,
     ScenarioCard,
-    Search,
-    SearchObjects,
     StationCard,
     Table,
     TerrainCard,
     ZoneCard,
     formations,
+    rule_name,
 )
-from jovian.cards.schema import Line, checked
+from jovian.cards.schema import checked
 
 # --- Outlines of terrain ---
 
@@ -115,22 +102,21 @@ WHOSE = ((OF_STATIONS, "owned"), (OF_BOTH, "boarded"), (OF_OBJECTS, "searched"))
 """Groups of keys, each with the property that a kind of terrain needs for them."""
 
 
-def station_of(line: Any, label: Mention, document: Document, path: Path_) -> StationCard | None:
+def station_of(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> StationCard | None:
     """Return the ratings of a station or object, or None for other terrain. Wrong keys are recorded."""
-    rule = TERRAIN_KINDS[line.kind]
+    rule, station = TERRAIN_KINDS[piece.kind], piece.station
     for keys, whose in WHOSE:
         for key in keys:
-            is_wrong = getattr(line, key) is not None and not getattr(rule, whose)
+            is_wrong = document.gives(path, key) and not getattr(rule, whose)
             document.add_error_if(
                 is_wrong, (*path, key), (label, f": only {_kinds(whose)} has the key '", key_mention(key), "'")
             )
-    if not rule.boarded:
+    if station is None or not rule.boarded:
         return None
-    owner = line.owner if isinstance(line.owner, int) else None
-    is_boarded = owner is not None and any(line.boarders or ())
+    is_boarded = station.owner is not None and any(station.boarders)
     document.add_error_if(is_boarded, (*path, "boarders"), (label, ": only a neutral one starts with boarders"))
-    hangers = line.hangers if rule.owned or line.hangers is not None else 0
-    return make(StationCard, line, name=line.name or line.kind.replace("-", " ").title(), owner=owner, hangers=hangers)
+    hangers = station.hangers if rule.owned or station.hangers is not None else 0
+    return replace(station, name=station.name or piece.kind.replace("-", " ").title(), hangers=hangers)
 
 
 def _kinds(whose: str) -> str:
@@ -147,79 +133,79 @@ OUTWARD = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
 
 
-def terrain_piece(line: Any, ident: str, table: Any, document: Document, path: Path_) -> TerrainCard:
-    """Return the piece of a line. Errors are recorded in the document.
+def terrain_piece(piece: TerrainCard, table: Table, document: Document, path: Path_) -> TerrainCard:
+    """Return the piece with the values that follow from others. Errors are recorded in the document.
 
-    Raises CardError if the line has no position or size.
+    Raises CardError if it has no position or size.
     """
-    label = line_mention("terrain", ident, line.kind)
-    document.add_error_if(line.edge is not None, (*path, "edge"), (label, f": {ALONG}"))
-    document.add_error_if(line.thickness is not None, (*path, "thickness"), (label, f": {ALONG}"))
-    if line.x is None or line.y is None:
+    label = line_mention("terrain", piece.id, piece.kind)
+    document.add_error_if(bool(piece.edge), (*path, "edge"), (label, f": {ALONG}"))
+    document.add_error_if(bool(piece.thickness), (*path, "thickness"), (label, f": {ALONG}"))
+    if not document.gives(path, "x", "y"):
         raise document.error(path, (label, ": needs x and y"))
-    outside = not (0 <= line.x <= table.width and 0 <= line.y <= table.height)
+    outside = not (0 <= piece.x <= table.width and 0 <= piece.y <= table.height)
     document.add_error_if(outside, path, (label, ": is off the table"))
-    _check_tail(line, label, document, path)
-    points = _points(line, label, document, path)
-    return make(
-        TerrainCard, line, id=ident, heading=line.heading % 360, points=points,
-        radius=None if points else _radius(line, label, document, path),
-        station=station_of(line, label, document, path),
+    _check_tail(piece, label, document, path)
+    points = _points(piece, label, document, path)
+    return replace(
+        piece, heading=piece.heading % 360, points=points,
+        radius=None if points else _radius(piece, label, document, path),
+        station=station_of(piece, label, document, path),
     )  # fmt: skip
 
 
-def edge_piece(line: Any, ident: str, scenario: Any, document: Document, path: Path_) -> TerrainCard:
+def edge_piece(piece: TerrainCard, scenario: ScenarioCard, document: Document, path: Path_) -> TerrainCard:
     """Return a piece along an edge of the table. An atmosphere without an edge uses the edge of the only planet.
 
     Raises CardError if there is no edge.
     """
-    label, rule, table = line_mention("terrain", ident, line.kind), TERRAIN_KINDS[line.kind], scenario.table
-    placed = [key for key in PLACED if getattr(line, key) is not None]
+    label, rule = line_mention("terrain", piece.id, piece.kind), TERRAIN_KINDS[piece.kind]
+    placed = [key for key in PLACED if document.gives(path, key)]
     document.add_error_if(
         bool(placed), (*path, *placed[:1]), (label, f": lies along an edge, without {', '.join(placed)}")
     )
-    thick = line.thickness
-    document.add_error_if(thick is not None and not rule.band, (*path, "thickness"), (label, ": has no thickness"))
-    fits = thick is None or not rule.band or rule.min_radius <= thick <= rule.max_radius
+    thick = piece.thickness
+    document.add_error_if(bool(thick) and not rule.band, (*path, "thickness"), (label, ": has no thickness"))
+    fits = not thick or not rule.band or rule.min_radius <= thick <= rule.max_radius
     span = (label, f": thickness must be {_span(rule.min_radius, rule.max_radius)} inches")
     document.add_error_if(not fits, (*path, "thickness"), span)
-    edge = line.edge or (_only_edge(scenario) if rule.band else "")
+    edge = piece.edge or (_only_edge(scenario) if rule.band else "")
     if not edge:
         raise document.error(path, (label, f": needs an edge ({', '.join(EDGES)})"))
-    twin = any(other.kind == line.kind and other is not line and other.edge == line.edge for other in scenario.terrain)
-    document.add_error_if(twin, path, (label, ": another ", key_mention(line.kind), " lies along that edge"))
+    twins = [other for other in scenario.terrain if (other.kind, other.edge) == (piece.kind, piece.edge)]
+    cause = (label, ": another ", key_mention(piece.kind), " lies along that edge")
+    document.add_error_if(len(twins) > 1, path, cause)
     number = EDGES.index(edge)
     right, up = OUTWARD[number]
-    return make(
-        TerrainCard, line, id=ident, x=table.width * (1 + right) / 2, y=table.height * (1 + up) / 2,
-        heading=90 * number, edge=edge, station=station_of(line, label, document, path),
+    return replace(
+        piece, x=scenario.width * (1 + right) / 2, y=scenario.height * (1 + up) / 2, heading=90 * number, edge=edge,
+        station=station_of(piece, label, document, path),
     )  # fmt: skip
 
 
-def _only_edge(scenario: Any) -> str:
+def _only_edge(scenario: ScenarioCard) -> str:
     """Return the edge of the only planet, or "" if there is no planet or more than one."""
-    edges = [line.edge for line in scenario.terrain if (rule := TERRAIN_KINDS[line.kind]).edge and not rule.band]
-    return (edges[0] or "") if len(edges) == 1 else ""
+    edges = [piece.edge for piece in scenario.terrain if (rule := TERRAIN_KINDS[piece.kind]).edge and not rule.band]
+    return edges[0] if len(edges) == 1 else ""
 
 
-def _check_tail(line: Any, label: Mention, document: Document, path: Path_) -> None:
+def _check_tail(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> None:
     """Check the tail of a comet. A comet that moves must have one."""
-    given = (line.tail_length is not None, line.tail_width is not None)
-    if not TERRAIN_KINDS[line.kind].tail:
+    given = bool(piece.tail_length), bool(piece.tail_width)
+    if not TERRAIN_KINDS[piece.kind].tail:
         document.add_error_if(any(given), path, (label, f": only a {' or '.join(TAILED)} has a tail"))
-        document.add_error_if(
-            line.moves is not None, (*path, "moves"), (label, f": only a {' or '.join(TAILED)} moves")
-        )
+        moves = document.gives(path, "moves")
+        document.add_error_if(moves, (*path, "moves"), (label, f": only a {' or '.join(TAILED)} moves"))
         return
-    lacking = not all(given) and (any(given) or line.moves is not False)
+    lacking = not all(given) and (any(given) or piece.moves)
     document.add_error_if(
         lacking, path, (label, ": needs ", key_mention("tail_length"), " and ", key_mention("tail_width"))
     )
 
 
-def _radius(line: Any, label: Mention, document: Document, path: Path_) -> float:
-    _, least, greatest, usual, *_ = TERRAIN_KINDS[line.kind]
-    radius = line.radius if line.radius is not None else usual
+def _radius(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> float:
+    _, least, greatest, usual, *_ = TERRAIN_KINDS[piece.kind]
+    radius = piece.radius if piece.radius is not None else usual
     if radius is None:
         raise document.error(path, (label, ": needs a radius or points"))
     cause = (label, f": radius must be {_span(least, greatest)} inches")
@@ -231,21 +217,20 @@ def _span(least: float, greatest: float) -> str:
     return f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
 
 
-def _points(line: Any, label: Mention, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
-    if line.points is None:
+def _points(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> tuple[Corner, ...]:
+    points = piece.points
+    if not points:
         return ()
-    rule = TERRAIN_KINDS[line.kind]
-    both = line.radius is not None
-    document.add_error_if(both, path, (label, ": has a radius and points"))
+    rule = TERRAIN_KINDS[piece.kind]
+    document.add_error_if(piece.radius is not None, path, (label, ": has a radius and points"))
     document.add_error_if(not rule.outline, (*path, "points"), (label, ": is a circle"))
-    points = [(float(x), float(y)) for x, y in line.points]
     fault = outline_fault(points)
     document.add_error_if(bool(fault), (*path, "points"), (label, f": {fault}"))
     least, greatest, wide = 2 * rule.min_radius, 2 * rule.max_radius, across(points)
     wrong = rule.stated and rule.outline and not least <= wide <= greatest
     cause = (label, f": must be {_span(least, greatest)} inches across, not {wide:.4g}")
     document.add_error_if(wrong, (*path, "points"), cause)
-    return tuple(points if signed_area(points) > 0 else reversed(points))
+    return points if signed_area(points) > 0 else points[::-1]
 
 
 # --- Placed models ---
@@ -261,7 +246,7 @@ class Known(NamedTuple):
 
 
 def placed_models(
-    scenario: Any, terrain: Sequence[TerrainCard], document: Document, known: Known
+    scenario: ScenarioCard, terrain: Sequence[TerrainCard], document: Document, known: Known
 ) -> tuple[Placement, ...]:
     """Return the models of a scenario. Errors are recorded in the document."""
     placed: list[Placement] = []
@@ -272,12 +257,11 @@ def placed_models(
             cause = f"no unit card has the key '{line.card}'{absent(line.card, known.cards, known.left_out)}"
             document.add_error_if(True, (*path, "card"), cause)
             continue
-        model = _placement(line, card, line.id or f"{slug(card.name)}-{index + 1}", known, document, path)
-        outside = not line.embarked_in and not (
-            0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
-        )
+        model = replace(line, id=line.id or f"{slug(card.name)}-{index + 1}", name=line.name or card.name)
+        model = _placement(model, card, known, document, path)
+        outside = not model.embarked_in and not (0 <= model.x <= scenario.width and 0 <= model.y <= scenario.height)
         document.add_error_if(outside, path, (line_mention("model", model.id), ": is off the table"))
-        _check_loads(line, model.id, [token.name for token in scenario.tokens], document, path)
+        _check_loads(model, [token.token for token in scenario.tokens], document, path)
         placed.append(model)
     if len(placed) == len(scenario.models):
         check_unique([model.id for model in placed], "model", document, "models")
@@ -285,10 +269,10 @@ def placed_models(
     return tuple(placed)
 
 
-def _check_loads(line: Any, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
+def _check_loads(model: Placement, tokens: list[str], document: Document, path: Path_) -> None:
     """Check that a model carries tokens of the scenario only."""
-    for token in line.loads:
-        cause = line_mention("model", ident), f": no token is called '{token}'{suggest_names(token, tokens)}"
+    for token in model.loads:
+        cause = line_mention("model", model.id), f": no token is called '{token}'{suggest_names(token, tokens)}"
         document.add_error_if(token not in tokens, (*path, "loads", token), cause)
 
 
@@ -302,34 +286,41 @@ def _no_position(who: Mention) -> Cause:
     return who, ": needs x and y, or ", key_mention("embarked_in"), ", or ", key_mention("touching")
 
 
-def _placement(line: Any, card: UnitCard, ident: str, known: Known, document: Document, path: Path_) -> Placement:
-    who = line_mention("model", ident)
-    no_position = line.embarked_in is None and (line.x is None or line.y is None)
-    document.add_error_if(no_position and not line.touching, path, _no_position(who))
+def _placement(model: Placement, card: UnitCard, known: Known, document: Document, path: Path_) -> Placement:
+    who = line_mention("model", model.id)
+    no_position = not model.embarked_in and not document.gives(path, "x", "y")
+    document.add_error_if(no_position and not model.touching, path, _no_position(who))
     document.add_error_if(
-        bool(line.at and not line.touching), (*path, "at"), (who, ": at is a side of what it is touching")
+        bool(model.at and not model.touching), (*path, "at"), (who, ": at is a side of what it is touching")
     )
-    has_both = not no_position and bool(line.at)
+    has_both = not no_position and bool(model.at)
     document.add_error_if(has_both, (*path, "at"), (who, ": give either x and y, or at"))
-    upgrades = checked_upgrades(line.upgrades, card, known.upgrades, document, (*path, "upgrades"), who.text)
-    loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who.text)
-    _check_damage(line, with_upgrades(card, upgrades, loaded), who, document, path)
-    return make(
-        Placement, line, id=ident, heading=line.heading % 360, name=line.name or card.name, upgrades=upgrades,
-        hardpoints=loaded, cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who.text),
-        at=line.at or ("fore" if no_position and line.touching else ""),
+    names, loaded = document.at((*path, "upgrades")), document.at((*path, "hardpoints"))
+    upgrades = checked_upgrades(
+        [str(name) for name in names] if isinstance(names, list) else (), card, known.upgrades, document,
+        (*path, "upgrades"), who.text,
+    )  # fmt: skip
+    hardpoints = checked_hardpoints(
+        {line: str(name) for line, name in loaded.items()} if isinstance(loaded, dict) else {}, card, known.upgrades,
+        document, (*path, "hardpoints"), who.text,
+    )  # fmt: skip
+    _check_damage(model, with_upgrades(card, upgrades, hardpoints), who, document, path)
+    return replace(
+        model, heading=model.heading % 360, upgrades=upgrades, hardpoints=hardpoints,
+        cargo=checked_cargo(model.cargo, card, document, (*path, "cargo"), who.text),
+        at=model.at or ("fore" if no_position and model.touching else ""),
     )  # fmt: skip
 
 
-def _check_damage(line: Any, card: UnitCard, who: Mention, document: Document, path: Path_) -> None:
+def _check_damage(model: Placement, card: UnitCard, who: Mention, document: Document, path: Path_) -> None:
     """Check that its ratings are boxes of its card, and that its card has what is damaged. Upgrades count."""
-    for track, value in {**line.ratings, "structure": line.structure, "fuel": line.fuel}.items():
-        where = (*path, "ratings", track) if track in line.ratings else (*path, track)
+    for track, value in {**model.ratings, "structure": model.structure, "fuel": model.fuel}.items():
+        where = (*path, "ratings", track) if track in model.ratings else (*path, track)
         fits = value is None or value == 0 or value in card.tracks[track]
         document.add_error_if(not fits, where, (who, f": {card.name} has no {track} box {value}"))
     known = [mount.id for mount in card.mounts if not mount.weapon.vacant]
     known += [trait.name for trait in card.traits if trait.name in SYSTEMS]
-    for number, name in enumerate(line.damaged):
+    for number, name in enumerate(model.damaged):
         cause = (who, f": {card.name} has no '{name}'{suggest_names(name, known)}")
         document.add_error_if(name not in known, (*path, "damaged", number), cause)
 
@@ -519,14 +510,14 @@ def _first(*rows: tuple[bool, Cause]) -> Cause:
 # --- Deployment zones that a scenario draws ---
 
 
-def own_zones(scenario: Any, document: Document) -> tuple[ZoneCard, ...]:
-    """Return the zones that a scenario draws, or () if it names them. Errors are recorded."""
+def _check_zones(scenario: ScenarioCard, document: Document) -> None:
+    """Record errors in the zones that a scenario draws."""
     if isinstance(scenario.zones, str):
-        return ()
-    for index, line in enumerate(scenario.zones):
-        fault = _zone_fault(line, scenario.table.width, scenario.table.height)
+        return
+    for index, zone in enumerate(scenario.zones):
+        fault = _zone_fault(zone, scenario.table, document, ("zones", index))
         document.add_error_if(bool(fault), ("zones", index), (key_mention("zones"), f" {index + 1}: {fault}"))
-    whose = {line.side for line in scenario.zones}
+    whose = {zone.side for zone in scenario.zones}
     attackers = (scenario.initiative,) if isinstance(scenario.initiative, int) else (0, 1)
     without_zone = [
         side for attacker in attackers for side in (0, 1)
@@ -535,111 +526,38 @@ def own_zones(scenario: Any, document: Document) -> tuple[ZoneCard, ...]:
     for side in without_zone[:1]:
         cause = (key_mention("zones"), ": ", Mention(f"side {side}", "side", side), " has no zone")
         document.add_error_if(True, ("zones",), cause)
-    return tuple(make(ZoneCard, line) for line in scenario.zones)
 
 
-def _zone_fault(line: Any, width: float, height: float) -> str:
+def _zone_fault(zone: ZoneCard, table: Table, document: Document, path: Path_) -> str:
     """Return what is wrong with a zone, or ""."""
-    circle = (line.x, line.y, line.radius)
-    if (line.points is None) == all(value is None for value in circle) or (line.points is None and None in circle):
+    circle = [document.gives(path, key) for key in ("x", "y", "radius")]
+    if bool(zone.points) == any(circle) or (not zone.points and not all(circle)):
         return "needs points, or x, y and radius"
-    spots = line.points or [[line.x or 0.0, line.y or 0.0]]
-    if any(not (0 <= x <= width and 0 <= y <= height) for x, y in spots):
+    if any(not (0 <= x <= table.width and 0 <= y <= table.height) for x, y in zone.points or ((zone.x, zone.y),)):
         return "is off the table"
-    return outline_fault([(x, y) for x, y in line.points]) if line.points else ""
-
-
-# --- Values of pieces ---
-
-
-def piece(line: Any, name: str = "") -> PieceCard:
-    """Return the value of a line. The key `name` holds the name of the piece, the other keys are its parameters."""
-    parameters = tuple((key, _plain(value)) for key, value in vars(line).items() if key != name and value is not None)
-    return PieceCard(getattr(line, name) if name else "", parameters)
-
-
-def _plain(value: Any) -> Any:
-    return piece(value, "of") if isinstance(value, Line) else frozen_value(value)
+    return outline_fault(zone.points) if zone.points else ""
 
 
 # --- Pieces that need others ---
 # A rule or objective can be without effect because another one, or terrain, is missing. That is an error in a file and
 # in a draft. A running game with such a piece continues.
 
-BRINGING = (Distribute, Mine, RetrieveFromObjects, Search)
-"""The rules that give tokens to models."""
-OBJECT = next(kind.name for kind in TERRAIN_KINDS.values() if kind.searched)
-COMET = next(kind.name for kind in TERRAIN_KINDS.values() if kind.tail)
 
-
-def check_needs(scenario: Any, document: Document) -> None:
+def check_needs(scenario: ScenarioCard, document: Document) -> None:
     """Record each piece without effect, and objectives that are scored after the last turn."""
-    for number, rule in enumerate(scenario.special_rules):
-        for lack in _lacks(scenario, rule):
-            _note(
-                document, "special_rules", number, (key_mention(rule.rule), " has no effect without ", *as_parts(lack))
-            )
-    for key, lines in (("objectives", scenario.objectives), ("early_end", scenario.early_end)):
-        for number, line in enumerate(lines):
-            for lack in _uncounted(scenario, getattr(line, "count", None)):
-                _note(document, key, number, ("counts nothing without ", *as_parts(lack)))
-            is_late = (getattr(line, "turn", None) or 0) > scenario.turns
+    lists = {"objectives": scenario.objectives, "early_end": scenario.early_end}
+    for key, pieces in {"special_rules": scenario.special_rules, **lists}.items():
+        for number, piece in enumerate(pieces):
+            what: Cause = "counts nothing without "
+            if key == "special_rules":
+                what = key_mention(rule_name(type(piece))), " has no effect without "
+            for lack in piece.lacks(scenario):
+                cause = key_mention(key), f" {number + 1}: ", *as_parts(what), *as_parts(lack)
+                document.add_error_if(True, (key, number), cause)
+            is_late = key in lists and getattr(piece, "turn", 0) > scenario.turns
             document.add_error_if(
                 is_late, (key, number, "turn"), (key_mention(key), f" {number + 1}: its turn is after the last turn")
             )
-
-
-def _note(document: Document, key: str, number: int, cause: Cause) -> None:
-    document.add_error_if(True, (key, number), (key_mention(key), f" {number + 1}: ", *as_parts(cause)))
-
-
-def _lacks(scenario: Any, rule: Any) -> Iterator[Cause]:
-    """Yield what a special rule needs and the scenario lacks."""
-    pieces = [line for line in scenario.terrain if TERRAIN_KINDS[line.kind].searched]
-    object_rules = [other for other in scenario.special_rules if _is(other, ObjectsInFreeQuarters)]
-    if _is(rule, RetrieveFromObjects):
-        if not _has(scenario, SearchObjects):
-            yield _rule_name(SearchObjects)
-        elif not any(line.hangers for line in pieces) and not any(other.hangers != 0 for other in object_rules):
-            yield "hangers in an ", key_mention(OBJECT)
-    if _is(rule, SearchObjects) and not pieces and not object_rules:
-        yield "an ", key_mention(OBJECT)
-    if _is(rule, CometInZone, ObjectsInFreeQuarters) and scenario.models:
-        yield "a deployment, and models are placed"
-    if _is(rule, Ambush) and scenario.models and rule.edge is None:
-        yield "an edge, where models are placed"
-    has_comet = scenario.layout is not None or any(TERRAIN_KINDS[line.kind].tail for line in scenario.terrain)
-    if _is(rule, Mine) and not has_comet and not _has(scenario, CometInZone):
-        yield "a ", key_mention(COMET)
-
-
-def _is(line: Any, *kinds: type) -> bool:
-    """Return whether a line has the keys of one of these classes."""
-    return isinstance(line, Line) and line.form in kinds
-
-
-def _uncounted(scenario: Any, count: Any) -> Iterator[Cause]:
-    """Yield what a count needs to be above 0 and the scenario lacks."""
-    if _is(count, CountSearched) and not _has(scenario, SearchObjects):
-        yield _rule_name(SearchObjects)
-    token = getattr(count, "token", None)
-    if _is(count, CountPrevented):
-        if not _has(scenario, Distribute, token):
-            yield *_rule_name(Distribute), f" for '{token}'"
-    elif token is not None:
-        is_carried = any(token in line.loads for line in scenario.models)
-        if not is_carried and not any(_has(scenario, rule, token) for rule in BRINGING):
-            yield f"a rule that brings '{token}', or a model that carries it"
-
-
-def _has(scenario: Any, kind: type, token: str | None = None) -> bool:
-    """Return whether a scenario has a rule of a kind, for a token if one is given."""
-    rules = (rule for rule in scenario.special_rules if _is(rule, kind))
-    return any(token is None or getattr(rule, "token", None) == token for rule in rules)
-
-
-def _rule_name(kind: type) -> tuple[str | Mention, ...]:
-    return "the rule ", key_mention(str(name_of(kind, "rule")))
 
 
 # --- The scenario ---
@@ -655,19 +573,17 @@ def build_scenario(
     game.
     """
     scenario = checked(ScenarioCard, document)
-    is_empty = scenario.fleets is None and not scenario.models
+    is_empty = not scenario.fleets and not scenario.models
     document.add_error_if(is_empty, (), "needs 'fleets' or 'models'")
     starts_late = scenario.turn > 1 and not scenario.models
     document.add_error_if(starts_late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
     document.add_error_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
-    rules = tuple(piece(line, "rule") for line in scenario.special_rules)
+    rules, tokens = scenario.special_rules, [token.token for token in scenario.tokens]
     document.add_error_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule is listed twice")
-    tokens = tuple(piece(line, "name") for line in scenario.tokens)
-    check_unique([token.kind for token in tokens], "token", document, "tokens", "name")
-    objectives = tuple(piece(line, "kind") for line in scenario.objectives)
-    endings = tuple(piece(line) for line in scenario.early_end)
-    for where, lines in (("objectives", objectives), ("early_end", endings), ("special_rules", rules)):
-        _check_tokens(lines, [token.kind for token in tokens], document, where)
+    check_unique(tokens, "token", document, "tokens", "name")
+    lists = {"objectives": scenario.objectives, "early_end": scenario.early_end, "special_rules": rules}
+    for where, pieces in lists.items():
+        _check_tokens(pieces, tokens, document, where)
     if not idle:
         check_needs(scenario, document)
     has_both = bool(scenario.fleets and scenario.models)
@@ -676,15 +592,13 @@ def build_scenario(
     document.add_error_if(
         lists_terrain, ("layout",), "layout: a table that is laid out in the game lists stations only"
     )
-    areas = own_zones(scenario, document)
+    _check_zones(scenario, document)
     terrain = _terrain(scenario, document)
     models = placed_models(scenario, terrain, document, Known(cards, upgrades or {}, left_out))
     document.settle()
-    return make(
-        ScenarioCard, scenario, key=scenario.key or key, summary=" ".join(scenario.summary.split()),
-        briefing=_paragraphs((scenario.briefing or "").strip()), table=make(Table, scenario.table),
-        zones=scenario.zones if isinstance(scenario.zones, str) else OWN, areas=areas, objectives=objectives,
-        special_rules=rules, early_end=endings, tokens=tokens, terrain=terrain, models=models,
+    return replace(
+        scenario, key=scenario.key or key, summary=" ".join(scenario.summary.split()),
+        briefing=_paragraphs(scenario.briefing.strip()), terrain=terrain, models=models,
         source_text=json.dumps(document.data),
     )  # fmt: skip
 
@@ -695,26 +609,25 @@ def _paragraphs(text: str) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split(separator))
 
 
-def _check_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Document, key: str) -> None:
+def _check_tokens(pieces: Sequence[Piece], tokens: list[str], document: Document, key: str) -> None:
     """Check that each piece names tokens of the scenario only."""
-    for number, line in enumerate(lines):
-        for inner in (line, *(value for _, value in line.parameters if isinstance(value, PieceCard))):
-            for word, value in inner.parameters:
-                is_unknown = word == "token" and value not in tokens
-                cause = key_mention(key), f" {number + 1}: no token is called '{value}'"
-                document.add_error_if(is_unknown, (key, number), cause)
+    for number, piece in enumerate(pieces):
+        for inner in (piece, getattr(piece, "count", None)):
+            token = getattr(inner, "token", "")
+            cause = key_mention(key), f" {number + 1}: no token is called '{token}'"
+            document.add_error_if(bool(token) and token not in tokens, (key, number), cause)
 
 
-def _terrain(scenario: Any, document: Document) -> tuple[TerrainCard, ...]:
+def _terrain(scenario: ScenarioCard, document: Document) -> tuple[TerrainCard, ...]:
     pieces: list[TerrainCard] = []
     for index, line in enumerate(scenario.terrain):
         path: Path_ = ("terrain", index)
         with document.noting():
-            ident = line.id or f"terrain-{index + 1}"
-            if TERRAIN_KINDS[line.kind].edge:
-                pieces.append(edge_piece(line, ident, scenario, document, path))
+            card = replace(line, id=line.id or f"terrain-{index + 1}")
+            if TERRAIN_KINDS[card.kind].edge:
+                pieces.append(edge_piece(card, scenario, document, path))
             else:
-                pieces.append(terrain_piece(line, ident, scenario.table, document, path))
+                pieces.append(terrain_piece(card, scenario.table, document, path))
     check_unique([card.id for card in pieces], "piece", document, "terrain")
     placed = [line.id for line in scenario.models]
     for index, card in enumerate(pieces):

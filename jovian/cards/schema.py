@@ -7,12 +7,13 @@ line number, cause, and "did you mean".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from functools import cache
 from inspect import cleandoc
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic_core import CoreSchema, ErrorDetails, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
@@ -29,89 +30,142 @@ from jovian.cards.files import (
     plain_copy,
     suggest_names,
 )
-from jovian.cards.keys import Among, Bare, Check, Either, Key, Limits, OneOf, has_keys, keys_of, name_of, split_marks
+from jovian.cards.keys import (
+    Among,
+    Bare,
+    Check,
+    Either,
+    Key,
+    Limits,
+    Mark,
+    OneOf,
+    has_keys,
+    hints_of,
+    keys_of,
+    part_class,
+    split_marks,
+)
+from jovian.frozen import freeze_mapping
 
 # --- From keys to schemas of pydantic ---
 
-
-class Line:
-    """A checked mapping of a file. It has an attribute for each key of its class, also for missing keys."""
-
-    __slots__ = ("__dict__", "form")
-
-    def __init__(self, form: type, values: dict[str, Any]) -> None:
-        self.form = form
-        self.__dict__.update(values)
+T = TypeVar("T")
 
 
-def schema_of(kind: type) -> CoreSchema:
-    """Return the schema for the mappings of a class."""
-    defined: dict[str, CoreSchema] = {}
-    top = _mapping(kind, defined)
-    return core.definitions_schema(top, list(defined.values()))
+class Schemas:
+    """The schemas of classes. They check mappings, and make values of the classes."""
 
+    def __init__(
+        self, keys: Callable[[type], Mapping[str, Key]] = keys_of, simple: Mapping[type, CoreSchema] | None = None,
+        max_items: int | None = None,
+    ) -> None:  # fmt: skip
+        self.keys = keys
+        self.simple = SIMPLE if simple is None else simple
+        self.max_items = max_items
+        """The most items of a list without other limits."""
+        self.defined: dict[str, CoreSchema] = {}
+        """The schemas of classes by name."""
 
-def _mapping(kind: type, defined: dict[str, CoreSchema]) -> CoreSchema:
-    """Return a reference to the schema of a class, which is added to `defined`."""
-    ref = kind.__name__
-    if ref not in defined:
-        fields = {name: _field(key, defined) for name, key in keys_of(kind).items()}
-        about = {"pydantic_js_updates": {"description": cleandoc(kind.__doc__ or "")}}
-        mapping = core.typed_dict_schema(fields, extra_behavior="forbid", metadata=about)
-        defined[ref] = core.no_info_after_validator_function(lambda values: Line(kind, values), mapping, ref=ref)
-    return core.definition_reference_schema(ref)
+    def of(self, kind: type) -> CoreSchema:
+        """Return the schema of a class."""
+        top = self._mapping(kind)
+        return core.definitions_schema(top, list(self.defined.values()))
 
+    def _mapping(self, kind: type, tag: str = "", name: str = "") -> CoreSchema:
+        """Return a reference to the schema of a class. In a file, the key `tag` holds its name."""
+        ref = kind.__name__
+        if ref not in self.defined:
+            self.defined[ref] = core.any_schema()  # The class may contain itself.
+            fields = {tag: core.typed_dict_field(core.literal_schema([name]), required=True)} if tag else {}
+            fields |= {name: self._field(key) for name, key in self.keys(kind).items()}
+            about = {"pydantic_js_updates": {"description": cleandoc(kind.__doc__ or "")}}
+            mapping = core.typed_dict_schema(fields, extra_behavior="forbid", metadata=about)
+            self.defined[ref] = core.no_info_after_validator_function(self._maker(kind), mapping, ref=ref)
+        return core.definition_reference_schema(ref)
 
-def _field(key: Key, defined: dict[str, CoreSchema]) -> core.TypedDictField:
-    schema = _schema(key.kind, defined)
-    if key.default == [] or key.default == {}:
-        schema = core.with_default_schema(schema, default_factory=type(key.default), validate_default=True)
-    elif not key.required:
-        schema = core.with_default_schema(schema, default=key.default, validate_default=isinstance(key.default, dict))
-    names: list[list[str | int]] | None = [[key.name], [key.older]] if key.older else None
-    return core.typed_dict_field(schema, required=key.required, validation_alias=names)
+    def _maker(self, kind: Any) -> Callable[[dict[str, Any]], Any]:
+        """Return the function that makes a value of a class from checked values by key.
 
+        A field that has neither a value nor a default is empty until the builder of the card fills it.
+        """
+        keys = {name: key for name, key in self.keys(kind).items() if not (key.of_part or key.looked_up)}
+        given = {key.field for key in keys.values() if key.required}
+        lacking = [item.name for item in fields(kind) if item.default is MISSING and item.default_factory is MISSING]
+        empty = {name: _empty(hints_of(kind)[name]) for name in lacking if name not in given}
+        flat = {name: hint for name, hint in hints_of(kind).items() if Mark.FLAT in split_marks(hint)[1]}
+        parts = {name: self._maker(part_class(hint)) for name, hint in flat.items()}
 
-def _schema(kind: Any, defined: dict[str, CoreSchema]) -> CoreSchema:
-    """Return the schema of a type of keys."""
-    kind, marks = split_marks(kind)
-    if marks:
-        schema = _choice(marks[0], defined) or _marked(_schema(kind, defined), marks[0])
-        for mark in marks[1:]:
+        def make(values: dict[str, Any]) -> Any:
+            found = {key.field: values.get(name) for name, key in keys.items()}
+            found = {field: value for field, value in found.items() if value is not None or field in given}
+            return kind(**(empty | found), **{name: make_part(values) for name, make_part in parts.items()})
+
+        return make
+
+    def _field(self, key: Key) -> core.TypedDictField:
+        schema = self._schema(key.kind)
+        if key.default == [] or key.default == {}:
+            schema = core.with_default_schema(schema, default_factory=type(key.default), validate_default=True)
+        elif not key.required:
+            is_plain = not isinstance(key.default, dict | list)
+            schema = core.with_default_schema(schema, default=key.default, validate_default=not is_plain)
+        names: list[list[str | int]] | None = [[key.name], [key.older]] if key.older else None
+        return core.typed_dict_field(schema, required=key.required, validation_alias=names)
+
+    def _schema(self, kind: Any) -> CoreSchema:
+        """Return the schema of a type of keys, with its marks. A list of a file becomes a tuple if the type is one."""
+        kind, marks = split_marks(kind)
+        schema = (self._choice(marks[0]) if marks else None) or self._unmarked(kind)
+        for mark in marks:
             schema = _marked(schema, mark)
-        return schema
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        return core.literal_schema(list(args))
-    if origin is list:
-        return core.list_schema(_schema(args[0], defined))
-    if origin is dict:
-        return core.dict_schema(_schema(args[0], defined), _schema(args[1], defined))
-    if origin in (Union, UnionType):
-        choices = [_schema(arg, defined) for arg in args if arg is not NoneType]
-        schema = choices[0] if len(choices) == 1 else core.union_schema([*choices])
-        return core.nullable_schema(schema) if NoneType in args else schema
-    return _mapping(kind, defined) if has_keys(kind) else SIMPLE[kind]
+        freeze = _FREEZERS.get(get_origin(kind))
+        return schema if freeze is None else core.no_info_after_validator_function(freeze, schema)
+
+    def _unmarked(self, kind: Any) -> CoreSchema:
+        origin, args = get_origin(kind), get_args(kind)
+        if origin is Literal:
+            return core.literal_schema(list(args))
+        if origin in (list, tuple):
+            count = len(args) if origin is tuple and args[-1] is not Ellipsis else None
+            return core.list_schema(self._schema(args[0]), min_length=count, max_length=count or self.max_items)
+        if origin in (dict, Mapping):
+            return core.dict_schema(self._schema(args[0]), self._schema(args[1]))
+        if origin in (Union, UnionType):
+            choices = [self._schema(arg) for arg in args if arg is not NoneType]
+            schema = choices[0] if len(choices) == 1 else core.union_schema([*choices])
+            return core.nullable_schema(schema) if NoneType in args else schema
+        return self._mapping(kind) if has_keys(kind) else self.simple[kind]
+
+    def _choice(self, mark: object) -> CoreSchema | None:
+        """Return the schema for a mark that replaces the type before it, or None for other marks."""
+        if isinstance(mark, OneOf):
+            return core.literal_schema(list(mark.names))
+        if isinstance(mark, Either):
+            choices, key = {"yes": self._mapping(mark.yes), "no": self._mapping(mark.no)}, mark.key
+            return core.tagged_union_schema(
+                choices, lambda line: "yes" if isinstance(line, dict) and key in line else "no"
+            )
+        if isinstance(mark, Among):
+            assert mark.pieces, "the rules define the pieces of scenarios, and must be imported"
+            if not mark.key:
+                return self._mapping(next(iter(mark.pieces.values())))
+            pieces = {name: self._mapping(piece, mark.key, name) for name, piece in mark.pieces.items()}
+            tagged = core.tagged_union_schema(pieces, mark.key)
+            return _bare(tagged, mark.key, core.literal_schema(list(pieces))) if mark.bare else tagged
+        return None
 
 
-SIMPLE: dict[type, CoreSchema] = {
+SIMPLE: Mapping[type, CoreSchema] = {
     str: core.str_schema(), int: core.int_schema(), float: core.float_schema(allow_inf_nan=False),
     bool: core.bool_schema(),
 }  # fmt: skip
+_FREEZERS: dict[Any, Callable[[Any], Any]] = {tuple: tuple, Mapping: freeze_mapping}
 
 
-def _choice(mark: object, defined: dict[str, CoreSchema]) -> CoreSchema | None:
-    """Return the schema for a mark that replaces the type before it, or None for other marks."""
-    if isinstance(mark, OneOf):
-        return core.literal_schema(list(mark.names))
-    if isinstance(mark, Either):
-        choices, key = {"yes": _mapping(mark.yes, defined), "no": _mapping(mark.no, defined)}, mark.key
-        return core.tagged_union_schema(choices, lambda line: "yes" if isinstance(line, dict) and key in line else "no")
-    if isinstance(mark, Among):
-        pieces = {name_of(piece, mark.key): _mapping(piece, defined) for piece in mark.pieces}
-        tagged = core.tagged_union_schema(pieces, mark.key)
-        return _bare(tagged, mark.key, core.literal_schema(list(pieces))) if mark.bare else tagged
-    return None
+def _empty(hint: Any) -> Any:
+    """Return the empty value of a type: "", 0, (), or None."""
+    kind, _ = split_marks(hint)
+    return None if NoneType in get_args(kind) else (get_origin(kind) or kind)()
 
 
 def _marked(schema: CoreSchema, mark: object) -> CoreSchema:
@@ -120,8 +174,7 @@ def _marked(schema: CoreSchema, mark: object) -> CoreSchema:
     if isinstance(mark, Check):
         more = {"pydantic_js_updates": dict(mark.json)} if mark.json else None
         return core.no_info_after_validator_function(mark.function, schema, metadata=more)
-    assert isinstance(mark, Bare)
-    return _bare(schema, mark.key, SIMPLE[str])
+    return _bare(schema, mark.key, SIMPLE[str]) if isinstance(mark, Bare) else schema
 
 
 def _bare(schema: CoreSchema, key: str, named: CoreSchema) -> CoreSchema:
@@ -133,8 +186,8 @@ def _bare(schema: CoreSchema, key: str, named: CoreSchema) -> CoreSchema:
 
 
 @cache
-def _validator(kind: type) -> SchemaValidator:
-    return SchemaValidator(schema_of(kind))
+def _validator(kind: Any) -> SchemaValidator:
+    return SchemaValidator(Schemas().of(kind))
 
 
 # --- From errors of pydantic to lines ---
@@ -149,28 +202,33 @@ _CAUSES = {
     "bool_type": "must be true or false",
     "list_type": "must be a list",
     "dict_type": "must be a mapping",
+    "tuple_type": "must be a list",
 }
 
 
-def checked(kind: type, document: Document) -> Any:
-    """Return the `Line` of a document.
+def checked(kind: type[T], document: Document, validator: SchemaValidator | None = None) -> T:
+    """Return the value of a class that a document writes. The default validator is that of its file.
 
     Errors are recorded in the document. Raises CardError with all errors if the rest can't be read without the wrong
     keys.
     """
-    validator = _validator(kind)
+    as_key: Any = kind
+    validator = validator or _validator(as_key)
+    value: T
     try:
-        return validator.validate_python(document.data, strict=True)
+        value = validator.validate_python(document.data, strict=True)
+        return value
     except ValidationError as problem:
         errors = [_at_its_tag(error) for error in problem.errors(include_url=False)]
     faults = sorted(_distinct(errors, kind, document), key=lambda fault: fault[:2])
     document.faults += [CardError(document.file, line or None, cause) for _, line, cause in faults]
     try:
-        return validator.validate_python(_without(document.data, errors), strict=True)
+        value = validator.validate_python(_without(document.data, errors), strict=True)
     except ValidationError:
         first, *more = document.faults
         document.faults.clear()
         raise CardError(document.file, first.line, first.parts, more) from None
+    return value
 
 
 def _at_its_tag(error: ErrorDetails) -> ErrorDetails:
@@ -308,5 +366,8 @@ def _classes_in(kind: Any) -> list[type]:
         return [kind]
     parts = get_args(kind)
     for mark in getattr(kind, "__metadata__", ()):
-        parts = mark.pieces if isinstance(mark, Among) else (mark.yes, mark.no) if isinstance(mark, Either) else parts
+        if isinstance(mark, Among):
+            parts = tuple(mark.pieces.values())
+        elif isinstance(mark, Either):
+            parts = (mark.yes, mark.no)
     return [inner for part in parts for inner in _classes_in(part)]

@@ -9,10 +9,11 @@ from jovian.cards import CardError
 from jovian.cards.files import SCENARIO, expect
 from jovian.cards.keys import keys_of
 from jovian.cards.parsing import parse_document, read_text
-from jovian.cards.scenario import Counted, ScenarioCard
+from jovian.cards.scenario import ScenarioCard
 from jovian.cards.writing import format_document, in_order
 from jovian.editing.draft import Draft, draft_of
 from jovian.match.files import write_whole
+from jovian.rules.scenario.objectives import Counted
 
 # --- Reading ---
 

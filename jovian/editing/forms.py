@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from jovian.cards import UnitCard, unit_cards
-from jovian.cards.keys import Among, Limits, OneOf, has_keys, keys_of, name_of
+from jovian.cards.keys import Among, Limits, OneOf, has_keys, keys_of
 from jovian.cards.names import CARGO, SYSTEMS, TERRAIN_KINDS
 from jovian.cards.scenario import Placement, ScenarioCard, TerrainCard
 from jovian.cards.scenario_builder import WHOSE
@@ -24,8 +24,6 @@ from jovian.editing.draft import Data, Draft, Piece, Where
 from jovian.editing.labels import fleet_labels, key_to_label, piece_name, piece_names, side_labels
 from jovian.frozen import frozen
 from jovian.rules.basics.rolls import join_words, pluralize
-from jovian.rules.rulebook.global_rule import GlobalRule
-from jovian.rules.setup.catalogs import OBJECTIVES, SPECIAL_RULES
 from jovian.rules.setup.edition import objective_title
 from jovian.rules.terrain import HULK, STATION
 
@@ -71,9 +69,9 @@ def parse_type(kind: Any) -> KeyType:
         return _union(types, NoneType in get_args(kind))
     if origin is Literal:
         return KeyType(None, get_args(kind))
-    if origin is list:
+    if origin in (list, tuple):
         return KeyType(list, inner=get_args(kind)[0])
-    if origin is dict:
+    if origin in (dict, Mapping):
         return KeyType(dict, keys=get_args(kind)[0], inner=get_args(kind)[1])
     return KeyType(kind)
 
@@ -85,8 +83,9 @@ def _with_annotations(key_type: KeyType, annotations: Iterable[Any]) -> KeyType:
         if isinstance(annotation, OneOf):
             return KeyType(None, tuple(annotation.names))
         if isinstance(annotation, Among):
-            names = tuple(name_of(piece, annotation.key) for piece in annotation.pieces)
-            return KeyType(None, names, among=annotation)
+            if not annotation.key:
+                return KeyType(next(iter(annotation.pieces.values())))
+            return KeyType(None, tuple(annotation.pieces), among=annotation)
         if isinstance(annotation, Limits):
             low = 1.0 if "gt" in annotation.limits else annotation.limits.get("ge", low)
             high = annotation.limits.get("le", high)
@@ -102,16 +101,6 @@ def _union(types: list[KeyType], optional: bool) -> KeyType:
     words = tuple(word for key_type in types for word in key_type.words)
     also = next((key_type.inner for key_type in types if key_type.base is list), None)
     return KeyType(None, words, optional=optional, also=also)
-
-
-def schema_of(among: Among, name: object) -> type | None:
-    """Return the schema of a kind of piece, None for an unknown kind."""
-    return next((schema for schema in among.pieces if name_of(schema, among.key) == name), None)
-
-
-def summary_of(schema: type) -> str:
-    """Return the summary of a schema, from its docstring."""
-    return (schema.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
 
 
 # --- Help texts: the tooltips of forms ---
@@ -270,7 +259,6 @@ def heading(label: str, help: str = "") -> list[Row]:
 
 # --- Rows for a schema ---
 
-CATALOG: dict[str, type[GlobalRule]] = {**SPECIAL_RULES, **OBJECTIVES}
 SIDE_KEYS = ("side", "owner", "initiative")
 """Keys whose numbers are sides."""
 ITEM_NAMES = {"fleets": {0: "First side", 1: "Second side"}}
@@ -327,20 +315,20 @@ def _kind_rows(label: str, among: Among, value: Any, path: Where, options: KeyOp
     name = value.get(among.key) if isinstance(value, dict) else value
     choices = piece_options(among) if needed else (no_value_option(), *piece_options(among))
     first = Row(Kind.CHOICE, label, (*path, among.key), name, choices, HELP.get(among.key, ""), needed, among=among)
-    schema = schema_of(among, name)
-    return [first, *(key_rows(schema, value, path, options, (among.key,)) if schema is not None else ())]
+    schema = among.find(name)
+    return [first, *(key_rows(schema, value, path, options) if schema is not None else ())]
 
 
 def piece_options(among: Among) -> tuple[Option, ...]:
     """Return the possible kinds of a piece with their help texts."""
-    words = [(key_types(schema)[among.key].words[0], schema) for schema in among.pieces]
-    return tuple(Option(word, key_to_label(str(word)), piece_help(word, schema)) for word, schema in words)
+    return tuple(Option(name, key_to_label(name), piece_help(kind)) for name, kind in among.pieces.items())
 
 
-def piece_help(name: object, schema: type) -> str:
-    """Return what a piece does, from its rule or else from its schema."""
-    summary = getattr(CATALOG.get(str(name)), "summary", "")  # of some rules it depends on parameters and is no text
-    return summary if isinstance(summary, str) and summary else summary_of(schema)
+def piece_help(kind: type) -> str:
+    """Return what a piece does: the summary of the rule, or else the first paragraph of the docstring."""
+    summary = getattr(kind, "summary", "")  # Of some rules it depends on parameters and is no text.
+    docstring = (kind.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
+    return summary if isinstance(summary, str) and summary else docstring
 
 
 def _mapping_rows(
@@ -391,9 +379,15 @@ def minimal_line(schema: type, first: Callable[[str], Any] = lambda key: None) -
     return line
 
 
+def minimal_piece(among: Among, name: Any, first: Callable[[str], Any]) -> Data:
+    """Return the line of a kind of piece with only the required keys, {} for an unknown kind."""
+    kind = among.find(name)
+    return {} if kind is None else {among.key: name, **minimal_line(kind, first)}
+
+
 def _minimal_value(key_type: KeyType, first: Callable[[str], Any]) -> Any:
     if key_type.among is not None:
-        return minimal_line(key_type.among.pieces[0], first)
+        return minimal_piece(key_type.among, next(iter(key_type.among.pieces)), first)
     if key_type.words:
         return key_type.words[0]
     if key_type.base is list:
@@ -619,10 +613,10 @@ def _other_piece_rows(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[
     schema, key = inner.base, ""
     if inner.among is not None:
         key = inner.among.key
-        schema = schema_of(inner.among, line.get(key))
+        schema = inner.among.find(line.get(key))
     if schema is None:
         return [*heading(key_to_label(str(line.get(key))))]
-    title = heading(key_to_label(str(line.get(key) or piece.section.rstrip("s"))), piece_help(line.get(key), schema))
+    title = heading(key_to_label(str(line.get(key) or piece.section.rstrip("s"))), piece_help(schema))
     drawn = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
     return [*title, *key_rows(schema, line, piece.path, key_options(draft), (key, *drawn))]
 
@@ -695,8 +689,8 @@ def add_entry(draft: Draft, path: Where, value: Any) -> tuple[Draft, Piece | Non
         if isinstance(items, list) or _is_list(path):
             return draft.with_value(path, [*(items or []), value]), None
         return draft.with_value((*path, value), 1), None
-    schema = schema_of(inner.among, value) if inner.among is not None else inner.base
-    line = minimal_line(schema, lambda key: _first_option(draft, key)) if schema is not None else {}
+    first = partial(_first_option, draft)
+    line = minimal_piece(inner.among, value, first) if inner.among is not None else minimal_line(inner.base, first)
     draft, piece = add_piece(draft, str(path[0]), line)
     return _with_bare_name(draft, piece.path), piece
 
@@ -713,11 +707,11 @@ def _first_option(draft: Draft, key: str) -> Any:
 
 def _changed_kind(draft: Draft, row: Row, old: Any, name: Any) -> Data | None:
     """Return the line of a piece after its kind was changed. Keys that both kinds have keep their values."""
-    schema = schema_of(row.among, name) if row.among is not None else None
+    schema = row.among.find(name) if row.among is not None else None
     if schema is None or row.among is None:
         return None
     shared = {key: value for key, value in (old or {}).items() if key in keys_of(schema)}
-    return {**minimal_line(schema, lambda key: _first_option(draft, key)), **shared, row.among.key: name}
+    return {**minimal_piece(row.among, name, partial(_first_option, draft)), **shared}
 
 
 def _with_mapping(draft: Draft, path: Where) -> Draft:

@@ -327,7 +327,7 @@ def _rule(line: Any) -> Any:
 
 def _lost_zones(scenario: ScenarioCard) -> tuple[str, ...]:
     """Return a line about zones other than standard. Placed models don't use deployment zones."""
-    named = scenario.zones if not scenario.areas else "its own"
+    named = scenario.zones if isinstance(scenario.zones, str) else "its own"
     return (f"its deployment zones ({named}), replaced by standard zones",) if named != STANDARD else ()
 
 

@@ -7,10 +7,8 @@ from typing import Any
 
 from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, load_fleet, unit_cards, upgrades
 from jovian.cards.files import Cause, Document, as_parts, cause_text, plain_copy, suggest_names
-from jovian.cards.keys import name_of
 from jovian.cards.names import TERRAIN_KINDS, slug
-from jovian.cards.scenario import RULES
-from jovian.cards.scenario_builder import COMET, OBJECT, build_scenario
+from jovian.cards.scenario_builder import build_scenario
 from jovian.editing.commands import add_piece, move_piece, pose_of, table_of
 from jovian.editing.draft import Data, Draft, Piece, Where, new_draft, terrain_line, two_fleets
 from jovian.editing.forms import add_entry
@@ -21,8 +19,10 @@ from jovian.match import Setup
 from jovian.rules.placement.attached import TIES, nearest_flush
 from jovian.rules.placement.move_limits import free_place
 from jovian.rules.scenario.zones import place_default_beacons
+from jovian.rules.setup.catalogs import SPECIAL_RULES
 from jovian.rules.setup.legality import fleet_violations, scenario_flaws
 from jovian.rules.setup.setup import begin
+from jovian.rules.terrain import COMET, HULK
 from jovian.table import Pose
 
 # --- Problems ---
@@ -297,11 +297,10 @@ def _addition_fixes(draft: Draft, piece: Piece) -> Iterator[Fix]:
     """Add a rule or a piece of terrain that the piece may require."""
     if piece.section not in COMPOSED:
         return
-    for schema in RULES:
-        name = name_of(schema, "rule")
+    for name in SPECIAL_RULES:
         yield Fix(f"add the rule '{name}'", add_entry(draft, ("special_rules",), name)[0])
     width, height = table_of(draft)
-    for label, kind in ((f"a {COMET}", COMET), (f"an {OBJECT}", OBJECT)):
+    for label, kind in ((f"a {COMET}", COMET), (f"an {HULK}", HULK)):
         with_terrain, _ = add_piece(draft, "terrain", terrain_line(kind, width / 2, height / 2))
         yield Fix(f"add {label} in the center of the table", with_terrain)
 

@@ -19,7 +19,7 @@ from typing import Any
 from jovian.cards import CardError
 from jovian.cards.building import check_keys, parse_text
 from jovian.cards.files import Document, UnreadableFileError, parse_json, suggest_names
-from jovian.cards.fleet import FleetList
+from jovian.cards.fleet import FleetFile
 from jovian.cards.names import CARGO
 from jovian.cards.writing import format_document
 from jovian.fleets.draft import FleetDraft, Line, draft_of_data, line_cost
@@ -269,7 +269,7 @@ def _known_part(
         CardError: A key or value is wrong, or the total isn't the sum of the prices.
 
     """
-    check_keys(FleetList, document)
+    check_keys(FleetFile, document)
     data: Any = document.data
     draft = draft_of_data(data)
     known_names = Names(library, draft.faction)

@@ -535,7 +535,7 @@ NO_EFFECT = {
     "Fire Ship": "rules/actions/any_model: Ram.refuse",
     "Formation": "rules/basics/formation: refuse_formation, formation_members",
     "Hangers": "rules/squadrons: capacity",
-    "Heavy": "cards/fleet_builder: _dice",
+    "Heavy": "cards/fleet: AS_STRUCTURE",
     "Marines": "rules/damage/boarding: marines",
     "Repair": "rules/actions/capital_ship: DamageControl, _squadron_repair_test",
     "Sensor Array": "rules/actions/any_model: _has_sensor_array",

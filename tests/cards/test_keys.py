@@ -9,7 +9,7 @@ import pytest
 
 from jovian.cards import CardError
 from jovian.cards.files import Document
-from jovian.cards.keys import Bare, Check, Keys, Limits, Mark, OneOf, Written, keys_of, make
+from jovian.cards.keys import Bare, Check, Limits, Mark, OneOf, Written, keys_of
 from jovian.cards.schema import checked
 from jovian.frozen import frozen
 
@@ -40,7 +40,8 @@ class Thing:
     parts: Annotated[tuple[Annotated[Part, Bare("as")], ...], Limits(max_length=2)] = ()
     span: tuple[int, int] = (0, 1)
     counts: Mapping[Literal["a", "b"], int]
-    words: Annotated[int, Written(list[str])] = 0
+    words: Annotated[int, Written(Annotated[list[str], Check(len)])] = 0
+    path: Annotated[str, Mark.NULL]
 
 
 def _document(**data: object) -> Document:
@@ -48,18 +49,14 @@ def _document(**data: object) -> Document:
 
 
 def test_fields_are_keys_in_order() -> None:
-    assert list(keys_of(Thing)) == ["weight", "lamp", "name", "parts", "span", "counts", "words"]
+    assert list(keys_of(Thing)) == ["weight", "lamp", "name", "parts", "span", "counts", "words", "path"]
     assert [name for name, key in keys_of(Thing).items() if key.required] == ["name", "counts"]
     assert list(keys_of(Part)) == ["size", "as"] and not keys_of(Part)["as"].required
 
 
-def test_a_line_has_each_key_and_makes_values() -> None:
-    line = checked(Thing, _document(weight=3, counts={"a": 1}, parts=[{"size": 2}], words=["v", "w"]))
-    assert (line.name, line.lamp, line.words, line.span) == ("T", None, ["v", "w"], [0, 1])
-    extra = make(Extra, line)
-    parts = tuple(make(Part, part) for part in line.parts)
-    thing = make(Thing, line, extra=extra, parts=parts, words=len(line.words))
-    assert thing == Thing(extra=Extra(weight=3), label="T", parts=(Part(2),), counts={"a": 1}, words=2)
+def test_a_mapping_becomes_a_value() -> None:
+    thing = checked(Thing, _document(weight=3, counts={"a": 1}, parts=[{"size": 2}], words=["v", "w"]))
+    assert thing == Thing(extra=Extra(weight=3), label="T", parts=(Part(2),), counts={"a": 1}, words=2, path="")
     assert hash(thing.span) == hash((0, 1))
     with pytest.raises(TypeError):
         thing.counts["a"] = 2  # type: ignore[index]
@@ -88,11 +85,3 @@ def test_what_is_no_value_of_a_key_is_refused(data: dict[str, object], cause: st
         checked(Thing, document)
         document.settle()
     assert caught.value.cause.startswith(cause)
-
-
-def test_plain_classes_have_keys_and_defaults() -> None:
-    class Mine(Keys):
-        kind: Literal["mine"]
-        depth: int = 4
-
-    assert [(key.name, key.required) for key in keys_of(Mine).values()] == [("kind", True), ("depth", False)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,7 @@ import pytest
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
 from jovian.cards.files import ROOT
-from jovian.cards.keys import keys_of, name_of
 from jovian.cards.names import ZONES
-from jovian.cards.scenario import COUNTS, OBJECTIVES, RULES
 from tests.rules_api import catalogs
 
 DATA: dict[str, Any] = {
@@ -51,7 +48,7 @@ def test_the_introductory_scenario_is_the_books() -> None:
         "fleet",
         "random",
     )
-    assert [(line.kind, line["points"]) for line in card.objectives] == [("most_victory_points", 10)]
+    assert card.objectives == (catalogs.MostVictoryPoints(points=10),)
     assert (card.turn, card.turns, card.width, card.height) == (1, 7, 48.0, 48.0)
     assert card.models == () and card.special_rules == () and len(card.fleets) == 2
     assert "introductory" in scenario_names()
@@ -378,31 +375,12 @@ def test_the_rules_play_what_files_may_name() -> None:
     assert set(catalogs.ZONES) <= set(ZONES)
 
 
-@pytest.mark.parametrize(
-    ("schemas", "key", "clauses"),
-    [
-        (OBJECTIVES, "kind", catalogs.OBJECTIVES),
-        (COUNTS, "of", catalogs.COUNTS),
-        (RULES, "rule", catalogs.SPECIAL_RULES),
-    ],
-)
-def test_every_piece_of_a_file_is_a_piece_of_the_rules(
-    schemas: tuple[type, ...], key: str, clauses: dict[str, type]
-) -> None:
-    """The piece has the same name and the same parameters, the same of them required, and a description."""
-    assert [name_of(each, key) for each in schemas] == list(clauses)
-    for schema in schemas:
-        made = clauses[name_of(schema, key)]
-        mine = {field.name: field.default is MISSING for field in fields(made)}
-        assert {name: found.required for name, found in keys_of(schema).items() if name != key} == mine
-
-
 @pytest.mark.parametrize("key", ["model_kind", "on"])
 def test_a_count_reads_the_kind_of_models_by_both_names(key: str) -> None:
     """YAML readers of version 1.1 take the older name for `true`."""
     lines = [{"kind": "each", "points": 1, "count": {"of": "models", key: "capital"}}]
     card = parse_scenario({**DATA, "objectives": lines}, "own.yaml")
-    assert card.objectives[0]["count"]["model_kind"] == "capital"
+    assert card.objectives == (catalogs.Each(points=1, count=catalogs.Models(model_kind="capital")),)
 
 
 def test_both_names_of_a_key_are_one_too_many() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.cards.files import ROOT
-from jovian.cards.scenario import OBJECTIVES, RULES
+from jovian.cards.scenario import OBJECTIVES, SPECIAL_RULES
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import Kind, Row, piece_lists, piece_rows, scenario_rows, text_of, value_of
@@ -55,7 +55,7 @@ def test_whatever_is_entered_leads_to_a_draft(steps: list[tuple[int, int]]) -> N
 
 
 def test_every_rule_and_objective_can_be_added_with_its_help() -> None:
-    for section, pieces in (("objectives", OBJECTIVES), ("special_rules", RULES)):
+    for section, pieces in (("objectives", OBJECTIVES), ("special_rules", SPECIAL_RULES)):
         row = row_of(duel(), section, kind=Kind.ADD)
         assert len(row.options) == len(pieces) and all(option.help for option in row.options)
         for option in row.options:

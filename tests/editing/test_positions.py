@@ -108,7 +108,7 @@ def carried(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
 def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
     """Tokens issued before the battle count as issued."""
     match = game_in_turn_two(replace(setup(5), scenario=load_scenario(scenario), options={}))
-    token = match.state.scenario.tokens[0].kind
+    token = match.state.scenario.tokens[0].token
     if scenario == "break-the-truce":
         next(model for model in match.state.on_table() if model.is_capital).loads = ((token, 2),)
     position = position_from_state(match.state, match.setup)

@@ -15,7 +15,7 @@ from jovian.match import Match
 from jovian.match.course import Runner
 from jovian.match.saves import from_data, to_data
 from tests.games import finished, random_answers, setup
-from tests.house_rules import house_rules, with_house_rules
+from tests.house_rules import with_house_rules
 from tests.match.reachable import content
 from tests.rules_api import STEPS
 
@@ -65,14 +65,13 @@ def test_a_fresh_generator_asks_the_same_and_the_default_is_legal_and_answers_ar
 
 @pytest.mark.parametrize("rules", [("blinded-by-the-light",), ("first-blood", "listening-post")])
 def test_a_fresh_generator_asks_the_same_under_special_rules(rules: tuple[str, ...]) -> None:
-    with house_rules():
-        match = Match(with_house_rules(setup(14, PAIRS[5]), *rules))
-        for _ in random_answers(match, 14):
-            decision = match.decision
-            if decision is not None and decision.anchor:
-                again = fresh(match)
-                assert again is not None and again.question() == decision.question()
-        assert match.over
+    match = Match(with_house_rules(setup(14, PAIRS[5]), *rules))
+    for _ in random_answers(match, 14):
+        decision = match.decision
+        if decision is not None and decision.anchor:
+            again = fresh(match)
+            assert again is not None and again.question() == decision.question()
+    assert match.over
 
 
 def test_malformed_answers_are_refused_without_a_change() -> None:

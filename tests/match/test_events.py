@@ -13,7 +13,7 @@ from jovian.game.events import TYPES
 from jovian.match import Match
 from jovian.narrator import Names, narrate
 from tests.games import manned, random_answers, setup
-from tests.house_rules import house_rules, with_house_rules
+from tests.house_rules import with_house_rules
 from tests.match.test_everything_happens import FLEETS, depot, hunting, melee
 from tests.match.test_secret_weapons import LOADS, raid
 from tests.match.test_zones import changed
@@ -33,10 +33,9 @@ def games() -> tuple[Match, ...]:
         while match.decision is not None:
             match.answer(match.decision.sample(rng))
     played[0].remark(0, "lost it in the last turn")
-    with house_rules():
-        played.append(Match(with_house_rules(setup(9), "first-blood")))
-        for choice in random_answers(played[-1], 9):
-            assert choice
+    played.append(Match(with_house_rules(setup(9), "first-blood")))
+    for choice in random_answers(played[-1], 9):
+        assert choice
     return (*played, *(scene() for scene in EPISODES.values()))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,19 +9,13 @@ import pytest
 from jovian.game import view
 from jovian.match import Match
 from tests.games import random_answers, setup
-from tests.house_rules import PENALTY, FirstBlood, diary, house_rules, with_house_rules
+from tests.house_rules import PENALTY, FirstBlood, diary, with_house_rules
 from tests.rules.fights import counts, miss, throw
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
 from tests.rules_api import TABLE, GlobalRule, build_rulebook, global_rules_with, progress
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GUN = gun(ac=4, as_=4)
-
-
-@pytest.fixture(autouse=True)
-def rules() -> Iterator[None]:
-    with house_rules():
-        yield
 
 
 def post(*cast: Cast, **scenario: Any) -> Staged:

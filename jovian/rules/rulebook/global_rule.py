@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from jovian.cards import Piece
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Note, Procedure, Refusal, State
 from jovian.game.answers import Point
@@ -153,8 +154,8 @@ HOUSE_RULE = "House rule"
 
 
 @frozen
-class GlobalRule(GameHooks):
-    """Base class of all global rules."""
+class GlobalRule(GameHooks, Piece):
+    """Base class of all global rules. Many are pieces of scenarios."""
 
     name: ClassVar[str] = ""
     place: ClassVar[str] = ""

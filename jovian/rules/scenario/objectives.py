@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from math import ceil, floor
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
-from jovian.cards import ScenarioCard
-from jovian.cards.names import CARGO
+from jovian.cards import Piece, ScenarioCard
+from jovian.cards.files import Cause, key_mention
+from jovian.cards.keys import Among, Limits, Mark, Name, OneOf, Written
+from jovian.cards.names import CARGO, FATES, KINDS
+from jovian.cards.scenario import COUNTS, SPECIAL_RULES, Amount, Role, Turn
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Game, Model, Note, State
 from jovian.game.state import Sums
@@ -26,6 +29,9 @@ from jovian.rules.rulebook.global_rule import Award, GlobalRule
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.shots.ratings import fame
 
+NO_DEPLOYMENT = "a deployment, and models are placed"
+"""What a special rule lacks that acts before deployment."""
+
 # --- Attacker and defender (v1.2.4 Sequence > Initiative) ---
 ATTACKER, DEFENDER = "attacker", "defender"
 DRAWN = "attacker-defender"
@@ -35,7 +41,7 @@ DRAWN = "attacker-defender"
 def has_roles(scenario: ScenarioCard) -> bool:
     """Return whether a scenario depends on who attacks."""
     lines = (*scenario.objectives, *scenario.early_end, *scenario.special_rules)
-    return scenario.initiative == DRAWN or any(key == "role" for line in lines for key, _ in line.parameters)
+    return scenario.initiative == DRAWN or any(getattr(line, "role", "") for line in lines)
 
 
 def known_role(state: State, side: int) -> str:
@@ -161,6 +167,7 @@ def _why(state: State, model: Model, side: int) -> str:
 # --- Counts ---
 GONE = (WITHDRAWN, DESTROYED)
 PLACE_WORDS = {TABLE: "on the table", EMBARKED: "aboard others", RESERVE: "in reserve"}
+Fates = Annotated[tuple[Annotated[str, OneOf(FATES)], ...], Limits(min_length=1, max_length=7)]
 TINY = 1e-6
 """The tolerance of shares in floating-point numbers."""
 
@@ -200,13 +207,13 @@ def has_fate_for_fleet(model: Model, names: tuple[str, ...]) -> bool:
 
 
 @frozen
-class Count:
+class Count(Piece):
     """Base of what is counted for a side, of its own models or the enemy's."""
 
     unit: ClassVar[str] = ""
     """The unit after the number, or ""."""
 
-    whose: str = "own"
+    whose: Literal["own", "enemy"] = "own"
 
     def amount(self, state: State, side: int) -> float:
         """Return the amount of a side, as far as the state knows."""
@@ -245,11 +252,11 @@ class Count:
 class Counted(Count):
     """Base of counts over models. They add integers, from which the amount follows."""
 
-    model_kind: str = ""
+    model_kind: Annotated[str, OneOf(KINDS), Mark.NULL, Written(older="on")] = ""
     """`capital` or `squadron`, or "" for both."""
-    fate: tuple[str, ...] = ()
+    fate: Annotated[Fates, Mark.NULL] = ()
     """What must have become of a model: one of these, or () for anything."""
-    without: tuple[str, ...] = ()
+    without: Annotated[Fates, Mark.NULL] = ()
     """What must not have become of it: none of these."""
 
     def amount(self, state: State, side: int) -> float:
@@ -308,13 +315,24 @@ def _counts(book: Rulebook) -> Mapping[tuple[Counted, int], int]:
     return {pair: index for index, pair in enumerate(dict.fromkeys(pairs))}
 
 
+def _lacking_bearers(scenario: ScenarioCard, token: str) -> Iterator[Cause]:
+    """Yield what could carry a token, if no model carries it and no rule brings it."""
+    is_carried = any(token in model.loads for model in scenario.models)
+    rules = [rule for rule in scenario.special_rules if rule.brings_tokens and getattr(rule, "token", "") == token]
+    if not is_carried and not rules:
+        yield f"a rule that brings '{token}', or a model that carries it"
+
+
 @lru_cache(maxsize=256)
 def _with_models_in_play(count: Counted) -> Counted:
     return replace(count, fate=(*count.fate, TABLE, EMBARKED))
 
 
 class Models(Counted):
-    """The number of models that a side controls. Drones aren't counted: they score nothing."""
+    """The number of models, without drones.
+
+    Those that a side controls are counted. Drones score nothing.
+    """
 
     __slots__ = ()
 
@@ -327,7 +345,10 @@ class Models(Counted):
 
 
 class Force(Counted):
-    """The share of the fleet that a side brought, by full Threat Value, in percent (v1.2.4 Scenarios > Ambush)."""
+    """The percentage of a fleet's Threat Value. A captured ship counts as captured only.
+
+    The full Threat Value of the fleet that a side brought counts (v1.2.4 Scenarios > Ambush).
+    """
 
     __slots__ = ()
     unit = "%"
@@ -393,9 +414,15 @@ class Force(Counted):
 
 @frozen(kw_only=True)
 class Tokens(Counted):
-    """The number of tokens on models that a side controls. Those of a captured ship may count for more."""
+    """The number of tokens of a name that models carry.
 
-    token: str
+    Those that a side controls are counted. Tokens of a captured ship may count for more.
+    """
+
+    token: Name
+
+    def lacks(self, scenario: ScenarioCard) -> Iterable[Cause]:
+        return _lacking_bearers(scenario, self.token)
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         fitting = self._controlled(side, models)
@@ -405,8 +432,7 @@ class Tokens(Counted):
         """Return how many tokens one counts for. Aboard a captured ship it may be more."""
         if model.side == model.owner:
             return 1
-        token_cards = (dict(card.parameters) for card in state.scenario.tokens if card.kind == self.token)
-        return next((int(card.get("on_captured", 1)) for card in token_cards), 1)
+        return next((token.on_captured for token in state.scenario.tokens if token.token == self.token), 1)
 
     @property
     def words(self) -> str:
@@ -414,9 +440,18 @@ class Tokens(Counted):
 
 
 class Prevented(Tokens):
-    """The tokens issued at the start that the side didn't bring where they count (R83)."""
+    """The number of issued tokens that their side didn't bring home, or that the enemy did aboard captured ships.
+
+    (R83)
+    """
 
     __slots__ = ()
+
+    def lacks(self, scenario: ScenarioCard) -> Iterable[Cause]:
+        """Return the rule that issues tokens, if it isn't there for this token."""
+        if not any(rule.issues_tokens and getattr(rule, "token", "") == self.token for rule in scenario.special_rules):
+            name = next(name for name, rule in SPECIAL_RULES.items() if rule.issues_tokens)
+            yield "the rule ", key_mention(name), f" for '{self.token}'"
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         """Return the tokens brought home, and those that the captor brought home."""
@@ -438,9 +473,12 @@ class Prevented(Tokens):
 
 @frozen(kw_only=True)
 class Bearers(Counted):
-    """The number of models of a side that carry a token."""
+    """The number of models that carry a token of a name."""
 
-    token: str
+    token: Name
+
+    def lacks(self, scenario: ScenarioCard) -> Iterable[Cause]:
+        return _lacking_bearers(scenario, self.token)
 
     def sums(self, state: State, side: int, models: Iterable[Model]) -> Sums:
         return (sum([token_count(model, self.token) > 0 for model in self._controlled(side, models)]),)
@@ -487,8 +525,8 @@ class Objective(GlobalRule):
     open_ended: ClassVar[bool] = False
     """Whether its points have no maximum."""
 
-    points: int
-    role: str = ""
+    points: Annotated[int, Limits(ge=-100, le=100)]
+    role: Annotated[Role, Mark.NULL] = ""
     """The role that may earn the points, or "" for both sides."""
 
     @property
@@ -562,9 +600,12 @@ class Counting(Objective):
     more_is_better: ClassVar[bool] = True
     """Whether a side wants a higher amount than the other one."""
 
-    turn: int = 0
+    turn: Annotated[Turn, Mark.NULL] = 0
     """The turn of the End Phase, or 0 for the end of the game."""
-    count: Count = field(kw_only=True)
+    count: Annotated[Count, Among("of", COUNTS)] = field(kw_only=True)
+
+    def lacks(self, scenario: ScenarioCard) -> Iterable[Cause]:
+        return self.count.lacks(scenario)
 
     @property
     def short(self) -> str:
@@ -752,7 +793,7 @@ class AtLeast(Counting):
     place = PLACE
     summary = "Points for each side that has this amount of something or more. Several steps add up."
 
-    amount: int = field(kw_only=True)
+    amount: Amount = field(kw_only=True)
 
     @property
     def title(self) -> str:
@@ -839,15 +880,18 @@ class FirstToAttack(Objective):
 
 @frozen
 class EarlyEnd(GlobalRule):
-    """The game ends in the End Phase in which a side has enough of something."""
+    """The game ends in the End Phase in which the count of a side reaches an amount."""
 
     name = "Early End"
     place = "v1.2.4 Scenarios > Victory Conditions"
     summary = "The game ends before its last turn once a side has enough of something."
 
-    count: Count
-    amount: int
-    role: str = ""
+    role: Annotated[Role, Mark.NULL] = ""
+    count: Annotated[Count, Among("of", COUNTS)] = field(kw_only=True)
+    amount: Amount = field(kw_only=True)
+
+    def lacks(self, scenario: ScenarioCard) -> Iterable[Cause]:
+        return self.count.lacks(scenario)
 
     def ends(self, state: State) -> bool:
         """Return whether a side with the role has the amount, by what both sides know."""

@@ -6,13 +6,17 @@ piece of terrain as large as its base, which attacks what moves through it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar, TypeVar
 
-from jovian.cards import Base, Mount, StationCard, TerrainCard, Trait, UnitCard, WeaponCard
+from jovian.cards import Base, Mount, ScenarioCard, StationCard, TerrainCard, Trait, UnitCard, WeaponCard
+from jovian.cards.files import Cause, key_mention
 from jovian.cards.fleet import TRACKS
+from jovian.cards.keys import Check, Limits, Mark, Name
 from jovian.cards.names import COMMON, STATION_WEAPONS
+from jovian.cards.scenario import Hangers, rule_name
 from jovian.frozen import freeze_mapping, frozen
 from jovian.game import NEUTRAL, OBJECT, TABLE, Game, Model, Note, Procedure, Refusal, State
 from jovian.game.events import LeftPlay, ObjectSearched, StationRated
@@ -26,13 +30,15 @@ from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.effect import Effect, ShotFacts
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import Count
+from jovian.rules.scenario.objectives import NO_DEPLOYMENT, Count
 from jovian.rules.squadrons import DOCKS, HOLDS, OpenHangers
 from jovian.rules.terrain import HULK, HULKS, LAYOUT_CAUSE, STATION, hull_id
 from jovian.rules.terrain import STATIONS as TERRAIN_PLACE
 from jovian.rules.traits.model_traits import Static
 from jovian.table import Pose
 from jovian.table.shapes import POINT
+
+Rule = TypeVar("Rule", bound=GlobalRule)
 
 # --- Models (v1.2.4 Terrain, R14, R33) ---
 SPAN = 6
@@ -195,6 +201,16 @@ LABEL = "UIO"
 """The rulebook's short name for unidentified objects."""
 
 
+Diameter = Annotated[int, Limits(ge=2, le=4)]
+"""The width of an unidentified object in inches."""
+
+
+def _rising(span: list[int]) -> list[int]:
+    if span[0] > span[1]:
+        raise ValueError("the smaller number comes first")
+    return span
+
+
 @frozen
 class ObjectsInFreeQuarters(GlobalRule):
     """Valuable UIOs: one in the middle of the table, and of each quarter outside the zones."""
@@ -204,9 +220,13 @@ class ObjectsInFreeQuarters(GlobalRule):
     summary = "Unidentified objects are in the middle of the table and of each quarter outside the deployment zones."
     manned: ClassVar[bool] = True
 
-    size: tuple[int, int] = (2, 4)
+    size: Annotated[tuple[Diameter, Diameter], Check(_rising), Mark.NULL] = (2, 4)
     """The minimum and the maximum diameter in inches. A die chooses between them."""
-    hangers: int = 2
+    hangers: Annotated[Hangers, Mark.NULL] = 2
+
+    def lacks(self, scenario: ScenarioCard) -> Iterator[Cause]:
+        if scenario.models:
+            yield NO_DEPLOYMENT
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
         """Place the objects after the zones are known."""
@@ -310,8 +330,13 @@ class SearchObjects(GlobalRule):
     place = "v1.2.4 Scenarios > Scavenger Hunt > Search a UIO"
     summary = "In the End Phase, 1 more marine aboard than the enemy gains 1 search token, 2 or more gain 2."
 
-    tokens: int = 3
+    tokens: Annotated[int, Limits(ge=1, le=20), Mark.NULL] = 3
     """The number of tokens necessary."""
+
+    def lacks(self, scenario: ScenarioCard) -> Iterator[Cause]:
+        """Yield the objects to search, if there are none."""
+        if not _objects_in(scenario) and not _rules_in(scenario, ObjectsInFreeQuarters):
+            yield "an ", key_mention(HULK)
 
     def end_phase_fights(self, game: Game) -> Procedure[None]:
         """Add search tokens after the firefights aboard (R84). A searched object gives no more."""
@@ -337,6 +362,20 @@ class SearchObjects(GlobalRule):
         game.log_event(
             ObjectSearched(model=ship.id, side=side, tokens=gained, held=held, needed=self.tokens, done=done)
         )
+
+
+def _search_rule() -> Cause:
+    return "the rule ", key_mention(rule_name(SearchObjects))
+
+
+def _objects_in(scenario: ScenarioCard) -> list[TerrainCard]:
+    """Return the unidentified objects that a scenario lists."""
+    return [piece for piece in scenario.terrain if piece.kind == HULK]
+
+
+def _rules_in(scenario: ScenarioCard, kind: type[Rule]) -> list[Rule]:
+    """Return the special rules of a class that a scenario has."""
+    return [rule for rule in scenario.special_rules if isinstance(rule, kind)]
 
 
 def searches(state: State) -> list[Search]:
@@ -379,6 +418,10 @@ class ObjectsSearched(Count):
 
     __slots__ = ()
 
+    def lacks(self, scenario: ScenarioCard) -> Iterator[Cause]:
+        if not _rules_in(scenario, SearchObjects):
+            yield _search_rule()
+
     def amount(self, state: State, side: int) -> float:
         return float(sum(1 for search in searches(state) if search.by == self._side(side)))
 
@@ -398,7 +441,17 @@ class RetrieveFromObjects(GlobalRule):
     place = "v1.2.4 Scenarios > Scavenger Hunt > Retrieve Intelligence"
     summary = "A squadron that launches from an object that a side has searched carries a token."
 
-    token: str
+    brings_tokens = True
+
+    token: Name
+
+    def lacks(self, scenario: ScenarioCard) -> Iterator[Cause]:
+        """Yield the rule that lets sides search, or hangers for what launches."""
+        placed = [piece.station.hangers for piece in _objects_in(scenario) if piece.station is not None]
+        if not _rules_in(scenario, SearchObjects):
+            yield _search_rule()
+        elif not any([*placed, *(rule.hangers for rule in _rules_in(scenario, ObjectsInFreeQuarters))]):
+            yield "hangers in an ", key_mention(HULK)
 
     def launched(self, game: Game, model: Model, ship: Model) -> None:
         """Give a squadron a token, unless it already carries one."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import field
+from typing import Annotated
 
-from jovian.cards import TerrainCard
+from jovian.cards import ScenarioCard, TerrainCard
+from jovian.cards.files import Cause
+from jovian.cards.keys import Mark, OneOf, Rating
+from jovian.cards.names import KINDS
+from jovian.cards.scenario import Edge, Role, Turn
 from jovian.frozen import frozen
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, Terrain, ask
 from jovian.game.answers import ChooseEdge, Point
@@ -165,8 +170,12 @@ class Ambush(GlobalRule):
     )
     step = "escape edge"
 
-    edge: str = ""
+    edge: Annotated[Edge, Mark.NULL] = ""
     """The edge, if the scenario decides it."""
+
+    def lacks(self, scenario: ScenarioCard) -> Iterator[Cause]:
+        if scenario.models and not self.edge:
+            yield "an edge, where models are placed"
 
     def deployment_ends(self, game: Game) -> Procedure[None]:
         """Ask for the edge once."""
@@ -227,7 +236,7 @@ def edge_gap(state: State, model: Model, edge: str) -> float:
 # --- No withdrawal (v1.2.4 Scenarios > Fleet Engagement, Water Raid, R27) ---
 NO_QUARTER = "v1.2.4 Scenarios > Fleet Engagement > No Quarter Given"
 SURPRISE = "v1.2.4 Scenarios > Water Raid > Surprise Attack!"
-KINDS = {"capital": "capital ships", "squadron": "squadrons"}
+MODELS = {"capital": "capital ships", "squadron": "squadrons"}
 
 
 @frozen
@@ -265,17 +274,17 @@ class Bound(Effect):
 
 @frozen
 class NoWithdrawal(GlobalRule):
-    """Models of a role or kind may not leave before a turn, while they have more than some Structure."""
+    """Models of a role or kind may not withdraw before a turn, or with more than a Structure."""
 
     name = Bound.name
 
-    role: str = ""
+    role: Annotated[Role, Mark.NULL] = ""
     """The role that is bound, or "" for both."""
-    kind: str = ""
+    kind: Annotated[str, OneOf(KINDS), Mark.NULL] = ""
     """`capital` or `squadron`, or "" for both."""
-    until: int = 0
+    until: Annotated[Turn, Mark.NULL] = 0
     """The turn in which they may leave, or 0 for none."""
-    above: int = -1
+    above: Annotated[Rating, Mark.NULL] = -1
     """The Structure rating at which they may leave, or -1 for none."""
 
     @property
@@ -285,7 +294,7 @@ class NoWithdrawal(GlobalRule):
 
     @property
     def summary(self) -> str:  # type: ignore[override]
-        kind = KINDS.get(self.kind, "models")
+        kind = MODELS.get(self.kind, "models")
         whose = f"The {self.role}'s {kind}" if self.role else kind.capitalize()
         return f"{whose} may not withdraw {self.when}. Off the table, they count as destroyed."
 

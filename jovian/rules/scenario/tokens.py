@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import cast
+from typing import Annotated, cast
 
-from jovian.cards import Base, UnitCard
+from jovian.cards import Base, ScenarioCard, UnitCard
+from jovian.cards.files import Cause, key_mention
 from jovian.cards.fleet import TRACKS
+from jovian.cards.keys import Limits, Mark, Name, SquadronType
 from jovian.cards.names import COMMON
+from jovian.cards.scenario import Amount, Number, Role, TokenPiece
 from jovian.frozen import freeze_mapping, frozen
 from jovian.game import (
     EMBARKED,
@@ -40,6 +43,7 @@ from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import has_role, side_of
+from jovian.rules.scenario.zones import CometInZone
 from jovian.rules.shots.formula import Assessment, assess_close
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import Shot, weapon_of
@@ -63,20 +67,16 @@ class Taking:
 
 
 @frozen
-class Token(GlobalRule):
-    """One kind of token of a scenario."""
+class Token(GlobalRule, TokenPiece):
+    """A token that models carry."""
 
     name = "Tokens"
     place = "v1.2.4 Scenarios > Advanced Scenarios"
     summary = "Tokens move to the ship that their carrier lands on, and are lost with their carrier."
 
-    token: str
-    plural: str = ""
-    on_captured: int = 1
-    """How many tokens 1 counts for aboard a captured ship. `objectives.py` reads it from the scenario."""
-    launch: int = 0
+    launch: Annotated[Number, Mark.NULL] = 0
     """How many tokens a squadron may take along when it launches."""
-    most: int = PLENTY
+    most: Annotated[Amount, Mark.NULL] = PLENTY
     """How many tokens a squadron may carry."""
 
     def words(self, count: int) -> str:
@@ -172,10 +172,12 @@ class SearchFor(GlobalRule):
     place = SEARCH
     summary = "Any model may search anywhere. The result of a skill test decides how many it finds."
 
-    token: str
-    found: tuple[int, ...] = (0, 1, 2, 2)
+    brings_tokens = True
+
+    token: Name
+    found: Annotated[tuple[Number, Number, Number, Number], Mark.NULL] = (0, 1, 2, 2)
     """The number of tokens by N, D, T, and Q+."""
-    role: str = ""
+    role: Annotated[Role, Mark.NULL] = ""
 
     def actions(self) -> tuple[Action, ...]:
         return (Search(),)
@@ -202,14 +204,22 @@ class MineComet(GlobalRule):
     place = MINE
     summary = "In contact with a comet, a squadron may cut tokens from it with its lances, as with a Bombing action."
 
-    token: str
-    defense: int = 4
+    brings_tokens = True
+
+    token: Name
+    defense: Annotated[int, Limits(ge=1, le=20), Mark.NULL] = 4
     """The comet's defense dice."""
-    role: str = ""
-    squadrons: str = ""
+    role: Annotated[Role, Mark.NULL] = ""
+    squadrons: Annotated[SquadronType, Mark.NULL] = ""
     """The squadron type that may mine, or "" for all."""
-    fuel_pods: bool = False
+    fuel_pods: Annotated[bool, Mark.NULL] = False
     """Whether a squadron may once turn a unit that it has mined into Fuel Pods."""
+
+    def lacks(self, scenario: ScenarioCard) -> Iterator[Cause]:
+        """Yield a comet, if there is none."""
+        is_placed = any(isinstance(rule, CometInZone) for rule in scenario.special_rules)
+        if not (is_placed or scenario.layout or any(piece.kind == COMET for piece in scenario.terrain)):
+            yield "a ", key_mention(COMET)
 
     def actions(self) -> tuple[Action, ...]:
         return (Mine(self),)
@@ -494,12 +504,14 @@ class Distribute(GlobalRule):
         "table. A squadron with tokens can't start aboard a ship."
     )
 
-    token: str
-    amount: int
-    role: str
-    on_capital: int = PLENTY
-    on_squadron: int = 0
-    squadrons: str = ""
+    brings_tokens = issues_tokens = True
+
+    token: Name
+    amount: Amount
+    role: Role
+    on_capital: Annotated[Amount, Mark.NULL] = PLENTY
+    on_squadron: Annotated[Amount, Mark.NULL] = 0
+    squadrons: Annotated[SquadronType, Mark.NULL] = ""
     """The squadron type that may be issued tokens, or "" for all."""
 
     def max_tokens(self, model: Model) -> int:

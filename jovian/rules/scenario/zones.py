@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import sqrt
 from random import Random
-from typing import cast
+from typing import Annotated, cast
 
-from jovian.cards import TerrainCard, ZoneCard
+from jovian.cards import ScenarioCard, TerrainCard, ZoneCard
+from jovian.cards.files import Cause
+from jovian.cards.keys import Extent, Mark
+from jovian.cards.scenario import Role
 from jovian.frozen import frozen
 from jovian.game import (
     EMBARKED,
@@ -29,7 +32,7 @@ from jovian.game.decision import PointRing
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.placement.legal_places import deployment_heading, free_spot, zones
 from jovian.rules.rulebook.global_rule import BEACON, GlobalRule, Landmark
-from jovian.rules.scenario.objectives import role_of, side_of
+from jovian.rules.scenario.objectives import NO_DEPLOYMENT, role_of, side_of
 from jovian.rules.terrain import COMET, PlaceTerrain, add_piece, refuse_pieces
 from jovian.table import TOLERANCE, Disc, Patch, Rect, Region, Vicinity
 
@@ -459,10 +462,14 @@ class CometInZone(GlobalRule):
     place = COMET_PLACE
     summary = "Before deployment, a side places a comet in its own zone. The comet doesn't move."
 
-    role: str
-    radius: float = 1.5
-    tail_length: float = 0.0
-    tail_width: float = 0.0
+    role: Role
+    radius: Annotated[Extent, Mark.NULL] = 1.5
+    tail_length: Annotated[Extent, Mark.NULL] = 0.0
+    tail_width: Annotated[Extent, Mark.NULL] = 0.0
+
+    def lacks(self, scenario: ScenarioCard) -> Iterator[Cause]:
+        if scenario.models:
+            yield NO_DEPLOYMENT
 
     @property
     def card(self) -> TerrainCard:

@@ -32,7 +32,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import DRAWN, EarlyEnd
 from jovian.rules.scenario.tokens import Token
 from jovian.rules.scenario.zones import CAPITALS, SQUADRONS, Stage, deployment_type
-from jovian.rules.setup.edition import special_rules
+from jovian.rules.setup.edition import global_rules
 from jovian.rules.setup.legality import scenario_flaws
 
 # --- Briefing ---
@@ -80,7 +80,7 @@ def briefing(state: State, *, placed: bool = False, names: Sequence[str] = ("Sid
         Item(token.plural or token.token, token.summary, token.place)
         for token in rulebook(state).clauses if isinstance(token, Token)
     )  # fmt: skip
-    rules = tuple(_item(special_rule) for special_rule in special_rules(scenario.special_rules))
+    rules = tuple(_item(special_rule) for special_rule in global_rules(scenario.special_rules))
     return Briefing(scenario.name, paragraphs, _course(state, placed, names), rules, tokens)
 
 

@@ -5,6 +5,7 @@ These lists alone decide what is in play. Only `edition` reads them.
 
 from __future__ import annotations
 
+from jovian.cards import scenario
 from jovian.rules import supplies, weapons
 from jovian.rules.actions import states
 from jovian.rules.actions.any_model import (
@@ -47,6 +48,7 @@ from jovian.rules.scenario.objectives import (
     Bearers,
     Count,
     Each,
+    EarlyEnd,
     FirstToAttack,
     Force,
     Least,
@@ -59,7 +61,7 @@ from jovian.rules.scenario.objectives import (
 )
 from jovian.rules.scenario.objects import ObjectsInFreeQuarters, ObjectsSearched, RetrieveFromObjects, SearchObjects
 from jovian.rules.scenario.special import Ambush, Atmosphere, BlindedByTheLight, NoWithdrawal
-from jovian.rules.scenario.tokens import Distribute, MineComet, SearchFor
+from jovian.rules.scenario.tokens import Distribute, MineComet, SearchFor, Token
 from jovian.rules.scenario.zones import BeaconZone, CometInZone, CornerZone, StandardZone
 from jovian.rules.shots.evasion import Boosting, Evading, Evasive
 from jovian.rules.terrain import ATMOSPHERE, COMET, HULK, HULKS, STATION, STATIONS, TAIL
@@ -263,6 +265,11 @@ SPECIAL_RULES: dict[str, type[GlobalRule]] = {
     "distribute": Distribute,
     "mine": MineComet,
 }
+scenario.OBJECTIVES.update(OBJECTIVES)
+scenario.SPECIAL_RULES.update(SPECIAL_RULES)
+scenario.COUNTS.update(COUNTS)
+scenario.ENDINGS["ending"] = EarlyEnd
+scenario.TOKENS["token"] = Token
 
 
 # --- Actions ---

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
-from jovian.cards import PieceCard, ScenarioCard, ZoneCard
+from jovian.cards import Piece, ScenarioCard, ZoneCard
 from jovian.cards.files import suggest_names
 from jovian.game import NEUTRAL
 from jovian.rules.close_combat.interception import EnemyReactions
@@ -20,9 +20,7 @@ from jovian.rules.menu.orders import ORDERS
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.rules.scenario.objectives import EarlyEnd
 from jovian.rules.scenario.objects import Stations
-from jovian.rules.scenario.tokens import Token
 from jovian.rules.scenario.zones import OwnZones
 from jovian.rules.setup.catalogs import (
     ACTIONS,
@@ -30,7 +28,6 @@ from jovian.rules.setup.catalogs import (
     COUNTS,
     MODEL_EFFECTS,
     OBJECTIVES,
-    SPECIAL_RULES,
     STATE_EFFECTS,
     TERRAIN_KINDS,
     WEAPON_EFFECTS,
@@ -107,7 +104,6 @@ def option_faults(options: Mapping[str, str]) -> list[str]:
 
 # --- Rulebook ---
 
-Built = TypeVar("Built")
 Chosen = tuple[tuple[str, str], ...]
 """Options and their values, in the order of the catalog."""
 TABLE = (CometsFly(), TemplatesShrink())
@@ -124,48 +120,25 @@ def build_rulebook(scenario: ScenarioCard | None = None, options: Mapping[str, s
         return _with_options(TABLE, chosen)
     has_stations = any(piece.station is not None for piece in scenario.terrain)
     edge_kinds = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
-    pieces = scenario.objectives, scenario.early_end, scenario.tokens, scenario.special_rules
-    return _with_scenario((scenario.zones, scenario.areas), pieces, has_stations, edge_kinds, chosen)
+    pieces = (*scenario.objectives, *scenario.early_end, *scenario.tokens, *scenario.special_rules)
+    return _with_scenario(scenario.zones, global_rules(pieces), has_stations, edge_kinds, chosen)
 
 
-Pieces = tuple[tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...]]
-"""The objectives, early ends, tokens, and special rules of a scenario."""
-
-
-Drawn = tuple[str, tuple[ZoneCard, ...]]
-"""The name of the zones of a scenario, and the zones that it draws itself."""
+def global_rules(pieces: Iterable[Piece]) -> tuple[GlobalRule, ...]:
+    """Return the pieces of a scenario that are rules: all except for counts."""
+    return tuple(piece for piece in pieces if isinstance(piece, GlobalRule))
 
 
 @lru_cache(maxsize=64)
 def _with_scenario(
-    zones: Drawn, pieces: Pieces, has_stations: bool, edge_kinds: tuple[str, ...], options: Chosen
-) -> Rulebook:
-    objectives, endings, tokens, rules = pieces
-    name, areas = zones
-    own: tuple[GlobalRule, ...] = (
-        OwnZones(areas) if areas else ZONES[name](), *(_build(OBJECTIVES, line) for line in objectives),
-        *(EarlyEnd(**_parameters(line)) for line in endings),
-        *(Token(line.kind, **_parameters(line)) for line in tokens),
-    )  # fmt: skip
-    further = special_rules(rules)
-    stations = [Stations()] if has_stations or any(clause.manned for clause in further) else []
+    zones: str | tuple[ZoneCard, ...], pieces: tuple[GlobalRule, ...], has_stations: bool, edge_kinds: tuple[str, ...],
+    options: Chosen,
+) -> Rulebook:  # fmt: skip
+    stations = [Stations()] if has_stations or any(rule.manned for rule in pieces) else []
     terrain_rules = (*stations, *(AT_EDGES[kind]() for kind in edge_kinds if kind in AT_EDGES))
-    book = _with_options((*TABLE, *terrain_rules, *own, *further), options)
+    zone_rule = ZONES[zones]() if isinstance(zones, str) else OwnZones(zones)
+    book = _with_options((*TABLE, *terrain_rules, zone_rule, *pieces), options)
     return replace(book, edges=True) if edge_kinds else book
-
-
-def special_rules(rules: tuple[PieceCard, ...]) -> tuple[GlobalRule, ...]:
-    return tuple(_build(SPECIAL_RULES, line) for line in rules)
-
-
-def _build(kinds: Mapping[str, type[Built]], line: PieceCard) -> Built:
-    """Return the rule that a piece of a scenario describes."""
-    return kinds[line.kind](**_parameters(line))
-
-
-def _parameters(line: PieceCard) -> dict[str, Any]:
-    """Return the parameters of a piece. A nested piece becomes a count."""
-    return {key: _build(COUNTS, value) if isinstance(value, PieceCard) else value for key, value in line.parameters}
 
 
 def objective_title(line: Mapping[str, Any]) -> str:

@@ -28,7 +28,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objects import STEP as ROLLED
 from jovian.rules.scenario.objects import has_stations, note_initial_searches, station_model
 from jovian.rules.scenario.tokens import note_initial_issue
-from jovian.rules.setup.edition import build_rulebook, special_rules
+from jovian.rules.setup.edition import build_rulebook, global_rules
 from jovian.rules.setup.start_positions import place_in_contact
 from jovian.rules.terrain import edge_piece, pieces, pieces_at, random_card, random_kinds, refuse_pieces
 from jovian.table import Pose
@@ -100,7 +100,7 @@ def public_scenario(scenario: ScenarioCard) -> ScenarioCard:
 
 def own_rules(scenario: ScenarioCard) -> tuple[GlobalRule, ...]:
     """Return the rules that a scenario adds to those of every game."""
-    return special_rules(scenario.special_rules)
+    return global_rules(scenario.special_rules)
 
 
 def side_names(fleets: Sequence[FleetList]) -> list[str]:

@@ -744,7 +744,7 @@ def badges_of(state: State, model: Model) -> tuple[Badge, ...]:
 
 
 def _load(state: State, name: str, count: int) -> Badge:
-    kinds = [token.kind for token in state.scenario.tokens]
+    kinds = [token.token for token in state.scenario.tokens]
     shape, color = _LOOKS[kinds.index(name) % len(_LOOKS)] if name in kinds else _LOOKS[0]
     token = find_token(state, name)
     return Badge(shape, color, count, f"Carries {token.words(count)}", token.summary, token.place)

@@ -124,11 +124,11 @@ class LessonScreen(BattleScreen):
 
     def _prepare(self) -> None:
         """Select what the step says, so that it begins the same after a click, Show me, Back, and a break."""
-        line = self.run.step.line
-        if line.selected:
-            self.select(line.selected)
-        if line.aimed:
-            weapon, target = line.aimed
+        step = self.run.step
+        if step.selected:
+            self.select(step.selected)
+        if step.aimed:
+            weapon, target = step.aimed
             if self.selection.weapons != (weapon,):
                 self.controller.take_weapon(weapon)
             self.controller.take_target(target)
@@ -138,7 +138,7 @@ class LessonScreen(BattleScreen):
         run, count = self.run, len(self.run.lesson.steps)
         if run.at != self._shown_at:
             self._shown_at, self._step_seconds = run.at, 0.0
-            shows_threats = any(mark.panel == "threats" for mark in run.step.line.show)
+            shows_threats = any(mark.panel == "threats" for mark in run.step.show)
             self.threats.is_on = self.threats.fills_column = shows_threats
             if not run.is_over:
                 self._prepare()
@@ -353,7 +353,7 @@ class LessonScreen(BattleScreen):
         is_shown = self._shown_at == self.run.at and not self.run.is_over and not self.animation.running
         if not is_shown or self.run.is_answering:
             return []
-        marks, controller, until = list(self.run.step.line.show), self.controller, self.run.step.until
+        marks, controller, until = list(self.run.step.show), self.controller, self.run.step.until
         if not isinstance(controller, MenuController) or not controller.mover.angle:
             return marks
         answer = controller.mover.choice()  # An unfinished turn: confirm it, or turn further.

@@ -110,7 +110,7 @@ def check_promises(reader: Reader) -> None:
 
 def check_lit(reader: Reader) -> None:
     """Check that everything that the step highlights is drawn, except what only follows in it."""
-    for mark in reader.screen.run.step.line.show:
+    for mark in reader.screen.run.step.show:
         if mark.panel:
             assert reader.is_panel_lit(mark.panel), f"{reader.place}: {mark.panel} isn't lit"
         elif mark.model:
@@ -227,7 +227,7 @@ def test_a_step_accepts_one_answer_but_for_places(path: Path) -> None:
     while not run.is_over:
         decision, until = run.match.decision, run.step.until
         if until is not None and until.answer and decision is not None and decision.side == 0:
-            chosen = [decision.read(choice) for choice in run.step.line.do if decision.check(choice) is None]
+            chosen = [decision.read(choice) for choice in run.step.do if decision.check(choice) is None]
             accepted = [option.answer for option in decision.options() if is_met(until, option.answer)]
             for answer in accepted:
                 assert any(is_same_but_for_the_click(answer, other) for other in chosen), f"{run.at + 1}: {answer}"

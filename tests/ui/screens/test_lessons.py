@@ -72,7 +72,7 @@ def complaint_of(pilot: Pilot) -> str:
 def do_wrong(pilot: Pilot) -> None:
     """Press and click what the step doesn't ask for, until the lesson says so."""
     run = run_of(pilot)
-    at, expected = run.at, READ_FIRST if run.is_reading else run.step.otherwise
+    at, expected = run.at, READ_FIRST if run.is_reading else run.step.complaint
     for click in wrong_clicks(pilot):
         before = len(pilot.journal)
         click()
@@ -92,14 +92,14 @@ def wrong_clicks(pilot: Pilot) -> Iterator[Any]:
     if run.is_reading:
         yield lambda: pilot.click(pilot.at(2, 2))
         return
-    shown = [*ALSO_RIGHT, *(mark.button for mark in run.step.line.show if mark.button)]
+    shown = [*ALSO_RIGHT, *(mark.button for mark in run.step.show if mark.button)]
     for name in [widget.name for widget in buttons(pilot) if widget.enabled and widget.name not in shown]:
         for pressed in (name, "turn", "confirm", "activate"):  # The last three give what the first one has changed.
             is_right = pressed == "activate" and run.step.until.where.get("model") == pilot.selected
             if not is_right and any(widget.name == pressed and widget.enabled for widget in buttons(pilot)):
                 yield lambda pressed=pressed: pilot.press(pressed)
         yield lambda: pilot.key(pygame.K_ESCAPE)
-    marked = {mark.model for mark in run.step.line.show}
+    marked = {mark.model for mark in run.step.show}
     for model in list(pilot.view.on_table()):
         if model.id not in marked:
             yield lambda model=model: pilot.click(pilot.on(model.pose))
@@ -117,7 +117,7 @@ def do_right(pilot: Pilot) -> None:
         pilot.press("lesson continue")
         return
     for _ in range(MAX_ROUNDS):
-        for mark in step.line.show:
+        for mark in step.show:
             if run.at != at or screen.session.waits_for_computer:
                 return
             if mark.button in ("left", "right") and step.until.answer == "turn":
