@@ -16,6 +16,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from jovian.cards import names
 from jovian.cards.files import one_line
 from jovian.cards.fleet import Trait, UnitCard
+from jovian.cards.traits import CARD_TRAITS, CARD_WEAPON_TRAITS
 from jovian.frozen import freeze_mapping
 
 SOURCE = "source_text"
@@ -129,8 +130,8 @@ def _faults(card: UnitCard) -> Iterator[str]:
         ("squadron_type", [card.squadron_type] if card.squadron_type else [], names.SQUADRON_TYPES),
         ("type", [weapon.type for weapon in weapons], names.WEAPON_TYPES),
         ("arcs", [arc for weapon in weapons for arc in weapon.arcs], names.ARCS),
-        ("traits", _trait_names(card.traits), names.CARD_TRAITS),
-        ("traits", [name for weapon in weapons for name in _trait_names(weapon.traits)], names.CARD_WEAPON_TRAITS),
+        ("traits", _trait_names(card.traits), CARD_TRAITS),
+        ("traits", [name for weapon in weapons for name in _trait_names(weapon.traits)], CARD_WEAPON_TRAITS),
     )
     for key, words, known in allowed:
         for word in words:

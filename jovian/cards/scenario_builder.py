@@ -26,7 +26,7 @@ from jovian.cards.files import (
 from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
 from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
 from jovian.cards.keys import frozen_value, make, name_of
-from jovian.cards.names import EDGES, ROLES, SYSTEMS, TERRAIN_KINDS, slug
+from jovian.cards.names import EDGES, ROLES, TERRAIN_KINDS, slug
 from jovian.cards.scenario import (
     OWN,
     Ambush,
@@ -49,6 +49,7 @@ from jovian.cards.scenario import (
     formations,
 )
 from jovian.cards.schema import Line, checked
+from jovian.cards.traits import SYSTEMS
 
 # --- Outlines of terrain ---
 

@@ -17,7 +17,6 @@ from jovian.rules.rulebook.global_rule import HOUSE_RULE
 from jovian.rules.shots.formula import MODIFIERS
 from jovian.rules.traits import older_traits as older
 from jovian.rules.traits.model_traits import (
-    ECM,
     Catapult,
     ElectronicCounterMeasures,
     EnergyArmor,
@@ -55,7 +54,8 @@ def _diminished(shot: ShotFacts, level: int) -> Iterable[Contribution]:
     rating = level - canceled_ecm(shot, level)
     if shot.window == EXPLOSION or rating <= 0:
         return ()
-    return (Contribution(f"{DiminishingCounterMeasures.name} {level}", rating, ECM, DIMINISH),)
+    trait = ElectronicCounterMeasures
+    return (Contribution(f"{trait.name} {level}", rating, trait.place, DIMINISH),)
 
 
 FLEX_TAKEN = "v1.2.2 Traits > ECM"
@@ -211,7 +211,8 @@ OPTIONS: dict[str, GameOption] = {
             "Each rating that ECCM does not cancel is -1 to the attack.",
             (
                 Variant(
-                    "diminish", ECM, "Each rating that ECCM does not cancel diminishes the result of the attack once.",
+                    "diminish", ElectronicCounterMeasures.place,
+                    "Each rating that ECCM does not cancel diminishes the result of the attack once.",
                     traits={DiminishingCounterMeasures.name: DiminishingCounterMeasures},
                     states={DiminishingStealth.name: DiminishingStealth},
                 ),

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from jovian.cards import unit_cards
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.commands.account import game_story
 from jovian.game import Decision
 from jovian.match import Match
