@@ -42,8 +42,6 @@ from jovian.rules.basics.rolls import (
 from jovian.rules.book import (
     CHAPTERS,
     DONE,
-    EFFECTS,
-    NO_EFFECT,
     NOT_DONE,
     QUESTIONS,
     RULES,
@@ -99,7 +97,16 @@ from jovian.rules.placement.move_ends import describe_route, free_route, refuse_
 from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
 from jovian.rules.reference import reference_tables
 from jovian.rules.rulebook.active_effects import find_effect, global_rules_with
-from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, Effect, ShotFacts, state_words
+from jovian.rules.rulebook.effect import (
+    ACTIVATION,
+    AUTOFIRE,
+    BOMBING,
+    DOGFIGHT,
+    TRAIT_EFFECTS,
+    Effect,
+    ShotFacts,
+    state_words,
+)
 from jovian.rules.rulebook.global_rule import HOUSE_RULE, Award, GlobalRule
 from jovian.rules.rulebook.order import FLIGHT, Action, Order
 from jovian.rules.rulebook.rulebook import rulebook
@@ -157,4 +164,3 @@ from jovian.rules.shots.shot import (
 )
 from jovian.rules.squadrons import FreeMove, packed_hull_spots, squadrons_to_send
 from jovian.rules.terrain import DECOY_REACH, DECOYS, GAP, LANE, PlaceTemplate, PlaceTerrain, TerrainMet, refuse_pieces
-from jovian.rules.traits.model_traits import ECM

@@ -28,7 +28,8 @@ from jovian.cards import (
 )  # fmt: skip
 from jovian.cards.art import silhouette, undrawn
 from jovian.cards.files import BUILTIN_SHELF, Shelf, use_shelves
-from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
+from jovian.cards.names import ARCS, slug
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.match import Match, Setup
 from jovian.match.entries import Faults
 from jovian.match.saves import from_data, to_data

@@ -7,13 +7,13 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from tests.rules_api import build_rulebook
 from tests.source import FILES, PACKAGE, imported_names, tree
 
 RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"
-LISTS = (RULES / "book.py", CARDS / "names.py", PACKAGE / "commands" / "check.py")
-"""The texts of the rulebook, the closed lists of the cards, and the prices of the game's own cards."""
+LISTS = (RULES / "book.py", CARDS / "names.py", CARDS / "traits.py")
+"""The texts of the rulebook, and the closed lists of the cards."""
 WORDS = ("open",)
 """Names that are also ordinary words."""
 WRITTEN = {

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from importlib import import_module
 from pathlib import Path
 
 from jovian.cards import names
-from tests.rules_api import EFFECTS, NO_EFFECT, build_rulebook
+from jovian.cards.traits import CARD_TRAITS, CARD_WEAPON_TRAITS, MODEL_TRAITS, WEAPON_TRAITS
+from tests.rules_api import TRAIT_EFFECTS, build_rulebook
 from tests.source import PACKAGE, relative, tree
 
 FILES_OF_CARDS = sorted((PACKAGE / "cards").glob("*.py"))
@@ -27,7 +29,7 @@ def literals(path: Path) -> set[object]:
 
 def test_no_schema_repeats_a_list() -> None:
     """The two kinds of cards are no repetition: each has a class of its own, which says which kind it is."""
-    listed = {name for listing in LISTS for name in listing} - set(names.KINDS)
+    listed = {name for listing in (*LISTS, CARD_TRAITS, CARD_WEAPON_TRAITS) for name in listing} - set(names.KINDS)
     assert [relative(path) for path in FILES_OF_CARDS if literals(path) & listed] == []
 
 
@@ -40,11 +42,13 @@ def test_every_weapon_type_of_the_cards_is_played_and_no_other() -> None:
     assert set(build_rulebook().weapon_types) == set(names.WEAPON_TYPES)
 
 
-def test_every_trait_with_an_effect_is_one_that_a_card_may_have() -> None:
-    assert set(build_rulebook().traits) <= set(names.MODEL_TRAITS)
-    assert set(build_rulebook().weapon_traits) <= set(names.WEAPON_TRAITS)
-    assert set(names.MODEL_TRAITS) | set(names.WEAPON_TRAITS) == {*EFFECTS, *NO_EFFECT}
-    assert not NO_EFFECT.keys() & EFFECTS.keys()
+def test_the_effect_of_a_trait_has_the_words_of_its_row() -> None:
+    book, rows = build_rulebook(), {**MODEL_TRAITS, **WEAPON_TRAITS}
+    effects = {**book.traits, **book.weapon_traits}
+    assert effects == TRAIT_EFFECTS and effects.keys() <= rows.keys()
+    for name, effect in effects.items():
+        assert (effect.name, effect.place, effect.summary) == (name, rows[name].place, rows[name].summary)
+        assert getattr(import_module(effect.__module__), effect.__name__) is effect
 
 
 def test_the_terrain_of_scenarios_is_what_the_rules_do_not_lay_themselves() -> None:

@@ -23,19 +23,8 @@ from jovian.cards import (
 )
 from jovian.cards.art import load_drawings
 from jovian.cards.files import BUILTIN_SHELF, Shelf, files_in, use_shelves
-from jovian.cards.names import (
-    ARCS,
-    CARGO,
-    COMMON,
-    DRONE_CLASSES,
-    FACTIONS,
-    MISSILE_KINDS,
-    MODEL_TRAITS,
-    PRINTED_WEAPONS,
-    SLOTS,
-    WEAPON_TRAITS,
-    slug,
-)
+from jovian.cards.names import ARCS, CARGO, COMMON, DRONE_CLASSES, FACTIONS, MISSILE_KINDS, PRINTED_WEAPONS, SLOTS, slug
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.commands.check import check
 from jovian.fleets.price import card_value
 from jovian.frozen import frozen

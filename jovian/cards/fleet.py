@@ -29,6 +29,7 @@ from jovian.cards.keys import (
     Word,
     Written,
 )
+from jovian.cards.traits import BARE, CARD_TRAITS, CARD_WEAPON_TRAITS, LEVEL, MAGNITUDE, MAYBE, TraitRule
 from jovian.frozen import freeze_mapping, frozen
 
 # --- Unit cards ---
@@ -72,27 +73,27 @@ class Trait:
     """One trait as a card prints it: `ECM:2`, `CAP`, `Autohit:T`."""
 
     name: str
-    """A name of the closed lists in `names.py`."""
+    """A name of `traits.py`."""
     level: int = 0
     """The printed number, or 0."""
     note: str = ""
     """The printed magnitude (`D`, `T`, or `Q+`) of Autohit, or ""."""
 
     @classmethod
-    def parse(cls, text: str, allowed: Mapping[str, names.TraitRule] | None = None) -> Trait:
+    def parse(cls, text: str, allowed: Mapping[str, TraitRule] | None = None) -> Trait:
         """Read a trait as a card prints it. `str()` is the reverse. Raises ValueError with the cause."""
         name, colon, value = (part.strip() for part in text.partition(":"))
-        known = allowed or {**names.CARD_WEAPON_TRAITS, **names.CARD_TRAITS}
+        known = allowed or {**CARD_WEAPON_TRAITS, **CARD_TRAITS}
         rule = known.get(name)
         if rule is None:
             raise ValueError(f"unknown trait '{name}'{suggest_names(name, known)}")
-        if rule.takes == names.MAGNITUDE:
+        if rule.takes == MAGNITUDE:
             if value not in names.MAGNITUDES:
                 raise ValueError(f"trait {name} needs a magnitude: {name}:D, {name}:T or {name}:Q+")
             return cls(name, 0, value)
-        if not colon and rule.takes != names.LEVEL:
+        if not colon and rule.takes != LEVEL:
             return cls(name)
-        if rule.takes == names.BARE:
+        if rule.takes == BARE:
             raise ValueError(f"trait {name} takes no number")
         if not (value.isascii() and value.isdigit() and len(value) <= 2 and int(value) > 0):
             raise ValueError(f"trait {name} needs a number from 1 to 99: {name}:1")
@@ -106,18 +107,18 @@ class Trait:
 COMMON_LEVELS = (1, 2, 3)
 
 
-def _check_trait(allowed: Mapping[str, names.TraitRule]) -> Check:
+def _check_trait(allowed: Mapping[str, TraitRule]) -> Check:
     """Return the mark of a text that is a trait. The JSON schema lists common texts, which editors offer."""
-    forms = {names.BARE: (), names.MAGNITUDE: (*names.MAGNITUDES,), names.LEVEL: COMMON_LEVELS}
-    texts = [rule.name for rule in allowed.values() if rule.takes in (names.BARE, names.MAYBE)]
+    forms = {BARE: (), MAGNITUDE: (*names.MAGNITUDES,), LEVEL: COMMON_LEVELS}
+    texts = [rule.name for rule in allowed.values() if rule.takes in (BARE, MAYBE)]
     texts += [f"{rule.name}:{value}" for rule in allowed.values() for value in forms.get(rule.takes, COMMON_LEVELS)]
-    counted = "|".join(rule.name for rule in allowed.values() if rule.takes in (names.LEVEL, names.MAYBE))
+    counted = "|".join(rule.name for rule in allowed.values() if rule.takes in (LEVEL, MAYBE))
     patterns = [{"pattern": f"^({counted}):[1-9][0-9]?$"}] if counted else []
     return Check(lambda text: Trait.parse(text, allowed), {"anyOf": [{"enum": texts}, *patterns]})
 
 
-ModelTrait = Annotated[Word, _check_trait(names.CARD_TRAITS)]
-WeaponTrait = Annotated[Word, _check_trait(names.CARD_WEAPON_TRAITS)]
+ModelTrait = Annotated[Word, _check_trait(CARD_TRAITS)]
+WeaponTrait = Annotated[Word, _check_trait(CARD_WEAPON_TRAITS)]
 Arcs = Annotated[tuple[Annotated[str, OneOf(names.ARCS)], ...], Limits(min_length=1, max_length=4)]
 Count = Annotated[int, Limits(ge=1, le=12)]
 DroneClass = Annotated[int, Limits(ge=1, le=3)]
@@ -379,7 +380,7 @@ class UpgradeCard(Sourced):
     def summary(self) -> str:
         """Its effect in words."""
         effects = [f"{by:+d} {rating.replace('_', ' ').title()}." for rating, by in self.raises]
-        effects += [f"{trait}: {names.CARD_TRAITS[trait.name].summary}" for trait in self.traits]
+        effects += [f"{trait}: {CARD_TRAITS[trait.name].summary}" for trait in self.traits]
         return " ".join(effects)
 
 

@@ -40,9 +40,6 @@ from jovian.cards.fleet import (
 from jovian.cards.keys import Either, Key, Limits, Mark, OneOf, Rating, SquadronType, UnitKey
 from jovian.cards.names import (
     ARCS,
-    BARE,
-    CARD_TRAITS,
-    CARD_WEAPON_TRAITS,
     CARGO,
     COMMON,
     DEFAULT_CARRIERS,
@@ -56,6 +53,7 @@ from jovian.cards.names import (
     slug,
 )
 from jovian.cards.schema import Schemas, checked
+from jovian.cards.traits import BARE, CARD_TRAITS, CARD_WEAPON_TRAITS
 from jovian.frozen import freeze_mapping, frozen
 
 # --- Cargo in fleets and scenarios (v1.2.4 Fleet > Cargo) ---
@@ -376,11 +374,16 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         (not bay and bool(weapon.drones or weapon.stock), "only a Drone Bay has 'drones' and 'stock'"),
         (bay and not unarmed, "a Drone Bay has no AC and AS"),
         (unarmed and not bay and weapon.type != "Lance", "needs an AC or an AS above 0"),
-        (not missile and bool(weapon.trait("Swarm") or weapon.trait("CMM")), "Swarm and CMM are for missiles"),
-        (bool(weapon.trait("CMM")) and weapon.as_ is None, "CMM needs an AS"),
-        (bool(weapon.trait("Swarm") and weapon.trait("CMM")), "Swarm and CMM exclude each other"),
     ):
         document.add_error_if(wrong, path, f"{weapon.name}: {cause}")
+    ratings = {"AC": weapon.ac, "AS": weapon.as_}
+    for rule in (CARD_WEAPON_TRAITS[trait.name] for trait in weapon.traits):
+        for wrong, cause in (
+            (rule.weapon_type not in ("", weapon.type), f"{rule.name} is for the type {rule.weapon_type}"),
+            (ratings.get(rule.rating, 0) is None, f"{rule.name} needs an {rule.rating}"),
+            (weapon.trait(rule.excludes) is not None, f"{rule.name} and {rule.excludes} exclude each other"),
+        ):
+            document.add_error_if(wrong, path, f"{weapon.name}: {cause}")
 
 
 # --- Unit cards of a game, as JSON (`card_json.py`) ---

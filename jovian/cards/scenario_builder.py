@@ -23,7 +23,7 @@ from jovian.cards.files import (
 )
 from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
 from jovian.cards.fleet_builder import checked_cargo, checked_hardpoints, checked_upgrades
-from jovian.cards.names import EDGES, ROLES, SYSTEMS, TERRAIN_KINDS, slug
+from jovian.cards.names import EDGES, ROLES, TERRAIN_KINDS, slug
 from jovian.cards.scenario import (
     Piece,
     Placement,
@@ -36,6 +36,7 @@ from jovian.cards.scenario import (
     rule_name,
 )
 from jovian.cards.schema import checked
+from jovian.cards.traits import SYSTEMS
 
 # --- Outlines of terrain ---
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 
 from jovian.cards import Slot, UnitCard, WeaponCard
 from jovian.cards.fleet import FleetEntry
-from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, CARGO, TraitRule
+from jovian.cards.names import CARGO
+from jovian.cards.traits import CARD_TRAITS, CARD_WEAPON_TRAITS, TraitRule
 from jovian.game import Model, State
 from jovian.rules.basics.formation import TRAIT, formation_members
 from jovian.rules.basics.model import SPARE_FUEL, fuel, spare_stores, stock_left

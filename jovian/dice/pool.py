@@ -89,7 +89,7 @@ class Result:
         return self.escalated(-times)
 
     def swarmed(self) -> Result:
-        """Lower ``T`` and ``Q+`` one step, after all other changes (v1.2.4 Weapon Traits > Swarm, R7)."""
+        """Lower ``T`` and ``Q+`` one step, after all other changes (v1.2.4 Traits > Weapon Traits > Swarm, R7)."""
         return Result(tuple(step - (step > 1) for step in self.steps))
 
 

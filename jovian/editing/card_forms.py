@@ -13,17 +13,8 @@ from jovian.cards import unit_cards
 from jovian.cards.fleet import Slot, WeaponCard
 from jovian.cards.fleet_builder import Capital, ShipWeapon
 from jovian.cards.keys import keys_of
-from jovian.cards.names import (
-    ARCS,
-    BARE,
-    CARD_TRAITS,
-    CARD_WEAPON_TRAITS,
-    MAGNITUDE,
-    MAGNITUDES,
-    MAYBE,
-    SLOTS,
-    TraitRule,
-)
+from jovian.cards.names import ARCS, MAGNITUDES, SLOTS
+from jovian.cards.traits import BARE, CARD_TRAITS, CARD_WEAPON_TRAITS, MAGNITUDE, MAYBE, TraitRule
 from jovian.editing.draft import Data, Draft, Piece, Where
 from jovian.editing.forms import Kind, Option, Row, heading, key_rows
 

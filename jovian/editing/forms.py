@@ -16,9 +16,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from jovian.cards import UnitCard, unit_cards
 from jovian.cards.keys import Among, Limits, OneOf, has_keys, keys_of
-from jovian.cards.names import CARGO, SYSTEMS, TERRAIN_KINDS
+from jovian.cards.names import CARGO, TERRAIN_KINDS
 from jovian.cards.scenario import Placement, ScenarioCard, TerrainCard
 from jovian.cards.scenario_builder import WHOSE
+from jovian.cards.traits import SYSTEMS
 from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
 from jovian.editing.labels import fleet_labels, key_to_label, piece_name, piece_names, side_labels

@@ -7,7 +7,8 @@ from typing import Any
 
 from jovian.cards import FleetEntry, Placement, ScenarioCard
 from jovian.cards.files import plain_copy
-from jovian.cards.names import PLACED_STATES, SYSTEMS, TERRAIN_KINDS, slug
+from jovian.cards.names import PLACED_STATES, TERRAIN_KINDS, slug
+from jovian.cards.traits import SYSTEMS
 from jovian.editing.draft import Data, Draft, draft_of
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, OBJECT, RESERVE, TABLE, Model, State, Terrain

@@ -4,7 +4,8 @@
   50 %, those against squadrons 40 %.
 - Weapons beyond the Fire Control rating count 40 %, the best first.
 - A Drone Bay is worth less than its stock as free squadrons, because drones wait for commands.
-- Boxes, armor, speed, and traits add a fixed value each. Empty hardpoints add none: a fleet pays for their weapons.
+- Boxes, armor, speed, and traits (`cards/traits.py`) add a fixed value each. Empty hardpoints add none: a fleet pays
+  for their weapons.
 
 The weights are fitted to played games. `python -m tools.check_contents` checks that each card of the game costs what
 it is worth, within 6 %.
@@ -13,26 +14,12 @@ it is worth, within 6 %.
 from __future__ import annotations
 
 from jovian.cards import UnitCard, WeaponCard
+from jovian.cards.traits import CARD_TRAITS, CARD_WEAPON_TRAITS
 
 TYPE_FACTORS = {
     "Beam Projector": 1.6, "Kinetic Cannon": 1.0, "Mass Driver": 1.0, "Missile": 0.95, "Particle Cannon": 1.15,
     "Lance": 1.0,
 }  # fmt: skip
-WEAPON_TRAIT_FACTORS = {
-    "Link": 1.1, "Autofire": 1.3, "Sniper": 1.45, "AP": 1.1, "Precise": 0.85, "CMM": 1.2, "Swarm": 0.8, "Snub": 1.05,
-    "Limited": 0.8, "Autohit": 1.05, "Bomb": 1.0,
-}  # fmt: skip
-TRAIT_VALUES = {
-    "Hangers": 1.2, "Catapult": 0.85, "Launchers": 0.5, "CAP": 0.75, "Command": 2.15, "ECM": 2.5, "ECCM": 1.45,
-    "Stealth": 1.6, "Evasive": 1.6, "Interceptor": 1.0, "Fast": 1.05, "Grappler": 1.0, "Repair": 1.15,
-    "Sensor Array": 1.3, "Assault Craft": 0.1, "Energy Armor": 1.5, "Reactive Armor": 2.0, "TD": 1.0,
-    "Formation": 0.75, "Comms": 0.55, "Escort": 1.0, "Fuel Tanks": 0.6, "Dock": 2.0, "Controllable": 0.0,
-    "Cargo": 0.2, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
-    "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 0.0, "Exo-Suit": 0.7, "Marines": 0.5,
-    "Static": -3.0, "Self Destruct": -12.2, "Expendable": 0.5, "Q-Ship": 1.0, "Heavy": 0.0, "Renowned": 1.0, "Ace": 0.5,
-    "Fuel Pods": 0.5,
-}  # fmt: skip
-"""Value per level of a trait. Traits of older rules add nothing."""
 SHIP_TRAIT_FACTOR, SQUADRON_TRAIT_FACTOR = 1.25, 0.4
 AUTOHIT_DICE = {"D": 4, "T": 6, "Q+": 8}
 """The dice that an automatic hit of a magnitude is worth."""
@@ -50,7 +37,7 @@ def card_value(card: UnitCard) -> float:
         (_weapon_value(mount.weapon, is_ship) for mount in card.mounts if not mount.weapon.stock), reverse=True
     )
     shots = _sum(weapons[: card.fire_control]) + 0.4 * _sum(weapons[card.fire_control :])
-    traits = _sum([TRAIT_VALUES.get(trait.name, 0.0) * (trait.level or 1) for trait in card.traits])
+    traits = _sum([CARD_TRAITS[trait.name].price * (trait.level or 1) for trait in card.traits])
     return shots + bays + _hull_value(card) + traits * (SHIP_TRAIT_FACTOR if is_ship else SQUADRON_TRAIT_FACTOR)
 
 
@@ -78,7 +65,7 @@ def _weapon_value(weapon: WeaponCard, is_ship: bool) -> float:
     value *= NUKE_FACTOR if weapon.missile == "Nuke" else 1.0
     value *= TYPE_FACTORS[weapon.type] * (_arc_factor(weapon) if is_ship else 1.0)
     for trait in weapon.traits:
-        value *= WEAPON_TRAIT_FACTORS.get(trait.name, 1.0)
+        value *= CARD_WEAPON_TRAITS[trait.name].price
     return value
 
 

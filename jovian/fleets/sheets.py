@@ -13,7 +13,8 @@ from typing import Any
 from jovian.cards import TRACKS, Base, FleetList, UnitCard, UpgradeCard, WeaponCard
 from jovian.cards.art import silhouette
 from jovian.cards.fleet import FleetEntry
-from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, CARGO, COMMON, SYSTEMS
+from jovian.cards.names import CARGO, COMMON
+from jovian.cards.traits import CARD_TRAITS, CARD_WEAPON_TRAITS, SYSTEMS
 from jovian.fleets.draft import FleetDraft
 from jovian.fleets.status import Library, fleet_status
 from jovian.frozen import frozen

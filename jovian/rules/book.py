@@ -1,7 +1,7 @@
 """The rules of the rulebook by name, and the kinds of decisions (`QUESTIONS`).
 
 Each `Rule` names the code and the tests that implement it. The `rules` command and the coverage page read them. Traits
-come from the lists of the cards.
+come from `cards/traits.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.traits import IMPLEMENTATIONS, MODEL_TRAITS, WEAPON_TRAITS, home
 from jovian.frozen import frozen
 from jovian.game import Answer, answers
 from jovian.rules.basics.rolls import TypedFaces
@@ -106,7 +106,7 @@ def catalog_rules(
     rules = []
     for source in sources:
         name = heading(source)
-        where = homes[name] if homes and name in homes else home(type(source))
+        where = homes[name] if homes and name in homes else f"{home(type(source))}: {type(source).__name__}"
         rules.append(rule(name, source.place, source.summary, where, other_tests.get(name, tests)))
     return tuple(rules)
 
@@ -114,11 +114,6 @@ def catalog_rules(
 def heading(source: Source) -> str:
     """Return the last heading of its place."""
     return source.place.rpartition(" > ")[2]
-
-
-def home(kind: type) -> str:
-    """Return a class and its file in the form that `rule` takes: `rules/actions/any_model: Evade`."""
-    return f"{kind.__module__.removeprefix('jovian.').replace('.', '/')}: {kind.__qualname__}"
 
 
 # --- Basic rules, dice, components, fleets, and sequence ---
@@ -522,53 +517,6 @@ ORDERS: tuple[Rule, ...] = (
 
 # --- Traits ---
 
-NO_EFFECT = {
-    "Ace": "rules/basics/formation: refuse_formation",
-    "Assault Craft": "rules/actions/any_model: boarding_range",
-    "Bomb": "rules/close_combat/dogfight: Fight",
-    "CAP": "rules/escort: refuse_escort",
-    "Cargo": "cards/fleet_builder: checked_cargo",
-    "Controllable": "rules/actions/any_model: controllable",
-    "Dock": "rules/squadrons: capacity",
-    "ECCM": "rules/traits/model_traits: countermeasures",
-    "Exo-Suit": "rules/damage/boarding: marines",
-    "Fire Ship": "rules/actions/any_model: Ram.refuse",
-    "Formation": "rules/basics/formation: refuse_formation, formation_members",
-    "Hangers": "rules/squadrons: capacity",
-    "Heavy": "cards/fleet: AS_STRUCTURE",
-    "Marines": "rules/damage/boarding: marines",
-    "Repair": "rules/actions/capital_ship: DamageControl, _squadron_repair_test",
-    "Sensor Array": "rules/actions/any_model: _has_sensor_array",
-    "Tug": "rules/actions/capital_ship: Tug",
-}
-"""Traits without an effect class, with the procedure that reads them. A card resolves `ST` when it is read."""
-EFFECTS = {**build_rulebook().traits, **build_rulebook().weapon_traits}
-TRAIT_HOMES = {**NO_EFFECT, **{name: home(effect) for name, effect in EFFECTS.items()}}
-"""The code of the traits that are done."""
-TRAIT_TESTS = {
-    "Heavy": "cards/test_unit_cards",
-    **dict.fromkeys(("Ace", "Formation"), "rules/test_formation"),
-    **dict.fromkeys(("CAP", "Escort"), "rules/test_escorts"),
-    **dict.fromkeys(("Catapult", "Dock", "Hangers", "Launchers"), "rules/test_hangers"),
-    "Comms": "rules/test_vector_attack",
-    "Controllable": "rules/test_drones",
-    **dict.fromkeys(("Fuel Pods", "Fuel Tanks", "Fast"), "rules/test_fuel"),
-    "Interceptor": "rules/test_interception",
-    **dict.fromkeys(("Bomb", "Grappler", "Snub", "Swarm"), "rules/test_dogfight"),
-    **dict.fromkeys(("Cloak", "Emissions", "Command"), "rules/test_electronics"),
-    **dict.fromkeys(("CMM", "Barrier"), "rules/test_cluster_munitions"),
-    **dict.fromkeys(("Precise", "Shield", "Autohit", "Self Destruct", "Renowned"), "rules/test_damage_traits"),
-    **dict.fromkeys(("Tug", "Static"), "rules/test_tug"),
-    **dict.fromkeys(("Assault Craft", "Exo-Suit", "Marines"), "rules/test_boarding"),
-    "Cargo": "cards/test_cargo",
-    "Q-Ship": "rules/test_q_ship",
-    "Tender": "rules/test_resupply",
-    "Fire Ship": "rules/test_ram",
-    "Repair": "rules/test_repair",
-    "Sensor Array": "rules/test_combined_attack",
-}
-"""The tests of traits that aren't in the common file."""
-
 TRAITS: tuple[Rule, ...] = (
     *section_rules(
         "Traits > Fuel Tanks", "rules/test_fuel",
@@ -581,8 +529,7 @@ TRAITS: tuple[Rule, ...] = (
          "rules/basics/model: mark_system"),
     ),
     *(
-        rule(trait.name, trait.place, trait.summary, TRAIT_HOMES.get(trait.name, ""),
-             TRAIT_TESTS.get(trait.name, "rules/test_traits"))
+        rule(trait.name, trait.place, trait.summary, *IMPLEMENTATIONS.get(trait.name, ()))
         for trait in (*MODEL_TRAITS.values(), *WEAPON_TRAITS.values())
     ),
 )  # fmt: skip

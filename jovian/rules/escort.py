@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from jovian.cards.traits import implements
 from jovian.game import Game, Model, Refusal, State
 from jovian.game.decision import pointed_bases
 from jovian.rules.basics.formation import leave_formation
@@ -32,6 +33,7 @@ def escorts_of(state: State, ship: Model) -> list[Model]:
     return [squadron for squadron in attached_to(state, ship) if squadron.is_escorting]
 
 
+@implements("CAP", tests="rules/test_escorts")
 def refuse_escort(state: State, squadron: Model, ship: Model | None) -> Refusal | None:
     """Return why a squadron may not escort that ship, wherever both are, or None if it may."""
     if ship is None or not ship.is_capital or ship.side != squadron.side or not ship.is_on_table or squadron.is_capital:

@@ -10,6 +10,7 @@ from random import Random
 
 from jovian.cards import UnitCard, WeaponCard
 from jovian.cards.names import COMMON
+from jovian.cards.traits import implements
 from jovian.game import (
     EMBARKED,
     OBJECT,
@@ -79,6 +80,7 @@ def hanger_capacity(ship: Model) -> int | None:
     return system_left(ship, HOLDS) if ship.card.trait(HOLDS) else None
 
 
+@implements("Hangers", "Dock", tests="rules/test_hangers")
 def capacity(ship: Model, card: UnitCard) -> int:
     """Return how many models of that kind the undamaged Hangers or Dock of a ship hold."""
     if card.kind == "squadron":

@@ -111,13 +111,10 @@ class DroneMunitions(SupplyKind):
         restock(other)
 
 
-class FuelPods(SupplyKind):
+class FuelPods(SupplyKind, trait="Fuel Pods", tests="rules/test_fuel"):
     """A fuel pod of a squadron, or in the cargo of a ship."""
 
     __slots__ = ()
-    name = "Fuel Pods"
-    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
-    summary = "Once per game, it has 2 more fuel for 1 activation."
 
     def brings(self, model: Model) -> str:
         """Return the state of a squadron that starts with a pod, else ""."""
@@ -152,13 +149,10 @@ class Marines(SupplyKind):
         restore(other, "marines")
 
 
-class FuelTanks(SupplyKind):
+class FuelTanks(SupplyKind, trait="Fuel Tanks", tests="rules/test_fuel"):
     """Spare tanks of a squadron, or of a ship that hands them out."""
 
     __slots__ = ()
-    name = "Fuel Tanks"
-    place = "v1.2.4 Traits > Fuel Tanks"
-    summary = "A squadron starts with spare fuel. A ship hands out spare fuel."
     for_all = True
 
     def brings(self, model: Model) -> str:

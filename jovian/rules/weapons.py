@@ -290,20 +290,17 @@ class Hardpoint(WeaponType):
         return LONG
 
 
-# --- Weapon traits (v1.2.4 Weapon Traits) ---
+# --- Weapon traits (v1.2.4 Traits > Weapon Traits) ---
 
 
 FARTHEST = 12.0
 """The maximum range of any missile with this trait, in inches."""
 
 
-class ClusterMunition(SupportWeapon):
+class ClusterMunition(SupportWeapon, trait="CMM", tests="rules/test_cluster_munitions"):
     """CMM: missiles that help with Point Defense (R64)."""
 
     __slots__ = ()
-    name = "CMM"
-    place = "v1.2.4 Traits > Weapon Traits > CMM"
-    summary = 'May replace Defense against missiles, squadrons, and bombers, and helps friends within 6".'
 
     def missile_range(self, reach: float) -> float:
         """Return the range, at most 12"."""

@@ -82,7 +82,7 @@ def test_the_text_these_tests_change_is_sound(tmp_path: Path) -> None:
         ("arcs: [turret]", "arcs: []", "weapons 1 arcs: must hold at least 1"),
         ("ac: 3, as: 3", "ac: 0, as: 0", "needs an AC or an AS above 0"),
         ("ac: 3, as: 3", "ac: lots", "weapons 1 ac: must be a whole number, not 'lots'"),
-        ("ac: 3, as: 3", "ac: 3, as: 3, traits: [Swarm]", "Swarm and CMM are for missiles"),
+        ("ac: 3, as: 3", "ac: 3, as: 3, traits: [Swarm]", "Swarm is for the type Missile"),
         ("ac: 3, as: 3", "ac: 3, as: 3, missile: AC", "only a Missile has the key 'missile'"),
         ("ac: 3, as: 3", "ac: 3, as: 3, stock: [1]", "only a Drone Bay has"),
         ("type: Beam Projector", "type: Missile", "a Missile needs the key 'missile'"),

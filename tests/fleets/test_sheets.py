@@ -12,7 +12,7 @@ import pytest
 
 from jovian.cards import fleet_names, load_fleet, load_units, upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
-from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, SYSTEM_TRAITS
+from jovian.cards.traits import CARD_TRAITS, CARD_WEAPON_TRAITS, SYSTEMS
 from jovian.fleets.draft import FleetDraft, Line, draft_of
 from jovian.fleets.formats import Import, format_text, format_yaml, read_list
 from jovian.fleets.sheets import PAPERS, fleet_sheets
@@ -36,7 +36,7 @@ def box_count(draft: FleetDraft) -> int:
     count = 0
     for card in flown:
         for shown in (card, *([card.cover] if card.cover else [])):
-            systems = [trait for trait in shown.traits if trait.name in SYSTEM_TRAITS or trait.name == "Cargo"]
+            systems = [trait for trait in shown.traits if trait.name in SYSTEMS or trait.name == "Cargo"]
             count += sum(map(len, shown.tracks.values())) + sum(trait.level or 1 for trait in systems)
             count += len(shown.mounts) + sum(len(mount.weapon.stock) for mount in shown.mounts)
     return count

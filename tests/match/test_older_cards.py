@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import UnitCard, parse_unit
-from jovian.cards.names import OLDER_TRAITS
+from jovian.cards.traits import OLDER_TRAITS
 from jovian.match import Match, Setup
 from jovian.match.play_loop import play
 from jovian.players import make_player

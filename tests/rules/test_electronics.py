@@ -7,7 +7,7 @@ import pytest
 from tests.rules.fights import counts, plan
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, whiff
-from tests.rules_api import BOMBING, ECM, burst_shots, close_shot
+from tests.rules_api import BOMBING, burst_shots, close_shot
 
 MISSILE = gun("Missile", missile="AC", ac=3)
 GUNS = [gun(ac=3, as_=3), MISSILE, gun(ac=3, traits=["Sniper"])]
@@ -112,7 +112,7 @@ def test_ecm_does_nothing_against_an_explosion() -> None:
     nuke = [gun("Missile", missile="Nuke", ac=3, as_=3)]
     game = facing(own={"weapons": nuke}, traits=["ECM:2"]).answer("nuke", "a1", 24, 27.0)
     whiff(game).expect("menu")
-    assert ECM not in [each[2] for each in game.last("attacked")["modifiers"]]
+    assert "v1.2.4 Traits > ECM" not in [each[2] for each in game.last("attacked")["modifiers"]]
 
 
 # --- Jammer ---

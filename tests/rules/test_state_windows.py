@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, pass_turn, set_states, whiff
 from tests.rules_api import ORDERS, RULES, build_rulebook, refuse_action

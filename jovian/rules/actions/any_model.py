@@ -5,6 +5,7 @@ Each section has the action, its requirements, and the functions that only it us
 
 from __future__ import annotations
 
+from jovian.cards.traits import implements
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, answers, ask
 from jovian.game.answers import Enough, FireWeapons, Supply
 from jovian.game.events import FLEX, Contribution, Supplied
@@ -163,6 +164,7 @@ class Board(Action):
         yield from board(game, model, ship)
 
 
+@implements("Assault Craft", tests="rules/test_boarding")
 def boarding_range(model: Model) -> float:
     """Return the inches across which a model boards."""
     return ASSAULT_CRAFT if model.card.trait("Assault Craft") else BOARDING_RANGE
@@ -225,6 +227,7 @@ class CombinedAttack(Action):
         yield from attack(game, model, mounts, ship, ACTIVATION)
 
 
+@implements("Sensor Array", tests="rules/test_combined_attack")
 def _has_sensor_array(model: Model) -> bool:
     """Return whether a model has an undamaged Sensor Array."""
     return model.card.trait("Sensor Array") is not None and system_left(model, "Sensor Array") > 0
@@ -294,6 +297,7 @@ class DroneCommand(Action):
         state.agenda += [["resume"], [DRONE_COMMAND_STEP, model.id, BY_RESULT[result.best], []]]
 
 
+@implements("Controllable", tests="rules/test_drones")
 def controllable(state: State, commander: Model, done_ids: list[str]) -> list[Model]:
     """Return the drones that a commander may activate and that haven't activated yet."""
     return [
@@ -363,6 +367,7 @@ class Ram(Action):
     rams = True
     desperate = True
 
+    @implements("Fire Ship", tests="rules/test_ram")
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse models above Structure 1, except Fire Ships."""
         return None if _rammers(state, model) else self.make_refusal(f"{model.name} needs Structure 1 or less.")

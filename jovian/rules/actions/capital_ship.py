@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from jovian.cards import Mount
-from jovian.cards.names import SYSTEMS
+from jovian.cards.traits import SYSTEMS, implements
 from jovian.dice import FACES, Result
 from jovian.frozen import freeze_mapping
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
@@ -86,6 +86,7 @@ TABLE: Table = freeze_mapping(
 """For each kind of damage and Magnitude (N, D, T, Q+): the d6 roll needed (0 for none), and the number of repairs."""
 
 
+@implements("Repair", tests="rules/test_repair")
 class DamageControl(Action):
     """Repair one kind of damage with a skill test."""
 
@@ -236,6 +237,7 @@ def _repair_docked_ship(game: Game, ship: Model, docked: Model) -> Procedure[Non
         Crippled.leave(game, docked)
 
 
+@implements("Repair", tests="rules/test_repair")
 def _squadron_repair_test(state: State, ship: Model, squadron: Model) -> SkillTest:
     """Return the test for a squadron aboard, with the flex dice of Repair."""
     level = ship.card.level("Repair")
@@ -573,6 +575,7 @@ FULL_TOW = 2.95
 """Inches after which a model can't be dragged farther in this turn."""
 
 
+@implements("Tug", tests="rules/test_tug")
 class Tug(Action):
     """Drag a model that doesn't move by itself."""
 

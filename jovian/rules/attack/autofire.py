@@ -34,8 +34,6 @@ from jovian.table import Pose, first_touch, length, within
 
 # --- Autofire ---
 
-AUTOFIRE_CITATION = "v1.2.4 Weapon Traits > Autofire"
-
 
 @frozen
 class Watcher:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from jovian.cards.traits import MODEL_TRAITS, implements
 from jovian.game import Activation, Game, ListDecision, Model, MountRef, Option, Procedure, State, ask
 from jovian.game.answers import BreakFormation, Keep
 from jovian.game.events import StateChanged
 from jovian.table import Pose, touches
 
-PLACE = "v1.2.4 Traits > Formation"
-ACE = "Ace"
-TRAIT = "Formation"
+ACE, TRAIT = "Ace", "Formation"
+PLACE = MODEL_TRAITS[TRAIT].place
 NAME, WORDS = "formation", ("flies in a formation of {value}", "leaves its formation")
 """The name of the state, and the log texts for a model that joins or leaves a formation."""
 PAIR, TRIO = 2, 3
@@ -38,6 +38,7 @@ def other_formation_members(state: State, model: Model) -> list[Model]:
     ]
 
 
+@implements(TRAIT, tests="rules/test_formation")
 def formation_members(state: State, model: Model) -> list[Model]:
     """Return the whole formation, the model first. If it has another pose than in the state, the others move along."""
     others = other_formation_members(state, model)
@@ -72,6 +73,7 @@ def forms_up(model: Model) -> bool:
     return model.card.trait(TRAIT) is not None
 
 
+@implements(TRAIT, ACE, tests="rules/test_formation")
 def refuse_formation(leader: Model, others: list[Model]) -> str:
     """Return why these models may not form a formation under the leader, "" if they may."""
     group = [leader, *others]

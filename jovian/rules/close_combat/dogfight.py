@@ -8,6 +8,7 @@ from random import Random
 from typing import cast
 
 from jovian.cards import WeaponCard
+from jovian.cards.traits import implements
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Game, ListDecision, Model, MountRef, Option, Procedure, Refusal, State
 from jovian.game.answers import DeclareMissile, Decline, SecretPlan
@@ -78,6 +79,7 @@ def secret_plan(arms: Arms, fuel: int, attack: int) -> SecretPlan:
     return SecretPlan(arms.mounts, LINKED if arms.linked else SINGLY, fuel, attack)
 
 
+@implements("Bomb", tests="rules/test_dogfight")
 class Fight:
     """One side of a close fight as its plan sees it: the model, its opponent, and the attack window."""
 

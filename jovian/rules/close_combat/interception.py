@@ -35,6 +35,7 @@ from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import weapons_label
 from jovian.rules.traits.model_traits import Fast, Interceptor
+from jovian.rules.traits.weapon_traits import Autofire
 from jovian.table import (
     TOLERANCE,
     Placed,
@@ -395,7 +396,7 @@ class Reactions(ListDecision[Reply]):
 
     def __init__(self, state: State, mover: Model, chances: Sequence[Chance]) -> None:
         shots = [chance for chance in chances if chance.rank == AUTOFIRE]
-        kind, place = ("autofire", autofire.AUTOFIRE_CITATION) if shots else (NAME, REACTIVE)
+        kind, place = ("autofire", Autofire.place) if shots else (NAME, REACTIVE)
         reactions = [_reaction_option(state, mover, chance) for chance in chances]
         none, rest = _passing_options(mover, len(chances), bool(shots))
         listed: list[Option[Reply]] = [*reactions, none, rest] if shots else [none, *reactions, rest]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jovian.cards.traits import implements
 from jovian.dice import Pool, Result
 from jovian.game import NEUTRAL, Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Commit, Engage, HoldSystems, Sabotage
@@ -157,6 +158,7 @@ FIREFIGHT_CAUSE = "firefight"
 """The cause of marines lost in a firefight."""
 
 
+@implements(MARINES, "Exo-Suit", tests="rules/test_boarding")
 def marines(model: Model) -> int:
     """Return the marines that a model can send or defend with: its rating, or 1 per 2 Structure of Exo-Suits (R65)."""
     if model.card.trait("Exo-Suit"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.names import SYSTEMS
+from jovian.cards.traits import SYSTEMS
 from jovian.dice import FACES
 from jovian.game import CRIPPLED, Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon

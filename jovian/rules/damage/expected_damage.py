@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from jovian.cards import UnitCard
-from jovian.cards.names import SYSTEMS
+from jovian.cards.traits import SYSTEMS
 from jovian.dice import FACES, MAGNITUDES, Odds, Pool, Result, odds
 from jovian.dice.pool import total_steps
 from jovian.game import Model, State

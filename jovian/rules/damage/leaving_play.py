@@ -261,13 +261,10 @@ def unload_model(game: Game, model: Model, ship: Model, why: str = UNLOAD) -> Pr
 # --- Self Destruct ---
 
 
-class SelfDestruct(Effect):
+class SelfDestruct(Effect, trait="Self Destruct", tests="rules/test_damage_traits"):
     """A model that its own first attack or action destroys."""
 
     __slots__ = ()
-    name = "Self Destruct"
-    place = "v1.2.4 Traits > Self Destruct"
-    summary = "It is destroyed once its first attack or action has been resolved."
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Destroy the model (R50)."""

@@ -11,19 +11,28 @@ from jovian.rules.actions.states import StationKeeping
 from jovian.rules.editions import ships, systems
 from jovian.rules.editions.harm import HARM_OPTIONS
 from jovian.rules.editions.older_weapons import WEAPON_OPTIONS
-from jovian.rules.editions.variant import AND_V123, DEFAULT, NOTHING, GameOption, Variant, of_models, option
+from jovian.rules.editions.variant import (
+    AND_V123,
+    DEFAULT,
+    NOTHING,
+    GameOption,
+    Variant,
+    of_models,
+    option,
+    trait_option,
+)
 from jovian.rules.rulebook.effect import EXPLOSION, ShotFacts
 from jovian.rules.rulebook.global_rule import HOUSE_RULE
 from jovian.rules.shots.formula import MODIFIERS
 from jovian.rules.traits import older_traits as older
 from jovian.rules.traits.model_traits import (
-    ECM,
     Catapult,
     ElectronicCounterMeasures,
     EnergyArmor,
     Launchers,
     ReactiveArmor,
     Stealthed,
+    Tender,
     canceled_ecm,
     ecm_rating,
 )
@@ -55,7 +64,8 @@ def _diminished(shot: ShotFacts, level: int) -> Iterable[Contribution]:
     rating = level - canceled_ecm(shot, level)
     if shot.window == EXPLOSION or rating <= 0:
         return ()
-    return (Contribution(f"{DiminishingCounterMeasures.name} {level}", rating, ECM, DIMINISH),)
+    trait = ElectronicCounterMeasures
+    return (Contribution(f"{trait.name} {level}", rating, trait.place, DIMINISH),)
 
 
 FLEX_TAKEN = "v1.2.2 Traits > ECM"
@@ -126,43 +136,34 @@ MINES = Variant(
 )  # fmt: skip
 
 TRAIT_OPTIONS: tuple[GameOption, ...] = (
-    option("stealth", ships.DullingStealth.name, 'Each level adds 6" to the distance that missiles measure.',
-           of_models(ships.DullingStealth, also=AND_V123)),
-    option("energy_armor", EnergyArmor.name, "Adds its number to Armor against beams and particles.",
-           of_models(ships.BluntingEnergyArmor), of_models(ships.ThinEnergyArmor)),
-    option("reactive_armor", ReactiveArmor.name, "Adds its number to Armor against shells, slugs and missiles.",
-           of_models(ships.BluntingReactiveArmor), of_models(ships.ThinReactiveArmor)),
-    option("catapult", Catapult.name, Catapult.summary, of_models(older.RoundCatapult),
-    of_models(older.FarCatapult)),
-    option("launchers", Launchers.name, Launchers.summary, of_models(older.LongLaunchers)),
-    option("evasive", ships.ScatteringEvasive.name, "Shots from beyond Short Range are opposed by its Skill.",
-           of_models(ships.ScatteringEvasive, also=AND_V123,
-                     states=(ships.ScatteringEvading, ships.ScatteringBoost))),
-    option("barrier", older.ShieldingBarrier.name,
-           'Its Point Defense reaches 6". Friends within that range get a flex die for theirs, or use its Defense.',
-           of_models(older.ShieldingBarrier), of_models(older.LendingBarrier)),
-    option("cloak", systems.SoughtCloak.name, "Guns always measure Long Range to it.",
-           of_models(systems.SoughtCloak, also=AND_V123)),
-    option("snooper", systems.Snooper.name, NOTHING, of_models(systems.Snooper, also=AND_V123)),
-    option("sensor_drone", systems.SensorDrone.name, NOTHING,
-           of_models(systems.SensorDrone, states=(systems.LookingOut,))),
-    option("tender", "Tender, Fleet Tender", 'A Tender resupplies with an extra flex die, up to 12" away.',
+    trait_option("stealth", ships.DullingStealth.name, of_models(ships.DullingStealth, also=AND_V123)),
+    trait_option("energy_armor", EnergyArmor.name,
+                 of_models(ships.BluntingEnergyArmor), of_models(ships.ThinEnergyArmor)),
+    trait_option("reactive_armor", ReactiveArmor.name,
+                 of_models(ships.BluntingReactiveArmor), of_models(ships.ThinReactiveArmor)),
+    trait_option("catapult", Catapult.name, of_models(older.RoundCatapult), of_models(older.FarCatapult)),
+    trait_option("launchers", Launchers.name, of_models(older.LongLaunchers)),
+    trait_option("evasive", ships.ScatteringEvasive.name,
+                 of_models(ships.ScatteringEvasive, also=AND_V123,
+                           states=(ships.ScatteringEvading, ships.ScatteringBoost))),
+    trait_option("barrier", older.LendingBarrier.name,
+                 of_models(older.ShieldingBarrier), of_models(older.LendingBarrier)),
+    trait_option("cloak", systems.SoughtCloak.name, of_models(systems.SoughtCloak, also=AND_V123)),
+    trait_option("snooper", systems.Snooper.name, of_models(systems.Snooper, also=AND_V123)),
+    trait_option("sensor_drone", systems.SensorDrone.name,
+                 of_models(systems.SensorDrone, states=(systems.LookingOut,))),
+    option("tender", "Tender, Fleet Tender", Tender.summary,
            of_models(older.FeedingTender), of_models(older.PlainTender, older.FleetTender)),
     GameOption("mines", "Minelayer, Sweeper", DEFAULT, NOTHING, (MINES,)),
-    option("countermeasures", older.Countermeasures.name, NOTHING, of_models(older.Countermeasures)),
+    trait_option("countermeasures", older.Countermeasures.name, of_models(older.Countermeasures)),
     option("drones", f"{older.WorkDrones.name} (trait)", NOTHING, of_models(older.WorkDrones)),
-    option("ring_module", older.RingModule.name, NOTHING, of_models(older.RingModule)),
-    option("comms", older.PlainComms.name, "A squadron may declare Drone Command and Vector Attack.",
-           of_models(older.PlainComms)),
-    option("escort", older.PlainEscort.name, "A squadron may become an escort, and stop, at any time.",
-           of_models(older.PlainEscort, also=AND_V123)),
-    option("fast", older.PlainFast.name, "Hard to catch, has an extra flex die to dodge, and may Boost with 3 Fuel.",
-           of_models(older.FleeingFast), of_models(older.PlainFast)),
-    option("grapplers", older.Grapplers.name, "One more Skill in interceptions and dogfights.",
-           of_models(older.Grapplers)),
-    option("interceptor", older.FirstInterceptor.name, "For 1 Fuel it intercepts within its Speed in inches.",
-           of_models(older.FirstInterceptor)),
-    option("overthrust", ships.Overthrust.name, NOTHING, of_models(ships.Overthrust)),
+    trait_option("ring_module", older.RingModule.name, of_models(older.RingModule)),
+    trait_option("comms", older.PlainComms.name, of_models(older.PlainComms)),
+    trait_option("escort", older.PlainEscort.name, of_models(older.PlainEscort, also=AND_V123)),
+    trait_option("fast", older.PlainFast.name, of_models(older.FleeingFast), of_models(older.PlainFast)),
+    trait_option("grapplers", older.Grapplers.name, of_models(older.Grapplers)),
+    trait_option("interceptor", older.FirstInterceptor.name, of_models(older.FirstInterceptor)),
+    trait_option("overthrust", ships.Overthrust.name, of_models(ships.Overthrust)),
 )  # fmt: skip
 
 
@@ -207,11 +208,11 @@ OPTIONS: dict[str, GameOption] = {
             is_rule=False,
         ),
         GameOption(
-            "ecm", DiminishingCounterMeasures.name, "modifier",
-            "Each rating that ECCM does not cancel is -1 to the attack.",
+            "ecm", ElectronicCounterMeasures.name, "modifier", ElectronicCounterMeasures.summary,
             (
                 Variant(
-                    "diminish", ECM, "Each rating that ECCM does not cancel diminishes the result of the attack once.",
+                    "diminish", ElectronicCounterMeasures.place,
+                    "Each rating that ECCM does not cancel diminishes the result of the attack once.",
                     traits={DiminishingCounterMeasures.name: DiminishingCounterMeasures},
                     states={DiminishingStealth.name: DiminishingStealth},
                 ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from jovian.cards.names import SYSTEMS
+from jovian.cards.traits import SYSTEMS
 from jovian.frozen import freeze_mapping
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Damage, DamageSystem

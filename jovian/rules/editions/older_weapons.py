@@ -9,7 +9,7 @@ from jovian.game import Model, State
 from jovian.game.events import BASE, ESCALATE, FLEX, Contribution
 from jovian.rules.basics.formation import ACE
 from jovian.rules.editions import ships
-from jovian.rules.editions.variant import AND_V123, DEFAULT, NOTHING, GameOption, Variant, of_models, of_weapons, option
+from jovian.rules.editions.variant import AND_V123, DEFAULT, GameOption, Variant, of_models, of_weapons, trait_option
 from jovian.rules.rulebook.effect import Effect, ShotFacts
 from jovian.rules.rulebook.rulebook import NUCLEAR
 from jovian.rules.traits.older_traits import Array, LateAutofire
@@ -142,24 +142,16 @@ BLUNT_PRECISION = Variant(
 )  # fmt: skip
 
 WEAPON_OPTIONS: tuple[GameOption, ...] = (
-    option("snub", ships.HeavySnub.name, "+1 at Short Range, in a Dogfight and in a Bombing Run.",
-           of_weapons(ships.HeavySnub)),
-    option("sniper", ships.FarSniper.name, "Fires at Long Range with the -3 of the table.",
-           of_weapons(ships.PreciseSniper), of_weapons(ships.FarSniper)),
-    GameOption("ace", AceGun.name, DEFAULT, "May be the third squadron of a Formation.",
-               (ACE_OF_GUNS, of_models(AceOfAll))),
-    option("ap", FullArmorPiercing.name, "Ignores up to two ratings of printed Armor.",
-           of_weapons(FullArmorPiercing)),
-    option("array", Array.name, NOTHING, of_weapons(Array)),
-    option("autofire", LateAutofire.name, "Fires at an active enemy where it comes into range.",
-           of_weapons(LateAutofire)),
-    option("cmm", BurstingCluster.name, "May defend instead of Defense, and helps friends within 6\".",
-           of_weapons(BurstingCluster)),
+    trait_option("snub", ships.HeavySnub.name, of_weapons(ships.HeavySnub)),
+    trait_option("sniper", ships.FarSniper.name, of_weapons(ships.PreciseSniper), of_weapons(ships.FarSniper)),
+    trait_option("ace", AceGun.name, ACE_OF_GUNS, of_models(AceOfAll)),
+    trait_option("ap", FullArmorPiercing.name, of_weapons(FullArmorPiercing)),
+    trait_option("array", Array.name, of_weapons(Array)),
+    trait_option("autofire", LateAutofire.name, of_weapons(LateAutofire)),
+    trait_option("cmm", BurstingCluster.name, of_weapons(BurstingCluster)),
     GameOption("nuke", NUKE, DEFAULT, "Detonates at a point of the table, like a ship that explodes.", (AIMED,)),
-    GameOption("precise", BluntPrecise.name, DEFAULT,
-               "The attacker chooses what a double damages, and breaks weapons on 1 less.", (BLUNT_PRECISION,)),
-    option("swarm", PlainSwarm.name, "Triples and better lose a step. Two extra dice at Short Range.",
-           of_weapons(PlainSwarm, also=AND_V123)),
+    trait_option("precise", BluntPrecise.name, BLUNT_PRECISION),
+    trait_option("swarm", PlainSwarm.name, of_weapons(PlainSwarm, also=AND_V123)),
     GameOption("torpedo", "Torpedo", DEFAULT,
                'At Short Range 6" farther than other missiles: v1.2.4 only prints its flight.',
                (SHORT_TORPEDO,)),

@@ -1,6 +1,6 @@
 """Options of a game, and their variants: other ways to play a rule.
 
-A `Variant` names what it replaces in the rulebook. `of_models`, `of_weapons`, and `option` build the variants and
+A `Variant` names what it replaces in the rulebook. `of_models`, `of_weapons`, and `trait_option` build the variants and
 options of older traits.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Any
 
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.frozen import frozen
 from jovian.rules.rulebook.effect import Effect, ModelState
 from jovian.rules.rulebook.order import Action
@@ -115,3 +116,9 @@ def of_weapons(effect: type[Effect], also: tuple[str, ...] = ()) -> Variant:
 def option(name: str, title: str, default: str, *variants: Variant) -> GameOption:
     """Return an option whose default is v1.2.4."""
     return GameOption(name, title, DEFAULT, default, variants)
+
+
+def trait_option(name: str, trait: str, *variants: Variant) -> GameOption:
+    """Return an option about a trait. Its default is what the trait does in v1.2.4, perhaps nothing."""
+    row = MODEL_TRAITS.get(trait) or WEAPON_TRAITS.get(trait)
+    return option(name, trait, row.summary if row else NOTHING, *variants)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, NamedTuple, Protocol
 
 from jovian.cards import WeaponCard
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS, implements
 from jovian.dice import Pool
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, Refusal, State
@@ -145,7 +146,11 @@ class Fired:
 
 @frozen
 class Effect:
-    """Base class of everything that changes a rule. All hooks do nothing by default."""
+    """Base class of everything that changes a rule. All hooks do nothing by default.
+
+    `class Cloak(Effect, trait="Cloak")` is the effect of a trait: its name, place, and summary are those of its row in
+    `cards/traits.py`. `tests` names the file of its tests.
+    """
 
     name: ClassVar[str] = ""
     place: ClassVar[str] = ""
@@ -154,6 +159,12 @@ class Effect:
     hides: ClassVar[bool] = False
     """Whether `sensors_against` hides the model from all Sensors except those of its commander."""
     level: int = 0
+
+    def __init_subclass__(cls, trait: str = "", tests: str = "rules/test_traits") -> None:
+        if trait:
+            row = MODEL_TRAITS.get(trait) or WEAPON_TRAITS[trait]
+            cls.name, cls.place, cls.summary = row.name, row.place, row.summary
+            TRAIT_EFFECTS[trait] = implements(trait, tests=tests)(cls)
 
     # --- Ratings of a model ---
     def speed(self, state: State, model: Model, value: int) -> int:
@@ -275,6 +286,10 @@ class Effect:
     def victory(self, state: State, model: Model) -> float | None:
         """Return the factor for Victory Points, None for no change. It may depend only on the model and the rules."""
         return None
+
+
+TRAIT_EFFECTS: dict[str, type[Effect]] = {}
+"""The effects of the traits of v1.2.4 by name, as their modules are loaded."""
 
 
 # --- States ---

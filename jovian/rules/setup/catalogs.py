@@ -6,6 +6,7 @@ These lists alone decide what is in play. Only `edition` reads them.
 from __future__ import annotations
 
 from jovian.cards import scenario
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.rules import supplies, weapons
 from jovian.rules.actions import states
 from jovian.rules.actions.any_model import (
@@ -36,10 +37,10 @@ from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.damage.boarding import Boarded, Captured, FirstAboard, SecondAboard
 from jovian.rules.damage.critical_hits import Crippled
-from jovian.rules.damage.leaving_play import DEBRIS, SWARM, WRECK, SelfDestruct
+from jovian.rules.damage.leaving_play import DEBRIS, SWARM, WRECK
 from jovian.rules.moving import Towed
 from jovian.rules.placement.attached import Assaulting, Escorting
-from jovian.rules.rulebook.effect import Effect, ModelState
+from jovian.rules.rulebook.effect import TRAIT_EFFECTS, ModelState
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import RandomLayout, TerrainKind, WeaponType
@@ -63,9 +64,9 @@ from jovian.rules.scenario.objects import ObjectsInFreeQuarters, ObjectsSearched
 from jovian.rules.scenario.special import Ambush, Atmosphere, BlindedByTheLight, NoWithdrawal
 from jovian.rules.scenario.tokens import Distribute, MineComet, SearchFor, Token
 from jovian.rules.scenario.zones import BeaconZone, CometInZone, CornerZone, StandardZone
-from jovian.rules.shots.evasion import Boosting, Evading, Evasive
+from jovian.rules.shots.evasion import Boosting, Evading
 from jovian.rules.terrain import ATMOSPHERE, COMET, HULK, HULKS, STATION, STATIONS, TAIL
-from jovian.rules.traits import model_traits, weapon_traits
+from jovian.rules.traits import model_traits
 
 # --- Weapons ---
 
@@ -78,30 +79,15 @@ WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {
     )
 }  # fmt: skip
 
-WEAPON_EFFECTS: dict[str, type[Effect]] = {
-    effect.name: effect
-    for effect in (
-        weapon_traits.ArmorPiercing, weapon_traits.Autofire, weapon_traits.Limited, weapon_traits.Link,
-        weapon_traits.Sniper, weapon_traits.Snub, weapon_traits.Swarm, weapon_traits.Autohit, weapon_traits.Precise,
-        weapons.ClusterMunition,
-    )
-}  # fmt: skip
+
+# --- Traits ---
+
+MODEL_EFFECTS = {name: TRAIT_EFFECTS[name] for name in MODEL_TRAITS if name in TRAIT_EFFECTS}
+WEAPON_EFFECTS = {name: TRAIT_EFFECTS[name] for name in WEAPON_TRAITS if name in TRAIT_EFFECTS}
+"""The others are read from the card by a procedure."""
 
 
-# --- Models ---
-
-MODEL_EFFECTS: dict[str, type[Effect]] = {
-    effect.name: effect
-    for effect in (
-        model_traits.EnergyArmor, model_traits.ReactiveArmor, model_traits.Shield, model_traits.Barrier,
-        model_traits.Command, model_traits.Comms, model_traits.Escort, model_traits.Jammer,
-        model_traits.TargetDesignator, model_traits.Catapult, model_traits.Launchers, model_traits.Cloak,
-        model_traits.ElectronicCounterMeasures, model_traits.Emissions, model_traits.Stealth, Evasive,
-        model_traits.Fast, model_traits.Grappler, model_traits.Interceptor, model_traits.Sluggish,
-        model_traits.Static, model_traits.QShip, supplies.FuelPods, supplies.FuelTanks, model_traits.Tender,
-        model_traits.Expendable, model_traits.Renowned, SelfDestruct,
-    )
-}  # fmt: skip
+# --- States ---
 
 STATE_EFFECTS: dict[str, type[ModelState]] = {
     effect.name: effect

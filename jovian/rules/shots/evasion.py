@@ -71,13 +71,10 @@ def can_evade(state: State, model: Model) -> bool:
     return fuel(model) > 0
 
 
-class Evasive(Effect):
+class Evasive(Effect, trait="Evasive"):
     """The trait Evasive."""
 
     __slots__ = ()
-    name = "Evasive"
-    place = PLACE
-    summary = "Shots from beyond Short Range (not missiles) are opposed by its Skill."
 
     def evades(self, shot: ShotFacts) -> Opposition | None:
         return evade(shot)

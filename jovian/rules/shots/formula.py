@@ -55,7 +55,7 @@ from jovian.rules.traits.older_traits import (
     SoughtTarget,
     WorkDrones,
 )
-from jovian.rules.traits.weapon_traits import Autohit, SupportWeapon, Swarm
+from jovian.rules.traits.weapon_traits import Autohit, Link, SupportWeapon, Swarm
 from jovian.table import TOLERANCE, distance
 
 NOTHING = Odds.of({0: 1})
@@ -366,7 +366,7 @@ def _shot_parts(shot: Shot, facing: Facing) -> list[Contribution]:
     if armor and shot.window != DOGFIGHT:
         parts.append(Contribution(f"Armor {armor}{_armor_names(shot)}", -armor, "v1.2.4 Attack > Armor"))
     if shot.linked:
-        parts.append(Contribution(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
+        parts.append(Contribution(f"Link, {shot.linked} more", shot.linked, Link.place))
     if shot.window == BOMBING and not shot.attacker.is_capital:
         parts.append(Contribution("Bombing", BOMBING_BONUS, "v1.2.4 Bombing Run"))
     elif shot.window == BOMBING:

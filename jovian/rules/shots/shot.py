@@ -545,7 +545,7 @@ def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
 
 # --- Links ---
 
-PLACE = "v1.2.4 Weapon Traits > Link"
+PLACE = Link.place
 
 
 def refuse_link(state: State, model: Model, mounts: list[str]) -> Refusal | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from jovian.cards.traits import implements
 from jovian.dice import Pool
 from jovian.game import CONCEALED, Game, Model, Procedure, State
 from jovian.game.events import DIMINISH, FLEX, Contribution
@@ -36,13 +37,10 @@ from jovian.rules.rulebook.rulebook import ENERGY, SOLID, rulebook
 # --- Barrier ---
 
 
-class Barrier(Effect):
+class Barrier(Effect, trait="Barrier", tests="rules/test_cluster_munitions"):
     """Point Defense that covers nearby friends."""
 
     __slots__ = ()
-    name = "Barrier"
-    place = "v1.2.4 Traits > Barrier"
-    summary = 'Its Point Defense reaches 6". Friends within 6" get a flex die from it, or use its Defense.'
     reach: ClassVar[float] = 6.0
     """Inches that its Point Defense reaches, and within which it helps friends."""
     guards: ClassVar[bool] = False
@@ -63,36 +61,27 @@ class Deck(Effect):
     reach: ClassVar[LaunchReach] = LaunchReach()
 
 
-class Catapult(Deck):
+class Catapult(Deck, trait="Catapult", tests="rules/test_hangers"):
     """A launch system with a long reach ahead."""
 
     __slots__ = ()
-    name = "Catapult"
-    place = "v1.2.4 Traits > Catapult"
-    summary = 'It may launch squadrons into its fore arc, up to 6" away.'
     reach = LaunchReach(fore=6.0)
 
 
-class Launchers(Deck):
+class Launchers(Deck, trait="Launchers", tests="rules/test_hangers"):
     """A launch system with a longer reach."""
 
     __slots__ = ()
-    name = "Launchers"
-    place = "v1.2.4 Traits > Launchers"
-    summary = 'It may launch squadrons up to 3" away instead of 1".'
     reach = LaunchReach(around=3.0)
 
 
 # --- Cloak to Comms ---
 
 
-class Cloak(Effect):
+class Cloak(Effect, trait="Cloak", tests="rules/test_electronics"):
     """A system that hides the model from Sensors while undamaged."""
 
     __slots__ = ()
-    name = "Cloak"
-    place = "v1.2.4 Traits > Cloak"
-    summary = "Guns always have it at Long Range. Missiles and close fights aren't affected."
     hides = True
 
     def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
@@ -100,28 +89,21 @@ class Cloak(Effect):
         return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
 
 
-class Command(Effect):
+class Command(Effect, trait="Command", tests="rules/test_electronics"):
     """A leader whose Skill nearby friends may use."""
 
     __slots__ = ()
-    name = "Command"
-    place = "v1.2.4 Traits > Command"
-    summary = "Friends within their own Signature of it may use its Skill for skill tests, except for repairs."
 
 
-class Comms(Effect):
+class Comms(Effect, trait="Comms", tests="rules/test_vector_attack"):
     """A squadron that may give some orders of capital ships."""
 
     __slots__ = ()
-    name = "Comms"
-    place = "v1.2.4 Traits > Comms"
-    summary = "A squadron with it may do Drone Command and Vector Attack."
     commands_drones: ClassVar[bool] = True
     """Whether it allows Drone Command too."""
 
 
 # --- ECM, ECCM, Silent Running, and Atmosphere (R32, R52) ---
-ECM = "v1.2.4 Traits > ECM"
 UNTIL_FIRING, UNTIL_END = 1, 2
 """The levels of Stealthed: until it fires guns, or until the End Phase."""
 
@@ -131,12 +113,14 @@ def canceled_ecm(shot: ShotFacts, level: int) -> int:
     return min(level, shot.attacker.card.level("ECCM"))
 
 
+@implements("ECCM")
 def countermeasures(shot: ShotFacts, level: int) -> Iterable[Contribution]:
     """Return a penalty for each rating of ECM that the attacker's ECCM doesn't cancel (R52)."""
     if shot.window == EXPLOSION:
         return ()
-    parts, canceled = [Contribution(f"ECM {level}", -level, ECM)], canceled_ecm(shot, level)
-    return [*parts, Contribution(f"ECCM cancels {canceled}", canceled, ECM)] if canceled else parts
+    place, canceled = ElectronicCounterMeasures.place, canceled_ecm(shot, level)
+    parts = [Contribution(f"ECM {level}", -level, place)]
+    return [*parts, Contribution(f"ECCM cancels {canceled}", canceled, place)] if canceled else parts
 
 
 def ecm_rating(shot: ShotFacts, printed: int) -> int:
@@ -181,13 +165,10 @@ class Stealthed(Ending):
         yield
 
 
-class ElectronicCounterMeasures(Effect):
+class ElectronicCounterMeasures(Effect, trait="ECM"):
     """ECM: electronics that make attacks on the model harder."""
 
     __slots__ = ()
-    name = "ECM"
-    place = ECM
-    summary = "Attackers get -1 for each rating that their ECCM doesn't cancel."
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return the penalty of its level, and 1 more while it is Stealthed."""
@@ -230,53 +211,38 @@ class ThickAir(Effect):
 # --- Emissions to Jammer ---
 
 
-class Emissions(Effect):
+class Emissions(Effect, trait="Emissions", tests="rules/test_electronics"):
     """Emissions that make the model easier to detect."""
 
     __slots__ = ()
-    name = "Emissions"
-    place = "v1.2.4 Traits > Emissions"
-    summary = "Its attackers add this level to their Sensors."
 
     def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
         """Return the Sensors of others, increased by its level."""
         return sensors + self.level
 
 
-class EnergyArmor(Effect):
+class EnergyArmor(Effect, trait="Energy Armor"):
     """Extra Armor against energy weapons."""
 
     __slots__ = ()
-    name = "Energy Armor"
-    place = "v1.2.4 Traits > Energy Armor"
-    summary = "Adds to Armor in all arcs against Beam Projectors and Particle Cannons."
 
     def extra_armor(self, shot: ShotFacts) -> int:
         """Return its level against energy weapons, else 0."""
         return self.level if weapon_type(shot.state, shot.weapon).nature == ENERGY else 0
 
 
-class Escort(Effect):
+class Escort(Effect, trait="Escort", tests="rules/test_escorts"):
     """The trait of models that accompany capital ships."""
 
     __slots__ = ()
-    name = "Escort"
-    place = "v1.2.4 Traits > Escort"
-    summary = (
-        "A ship deploys when squadrons deploy. A squadron may start or end an escort in any of its activations, "
-        "even without CAP."
-    )
     at_will: ClassVar[bool] = True
     """Whether a squadron may start and end an escort in any of its activations."""
 
 
-class Expendable(Effect):
+class Expendable(Effect, trait="Expendable"):
     """A model that counts in full for its owner, even if lost (R66)."""
 
     __slots__ = ()
-    name = "Expendable"
-    place = "v1.2.4 Traits > Expendable"
-    summary = "Counts in full for its owner even when crippled or destroyed."
 
     def victory(self, state: State, model: Model) -> float | None:
         """Return 1.0 once it is crippled or destroyed, else None."""
@@ -284,50 +250,47 @@ class Expendable(Effect):
         return 1.0 if is_lost else None
 
 
-class Fast(Effect):
+class Fast(Effect, trait="Fast", tests="rules/test_fuel"):
     """A squadron that boosts farther, dodges better, and is hard to catch."""
 
     __slots__ = ()
-    name = "Fast"
-    place = "v1.2.4 Traits > Fast"
-    summary = "To catch it, others pass a test or lose 1 fuel. It dodges with 1 more flex die, and boosts with 3 fuel."
     max_boost: ClassVar[int] = 3
     """The maximum fuel of a Boost."""
     dodges_better: ClassVar[bool] = True
     """Whether it has a flex die when it evades."""
 
 
-class Grappler(Effect):
+class Grappler(Effect, trait="Grappler", tests="rules/test_dogfight"):
     """A squadron that is better in Dogfights."""
 
     __slots__ = ()
-    name = "Grappler"
-    place = "v1.2.4 Traits > Grappler"
-    summary = "+1 Skill in interceptions and dogfights."
 
 
-class Interceptor(Effect):
+class Interceptor(Effect, trait="Interceptor", tests="rules/test_interception"):
     """A squadron that intercepts from farther away."""
 
     __slots__ = ()
-    name = "Interceptor"
-    place = "v1.2.4 Traits > Interceptor"
-    summary = 'For 1 fuel, it intercepts within its Speed in inches instead of 3".'
 
 
-class Jammer(Effect):
+class Jammer(Effect, trait="Jammer"):
     """A device that stops missiles near it."""
 
     __slots__ = ()
-    name = "Jammer"
-    place = "v1.2.4 Traits > Jammer"
-    summary = "Missiles at models within 6\" of it fail, for both sides. Nukes don't."
     reach: ClassVar[float] = 6.0
     """Inches within which missiles fail."""
 
 
 # --- Q-Ship ---
-PLACE = "v1.2.4 Traits > Q-Ship"
+
+
+class QShip(Effect, trait="Q-Ship", tests="rules/test_q_ship"):
+    """A raider that looks like a merchant ship."""
+
+    __slots__ = ()
+
+    def brings(self, model: Model) -> str:
+        """Return the state Concealed if it has hardpoints to hide."""
+        return "" if model.card.cover is None else Concealed.name
 
 
 class Concealed(ModelState):
@@ -335,49 +298,30 @@ class Concealed(ModelState):
 
     __slots__ = ()
     name = CONCEALED
-    place = PLACE
+    place = QShip.place
     summary = "The contents of its hardpoints are secret until one is used. Until then, none of them reacts by itself."
     sign = StateMarker("Q?", CREW, GOOD, lasting=True)
     only_of = SHIPS
     words = ("keeps its weapons under cover", "drops its cover")
 
 
-class QShip(Effect):
-    """A raider that looks like a merchant ship."""
-
-    __slots__ = ()
-    name = "Q-Ship"
-    place = PLACE
-    summary = "The contents of its hardpoints are secret until the first one is used. Then all are public."
-
-    def brings(self, model: Model) -> str:
-        """Return the state Concealed if it has hardpoints to hide."""
-        return "" if model.card.cover is None else Concealed.name
-
-
 # --- Reactive Armor to Tender ---
 
 
-class ReactiveArmor(Effect):
+class ReactiveArmor(Effect, trait="Reactive Armor"):
     """Extra Armor against solid projectiles."""
 
     __slots__ = ()
-    name = "Reactive Armor"
-    place = "v1.2.4 Traits > Reactive Armor"
-    summary = "Adds to Armor in all arcs against Mass Drivers, Kinetic Cannons and Missiles."
 
     def extra_armor(self, shot: ShotFacts) -> int:
         """Return its level against solid projectiles, else 0."""
         return self.level if weapon_type(shot.state, shot.weapon).nature == SOLID else 0
 
 
-class Renowned(Effect):
+class Renowned(Effect, trait="Renowned", tests="rules/test_damage_traits"):
     """A famous ship with a better crew, worth more to its enemy."""
 
     __slots__ = ()
-    name = "Renowned"
-    place = "v1.2.4 Traits > Renowned"
-    summary = "+1 Skill. It is worth more to the side that destroys or captures it."
 
     @property
     def fame(self) -> int:
@@ -388,35 +332,26 @@ class Renowned(Effect):
         return value + self.fame
 
 
-class Shield(Effect):
+class Shield(Effect, trait="Shield", tests="rules/test_damage_traits"):
     """A shield that reduces the damage of sets of 1 and 2 (R65)."""
 
     __slots__ = ()
-    name = "Shield"
-    place = "v1.2.4 Traits > Shield"
-    summary = "Sets of value 1 and 2 do 1 less damage."
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return a note next to the shot. The damage tables apply the reduction."""
         return (Contribution(f"{self.name} (sets of 1 and 2)", 0, self.place, DIMINISH),)
 
 
-class Sluggish(Effect):
+class Sluggish(Effect, trait="Sluggish"):
     """A ship that turns only at the end of its move."""
 
     __slots__ = ()
-    name = "Sluggish"
-    place = "v1.2.4 Traits > Sluggish"
-    summary = "It turns only at the end of its move, and can't Evade."
 
 
-class Static(Effect):
+class Static(Effect, trait="Static", tests="rules/test_tug"):
     """A model that doesn't move by itself."""
 
     __slots__ = ()
-    name = "Static"
-    place = "v1.2.4 Traits > Static"
-    summary = "It doesn't move by itself. A Tug may drag it."
 
     def limits(self, state: State, model: Model, minimum: float, maximum: float) -> tuple[float, float]:
         return 0.0, 0.0
@@ -428,37 +363,26 @@ class Static(Effect):
         return 0
 
 
-class Stealth(Effect):
+class Stealth(Effect, trait="Stealth"):
     """A hull that is harder to reach with missiles."""
 
     __slots__ = ()
-    name = "Stealth"
-    place = "v1.2.4 Traits > Stealth"
-    summary = 'It counts as 6" farther away for missiles, for each level.'
 
     def stealth(self, state: State, model: Model) -> int:
         """Return its level, or 1 if none is printed."""
         return self.level or 1
 
 
-class TargetDesignator(Effect):
+class TargetDesignator(Effect, trait="TD"):
     """TD: a guide for friendly missiles at targets that it sees. Cloaked targets aren't seen."""
 
     __slots__ = ()
-    name = "TD"
-    place = "v1.2.4 Traits > TD"
-    summary = (
-        "Friendly missiles escalate against targets in its Optimum Range. At Short Range, their Stealth doesn't count."
-    )
 
 
-class Tender(Effect):
+class Tender(Effect, trait="Tender", tests="rules/test_resupply"):
     """A ship built to supply others."""
 
     __slots__ = ()
-    name = "Tender"
-    place = "v1.2.4 Traits > Tender"
-    summary = 'Resupplies better, and from up to 12" away.'
     reach: ClassVar[float] = 12.0
     """Inches within which it resupplies others, if that is farther than without it."""
     dice: ClassVar[int] = 1

@@ -1,4 +1,4 @@
-"""Traits of weapons, in the order of the rulebook (v1.2.4 Weapon Traits).
+"""Traits of weapons, in the order of the rulebook (v1.2.4 Traits > Weapon Traits).
 
 Some do nothing by themselves: a procedure asks for them by class with `find_weapon_effect`. CMM is beside the missiles
 in `weapons.py`, and Bomb is in `close_combat/dogfight.py`.
@@ -14,37 +14,28 @@ from jovian.game.events import BASE, Contribution
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, SHORT, Effect, ShotFacts
 
 
-class ArmorPiercing(Effect):
+class ArmorPiercing(Effect, trait="AP"):
     """AP: a weapon that ignores printed Armor."""
 
     __slots__ = ()
-    name = "AP"
-    place = "v1.2.4 Weapon Traits > AP"
-    summary = "Ignores up to 2 ratings of printed Armor."
 
     def pierces(self, shot: ShotFacts, armor: int) -> int:
         """Return how many ratings of printed Armor the attack ignores (R64)."""
         return min(2, armor)
 
 
-class Autofire(Effect):
+class Autofire(Effect, trait="Autofire"):
     """A weapon that fires at active enemies as they come into range."""
 
     __slots__ = ()
-    name = "Autofire"
-    place = "v1.2.4 Weapon Traits > Autofire"
-    summary = "It may fire without Fire Control at an active enemy as the enemy comes into range."
     waits: ClassVar[bool] = False
     """Whether it waits until a squadron has ended its move, attacks, or acts."""
 
 
-class Autohit(Effect):
+class Autohit(Effect, trait="Autohit", tests="rules/test_damage_traits"):
     """A weapon that hits without a roll."""
 
     __slots__ = ()
-    name = "Autohit"
-    place = "v1.2.4 Traits > Weapon Traits > Autohit"
-    summary = "Hits without a roll, with its printed Magnitude and a random value."
 
     def magnitude(self, weapon: WeaponCard) -> str:
         """Return the magnitude that the card prints, "" if it prints none."""
@@ -52,55 +43,40 @@ class Autohit(Effect):
         return printed.note if printed else ""
 
 
-class Limited(Effect):
+class Limited(Effect, trait="Limited"):
     """A weapon for one attack per game."""
 
     __slots__ = ()
-    name = "Limited"
-    place = "v1.2.4 Weapon Traits > Limited"
-    summary = "It is used up after its first attack and can't be repaired."
 
 
-class Link(Effect):
+class Link(Effect, trait="Link"):
     """Weapons that may fire as one."""
 
     __slots__ = ()
-    name = "Link"
-    place = "v1.2.4 Weapon Traits > Link"
-    summary = "Weapons of one type with a shared arc fire together for 1 Fire Control, with +1 for each further weapon."
 
 
-class Precise(Effect):
+class Precise(Effect, trait="Precise", tests="rules/test_damage_traits"):
     """A weapon whose attacker chooses what a double damages."""
 
     __slots__ = ()
-    name = "Precise"
-    place = "v1.2.4 Traits > Weapon Traits > Precise"
-    summary = "The attacker chooses what a double damages, even a system trait. Weapons break on a 4+ (spinal 5+)."
 
     def precise(self, shot: ShotFacts) -> bool:
         return True
 
 
-class Sniper(Effect):
+class Sniper(Effect, trait="Sniper"):
     """A weapon that may fire at Long Range."""
 
     __slots__ = ()
-    name = "Sniper"
-    place = "v1.2.4 Weapon Traits > Sniper"
-    summary = "May fire at Long Range with the -3 of the table."
 
     def reaches_long(self, shot: ShotFacts) -> bool:
         return True
 
 
-class Snub(Effect):
+class Snub(Effect, trait="Snub", tests="rules/test_dogfight"):
     """A weapon that is better at short distances."""
 
     __slots__ = ()
-    name = "Snub"
-    place = "v1.2.4 Weapon Traits > Snub"
-    summary = "+1 at Short Range, in a Dogfight and in a Bombing Run."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         near = shot.window in CLOSE or shot.band == SHORT
@@ -119,13 +95,10 @@ class SupportWeapon(Effect):
         return weapon.as_ or 0
 
 
-class Swarm(Effect):
+class Swarm(Effect, trait="Swarm", tests="rules/test_dogfight"):
     """Missiles with many small warheads."""
 
     __slots__ = ()
-    name = "Swarm"
-    place = "v1.2.4 Weapon Traits > Swarm"
-    summary = "Range 9\", 2 more dice at close quarters. Triples and better lose 1 Magnitude, doubles don't."
     reach: ClassVar[float] = 9.0
     """The range in inches."""
 
