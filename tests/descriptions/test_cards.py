@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.cards import unit_cards
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.descriptions.cards import help_of
 from tests.rules_api import build_rulebook
 
