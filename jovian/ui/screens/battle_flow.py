@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from jovian.cards.files import short_name
@@ -17,8 +18,8 @@ from jovian.ui.files.saves import HUMANS, in_name
 from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
 from jovian.ui.kit.sound import END
 from jovian.ui.kit.widgets import GROUP_END
-from jovian.ui.panels.log_panel import AGAIN, Recap
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.panels.log_panel import Recap
+from jovian.ui.panels.panel import Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
 from jovian.ui.questions.controller import Controller
@@ -56,8 +57,8 @@ SECONDS_PER_ANSWER = 0.12
 """Seconds between two answers of a computer player at speed 1."""
 ANSWERS_PER_FRAME = 8
 """Answers per frame while turns are skipped, so that the window stays responsive."""
-PREFIX = "watch "
-PAUSE, STEP, SLOWER, FASTER, SKIP = (f"{PREFIX}{word}" for word in ("pause", "step", "slower", "faster", "skip"))
+PAUSE, STEP, SLOWER, FASTER, SKIP = (f"watch {word}" for word in ("pause", "step", "slower", "faster", "skip"))
+"""The names of the buttons."""
 SLOWEST, FASTEST = Refusal("This is the slowest speed."), Refusal("This is the fastest speed.")
 SPEEDS_UP = (*SPEEDS[1:], SPEEDS[0])
 """The speeds from slow to fast. Speed 0, without animation, is the fastest."""
@@ -97,44 +98,17 @@ class WatchControls:
         """Stop skipping and stepping, because a human decides."""
         self.skipping, self.stepping = 0, False
 
-    def press(self, name: str, turn: int) -> None:
-        """Press pause, step, or skip."""
-        if name == PAUSE:
-            self.paused, self.stepping, self.skipping = not self.paused, False, 0
-        elif name == STEP:
-            self.paused = self.stepping = True
-        elif name == SKIP:
-            self.skipping, self.stepping = turn, False
+    def toggle_pause(self) -> None:
+        """Pause, or resume."""
+        self.paused, self.stepping, self.skipping = not self.paused, False, 0
 
-    def offers(self, speed: float, alone: bool) -> list[ActionButton]:
-        """Return the buttons. `alone` means that no human plays."""
-        index = SPEEDS_UP.index(speed)
-        speed_label = f"{speed:g}×" if speed else "no animation"
-        skip = "Skip to the next turn" if alone else "Skip to my turn"
-        return [
-            ActionButton(PAUSE, "Resume" if self.paused else "Pause", "primary" if self.paused else "plain", "end"),
-            ActionButton(STEP, "Step", command="next", hint="Show the next step, then pause"),
-            ActionButton(
-                SLOWER,
-                "Slower",
-                command="left",
-                hint=f"Current speed: {speed_label}",
-                refusal=None if index else SLOWEST,
-            ),
-            ActionButton(
-                FASTER,
-                f"Faster ({speed_label})",
-                command="right",
-                refusal=None if index + 1 < len(SPEEDS_UP) else FASTEST,
-            ),
-            ActionButton(SKIP, skip, command="fit", hint="Skip the animation until then", lit=bool(self.skipping)),
-        ]
+    def step(self) -> None:
+        """Show one more event, then pause."""
+        self.paused = self.stepping = True
 
-
-def other_speed(speed: float, name: str) -> float:
-    """Return the next speed up or down."""
-    index = SPEEDS_UP.index(speed) + (1 if name == FASTER else -1)
-    return SPEEDS_UP[min(max(index, 0), len(SPEEDS_UP) - 1)]
+    def skip(self, turn: int) -> None:
+        """Skip the rest of a turn."""
+        self.skipping, self.stepping = turn, False
 
 
 class ComputerWatch:
@@ -148,7 +122,7 @@ class ComputerWatch:
         self._land = land
         self.watch = WatchControls()
         self.past = PastActivations(self._session.humans)
-        self.recap = Recap()
+        self.recap = Recap(lambda: self.show_again(self.past.last))
         """The strip between card and log with the last activation of a computer player."""
         self.shows_again = False
         """Whether an old activation is being shown again."""
@@ -166,28 +140,49 @@ class ComputerWatch:
         """Whether nothing moves until the user continues."""
         return self.is_watching and self.watch.paused and not self.watch.stepping and not self.watch.skipping
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         """Return the buttons while computers play, else []."""
-        return self.watch.offers(self._settings.speed, not self._session.humans) if self.is_watching else []
+        if not self.is_watching:
+            return []
+        watch, speed = self.watch, self._settings.speed
+        index = SPEEDS_UP.index(speed)
+        speed_label = f"{speed:g}×" if speed else "no animation"
+        skip = "Skip to my turn" if self._session.humans else "Skip to the next turn"
+        pause, kind = ("Resume", "primary") if watch.paused else ("Pause", "plain")
+        return [
+            Press(PAUSE, pause, self._pause, kind, "end"),
+            Press(STEP, "Step", self._step, command="next", hint="Show the next step, then pause"),
+            Press(SLOWER, "Slower", partial(self._change_speed, index - 1), command="left",
+                  hint=f"Current speed: {speed_label}", refusal=None if index else SLOWEST),
+            Press(FASTER, f"Faster ({speed_label})", partial(self._change_speed, index + 1), command="right",
+                  refusal=None if index + 1 < len(SPEEDS_UP) else FASTEST),
+            Press(SKIP, skip, self._skip, command="fit", hint="Skip the animation until then",
+                  lit=bool(watch.skipping)),
+        ]  # fmt: skip
 
-    def press(self, name: str) -> bool:
-        """Press a button of the watch, or the one that repeats an activation. Return whether it was one."""
-        if name == AGAIN:
-            self.show_again(self.past.last)
-            return True
-        if not name.startswith(PREFIX):
-            return False
-        if name in (SLOWER, FASTER):
-            self._settings.speed = other_speed(self._settings.speed, name)
-            self._table.app.write_settings()
-        else:
-            self.watch.press(name, self._session.match.state.turn)
-            if self.watch.stepping or self.watch.skipping:
-                if self._table.animation.running:
-                    self._land()
-                self._table.animation.clear()
+    def _pause(self) -> None:
+        self.watch.toggle_pause()
         self._table.dirty = True
-        return True
+
+    def _step(self) -> None:
+        self.watch.step()
+        self._end_animation()
+
+    def _skip(self) -> None:
+        self.watch.skip(self._session.match.state.turn)
+        self._end_animation()
+
+    def _end_animation(self) -> None:
+        """End the animation and remove what it has left on the table."""
+        if self._table.animation.running:
+            self._land()
+        self._table.animation.clear()
+        self._table.dirty = True
+
+    def _change_speed(self, index: int) -> None:
+        self._settings.speed = SPEEDS_UP[index]
+        self._table.app.write_settings()
+        self._table.dirty = True
 
     def on_reseated(self) -> None:
         """Start again with other players."""

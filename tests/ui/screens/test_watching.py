@@ -103,7 +103,7 @@ def test_a_watched_game_comes_to_its_end() -> None:
         if pilot.screen is not battle:
             break
         if pilot.match.state.turn != battle.watching.watch.skipping:
-            battle.watching.watch.press(SKIP, pilot.match.state.turn)
+            battle.watching.watch.skip(pilot.match.state.turn)
         pilot.wait()
     assert pilot.page == "result"
 
