@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -22,7 +24,7 @@ from jovian.ui.kit.draw import (
 )
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Slider, Widget, button_rows
+from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Signal, Slider, Widget, button_rows
 from jovian.ui.panels.panel import Panel, Press, press_button, renew_presses
 from jovian.ui.session.keymap import Keymap
 
@@ -496,30 +498,8 @@ class PhaseBar(Panel):
 
 # --- Replay bar ---
 
-_TRANSPORT = (
-    ("first", "|<", "|<"), ("turn back", "<<<", "<<< Turn"), ("activation back", "<<", "<< Activation"),
-    ("back", "<", "< Step"), ("play", "Play", "Play"), ("step", ">", "Step >"), ("activation", ">>", "Activation >>"),
-    ("turn", ">>>", "Turn >>>"), ("last", ">|", ">|"),
-)  # fmt: skip
-"""The buttons below the slider: name, sign, and label. Narrow bars have signs."""
 SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
 """The button that shares a game: name, label, and hint."""
-_LEAVING = (
-    ("on", "Continue from here", "Start a new game from this position"),
-    ("rehearse", "Rehearse", "Let computer players play many games from here"),
-    ("edit", "Edit a copy", "Open this position as a scenario in the editor"),
-    ("bookmarks", "Bookmarks", "Go to a bookmark, or add one here"),
-    SHARE,
-    ("chances", "Chances", "See how the chances changed, and where the game turned"),
-    ("puzzle", "Make a puzzle", "Find the best activation at this moment, and keep it as a puzzle"),
-    ("leave", "Leave", ""),
-)
-"""The other buttons: name, label, and hint."""
-_HINTS = {
-    "first": "To the beginning", "back": "Previous step", "step": "Next step", "last": "To the end",
-    "turn back": "Previous turn", "turn": "Next turn",
-    "activation back": "Beginning of this or the previous activation", "activation": "Next activation",
-}  # fmt: skip
 SLIDER_HEIGHT, CAPTION_LINES = 44, 2
 
 
@@ -528,6 +508,12 @@ class TurnSlider(Slider):
 
     turns: tuple[tuple[int, int], ...] = ()
     """Pairs of a turn and the step at which it starts."""
+    seek: Callable[[float], object]
+    """What gets the chosen step."""
+
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        signal = super().handle(event)
+        return Signal(self.name, partial(self.seek, signal.value)) if signal is not None else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the slider, and the numbers of the turns above their ticks if there is space."""
@@ -542,11 +528,23 @@ class TurnSlider(Slider):
 
 
 class ReplayBar(Panel):
-    """The bar at the end of the right column of a replay: what the step did, a slider with the turns, and buttons."""
+    """The bar at the end of the right column of a replay: what the step did, a slider with the turns, and buttons.
 
-    def __init__(self) -> None:
+    `transport` are the buttons of the first row, each with a sign instead of its label for narrow bars. `others` are in
+    the rows below, and `seek` gets the step that is chosen with the slider.
+    """
+
+    def __init__(
+        self, transport: Sequence[tuple[str, Press]], others: Sequence[Press], seek: Callable[[float], object]
+    ) -> None:
         super().__init__()
+        self._transport, self._others, self._seek = transport, others, seek
         self.text = ""
+
+    @property
+    def presses(self) -> list[Press]:
+        """All buttons of the bar."""
+        return [*(press for _, press in self._transport), *self._others]
 
     def wanted(self, width: int) -> int:
         """Return the height that the bar needs at a width."""
@@ -556,35 +554,38 @@ class ReplayBar(Panel):
 
     def _rows(self, width: int) -> list[list[int]]:
         """Return the indices of the buttons of each row below the first one."""
-        return button_rows([self._width(label) for _, label, _ in _LEAVING], width - 2 * px(PAD), px(GAP))
+        return button_rows([self._width(press) for press in self._others], width - 2 * px(PAD), px(GAP))
 
-    def _transport(self, width: int, *, wide: bool) -> list[tuple[str, str, str, int]]:
-        """Return name, label, hint, and width of the buttons of the first row, [] if wide labels don't fit."""
-        labels = [(name, label if wide else sign, _HINTS.get(name, "")) for name, sign, label in _TRANSPORT]
-        row = [(name, label, hint, text_size(label, "button")[0] + px(12)) for name, label, hint in labels]
-        needed = sum(part[3] for part in row) + px(GAP) * (len(row) - 1)
-        return row if needed <= width or not wide else []
+    def _first_row(self, width: int) -> list[tuple[Press, int]]:
+        """Return the buttons of the first row with their widths. If the labels don't fit, they have signs."""
+        wide = [press for _, press in self._transport]
+        for presses in (wide, [replace(press, label=sign) for sign, press in self._transport]):
+            row = [(press, text_size(press.label, "button")[0] + px(12)) for press in presses]
+            if sum(needed for _, needed in row) + px(GAP) * (len(row) - 1) <= width:
+                break
+        return row
 
-    def _width(self, label: str) -> int:
-        return max(px(MIN_BUTTON_WIDTH), text_size(label, "button")[0] + 2 * px(BUTTON_PAD + 2))
+    def _width(self, press: Press) -> int:
+        return max(px(MIN_BUTTON_WIDTH), text_size(press.label, "button")[0] + 2 * px(BUTTON_PAD + 2))
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the slider below the text, and the rows of buttons below it. Each row is filled."""
         super().layout(rect)
         inner, gap, height = rect.width - 2 * px(PAD), px(GAP), px(ROW_HEIGHTS[0])
-        rows = [self._transport(inner, wide=True) or self._transport(inner, wide=False)]
-        rows += [[(*_LEAVING[n], self._width(_LEAVING[n][1])) for n in row] for row in self._rows(rect.width)]
+        rows = [self._first_row(inner)]
+        rows += [[(self._others[n], self._width(self._others[n])) for n in row] for row in self._rows(rect.width)]
         top, buttons = rect.bottom - px(PAD) - len(rows) * (height + gap) + gap, list[Widget]()
         old = self.group.widgets[-1] if self.group.widgets else None
         track = pygame.Rect(rect.left + px(PAD), top - gap - px(SLIDER_HEIGHT), inner, px(SLIDER_HEIGHT))
         for number, row in enumerate(rows):
             left, y = rect.left + px(PAD), top + number * (height + gap)
-            limits = [(width, width) for *_, width in row]
+            limits = [(width, width) for _, width in row]
             widths = _spread(limits, inner - gap * (len(row) - 1), fill=True)
-            for (name, label, hint, _), width in zip(row, widths, strict=True):
-                buttons.append(Button(name, pygame.Rect(left, y, width, height), label, hint=hint))
+            for (press, _), width in zip(row, widths, strict=True):
+                buttons.append(press_button(press, pygame.Rect(left, y, width, height)))
                 left += width + gap
         slider = TurnSlider("at", track, "Step", 0, 1, 0)
+        slider.seek = self._seek
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
         self.group.widgets = [*buttons, slider]

@@ -541,7 +541,7 @@ class BattleScreen(TableScreen):
         """Whether Enter is held since it ended an animation."""
         super().__init__(app, session)
         self.sheet = SheetPanel()
-        self.odds, self.threats = OddsPanel(), ThreatsPanel()
+        self.odds, self.threats = OddsPanel(), ThreatsPanel(self.select)
         self._kept_odds: tuple[Controller | None, int] = (None, 0)
         """The controller whose odds panel keeps its height while a target is kept, and that height."""
         self.dock = Dock()
@@ -672,8 +672,8 @@ class BattleScreen(TableScreen):
         if self.odds.aim is not None or not _is_for(self.threats.group, event):
             return False
         action = self.threats.handle(event)
-        if action is not None and action.value is not None and isinstance(action.value, str):
-            self.select(action.value)
+        if action is not None:
+            self.carry_out(action.value)
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
         return action is not None or (is_press and self.threats.holds(event.pos))
 
@@ -775,7 +775,7 @@ class BattleScreen(TableScreen):
             if press.refusal is None:
                 self.app.sounds.play(PRESS)
             press.carry_out(self.selection)
-        elif do := self._commands().get(name):
+        elif do := self.battle_commands().get(name):
             do()
         elif not self.controller.command(name):
             super().command(name)
@@ -784,8 +784,8 @@ class BattleScreen(TableScreen):
         """Return the button or the answer of the sheet that a command presses, or None."""
         return find_press(self.bar.presses, command) or find_press(self.sheet.presses, command)
 
-    def _commands(self) -> dict[str, Callable[[], object]]:
-        """Return what commands of a battle do."""
+    def battle_commands(self) -> dict[str, Callable[[], object]]:
+        """Return what commands do that only a battle has."""
         menu, refuse = self.course.menu, self.selection.refuse
         return {
             "undo": self.course.undo, "menu": menu.open, "plans": menu.plans_menu.open,

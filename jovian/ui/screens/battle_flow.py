@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.saves import HUMANS, in_name
 from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
 from jovian.ui.kit.sound import END
-from jovian.ui.kit.widgets import GROUP_END
 from jovian.ui.panels.log_panel import Recap
 from jovian.ui.panels.panel import Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
@@ -46,7 +46,7 @@ from jovian.ui.screens.navigation import (
     rehearse,
 )
 from jovian.ui.screens.screen import BOOKMARK, Job, ask_bookmark, leave, save
-from jovian.ui.screens.table import TableScreen
+from jovian.ui.screens.table import CANCEL, TableScreen
 from jovian.ui.session.plans import Plans
 from jovian.ui.session.rehearsals import refuse_rehearsal
 from jovian.ui.session.session import Outcome, Session
@@ -226,6 +226,7 @@ OTHER_POSITION = "These plans start from a different position. Undo back to it t
 SEATS = "current players"
 WATCH_TEXT = "Games of the rehearsal, from the position where the plans start. The typical game is the median of all."
 RESULTS_TO_COME = "Results appear next to the ghosts on the table."
+CLOSE = Press("close", "Close", lambda: None)
 
 
 class PlansMenu:
@@ -236,19 +237,23 @@ class PlansMenu:
 
     def open(self) -> None:
         """Show the plans, and ask what to do."""
-        plans = self._plans
-        answers = [] if plans.refused is not None else [("keep", f"Save as {_plan_label(plans)}", "primary")]
+        plans, presses = self._plans, list[Press]()
+        if plans.refused is None:
+            presses.append(Press("keep", f"Save as {_plan_label(plans)}", self.keep, "primary"))
         if plans.running:
-            answers.append(("stop", "Cancel", "plain"))
+            presses.append(Press("stop", "Cancel", plans.cancel))
         elif len(plans.tried) > 1 and not plans.astray:
-            answers.append(("rehearse", "Compare plans", "primary" if not answers else "plain"))
-            answers.append(("games", f"{plans.games} games each", "plain"))
-            answers.append(("player", f"Played by: {plans.player or SEATS}", "plain"))
+            kind = "plain" if presses else "primary"
+            presses += [
+                Press("rehearse", "Compare plans", self._rehearse, kind),
+                Press("games", f"{plans.games} games each", self._change_games),
+                Press("player", f"Played by: {plans.player or SEATS}", self._change_player),
+            ]
         if plans.to_watch:
-            answers.append(("watch", "Watch a game", "plain"))
+            presses.append(Press("watch", "Watch a game", self._choose_game))
         if plans.tried:
-            answers.append(("forget", "Delete all plans", "danger"))
-        self._app.ask("Plans", self._text(), (*answers, ("close", "Close", "plain")), self._on_answer)
+            presses.append(Press("forget", "Delete all plans", plans.forget, "danger"))
+        self._table.ask("Plans", self._text(), [*presses, CLOSE])
 
     def _text(self) -> str:
         plans = self._plans
@@ -278,31 +283,20 @@ class PlansMenu:
             self._app.say(PLAN_SAVED.format(name=name))
         self._on_undone()
 
-    def _on_answer(self, answer: str) -> None:
-        plans = self._plans
-        if answer == "keep":
-            self.keep()
-        elif answer == "games":
-            plans.other_games()
-            self.open()
-        elif answer == "player":
-            plans.other_player()
-            self.open()
-        elif answer == "rehearse":
-            self._rehearse()
-        elif answer == "watch":
-            self._choose_game()
-        elif answer == "stop":
-            plans.cancel()
-        elif answer == "forget":
-            plans.forget()
+    def _change_games(self) -> None:
+        self._plans.other_games()
+        self.open()
+
+    def _change_player(self) -> None:
+        self._plans.other_player()
+        self.open()
 
     def _choose_game(self) -> None:
         """Ask which game to watch."""
-        games = dict(self._plans.to_watch)
-        answers = [(label, self._on_name(label), "plain") for label in games]
-        watch = lambda answer: self._watch(games[answer]) if answer in games else None  # noqa: E731
-        self._app.ask("Watch a game", WATCH_TEXT, (*answers, ("close", "Close", "plain")), watch)
+        games = [
+            Press(label, self._on_name(label), partial(self._watch, path)) for label, path in self._plans.to_watch
+        ]
+        self._table.ask("Watch a game", WATCH_TEXT, [*games, CLOSE])
 
     def _on_name(self, label: str) -> str:
         """Return a label with the names of the sides instead of their numbers."""
@@ -364,8 +358,6 @@ AUTOSAVE = (
 """How games are saved. The README says the same."""
 AUTOSAVE_OFF = "Autosave is off. Unsaved progress is lost when you leave."
 Seated = Callable[[tuple[str, str]], None]
-REHEARSAL_ITEMS = (("change", "Change by hand", "plain"), ("plans", "Plans", "plain"))
-"""Further items in the menu of a rehearsal."""
 
 
 class BattleMenu:
@@ -380,51 +372,36 @@ class BattleMenu:
         self.plans_menu = PlansMenu(table, self.plans, on_undone)
 
     def open(self) -> None:
-        answers = (
-            ("resume", "Resume", "primary"), GROUP_END,
-            ("save", "Save", "plain"), (BOOKMARK, "Bookmark this moment", "plain"), ("replay", "Replay", "plain"),
-            GROUP_END,
-            *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
-            ("edit", "Edit a copy", "plain"), *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
-            ("players", "Players", "plain"), GROUP_END,
-            ("threats", "Threats", "plain"), ("briefing", "Briefing", "plain"), ("rules", "Rules", "plain"),
-            ("keys", "Keys", "plain"), ("settings", "Settings", "plain"), GROUP_END, ("title", "Leave", "danger"),
-        )  # fmt: skip
-        commands = {"resume": "cancel", "rules": "help"}
-        labels = {name: self.app.keymap.key_label(commands.get(name, name)) for name, _, _ in answers if name}
-        name = self.session.keeper.name
-        text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if self.app.settings.autosave else AUTOSAVE_OFF
-        self.app.ask(self.session.match.setup.scenario.name, text, answers, self._on_answer, labels)
-
-    def _on_answer(self, answer: str) -> None:
-        if answer == "save":
-            self.save_as()
-        elif answer == "briefing":
-            self.app.go(ToBriefing(self.session, self.table))
-        elif answer == "rules":
-            self.app.go(ToRules(self.table, self.session))
-        elif answer == "keys":
-            self.app.go(ToKeys(self.table))
-        elif answer == "threats":
-            self.table.command("threats")
-        elif answer == "replay":
-            self.app.go(ToReplay(self.session, self.table))
-        elif answer == "players":
-            self.app.go(ToPlayers(self.session, self.table, self._reseat))
-        elif answer == "edit":
-            edit_copy(self.app, self.session, self.table)
-        elif answer == BOOKMARK:
-            ask_bookmark(self.app, self.session)
-        elif answer == "change":
-            self._change()
-        elif answer == "rehearse":
-            rehearse(self.app, self.session, self.table)
-        elif answer == "plans":
-            self.plans_menu.open()
-        elif answer == "settings":
-            self.app.go(ToSettings(self.table))
-        elif answer == "title":
-            leave(self.app, self._title)
+        app, table, session = self.app, self.table, self.session
+        games = [
+            Press("save", "Save", self.save_as, command="save"),
+            Press(BOOKMARK, "Bookmark this moment", partial(ask_bookmark, app, session), command=BOOKMARK),
+            Press("replay", "Replay", lambda: app.go(ToReplay(session, table))),
+        ]
+        changes = [
+            Press("edit", "Edit a copy", partial(edit_copy, app, session, table)),
+            Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat))),
+        ]
+        if session.match.rehearsal:
+            changes[1:1] = [
+                Press("change", "Change by hand", self._change),
+                Press("plans", "Plans", self.plans_menu.open, command="plans"),
+            ]
+        if not refuse_rehearsal(session):
+            changes.insert(0, Press("rehearse", "Rehearse", partial(rehearse, app, session, table), command="rehearse"))
+        pages = [
+            Press("threats", "Threats", partial(table.command, "threats"), command="threats"),
+            Press("briefing", "Briefing", lambda: app.go(ToBriefing(session, table)), command="briefing"),
+            Press("rules", "Rules", lambda: app.go(ToRules(table, session)), command="help"),
+            Press("keys", "Keys", lambda: app.go(ToKeys(table))),
+            Press("settings", "Settings", lambda: app.go(ToSettings(table))),
+        ]
+        resume = Press("resume", "Resume", lambda: None, "primary", "cancel")
+        title = Press("title", "Leave", partial(leave, app, self._title), "danger")
+        name = session.keeper.name
+        text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if app.settings.autosave else AUTOSAVE_OFF
+        presses = (resume, None, *games, None, *changes, None, *pages, None, title)
+        table.ask(session.match.setup.scenario.name, text, presses)
 
     def _change(self) -> None:
         """Open the page on which a rehearsal is changed by hand, if that is possible now."""
@@ -453,28 +430,25 @@ class BattleMenu:
         if path is None:
             self.app.say("There is no quick save for this game yet.", bad=True)
             return
-        load = lambda: open_path(self.app, path, self.session.seats, replay=False)  # noqa: E731
-        answers = (("yes", "Load", "primary"), ("no", "Cancel", "plain"))
+        load = partial(open_path, self.app, path, self.session.seats, replay=False)
+        presses = [Press("yes", "Load", partial(leave, self.app, load), "primary"), CANCEL]
         text = "The loaded game continues as a separate game. This game stays saved."
-        title = f"Load '{path.stem}'?"
-        self.app.ask(title, text, answers, lambda answer: leave(self.app, load) if answer == "yes" else None)
+        self.table.ask(f"Load '{path.stem}'?", text, presses)
 
     def rule_failed(self) -> None:
         """Offer how to continue after a rule failed: from before the last answer, or the one before it."""
         name, problem = self.session.rescue()
         saved_text = problem or f"The game before your last choice is saved as '{name}'"
-        answers = (
-            ("yes", "Continue from there", "primary"), ("back", "Undo one more choice", "plain"),
-            ("title", "Leave", "danger"),
-        )  # fmt: skip
-        self.app.ask("Internal error in a rule", f"{self.session.broken} {saved_text}.", answers, self._after_failure)
+        presses = [
+            Press("yes", "Continue from there", lambda: None, "primary"),
+            Press("back", "Undo one more choice", self._step_back),
+            Press("title", "Leave", partial(leave, self.app, self._title), "danger"),
+        ]
+        self.table.ask("Internal error in a rule", f"{self.session.broken} {saved_text}.", presses)
 
-    def _after_failure(self, answer: str) -> None:
-        if answer == "back":
-            self.session.step_back()
-            self._on_undone()
-        elif answer == "title":
-            leave(self.app, self._title)
+    def _step_back(self) -> None:
+        self.session.step_back()
+        self._on_undone()
 
 
 # --- Controllers ---
@@ -582,9 +556,9 @@ class BattleFlow:
         if warning is None or self.controller.check(answer) is not None:
             self.take(answer)
             return
-        answers = (("yes", "Leave play", "danger"), ("no", "Cancel", "primary"))
-        take = lambda reply: self.take(answer) if reply == "yes" else None  # noqa: E731
-        self._app.ask("Leave play?", warning.reason, answers, take)
+        cancel = replace(CANCEL, kind="primary")
+        presses = [Press("yes", "Leave play", partial(self.take, answer), "danger"), cancel]
+        self._table.ask("Leave play?", warning.reason, presses)
 
     def take(self, choice: Answer | Choice) -> None:
         """Answer the current decision, and show the result."""

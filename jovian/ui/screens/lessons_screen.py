@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -209,8 +210,6 @@ class LessonScreen(BattleScreen):
     def command(self, name: str) -> None:
         if name in OFF:
             self.selection.refuse(None if name != "undo" else self.session.can_undo())
-        elif name == "menu":
-            self._open_menu()
         elif name == "confirm" and self.run.is_over:
             self._go_on()
         elif name == "confirm" and self.run.is_reading and not self.animation.running:
@@ -220,6 +219,9 @@ class LessonScreen(BattleScreen):
             super().command(name)
             if press is not None and press.refusal is None:
                 self._note_press(press.name, at)
+
+    def battle_commands(self) -> dict[str, Callable[[], object]]:
+        return {**super().battle_commands(), "menu": self._open_menu}
 
     def _go_on(self) -> None:
         """Continue after the lesson: with the next one, or after the last one with a small game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from jovian.rehearsal.documents import chance
@@ -96,10 +97,11 @@ class PuzzleScreen(BattleScreen):
     def command(self, name: str) -> None:
         if name in OFF:
             self.selection.refuse(None)
-        elif name == "menu":
-            self._open_menu()
         else:
             super().command(name)
+
+    def battle_commands(self) -> dict[str, Callable[[], object]]:
+        return {**super().battle_commands(), "menu": self._open_menu}
 
     def _leave(self, to: ToPuzzle | ToLessons | None = None) -> None:
         """Leave the puzzle, to the list of lessons by default."""

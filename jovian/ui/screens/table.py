@@ -435,6 +435,8 @@ class Pointer:
 
 # --- The screen ---
 
+CANCEL = Press("no", "Cancel", lambda: None)
+"""The button that closes a dialog."""
 POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -747,11 +749,11 @@ class TableScreen(Screen):
             self.board.camera = camera
             if name == "focus" and self.keys.point is not None and self.selection.chosen is not None:
                 self.keys.point = self.selection.chosen.pose[:2]
-        elif do := self._table_commands().get(name):
+        elif do := self.commands().get(name):
             do()
         self.point()
 
-    def _table_commands(self) -> dict[str, Callable[[], object]]:
+    def commands(self) -> dict[str, Callable[[], object]]:
         """Return what commands do that don't move view or pointer."""
         return {
             "arcs": self._toggle_arcs, "ruler": self.ruler.toggle, "labels": self._toggle_labels,
@@ -772,7 +774,8 @@ class TableScreen(Screen):
         """Show a dialog with buttons that aren't answers of the game. None leaves space between two of them."""
         answers = [(press.name, press.label, press.kind) if press is not None else GROUP_END for press in presses]
         chosen = {press.name: press for press in presses if press is not None}
-        caps = {name: self.app.keymap.key_label(press.command) for name, press in chosen.items() if press.command}
+        key_label = self.app.keymap.key_label
+        caps = {name: key_label(press.command) for name, press in chosen.items() if press.command}
 
         def on_answer(name: str) -> None:
             if name in chosen:

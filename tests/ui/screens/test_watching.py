@@ -10,7 +10,6 @@ import pytest
 from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
-from jovian.ui.kit.widgets import Signal
 from jovian.ui.presentation.log import activation_text
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
@@ -206,10 +205,9 @@ def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
     replay = pilot.app.screen
     assert isinstance(replay, ReplayScreen)
     move = next(n for n, entry in enumerate(match.journal) if entry.choice[0] == "move")
-    replay.act(Signal("at", move))
+    replay.seek(move)
     pilot.wait(2)
-    replay.act(Signal("step"))
-    pilot.wait(2)
+    pilot.press("step")
     assert replay.animation.running and replay.bar.text == ""
     replay.animation.finish()
     replay.dirty = True
