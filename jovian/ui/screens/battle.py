@@ -19,6 +19,8 @@ from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rehearsal.luck import throws_of
+from jovian.rules.menu.declarations import Declare
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.pages import Page, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
@@ -223,7 +225,9 @@ class Coach:
         decision, view = self._session.decision, self._session.view
         answer = decision.parse_legal(result.choice) if decision is not None and result.choice is not None else None
         if decision is not None and isinstance(answer, Answer):
-            label = next((press.label for press in self._presses() if press.do == answer), "")
+            # The options of other questions say more than their buttons.
+            presses = self._presses() if isinstance(decision, NextOrder | Declare) else ()
+            label = next((press.label for press in presses if press.do == answer), "")
             self.advice = Advice(answer, label or advice_words(view, decision, answer), result.reason)
             self.group.widgets = []
         else:
@@ -551,7 +555,7 @@ class BattleScreen(TableScreen):
         """Hints above the dock, or the step of a lesson."""
         self.panels += [self.watching.recap, self.guide]
         self.sign, self.side_sign = ThinkingSign(), SideSign()
-        self.coach = Coach(session, self.course.give, lambda: self._presses)
+        self.coach = Coach(session, self.course.give, lambda: self.bar.presses)
         self._aim: Aim | None = None
         self._sheet: Sheet | None = None
         """The sheet of the current question."""
@@ -768,7 +772,7 @@ class BattleScreen(TableScreen):
         self.selection.refuse(None)
         if self.coach.at is not None and self.coach.command(name):
             return
-        press, is_watching = self.press_of(name), self.watching.is_watching
+        press, is_watching = find_press(self._presses, name), self.watching.is_watching
         if self.animation.running and (press is None or not is_watching) and name not in ALWAYS:
             self.course.land()
         elif press is not None:
@@ -779,10 +783,6 @@ class BattleScreen(TableScreen):
             do()
         elif not self.controller.command(name):
             super().command(name)
-
-    def press_of(self, command: str) -> Press | None:
-        """Return the button or the answer of the sheet that a command presses, or None."""
-        return find_press(self.bar.presses, command) or find_press(self.sheet.presses, command)
 
     def battle_commands(self) -> dict[str, Callable[[], object]]:
         """Return what commands do that only a battle has."""
