@@ -390,11 +390,11 @@ class LogPanel(Panel):
                 self.toggle(row)
             return Signal(CHOSEN)
         action = super().handle(event)
-        if action is not None and action.name == SEARCH:
-            self.search(self.field.text)
-            return None
-        if action is not None and action.name == "log":
-            row = self.list.items[action.value]
+        value = action.value if action is not None else None
+        if isinstance(value, str):
+            self.search(value)
+        elif isinstance(value, int):
+            row = self.list.items[value]
             right = self.list.rect.left + px(TEXT_X[row.rank] + CLICK_MARGIN)
             if row.folds and event.type == pygame.MOUSEBUTTONUP and event.pos[0] < right:
                 self.toggle(row)
