@@ -18,8 +18,8 @@ from jovian.session.session import Session
 from jovian.ui.app import CLOSED, App
 from jovian.ui.board import PointLabel, Scene
 from jovian.ui.kit.sound import SoundDevice
-from jovian.ui.kit.widgets import Signal, Widget
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.kit.widgets import Widget
+from jovian.ui.panels.panel import Press
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
@@ -186,19 +186,20 @@ class Pilot(TableSeen):
     @property
     def answers(self) -> list[tuple[str, str]]:
         """The answers of the prompt: labels and details."""
-        return [(label, detail) for _, label, detail in self.sheet.answers]
+        return [(press.label, press.hint) for press in self.sheet.answers]
 
     @property
     def pointed_row(self) -> str:
         """The name of the answer under the pointer, as the board knows it, "" for none."""
-        return self.battle.controller.pointed
+        pointed = self.battle.controller.pointed
+        return pointed.name if pointed is not None else ""
 
     @property
     def attacking(self) -> bool:
         """Whether a weapon is selected, and no move."""
         return any(offer.name == "fire" and offer.lit for offer in self.offers().values())
 
-    def offers(self) -> dict[str, ActionButton]:
+    def offers(self) -> dict[str, Press]:
         """Return the buttons of the action bar by name, with whether they are enabled."""
         return {offer.name: offer for offer in self.battle.course.controller.offers()}
 
@@ -221,20 +222,23 @@ class Pilot(TableSeen):
 
     def aim_of(self, name: str) -> Aim | None:
         """Return the shot whose odds are shown while the pointer is on an answer of the prompt."""
-        return self.battle.course.controller.aim(name)
+        press = next((each for each in self.sheet.answers if each.name == name), None)
+        return self.battle.course.controller.aim(press)
 
     def burst(self) -> Any:
         """Return the aimed Nuke, or None."""
         return self.battle.burst
 
-    def choose(self, name: str, value: object = None) -> None:
-        """Press a button of the bar, or a widget of the prompt with its value, even if it is out of sight."""
-        controller, sheet = self.battle.course.controller, self.battle.sheet.group.widgets
-        widget = next((each for each in sheet if each.name == name), None)
-        if widget is None:
-            controller.press(name)
-        else:
-            controller.use(Signal(name, value or getattr(widget, "value", None)))
+    def choose(self, name: str) -> None:
+        """Press a button of the bar, or a widget of the prompt, even if it is out of sight."""
+        presses = [*self.battle.sheet.presses, *self.battle.course.controller.offers()]
+        self.battle.carry_out(next(each for each in presses if each.name == name))
+        self.battle.dirty = True
+        self.wait(2)
+
+    def change(self, value: object) -> None:
+        """Give the prompt the value of a widget that is no button."""
+        self.sheet.change(value)
         self.battle.dirty = True
         self.wait(2)
 

@@ -479,7 +479,10 @@ class ChangeForm(RowsPanel):
         if not self.foot_height:
             return []
         place = pygame.Rect(self.inner.left, self.rect.bottom - self.foot_height, self.inner.width, px(38))
-        return [Button("game", place, "Back to turn, phase, dice, branches")]
+        return [Button("game", place, "Back to turn, phase, dice, branches", value=self._deselect)]
+
+    def _deselect(self) -> None:
+        self.selection.selected = ""
 
     def change_in(self, action: Signal) -> tuple[Row, list[Any]] | None:
         """Return the used row and the change that it means ([] while text is typed), or None if it is no row."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from jovian.ui.kit.button_list import PullDown
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Widget, draw_back, draw_line
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import Panel, Press, press_button
 
 # --- Bars ---
 
@@ -192,33 +192,27 @@ class ProblemBar(Panel):
 
 # --- Bar of a changed rehearsal ---
 
-CHANGE_BUTTONS = (("undo", "Undo", "plain"), ("done", "Done", "primary"))
 CHANGE_HINT = (
     "Drag a model to move it, {keys} to turn it (Shift: by 1°). Change everything else in the form on the right."
 )
 
 
 class ChangeBar(Panel):
-    """The bar below the board, with the buttons of `CHANGE_BUTTONS`."""
+    """The bar below the board. `undo` and `done` are what its buttons do."""
 
-    def __init__(self, keys: str) -> None:
+    def __init__(self, keys: str, undo: Callable[[], object], done: Callable[[], object]) -> None:
         super().__init__()
+        self._presses = (Press("undo", "Undo", undo), Press("done", "Done", done, "primary"))
         self._hint = CHANGE_HINT.format(keys=keys)
         self.text, self.is_refusal = self._hint, False
 
     def layout(self, rect: pygame.Rect) -> None:
         super().layout(rect)
         right, buttons = rect.right - px(14), []
-        for name, label, kind in reversed(CHANGE_BUTTONS):
-            button_width = text_size(label, "button")[0] + px(40)
-            buttons.append(
-                Button(
-                    name,
-                    pygame.Rect(right - button_width, rect.bottom - px(46), button_width, px(38)),
-                    label,
-                    kind=kind,
-                )
-            )
+        for press in reversed(self._presses):
+            button_width = text_size(press.label, "button")[0] + px(40)
+            place = pygame.Rect(right - button_width, rect.bottom - px(46), button_width, px(38))
+            buttons.append(press_button(press, place))
             right -= button_width + px(8)
         self._text_width = right - rect.left - px(28)
         self.group.renew(reversed(buttons))

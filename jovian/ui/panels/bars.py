@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -22,8 +24,8 @@ from jovian.ui.kit.draw import (
 )
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Slider, Widget, button_rows
-from jovian.ui.panels.panel import DECLINE, END, ActionButton, Panel
+from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Signal, Slider, Widget, button_rows
+from jovian.ui.panels.panel import Panel, Press, press_button, renew_presses
 from jovian.ui.session.keymap import Keymap
 
 # --- Action bar ---
@@ -37,7 +39,7 @@ HINT_LINES = 2
 MIN_BUTTON_WIDTH = 84
 BADGE = 20
 """Width of the badge of the deciding side, with the space after it."""
-Offers = list[ActionButton]
+Offers = list[Press]
 
 
 class ActionBar(Panel):
@@ -77,6 +79,8 @@ class ActionBar(Panel):
         self._offers, self._is_below_sheet = offers, below_sheet
         if is_new:
             self._place()
+        else:
+            renew_presses(self.group.widgets, offers)
         self.offer((title, hint, tuple(offers), notice, side, below_sheet))
 
     def wanted(self, width: int, max_height: int) -> int:
@@ -110,13 +114,13 @@ class ActionBar(Panel):
         If the last row has only one of both, other buttons may join it. If both don't fit, the answer is above the end.
         """
         foot = [offer for offer in self._offers if offer.command == "confirm"][:1]
-        foot += [offer for offer in self._offers[-1:] if offer.name in (END, DECLINE) and offer not in foot]
+        foot += [offer for offer in self._offers[-1:] if offer.is_last and offer not in foot]
         body = [offer for offer in self._offers if offer not in foot]
         inner = width - 2 * px(PAD)
         indices = button_rows([self._width(offer) for offer in body], inner, px(GAP)) if body else []
         joined = [body[index] for index in indices[-1]] if indices and len(foot) == 1 else []
         if joined and sum(self._width(offer) + px(GAP) for offer in (*joined, *foot)) - px(GAP) <= inner:
-            foot = [*joined, *foot] if foot[0].name in (END, DECLINE) else [*foot, *joined]
+            foot = [*joined, *foot] if foot[0].is_last else [*foot, *joined]
             body, indices = body[: -len(joined)], indices[:-1]
         elif sum(self._min_width(offer) + px(GAP) for offer in foot) - px(GAP) > inner and len(foot) > 1:
             body, indices, foot = [*body, foot[0]], [*indices, [len(body)]], foot[1:]
@@ -148,7 +152,7 @@ class ActionBar(Panel):
             widths = _spread(limits, inner - gap * (len(row) - 1), fill=fill)
             left, y = self.rect.left + px(PAD), top + number * (height + gap)
             for offer, width in zip(row, widths, strict=True):
-                if row is foot and offer.name in (END, DECLINE):
+                if row is foot and offer.is_last:
                     left = self.rect.right - px(PAD) - width
                 rect = pygame.Rect(left, y, width, height)
                 buttons.append(self._button(offer, rect, old.get(offer.name)))
@@ -156,34 +160,28 @@ class ActionBar(Panel):
         self.group.widgets = buttons
         self.stale = True
 
-    def _width(self, offer: ActionButton) -> int:
+    def _width(self, offer: Press) -> int:
         """Return the width of a button with its key."""
         key = self.keymap.key_label(offer.command) if offer.command else ""
         cap_width = key_cap_width(key) + px(CAP_GAP) if key else 0
         return max(px(MIN_BUTTON_WIDTH), text_size(offer.label, "button")[0] + cap_width + 2 * px(BUTTON_PAD + 2))
 
-    def _min_width(self, offer: ActionButton) -> int:
+    def _min_width(self, offer: Press) -> int:
         """Return the smallest width of a button whose label isn't cut."""
         return text_size(offer.label, "button")[0] + 2 * px(BUTTON_PAD)
 
-    def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Widget:
-        button = Button(offer.name, rect, offer.label, kind=offer.kind, hint=offer.hint)
-        button.lit, button.cap = offer.lit, self.keymap.key_label(offer.command) if offer.command else ""
+    def _button(self, offer: Press, rect: pygame.Rect, old: Widget | None) -> Widget:
+        button = press_button(offer, rect)
+        button.cap = self.keymap.key_label(offer.command) if offer.command else ""
         if old is not None:
             button.hovered, button.pressed = rect.collidepoint(old.rect.center) and old.hovered, old.pressed
             button.focused = old.focused
-        if offer.refusal is not None:
-            button.set_enabled(False, _format_refusal(offer.refusal))
         return button
 
-    def pressed_by(self, command: str) -> ActionButton | None:
-        """Return the button that a command presses, or None."""
-        return next((offer for offer in self._offers if offer.command == command), None) if command else None
-
-    def under(self, pos: tuple[int, int]) -> ActionButton | None:
-        """Return the button at a point, enabled or not, or None."""
-        widget = self.group.at(pos)
-        return next((offer for offer in self._offers if widget is not None and offer.name == widget.name), None)
+    @property
+    def presses(self) -> Sequence[Press]:
+        """The buttons of the bar."""
+        return self._offers
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the question and the hint above the buttons. A refusal replaces the hint."""
@@ -227,10 +225,6 @@ def _spread(limits: list[tuple[int, int]], width: int, *, fill: bool) -> list[in
     return [preferred + (width - total) // len(limits) * fill for _, preferred in limits]
 
 
-def _format_refusal(refusal: Refusal) -> str:
-    return f"{refusal.reason}  ({refusal.cited})" if refusal.cited else refusal.reason
-
-
 # --- Phase bar ---
 
 NUMBER_GAP = 5
@@ -246,7 +240,6 @@ MAX_LOSSES = 4
 LEADS, WON = "leads", "won"
 MAX_LISTED = 14
 """Options that the tooltip lists."""
-COACH = "See what a good player would do in your place, and why. The coach doesn't act for you."
 PHASES = (("deployment", "Deployment"), ("activation", "Activation"), ("end", "End"))
 PHASE_HINTS = {
     "Deployment": "The sides take turns to place models. v1.2.4 Sequence > Deployment Phase",
@@ -338,10 +331,11 @@ class PhaseBar(Panel):
 
     def __init__(
         self, names: tuple[str, str], title: str, values: tuple[int, int] = (0, 0),
-        options: Mapping[str, str] | None = None, *, coached: bool = False,
+        options: Mapping[str, str] | None = None, presses: Sequence[Press] = (),
     ) -> None:  # fmt: skip
+        """Create the bar. `presses` are its buttons, from the left."""
         super().__init__()
-        self._coached = coached
+        self._presses = presses
         self.names = names
         self.values = values
         """The Threat Value limit of each side."""
@@ -368,22 +362,22 @@ class PhaseBar(Panel):
         narrow = rect.width < px(NARROW)
         width = max(px(60 if narrow else 72), text_size("Coach", "button")[0] + px(18))
         gap, top = px(2 if narrow else 8), rect.top + px(7)
-        right = rect.right - px(10) - width
-        undo = Button("undo", pygame.Rect(right - 2 * (width + gap), top, width, rect.height - px(14)), "Undo")
-        keys = Button("keys", pygame.Rect(right - width - gap, top, width, rect.height - px(14)), "Keys")
-        menu = Button("menu", pygame.Rect(right, top, width, rect.height - px(14)), "Menu")
+        place, buttons = pygame.Rect(rect.right - px(10) - width, top, width, rect.height - px(14)), list[Widget]()
+        for press in reversed(self._presses):
+            buttons.insert(0, press_button(press, place))
+            place = place.move(-(width + gap), 0)
         hints = (*self._hints, self._rules, self._turn_hint, *self._phase_hints.values())
         for hint in hints:
             # They are invisible until they are drawn.
             hint.rect, hint.visible = pygame.Rect(rect.topleft, (0, 0)), False
-        coach = Button("coach", undo.rect.move(-(width + gap), 0), "Coach", hint=COACH)
-        self.group.widgets = [*([coach] if self._coached else []), undo, keys, menu, *hints]
+        self.group.widgets = [*buttons, *hints]
 
     def show(self, state: State, asked: int | None, undo: Refusal | None, coach: Refusal | None = None) -> None:
         """Show the turn, the phase, and the score, and why undo and coach are disabled."""
-        if self._coached:
-            self.group["coach"].set_enabled(coach is None, coach.reason if coach else "")
-        self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
+        refusals = {"undo": undo, "coach": coach}
+        for button, press in zip(self.group.widgets, self._presses, strict=False):
+            refusal = refusals.get(press.command)
+            button.set_enabled(refusal is None, refusal.reason if refusal else "")
         self._update_score(state)
         self._turn_now = (state.turn, state.scenario.turns, state.phase, self.points, self.fleets, asked)
         first = self.names[state.initiative]
@@ -504,30 +498,8 @@ class PhaseBar(Panel):
 
 # --- Replay bar ---
 
-_TRANSPORT = (
-    ("first", "|<", "|<"), ("turn back", "<<<", "<<< Turn"), ("activation back", "<<", "<< Activation"),
-    ("back", "<", "< Step"), ("play", "Play", "Play"), ("step", ">", "Step >"), ("activation", ">>", "Activation >>"),
-    ("turn", ">>>", "Turn >>>"), ("last", ">|", ">|"),
-)  # fmt: skip
-"""The buttons below the slider: name, sign, and label. Narrow bars have signs."""
 SHARE = ("share", "Share", "Write the game as a web page, which opens in any browser")
 """The button that shares a game: name, label, and hint."""
-_LEAVING = (
-    ("on", "Continue from here", "Start a new game from this position"),
-    ("rehearse", "Rehearse", "Let computer players play many games from here"),
-    ("edit", "Edit a copy", "Open this position as a scenario in the editor"),
-    ("bookmarks", "Bookmarks", "Go to a bookmark, or add one here"),
-    SHARE,
-    ("chances", "Chances", "See how the chances changed, and where the game turned"),
-    ("puzzle", "Make a puzzle", "Find the best activation at this moment, and keep it as a puzzle"),
-    ("leave", "Leave", ""),
-)
-"""The other buttons: name, label, and hint."""
-_HINTS = {
-    "first": "To the beginning", "back": "Previous step", "step": "Next step", "last": "To the end",
-    "turn back": "Previous turn", "turn": "Next turn",
-    "activation back": "Beginning of this or the previous activation", "activation": "Next activation",
-}  # fmt: skip
 SLIDER_HEIGHT, CAPTION_LINES = 44, 2
 
 
@@ -536,6 +508,12 @@ class TurnSlider(Slider):
 
     turns: tuple[tuple[int, int], ...] = ()
     """Pairs of a turn and the step at which it starts."""
+    seek: Callable[[float], object]
+    """What gets the chosen step."""
+
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        signal = super().handle(event)
+        return Signal(self.name, partial(self.seek, signal.value)) if signal is not None else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the slider, and the numbers of the turns above their ticks if there is space."""
@@ -550,11 +528,23 @@ class TurnSlider(Slider):
 
 
 class ReplayBar(Panel):
-    """The bar at the end of the right column of a replay: what the step did, a slider with the turns, and buttons."""
+    """The bar at the end of the right column of a replay: what the step did, a slider with the turns, and buttons.
 
-    def __init__(self) -> None:
+    `transport` are the buttons of the first row, each with a sign instead of its label for narrow bars. `others` are in
+    the rows below, and `seek` gets the step that is chosen with the slider.
+    """
+
+    def __init__(
+        self, transport: Sequence[tuple[str, Press]], others: Sequence[Press], seek: Callable[[float], object]
+    ) -> None:
         super().__init__()
+        self._transport, self._others, self._seek = transport, others, seek
         self.text = ""
+
+    @property
+    def presses(self) -> list[Press]:
+        """All buttons of the bar."""
+        return [*(press for _, press in self._transport), *self._others]
 
     def wanted(self, width: int) -> int:
         """Return the height that the bar needs at a width."""
@@ -564,35 +554,38 @@ class ReplayBar(Panel):
 
     def _rows(self, width: int) -> list[list[int]]:
         """Return the indices of the buttons of each row below the first one."""
-        return button_rows([self._width(label) for _, label, _ in _LEAVING], width - 2 * px(PAD), px(GAP))
+        return button_rows([self._width(press) for press in self._others], width - 2 * px(PAD), px(GAP))
 
-    def _transport(self, width: int, *, wide: bool) -> list[tuple[str, str, str, int]]:
-        """Return name, label, hint, and width of the buttons of the first row, [] if wide labels don't fit."""
-        labels = [(name, label if wide else sign, _HINTS.get(name, "")) for name, sign, label in _TRANSPORT]
-        row = [(name, label, hint, text_size(label, "button")[0] + px(12)) for name, label, hint in labels]
-        needed = sum(part[3] for part in row) + px(GAP) * (len(row) - 1)
-        return row if needed <= width or not wide else []
+    def _first_row(self, width: int) -> list[tuple[Press, int]]:
+        """Return the buttons of the first row with their widths. If the labels don't fit, they have signs."""
+        wide = [press for _, press in self._transport]
+        for presses in (wide, [replace(press, label=sign) for sign, press in self._transport]):
+            row = [(press, text_size(press.label, "button")[0] + px(12)) for press in presses]
+            if sum(needed for _, needed in row) + px(GAP) * (len(row) - 1) <= width:
+                break
+        return row
 
-    def _width(self, label: str) -> int:
-        return max(px(MIN_BUTTON_WIDTH), text_size(label, "button")[0] + 2 * px(BUTTON_PAD + 2))
+    def _width(self, press: Press) -> int:
+        return max(px(MIN_BUTTON_WIDTH), text_size(press.label, "button")[0] + 2 * px(BUTTON_PAD + 2))
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the slider below the text, and the rows of buttons below it. Each row is filled."""
         super().layout(rect)
         inner, gap, height = rect.width - 2 * px(PAD), px(GAP), px(ROW_HEIGHTS[0])
-        rows = [self._transport(inner, wide=True) or self._transport(inner, wide=False)]
-        rows += [[(*_LEAVING[n], self._width(_LEAVING[n][1])) for n in row] for row in self._rows(rect.width)]
+        rows = [self._first_row(inner)]
+        rows += [[(self._others[n], self._width(self._others[n])) for n in row] for row in self._rows(rect.width)]
         top, buttons = rect.bottom - px(PAD) - len(rows) * (height + gap) + gap, list[Widget]()
         old = self.group.widgets[-1] if self.group.widgets else None
         track = pygame.Rect(rect.left + px(PAD), top - gap - px(SLIDER_HEIGHT), inner, px(SLIDER_HEIGHT))
         for number, row in enumerate(rows):
             left, y = rect.left + px(PAD), top + number * (height + gap)
-            limits = [(width, width) for *_, width in row]
+            limits = [(width, width) for _, width in row]
             widths = _spread(limits, inner - gap * (len(row) - 1), fill=True)
-            for (name, label, hint, _), width in zip(row, widths, strict=True):
-                buttons.append(Button(name, pygame.Rect(left, y, width, height), label, hint=hint))
+            for (press, _), width in zip(row, widths, strict=True):
+                buttons.append(press_button(press, pygame.Rect(left, y, width, height)))
                 left += width + gap
         slider = TurnSlider("at", track, "Step", 0, 1, 0)
+        slider.seek = self._seek
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
         self.group.widgets = [*buttons, slider]

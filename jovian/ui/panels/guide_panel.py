@@ -8,8 +8,8 @@ from jovian.frozen import frozen
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, EDGE_HIGH, PANEL, TEXT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Button, Signal
-from jovian.ui.panels.panel import Panel
+from jovian.ui.kit.widgets import Signal
+from jovian.ui.panels.panel import Panel, Press, press_button, renew_presses
 
 PAD = 12
 HEAD, FOOT = 32, 36
@@ -22,8 +22,7 @@ GOLD_HEAD = mix_colors(PANEL, BLADE, 0.16)
 CONTINUE, SHOW, BACK, LEAVE, NEXT, AGAIN, FIRST_GAME = (
     f"lesson {word}" for word in ("continue", "show", "back", "leave", "next", "again", "first game")
 )
-LIT = (CONTINUE, NEXT, FIRST_GAME)
-"""The buttons that lead on."""
+"""The names of buttons."""
 
 
 @frozen
@@ -40,8 +39,8 @@ class GuidePage:
     at: int = 0
     count: int = 0
     """The number of this step from 0, and of all steps, for the row of dashes."""
-    buttons: tuple[tuple[str, str, str], ...] = ()
-    """The name, label, and hint of each button from the left. Without a name, the place of the label stays free."""
+    buttons: tuple[Press | str, ...] = ()
+    """The buttons from the left. A label without a press keeps the place of its button free."""
 
 
 class GuidePanel(Panel):
@@ -68,6 +67,8 @@ class GuidePanel(Panel):
         self.offer((page, self.is_folded))
         if is_new:
             self._place()
+        else:
+            renew_presses(self.group.widgets, (press for press in page.buttons if isinstance(press, Press)))
 
     @property
     def is_folded(self) -> bool:
@@ -129,12 +130,11 @@ class GuidePanel(Panel):
         if not self.rect.width:
             return
         right, y, buttons = self.rect.right - px(PAD), self.rect.bottom - px(FOOT), []
-        for name, label, hint in reversed(self.page.buttons):
-            width = text_size(label, "label")[0] + px(24)
+        for press in reversed(self.page.buttons):
+            width = text_size(press if isinstance(press, str) else press.label, "label")[0] + px(24)
             rect = pygame.Rect(right - width, y, width, px(28))
-            kind = "primary" if name in LIT else "plain"
-            if name:
-                buttons.append(Button(name, rect, label, kind=kind, hint=hint, role="label"))
+            if isinstance(press, Press):
+                buttons.append(press_button(press, rect, "label"))
             right -= width + px(6)
         self._row_left = right
         self.group.renew(reversed(buttons))

@@ -6,8 +6,9 @@ wraps and draws only what is visible, so a long log stays fast.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -21,8 +22,8 @@ from jovian.ui.kit.draw import draw_dice, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import WRITING, Button, ScrollList, Signal, activates
-from jovian.ui.panels.panel import Panel
+from jovian.ui.kit.widgets import WRITING, ScrollList, Signal, activates
+from jovian.ui.panels.panel import Panel, Press, ignore, press_button
 from jovian.ui.presentation.log import (
     ACTIVATION,
     DETAILS,
@@ -81,14 +82,18 @@ def _rank_of(group: EventGroup) -> int:
 
 
 class LogPanel(Panel):
-    """The log. The action of its list is the number of an event.
+    """The log. A click on an entry calls `choose` with the number of its event.
 
     A click on a triangle folds a turn or an activation, or unfolds the dice and codes of an entry. The search field
     hides all entries without its words.
     """
 
-    def __init__(self, sides: tuple[str, str], book: Rulebook, cache: LogRowCache | None = None) -> None:
+    def __init__(
+        self, sides: tuple[str, str], book: Rulebook, cache: LogRowCache | None = None,
+        choose: Callable[[int], object] = ignore,
+    ) -> None:  # fmt: skip
         super().__init__()
+        self._choose = choose
         self.sides, self._book = sides, book
         self._remarks, self._captions = True, False
         self._state: State | None = None
@@ -378,24 +383,24 @@ class LogPanel(Panel):
         self.list.offset = self.list.furthest
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
-        """Fold by a triangle, or by Left and Right. For another click or Enter, return the event's number."""
+        """Fold by a triangle, or by Left and Right. Another click, or Enter, chooses an event."""
         if event.type == pygame.KEYDOWN and self.list.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             row = self.list.items[self.list.chosen] if 0 <= self.list.chosen < len(self.list.items) else None
             if row is not None and row.folds and self.is_open(row) != (event.key == pygame.K_RIGHT):
                 self.toggle(row)
             return Signal(CHOSEN)
         action = super().handle(event)
-        if action is not None and action.name == SEARCH:
-            self.search(self.field.text)
-            return None
-        if action is not None and action.name == "log":
-            row = self.list.items[action.value]
+        value = action.value if action is not None else None
+        if isinstance(value, str):
+            self.search(value)
+        elif isinstance(value, int):
+            row = self.list.items[value]
             right = self.list.rect.left + px(TEXT_X[row.rank] + CLICK_MARGIN)
             if row.folds and event.type == pygame.MOUSEBUTTONUP and event.pos[0] < right:
                 self.toggle(row)
                 return None
             is_chosen = event.type == pygame.KEYDOWN and not activates(event)
-            return Signal(CHOSEN) if is_chosen else Signal("event", row.number)
+            return Signal(CHOSEN) if is_chosen else Signal("event", partial(self._choose, row.number))
         return None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
@@ -441,8 +446,10 @@ BUTTON_WIDTH = 84
 class Recap(Panel):
     """The strip with the last activation of a computer player. Its button `again` replays the activation."""
 
-    def __init__(self) -> None:
+    def __init__(self, again: Callable[[], object]) -> None:
+        """Create an empty strip. `again` shows the activation again."""
         super().__init__()
+        self._again = Press(AGAIN, "See again", again)
         self.title, self.text, self.side = "", "", 0
         self._past: tuple[State | None, int, bool] = (None, 0, False)
         """What is shown: the state before it, the number of its events, and whether it is over."""
@@ -456,8 +463,8 @@ class Recap(Panel):
         """Place the button in the corner."""
         super().layout(rect)
         place = pygame.Rect(rect.right - px(BUTTON_WIDTH + 8), rect.top + px(5), px(BUTTON_WIDTH), px(22))
-        hint = f"{self.text}. {AGAIN_HINT}"
-        self.group.widgets = [Button(AGAIN, place, "See again", role="label", hint=hint)] if rect.height else []
+        press = replace(self._again, hint=f"{self.text}. {AGAIN_HINT}")
+        self.group.widgets = [press_button(press, place, "label")] if rect.height else []
 
     def show(self, past: PastActivation | None) -> None:
         """Show an activation, or nothing."""

@@ -5,6 +5,7 @@ The panel uses only what the viewer knows. The texts are also used by the briefi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -253,15 +254,17 @@ SHARE = "%"
 TOTALS, TOTALS_NOW = "The Objective Points of both sides.", "The Objective Points of both sides if the game ended now."
 SEEN = "Of the enemy's fleet, only the models that you have seen are counted."
 BRIEFING = "briefing"
-"""The action of a click."""
+"""The command that does the same as a click."""
 
 
 class Objectives(Panel):
     """The panel of the objectives. A click opens the briefing."""
 
-    def __init__(self, names: tuple[str, str], key: str = "") -> None:
+    def __init__(
+        self, names: tuple[str, str], key: str = "", open_briefing: Callable[[], object] = lambda: None
+    ) -> None:
         super().__init__()
-        self.names, self.key = names, key
+        self.names, self.key, self._open_briefing = names, key, open_briefing
         self._state: State | None = None
         self.rows: tuple[ObjectiveRow, ...] = ()
         self.totals = (0, 0)
@@ -322,10 +325,10 @@ class Objectives(Panel):
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
         """Open the briefing at a click on a row or on the heading."""
-        if super().handle(event) is not None:
-            return Signal(BRIEFING)
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return Signal(BRIEFING) if pressed and self.rows and self._heading.collidepoint(event.pos) else None
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        is_on_heading = is_click and bool(self.rows) and self._heading.collidepoint(event.pos)
+        is_pressed = super().handle(event) is not None or is_on_heading
+        return Signal(BRIEFING, self._open_briefing) if is_pressed else None
 
     @property
     def _heading(self) -> pygame.Rect:

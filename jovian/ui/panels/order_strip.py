@@ -5,7 +5,8 @@ It names sides, not models, for what is still to come.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -19,7 +20,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Signal
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import Panel, ignore
 
 STRIP_HEIGHT = 36
 TILE, PLACE, TILE_HEIGHT, GAP, WIDE = 20, 12, 26, 3, 150
@@ -61,11 +62,11 @@ def order_of(state: State, events: Sequence[LogEntry]) -> TurnOrder:
 
 
 class OrderStrip(Panel):
-    """The panel. A click on a tile selects the model."""
+    """The panel. A click on a tile calls `select` with the id of its model."""
 
-    def __init__(self, names: tuple[str, str]) -> None:
+    def __init__(self, names: tuple[str, str], select: Callable[[str], object] = ignore) -> None:
         super().__init__()
-        self.names = names
+        self.names, self._select = names, select
         self.order = TurnOrder((), "", ())
         self._state: State | None = None
         self._seen: tuple[State | None, int] = (None, -1)
@@ -84,7 +85,7 @@ class OrderStrip(Panel):
         """Select the model whose tile is clicked."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             hit = next((key for rect, key, _ in self._hints if key and rect.collidepoint(event.pos)), "")
-            return Signal("select", hit) if hit else None
+            return Signal("select", partial(self._select, hit)) if hit else None
         return super().handle(event)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:

@@ -1,11 +1,12 @@
-"""The base of all panels, and the buttons that controllers offer in the action bar.
+"""The base of all panels, and what their buttons do.
 
 A panel is a part of the screen. It draws on the shared canvas only if its content has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import field, replace
 from typing import Any
 
 import pygame
@@ -14,7 +15,9 @@ from jovian.frozen import frozen
 from jovian.game import Answer, Refusal
 from jovian.ui.kit.fonts import WRITTEN, NotedTexts
 from jovian.ui.kit.theme import EDGE, PANEL, mix_colors
-from jovian.ui.kit.widgets import Group, Signal
+from jovian.ui.kit.widgets import Button, Group, Signal, Widget
+from jovian.ui.session.keymap import pick_command
+from jovian.ui.session.table_selection import TableSelection
 
 # --- Panel ---
 
@@ -82,39 +85,64 @@ class Panel:
         pygame.draw.rect(canvas, EDGE, self.rect, 1)
 
 
-# --- Action button ---
-
-END, DECLINE = "end", "decline"
-"""The names of the buttons at the lower right: the one that ends the activation, and the one that declines."""
+# --- Presses ---
 
 
 @frozen
-class ActionButton:
-    """A button of the action bar, offered by the controller of a decision."""
+class Press:
+    """Something that a button, a row, or a key does. Presses that look the same are equal, whatever they do."""
 
     name: str
-    """The unique name of the button within the bar."""
+    """The identity of its widget, for files of lessons, the focus of the keyboard, and tests. No code decides by it."""
     label: str
+    do: Answer | Callable[[], object] = field(compare=False)
+    """The answer that it gives, or the function that it calls."""
     kind: str = "plain"
     command: str = ""
-    """The command of the keymap that presses it."""
+    """The command of the keymap that does the same."""
     refusal: Refusal | None = None
-    """Why the button is disabled, or None if it is enabled."""
+    """Why it is disabled, or None if it is enabled."""
     hint: str = ""
     lit: bool = False
-    verb: str = ""
-    """The action of the button, if several buttons apply one action to different objects."""
-    about: str = ""
-    """The object of the action, for such a button."""
-    answer: Answer | None = None
-    """The answer that the button gives, or None."""
+    also: str = ""
+    """A further command that does the same. The button doesn't show its key."""
+    is_last: bool = False
+    """Whether it ends the activation or declines, so that it is at the lower right."""
 
-    @classmethod
-    def to(cls, verb: str, about: str, label: str, **more: Any) -> ActionButton:
-        """Create one of several buttons that apply an action to different objects."""
-        return cls(f"{verb}:{about}", label, verb=verb, about=about, **more)
+    def carry_out(self, selection: TableSelection) -> None:
+        """Show why it is refused. If it isn't, give its answer, or call its function."""
+        selection.refuse(self.refusal)
+        if self.refusal is None:
+            selection.give(self.do) if isinstance(self.do, Answer) else self.do()
 
 
-def find_button(offers: Iterable[ActionButton], name: str) -> ActionButton | None:
-    """Return the button with a name, or None."""
-    return next((offer for offer in offers if offer.name == name), None)
+def press_button(press: Press, rect: pygame.Rect, role: str = "button") -> Button:
+    """Return the button of a press. If it is disabled, its tooltip says why."""
+    button = Button(press.name, rect, press.label, kind=press.kind, hint=press.hint, value=press, role=role)
+    button.lit, refusal = press.lit, press.refusal
+    if refusal is not None:
+        button.set_enabled(False, f"{refusal.reason}  ({refusal.cited})" if refusal.cited else refusal.reason)
+    return button
+
+
+def ignore(value: object) -> None:
+    """Do nothing with the value of a widget."""
+
+
+def find_press(presses: Iterable[Press], command: str) -> Press | None:
+    """Return the first press of a command, None if it has none. One that shows the key comes first."""
+    found = [press for press in presses if command and command in (press.command, press.also)]
+    return next((press for press in found if press.command == command), found[0] if found else None)
+
+
+def number_presses(presses: Iterable[Press]) -> list[Press]:
+    """Return presses that are also chosen by number."""
+    return [replace(press, also=pick_command(number)) for number, press in enumerate(presses, 1)]
+
+
+def renew_presses(widgets: Iterable[Widget], presses: Iterable[Press]) -> None:
+    """Let widgets that look the same as before do what the newest presses do."""
+    newest = {press.name: press for press in presses}
+    for widget in widgets:
+        if isinstance(widget, Button) and isinstance(widget.value, Press):
+            widget.value = newest.get(widget.name, widget.value)

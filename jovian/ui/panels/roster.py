@@ -7,7 +7,8 @@ In a narrow window, the roster is a strip of silhouettes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -36,7 +37,7 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import ScrollList, Signal
-from jovian.ui.panels.panel import GROUND, Panel
+from jovian.ui.panels.panel import GROUND, Panel, ignore
 
 NOBODY = "Neutral"
 """The heading of neutral models."""
@@ -130,11 +131,11 @@ def _bond(model: Model, aboard: int) -> str:
 
 
 class Roster(Panel):
-    """The panel. The action of its list is the id of a model."""
+    """The panel. A click on a row calls `select` with the id of its model."""
 
-    def __init__(self, names: tuple[str, str]) -> None:
+    def __init__(self, names: tuple[str, str], select: Callable[[str], object] = ignore) -> None:
         super().__init__()
-        self.names = names
+        self.names, self._select = names, select
         self.selected = ""
         self.hovered = ""
         self._state: State | None = None
@@ -238,7 +239,7 @@ class Roster(Panel):
         if action is None:
             return None
         model_id = self.list.items[action.value].model_id
-        return Signal("select", model_id) if model_id else None
+        return Signal("select", partial(self._select, model_id)) if model_id else None
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
         if not row.model_id:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -15,7 +16,6 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_over, draw_text, line_height, wrap
 from jovian.ui.kit.tables import (
-    SORT,
     Cell,
     Column,
     Row,
@@ -27,8 +27,8 @@ from jovian.ui.kit.tables import (
     table_height,
 )
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Button, Group, Signal, Widget
-from jovian.ui.panels.panel import GROUND
+from jovian.ui.kit.widgets import Group, Signal, Widget
+from jovian.ui.panels.panel import GROUND, Press, press_button
 from jovian.ui.presentation.odds_tables import chance_cell, loss_label, number_cell
 
 TO, BY, PIN, CLOSE = "threats to", "threats by", "pin", "close threats"
@@ -48,9 +48,13 @@ HIT = 1
 
 
 class ThreatsPanel:
-    """The list above the action bar: model, weapon, range, chance to hit, and expected damage."""
+    """The list above the action bar: model, weapon, range, chance to hit, and expected damage.
 
-    def __init__(self) -> None:
+    A click on a row calls `select` with the id of its model.
+    """
+
+    def __init__(self, select: Callable[[str], object]) -> None:
+        self._select = select
         self.group = Group()
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.threats: Threats | None = None
@@ -204,22 +208,31 @@ class ThreatsPanel:
     def _buttons(self, area: pygame.Rect) -> list[Widget]:
         pin = ("Pin", "Pin this place. Its numbers stay next to those of other places.")
         pin = pin if self.pinned is None else ("Unpin", "Remove the pinned place and its numbers.")
-        names = [(TO, "Can fire at it", ""), (BY, "It can fire at", ""), (PIN, *pin), (CLOSE, "Close", "")]
         gap, small = px(4), px(58)
         big = (area.width - 2 * small - 3 * gap) // 2
-        left = area.left
-        widgets: list[Widget] = []
-        for name, label, hint in names:
-            width = big if name in (TO, BY) else small
-            button = Button(name, pygame.Rect(left, area.top, width, area.height), label, role="label", hint=hint)
-            button.lit = name == (TO if self.is_to else BY)
-            widgets.append(button)
+        presses = (
+            (big, Press(TO, "Can fire at it", partial(self._turn_around, True), lit=self.is_to)),
+            (big, Press(BY, "It can fire at", partial(self._turn_around, False), lit=not self.is_to)),
+            (small, Press(PIN, pin[0], self._toggle_pin, hint=pin[1])), (small, Press(CLOSE, "Close", self._close)),
+        )  # fmt: skip
+        left, widgets = area.left, list[Widget]()
+        for width, press in presses:
+            widgets.append(press_button(press, pygame.Rect(left, area.top, width, area.height), "label"))
             left += width + gap
         return widgets
 
+    def _turn_around(self, is_to: bool) -> None:
+        self.is_to, self._first = is_to, 0
+
+    def _toggle_pin(self) -> None:
+        self.pinned = None if self.pinned is not None else self.threats
+
+    def _close(self) -> None:
+        self.is_on, self.subject = False, ""
+
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> Signal | None:
-        """Handle the buttons, the headings, and the wheel. Return the row that was clicked, by its model's id."""
+        """Handle the wheel. Return what buttons, headings, and rows do: a row selects its model."""
         if self.threats is None:
             return None
         if event.type == pygame.MOUSEMOTION:
@@ -227,17 +240,13 @@ class ThreatsPanel:
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
             self._first = scrolled(self.group.widgets, event)
         action = self.group.handle(event)
-        if action is None:
-            return None
-        if action.name in (TO, BY):
-            self.is_to, self._first = action.name == TO, 0
-        elif action.name == PIN:
-            self.pinned = None if self.pinned is not None else self.threats
-        elif action.name == SORT:
-            self._sort = int(action.value)
-        elif action.name == CLOSE:
-            self.is_on, self.subject = False, ""
-        return action
+        if action is None or isinstance(action.value, Press):
+            return action
+        do = self._select if isinstance(action.value, str) else self._sort_by
+        return Signal(action.name, partial(do, action.value))
+
+    def _sort_by(self, column: int) -> None:
+        self._sort = column
 
     def take_arrow(self, event: pygame.event.Event) -> bool:
         """Go to the next row of the table by an arrow key. Return whether the event was one."""

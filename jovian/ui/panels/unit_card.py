@@ -5,7 +5,8 @@ A click on a weapon selects it. If a target is chosen, each weapon's row shows t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -211,11 +212,14 @@ KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown typ
 
 
 class UnitCard(Panel):
-    """The panel of the card. If `selects`, a click on it selects its model, except on a trait, a state, or a load."""
+    """The panel of the card. A click on it, except on a trait, a state, or a load, calls `select` with its model's id.
 
-    def __init__(self, selects: bool = False) -> None:
+    Without `select`, a click does nothing.
+    """
+
+    def __init__(self, select: Callable[[str], object] | None = None) -> None:
         super().__init__()
-        self._selects = selects
+        self._select = select
         self.model: Model | None = None
         self.state: State | None = None
         self.weapons: tuple[str, ...] = ()
@@ -324,8 +328,8 @@ class UnitCard(Panel):
         if event.type == pygame.MOUSEWHEEL and self._under and self.further:
             self.scroll(-round(getattr(event, "precise_y", event.y) * px(ROW) * 1.5))
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
-        if self._selects and is_click and self.model is not None and not self.pill_at(event.pos):
-            return Signal("select", self.model.id)
+        if self._select is not None and is_click and self.model is not None and not self.pill_at(event.pos):
+            return Signal("select", partial(self._select, self.model.id))
         return super().handle(event)
 
     def paint(self, canvas: pygame.Surface) -> None:
@@ -338,7 +342,7 @@ class UnitCard(Panel):
         if model is None or state is None:
             if self.rect.height < line_height("body"):
                 return
-            text = f"Point at {'another' if self._selects else 'a'} model to see its card"
+            text = f"Point at {'another' if self._select is not None else 'a'} model to see its card"
             lines = wrap(text, "body", self.rect.width - px(16))
             y = self.rect.centery - len(lines) * line_height("body") // 2
             for line in lines:

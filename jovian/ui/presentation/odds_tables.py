@@ -121,6 +121,8 @@ class AnswerRow:
     is_done: bool = True
     """Whether all figures are known."""
     lit: bool = False
+    value: object = None
+    """The value of the row."""
 
 
 def answers_table(rows: Sequence[AnswerRow], label: str) -> Table:
@@ -143,7 +145,7 @@ def _answer_row(row: AnswerRow, used: Sequence[str]) -> Row:
     note = row.note
     if row.is_done and "catches" in row.figures and len(row.figures) == 1:
         note = f"{note} · neither can fire" if note else "Neither can fire"
-    return Row(row.name, row.label, cells, note=note, hint=row.hint, mark=row.mark, lit=row.lit)
+    return Row(row.name, row.label, cells, note=note, hint=row.hint, mark=row.mark, lit=row.lit, value=row.value)
 
 
 def _figure_cell(row: AnswerRow, name: str) -> Cell | None:

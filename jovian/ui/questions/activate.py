@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from jovian.game import Decision, Model
 from jovian.game.answers import Activate, Assault, Fly, PlaceAt, Stay
 from jovian.rules.basics.formation import formation_members
@@ -16,8 +19,9 @@ from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
 from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel, Ring
 from jovian.ui.board.board_help import COURSE_STEP, base_outlines, ghost_of, nearest, point_toward, spread
-from jovian.ui.panels.panel import ActionButton, find_button
+from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Activation ---
@@ -48,25 +52,25 @@ class ActivateController(Controller):
         text = f"Click a model to select it, click it again to activate it · {key}: next model"
         return text + (" · models aboard: buttons below" if any(model.is_embarked for model in self.able) else "")
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         model = self.selection.chosen
-        refusal = self.check(Activate(self.selection.selected))
+        answer = Activate(self.selection.selected)
         name = model.name if model else "a model"
         carrier = self.carrier
         aboard = [
-            ActionButton.to(
-                "aboard",
-                passenger.id,
+            Press(
+                f"aboard:{passenger.id}",
                 passenger.name,
-                command=f"pick {n + 1}" if n < 9 else "",
+                partial(self._select, passenger.id),
+                command=pick_command(number),
                 lit=passenger.id == self.selection.selected,
                 hint=f"{passenger.card.name}, aboard {carrier.name if carrier else ''}",
             )
-            for n, passenger in enumerate(self._models_aboard(carrier))
+            for number, passenger in enumerate(self._models_aboard(carrier), 1)
         ]
         return [
-            ActionButton("activate", f"Activate {name}", "primary", "confirm", refusal),
-            ActionButton("next", "Next model", command="next"), *aboard,
+            Press("activate", f"Activate {name}", answer, "primary", "confirm", self.check(answer)),
+            Press("next", "Next model", self._next, command="next"), *aboard,
         ]  # fmt: skip
 
     @property
@@ -124,21 +128,14 @@ class ActivateController(Controller):
             self.selection.selected = model_id
         return True
 
-    def command(self, name: str) -> bool:
-        ids = [model.id for model in self.able]
-        if name != "next" or not ids:
-            return False
-        index = ids.index(self.selection.selected) if self.selection.selected in ids else -1
-        self.selection.selected = ids[(index + 1) % len(ids)]
-        return True
+    def _select(self, model_id: str) -> None:
+        self.selection.selected = model_id
 
-    def press(self, name: str) -> None:
-        if name == "activate":
-            self.give(Activate(self.selection.selected))
-        elif (offer := find_button(self.offers(), name)) is not None and offer.about:
-            self.selection.selected = offer.about
-        else:
-            self.command(name)
+    def _next(self) -> None:
+        """Select the next model that may activate."""
+        ids = [model.id for model in self.able]
+        index = ids.index(self.selection.selected) if self.selection.selected in ids else -1
+        self.selection.selected = ids[(index + 1) % len(ids)] if ids else self.selection.selected
 
 
 # --- Places next to a ship ---
@@ -169,12 +166,14 @@ class AttachController(Controller):
         key = self.selection.keymap.key_label
         return f"Click a place next to the ship · {key('next')}: next place · {key('confirm')}: confirm"
 
-    def offers(self) -> list[ActionButton]:
-        may_stay = isinstance(self.decision.default(), Stay)
-        has_pick = self.picked is not None
-        label = "Stay here" if may_stay else "Use the nearest place"
-        buttons = [ActionButton("default", label, "plain" if has_pick else "primary", "" if has_pick else "confirm")]
-        return [ActionButton("picked", "Place it there", "primary", "confirm"), *buttons] if has_pick else buttons
+    def offers(self) -> list[Press]:
+        default = self.decision.default()
+        label = "Stay here" if isinstance(default, Stay) else "Use the nearest place"
+        kind, command = ("plain", "") if self.picked is not None else ("primary", "confirm")
+        buttons = [Press("default", label, default, kind, command)]
+        if self.picked is None:
+            return buttons
+        return [Press("picked", "Place it there", PlaceAt(*self.picked), "primary", "confirm"), *buttons]
 
     @property
     def purpose(self) -> str:
@@ -209,20 +208,16 @@ class AttachController(Controller):
             self.give(PlaceAt(*spot))
         return spot is not None
 
-    def command(self, name: str) -> bool:
-        if name not in ("next", "left", "right"):
-            return False
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        forward = partial(self._step, 1)
+        return {"next": forward, "right": forward, "left": partial(self._step, -1)}
+
+    def _step(self, step: int) -> None:
+        """Choose the next place or the one before."""
         places = spread(self.spots, self.model.base.width * 0.98)
         if places:
-            index = places.index(self.picked) if self.picked in places else -1 if name != "left" else 0
-            self.picked = places[(index + (-1 if name == "left" else 1)) % len(places)]
-        return bool(places)
-
-    def press(self, name: str) -> None:
-        if name == "picked" and self.picked is not None:
-            self.give(PlaceAt(*self.picked))
-        else:
-            self.give(self.decision.default())
+            index = places.index(self.picked) if self.picked in places else -1 if step > 0 else 0
+            self.picked = places[(index + step) % len(places)]
 
     def cancel(self) -> bool:
         had_pick, self.picked = self.picked is not None, None
@@ -259,18 +254,19 @@ class FreeController(Controller):
         hull_places = f", on the hull to assault ({key('next')}: next place)" if self.hull_places else ""
         return f'Click within {self.decision.inches:g}" to fly{hull_places} · {turn}'
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         default = self.decision.default()
         may_stay = isinstance(default, Stay)
-        buttons = [ActionButton("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
-                       self.check(Stay()))]  # fmt: skip
-        if not may_stay and not self.picked:
-            buttons = [ActionButton("default", "Fly to the nearest free place", "primary", "confirm")]
+        kind, command = ("plain", "") if self.picked is not None else ("primary", "confirm")
+        buttons = [Press("stay", "Stay", Stay(), kind, command, self.check(Stay()))]
+        if not may_stay and self.picked is None:
+            buttons = [Press("default", "Fly to the nearest free place", default, "primary", "confirm")]
         if self.picked is not None:
             label = "Assault there" if isinstance(self.picked, Assault) else "Fly there"
-            buttons.insert(0, ActionButton("picked", label, "primary", "confirm", self.check(self.picked)))
+            buttons.insert(0, Press("picked", label, self.picked, "primary", "confirm", self.check(self.picked)))
         if self.hull_places:
-            buttons.append(ActionButton("assault", "Assault", hint="Assault the ship from a place on its hull"))
+            hint = "Assault the ship from a place on its hull"
+            buttons.append(Press("assault", "Assault", self._pick_nearest, hint=hint))
         return buttons
 
     def choice(self) -> Assault | Fly | None:
@@ -323,27 +319,21 @@ class FreeController(Controller):
         self.picked = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
         return True
 
-    def command(self, name: str) -> bool:
-        if name in ("left", "right"):
-            return self.wheel(-1 if name == "left" else 1)
-        if name == "next" and self.hull_places:
-            choices = [Assault(*spot) for spot in self.hull_places]
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        return {"left": partial(self.wheel, -1), "right": partial(self.wheel, 1), "next": self._next}
+
+    def _next(self) -> None:
+        """Choose the next place on the hull."""
+        choices = [Assault(*spot) for spot in self.hull_places]
+        if choices:
             index = next((n for n, choice in enumerate(choices) if choice == self.picked), -1)
             self.picked = choices[(index + 1) % len(choices)]
-            return True
-        return False
 
-    def press(self, name: str) -> None:
-        if name == "stay":
-            self.give(Stay())
-        elif name == "default":
-            self.give(self.decision.default())
-        elif name == "assault":
-            at = self.model.pose
-            spot = nearest(self.hull_places, (at.x, at.y))
-            self.picked = Assault(*spot) if spot is not None else None
-        elif self.picked is not None:
-            self.give(self.picked)
+    def _pick_nearest(self) -> None:
+        """Choose the nearest place on the hull."""
+        at = self.model.pose
+        spot = nearest(self.hull_places, (at.x, at.y))
+        self.picked = Assault(*spot) if spot is not None else None
 
     def cancel(self) -> bool:
         had_pick, self.picked = self.picked is not None, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +21,7 @@ from jovian.rules.weapons import PointDefense
 from jovian.table import distance, nearest_segment
 from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
 from jovian.ui.board.board_help import firing_arc_overlays
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.panels.panel import Press
 from jovian.ui.presentation.odds_tables import percent
 from jovian.ui.questions.controller import MAX_CHECKED, refusal_overlays
 from jovian.ui.session.table_selection import TableSelection
@@ -144,7 +145,7 @@ class Targets:
             return f"{self.action}: {self.refusal.reason}" if self.refusal is not None else ""
         return f"{self.action}: choose a highlighted model ({key})"
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         """Return one button, or one for each legal model, the marked one first."""
         if not self.action:
             return []
@@ -153,11 +154,11 @@ class Targets:
             if self.legal:
                 label = f"{self.verb} {self._name(self.legal[0])}"
             hint, refusal = self._help(), self.refusal
-            return [ActionButton("resolve", label, command="resolve", refusal=refusal, hint=hint, answer=Resolve())]
+            return [Press("resolve", label, Resolve(), command="resolve", refusal=refusal, hint=hint)]
         model_ids = sorted(self.legal, key=lambda model_id: model_id != self.marked)
         return [
-            ActionButton.to("resolve", model_id, f"{self.verb} {self._name(model_id)}", command="" if n else "resolve",
-                     hint=self._help(), lit=model_id == self.marked, answer=Resolve(model_id))
+            Press(f"resolve:{model_id}", f"{self.verb} {self._name(model_id)}", Resolve(model_id),
+                  command="" if n else "resolve", hint=self._help(), lit=model_id == self.marked)
             for n, model_id in enumerate(model_ids)
         ]  # fmt: skip
 
@@ -197,7 +198,7 @@ class Targets:
 # --- Orders ---
 
 
-def order_offers(menu: NextOrder, targets: Targets, weapon_id: str = "") -> list[ActionButton]:
+def order_offers(menu: NextOrder, targets: Targets, weapon_id: str = "") -> list[Press]:
     """Return the buttons of the action, Point Defense, and every further order of the rulebook.
 
     An order that isn't drawn on the table has a button for each legal choice. If no choice is legal now, one disabled
@@ -224,44 +225,43 @@ def required_order(menu: NextOrder) -> Answer | None:
     return answer if answer.verb in (Resolve.verb, *listed(menu)) else None
 
 
-def _order_button(menu: NextOrder, order: Order[Any], answer: Answer) -> ActionButton:
+def _order_button(menu: NextOrder, order: Order[Any], answer: Answer) -> Press:
     is_required = required_order(menu) == answer
     kind, command = ("primary", "confirm") if is_required else ("plain", answer.verb)
     label = order.words(menu.state, answer)
-    return ActionButton(_name(answer), label, kind, command, hint=order.summary, verb=answer.verb, answer=answer)
+    return Press(_name(answer), label, answer, kind, command, hint=order.summary, also=answer.verb)
 
 
-def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[ActionButton]:
+def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[Press]:
     """Return the buttons of Point Defense: by the ship's guns, and by each cluster missile that can defend."""
     model, state = menu.model, menu.state
     if not model.is_capital or not any(not other.is_capital and other.side != menu.side for other in state.on_table()):
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
-    buttons = [ActionButton("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
+    buttons = [Press("defend", PointDefense.name, Defend(), refusal=menu.check(Defend()), hint=hint)]
     for mount_id in menu.clusters():
         refusal, shots = menu.check(Defend(mount_id)), menu.defenses(mount_id)
         targets = ", ".join(state.models[shot.target].name for shot in shots[:3])
         missile_hint = f"{hint}, with this missile" + (f": {targets}" if shots else "")
         label, answer = f"Defend with {model.card.mount_name(mount_id)}", Defend(mount_id)
-        buttons.append(ActionButton.to("defend", mount_id, label, refusal=refusal, hint=missile_hint, answer=answer))
-    enabled = sorted(
-        (button for button in buttons if button.refusal is None), key=lambda button: button.about != weapon_id
-    )
-    default_name = (enabled or buttons)[0].name
-    return [replace(button, command="defend" if button.name == default_name else "") for button in buttons]
+        buttons.append(Press(f"defend:{mount_id}", label, answer, refusal=refusal, hint=missile_hint))
+    enabled, chosen = [button for button in buttons if button.refusal is None], Defend(weapon_id or None)
+    default = next((button for button in enabled if button.do == chosen), (enabled or buttons)[0])
+    return [replace(button, command="defend" if button is default else "") for button in buttons]
 
 
-def _resolve_buttons(menu: NextOrder, targets: Targets) -> list[ActionButton]:
+def _resolve_buttons(menu: NextOrder, targets: Targets) -> list[Press]:
     """Return the buttons that resolve the declared action. If it is required, Enter presses the first."""
     required = required_order(menu)
     if not isinstance(required, Resolve):
         return targets.offers()
     return [
-        replace(button, kind="primary", command="" if n else "confirm") for n, button in enumerate(targets.offers())
+        replace(button, kind="primary", command="" if n else "confirm", also=button.command)
+        for n, button in enumerate(targets.offers())
     ]
 
 
-def _order_buttons(menu: NextOrder, order: Order[Any]) -> list[ActionButton]:
+def _order_buttons(menu: NextOrder, order: Order[Any]) -> list[Press]:
     """Return a button for each legal choice of an order, else one disabled button that says why."""
     state, model = menu.state, menu.model
     choices = list(order.choices(state, model))
@@ -272,7 +272,8 @@ def _order_buttons(menu: NextOrder, order: Order[Any]) -> list[ActionButton]:
     if not possible:
         return []
     nearest = min(possible, key=lambda choice: _target_distance(menu, choice))
-    return [ActionButton(order.verb, order.label, command=order.verb, refusal=menu.check(nearest), hint=order.summary)]
+    refusal = menu.check(nearest)
+    return [Press(order.verb, order.label, nearest, command=order.verb, refusal=refusal, hint=order.summary)]
 
 
 def _target_distance(menu: NextOrder, answer: Answer) -> tuple[float, str]:
@@ -422,8 +423,8 @@ class Gunner:
                 return model if model.is_on_table else None
         return None
 
-    def fire_buttons(self) -> list[ActionButton]:
-        """Return the button that fires the selected weapons at the kept target."""
+    def fire_buttons(self, fire: Callable[[], object]) -> list[Press]:
+        """Return the button that fires the selected weapons at the kept target, which `fire` does."""
         target = self.selection.model(self.selection.target)
         if target is None or not self.mounts or self.mounts == (POINT_DEFENSE,):
             return []
@@ -431,7 +432,7 @@ class Gunner:
         refusal = shot if isinstance(shot, Refusal) else None
         kind = "plain" if refusal else "primary"
         hint = f"Fires {weapons_label(self.model, self.mounts)} at {target.name}"
-        return [ActionButton("shoot", f"Fire at {target.name}", kind, "confirm", refusal, hint)]
+        return [Press("shoot", f"Fire at {target.name}", fire, kind, "confirm", refusal, hint)]
 
     def linkable_mounts(self) -> tuple[str, ...]:
         """Return all mounts that may fire linked with the selected one, that one first."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 from jovian.descriptions.odds import Aim
 from jovian.frozen import frozen
@@ -12,9 +14,8 @@ from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, Point
 from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
 from jovian.ui.board.board_help import Shots, possible_shots
 from jovian.ui.kit.tables import Table
-from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.odds_panel import Burst
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.panels.panel import Press
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Sheets ---
@@ -30,16 +31,23 @@ class Sheet:
     title: str
     text: str
     place: str
-    answers: tuple[tuple[str, str, str], ...]
-    """Name, label, and detail of each answer; Enter gives the first one."""
+    answers: tuple[Press, ...]
+    """The answers, each with its detail as a hint. Enter gives the first one."""
     dice: tuple[tuple[tuple[int, str], ...], ...] = ()
     """For answers that keep dice: all dice of the roll, with their looks if that answer is given."""
     table: Table | None = None
-    """The rows of the answers that have figures. Their names are those of the answers."""
+    """The rows of the answers that have figures. Their values are those answers."""
     is_suggested: bool = True
     """Whether the first answer is lit, because it isn't one that declines."""
-    offered: tuple[str, ...] = ()
-    """The names of the answers without a row that the action bar offers."""
+    others: tuple[Press, ...] = ()
+    """The answers without a row in the table that have a button below it."""
+    change: Callable[[Any], object] = field(default=lambda value: None, compare=False)
+    """What gets the value of a widget that isn't a button: a slider, a wheel."""
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """All that the buttons and rows of the sheet do."""
+        return self.answers
 
 
 # --- Controllers ---
@@ -69,8 +77,8 @@ class Controller:
             self._checked[answer] = self.decision.check(answer) if self.decision is not None else None
         return self._checked[answer]
 
-    pointed = ""
-    """The name of the answer of the sheet under the pointer, "" for none."""
+    pointed: Press | None = None
+    """The answer of the sheet under the pointer, None for none."""
 
     @property
     def is_computing(self) -> bool:
@@ -96,7 +104,7 @@ class Controller:
         """What a click does now, if the question has several stages: `move`, `fly`, `attack`, `place`, or `end`."""
         return ""
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         """Return the buttons of the action bar."""
         return []
 
@@ -104,7 +112,7 @@ class Controller:
         """Return the sheet of the question, or None if it has none."""
         return None
 
-    def aim(self, name: str) -> Aim | None:
+    def aim(self, press: Press | None) -> Aim | None:
         """Return the shot that an answer of the sheet would make, or None. The odds panel shows it."""
         return None
 
@@ -165,20 +173,18 @@ class Controller:
         """Handle the wheel while the right button is held. Return whether it was used."""
         return False
 
-    def command(self, name: str) -> bool:
-        """Handle a command of the keymap. Return whether it was used."""
-        return False
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        """Return what commands of the keymap do that press no button. A function that returns False used nothing."""
+        return {}
 
-    def press(self, name: str) -> None:
-        """Press a button of the action bar, or choose an answer of the sheet."""
+    def command(self, name: str) -> bool:
+        """Handle a command of the keymap that presses no button. Return whether it was used."""
+        do = self.keys().get(name)
+        return do is not None and do() is not False
 
     def reveal(self, name: str) -> bool:
         """Scroll a list of its own to a row. Return whether there is such a row."""
         return False
-
-    def use(self, action: Signal) -> None:
-        """Handle a widget of the sheet. Subclasses read the value of widgets that aren't plain buttons."""
-        self.press(action.name)
 
     def cancel(self) -> bool:
         """Handle Escape. Return whether there was something to cancel."""
@@ -216,6 +222,11 @@ class Controller:
     def give(self, answer: Answer) -> None:
         """Give an answer. If the game refuses it, the reason is shown then."""
         self.selection.give(answer)
+
+    def give_default(self) -> None:
+        """Give the default answer."""
+        if self.decision is not None:
+            self.give(self.decision.default())
 
 
 def refusal_overlays(selection: TableSelection, refusal: Refusal | None) -> tuple[Overlay, ...]:
@@ -276,17 +287,16 @@ class PointedController(Controller, Generic[Where]):
         self.give(self.picked if self.picked is not None else self.at(point))
         return True
 
-    def command(self, name: str) -> bool:
-        if name not in ("next", "left", "right") or not self.places:
-            return False
-        step = -1 if name == "left" else 1
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        if not self.places:
+            return {}
+        forward = partial(self._step, 1)
+        return {"next": forward, "right": forward, "left": partial(self._step, -1)}
+
+    def _step(self, step: int) -> None:
+        """Choose the next place or the one before."""
         at = self.places.index(self.picked) if self.picked in self.places else -1 if step > 0 else 0
         self.picked = self.places[(at + step) % len(self.places)]
-        return True
-
-    def press(self, name: str) -> None:
-        if self.decision is not None:
-            self.give(self.picked if name == "picked" and self.picked is not None else self.decision.default())
 
     def cancel(self) -> bool:
         had_pick, self.picked = self.picked is not None, None

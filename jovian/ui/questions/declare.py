@@ -6,9 +6,9 @@ bar too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import pygame
 
@@ -40,10 +40,9 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Button, Signal, Widget
-from jovian.ui.panels.panel import ActionButton, find_button
+from jovian.ui.panels.panel import Press, number_presses
 from jovian.ui.questions.attacks import ATTACK_HINT
 from jovian.ui.questions.controller import Controller, Sheet
-from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- The sheet ---
@@ -96,7 +95,7 @@ class Row:
 
 @frozen
 class DeclareSheet(Sheet):
-    """A sheet of rows, one of them chosen. `answers` are the same rows as names, titles, and texts."""
+    """A sheet of rows, one of them chosen. `answers` are what the rows do."""
 
     rows: tuple[Row, ...] = ()
     chosen: int = 0
@@ -109,8 +108,8 @@ class DeclareSheet(Sheet):
 class Entry(Button):
     """The button of a row. It declares the action, or shows why that isn't possible."""
 
-    def __init__(self, row: Row, rect: pygame.Rect, lit: bool) -> None:
-        super().__init__(row.name, rect, row.title, hint=f"{row.text} {row.place}".rstrip())
+    def __init__(self, press: Press, row: Row, rect: pygame.Rect, lit: bool) -> None:
+        super().__init__(press.name, rect, row.title, hint=f"{row.text} {row.place}".rstrip(), value=press)
         self.row, self.lit = row, lit
         self.under = False
         """Whether the pointer is on it and has moved since a key chose another row."""
@@ -165,15 +164,11 @@ class Entry(Button):
             draw_text(surface, pos, row.text, "small", DISABLED_INK, anchor="midleft", width=width)
 
 
-@frozen
-class ScrollTo:
-    """The row to scroll to the top."""
-
-    row: int
-
-
 class Wheel(Widget):
-    """The area under the rows. The wheel scrolls the list there instead of zooming the board."""
+    """The area under the rows. The wheel scrolls the list there instead of zooming the board.
+
+    Its value is the row to scroll to the top.
+    """
 
     def __init__(self, rect: pygame.Rect, top: int, max_top: int) -> None:
         super().__init__("wheel", rect)
@@ -185,7 +180,7 @@ class Wheel(Widget):
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            return Signal(self.name, ScrollTo(min(self.max_top, max(0, self.top - event.y))))
+            return Signal(self.name, min(self.max_top, max(0, self.top - event.y)))
         return super().handle(event)
 
 
@@ -216,7 +211,7 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect, share: int = SHARE) -> t
         column, line = divmod(index - start, lines)
         place = pygame.Rect(left + column * row_width // columns, top + line * row_height, 0, row_height - 1)
         place.width = row_width // columns - px(4) * (columns - 1)
-        widgets.append(Entry(sheet.rows[index], place, index == sheet.chosen))
+        widgets.append(Entry(sheet.answers[index], sheet.rows[index], place, index == sheet.chosen))
     return rect, widgets
 
 
@@ -448,8 +443,7 @@ def _with_odds(row: Row, test: SkillTest) -> Row:
 
 MORE, BACK = "more", "back"
 FIRST_TURN, FIRST_ATTACK = "first turn", "first attack"
-"""The buttons that declare no action and start with a turn or an attack."""
-FIRST_KEYS = {"right": FIRST_TURN, "fire": FIRST_ATTACK}
+"""The names of the buttons that declare no action and start with a turn or an attack."""
 MAX_BAR_ACTIONS, MAX_BAR_LETTERS = 4, 44
 """The maximum number of actions in the action bar, and of their letters together."""
 
@@ -462,8 +456,6 @@ class DeclareController(Controller):
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
         selection.selected = decision.subject or selection.selected
-        self.boosts = {f"boost {burnt}": burnt for burnt in range(1, self.decision.most_boost + 1)}
-        """The buttons of fuel, with the fuel that each one burns."""
         self.named_action = ""
         """The action whose target is being chosen, "" for none."""
         self.aimed = ""
@@ -523,25 +515,37 @@ class DeclareController(Controller):
         return "" if self.decision.side in sides_to_come(self.selection.view) else "last"
 
     # --- Buttons ---
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         if self.named_action:
-            return self._target_buttons()
-        fuel = [ActionButton(name, f"Boost +{burnt}", hint=self._boost_hint(burnt), lit=self.actions.boost == burnt)
-                for name, burnt in self.boosts.items()]  # fmt: skip
+            return number_presses(self._target_buttons())
+        fuel = [
+            Press(f"boost {burnt}", f"Boost +{burnt}", partial(self._toggle_boost, burnt),
+                  hint=self._boost_hint(burnt), lit=self.actions.boost == burnt)
+            for burnt in range(1, self.decision.most_boost + 1)
+        ]  # fmt: skip
         hint = "What this model could do: requirements, effects, and why some actions are unavailable"
         key = "" if self.is_open else "next"
-        more = ActionButton(MORE, "All actions", "plain", key, hint=hint, lit=self.is_open)
+        more = Press(MORE, "All actions", self._toggle_sheet, command=key, hint=hint, lit=self.is_open)
         actions = [] if self.is_open else self._bar_actions()  # The sheet has rows for them.
-        return [self._button(NONE), *self._first_buttons(), more, *fuel, *map(self._button, actions)]
+        buttons = [self._button(NONE), *fuel, *map(self._button, actions), more]
+        none, *others, more = number_presses(buttons)  # The list of all actions has the last number.
+        return [none, *self._first_buttons(), more, *others]
 
-    def _first_buttons(self) -> list[ActionButton]:
+    def _first_buttons(self) -> list[Press]:
         """Return the buttons that declare no action and start with a turn or an attack."""
         model = self.decision.model
         if self.actions.refusals[NONE] is not None or model.is_embarked:
             return []
-        attack = ActionButton(FIRST_ATTACK, "Attack", command="fire", hint=ATTACK_HINT, refusal=self._attack_refusal)
-        turn = ActionButton(FIRST_TURN, "Turn", command="right", hint="Turn before moving. v1.2.4 Movement > Turns")
+        attack = Press(FIRST_ATTACK, "Attack", partial(self._begin_with, "fire"), command="fire", hint=ATTACK_HINT,
+                       refusal=self._attack_refusal)  # fmt: skip
+        turn_hint = "Turn before moving. v1.2.4 Movement > Turns"
+        turn = Press(FIRST_TURN, "Turn", partial(self._begin_with, "right"), command="right", hint=turn_hint)
         return [turn, attack] if model.is_capital and not self.decision.most_boost else [attack]
+
+    def _begin_with(self, command: str) -> None:
+        """Declare no action. The menu after it begins with a command."""
+        self.selection.first_order = (self.decision.subject, command)
+        self._declare(NONE)
 
     @cached_property
     def _attack_refusal(self) -> Refusal | None:
@@ -570,17 +574,18 @@ class DeclareController(Controller):
                 names.append(name)
         return names
 
-    def _button(self, name: str) -> ActionButton:
+    def _button(self, name: str) -> Press:
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
+        declare = partial(self._declare, name)
         if name == NONE:
             label = title_of(NONE) if self.is_open or self.decision.model.is_embarked else "Move"
             hint = f"{self._usual_order}. v1.2.4 Action > Declaring"
-            return ActionButton(NONE, label, kind, command, self.actions.refusals[NONE], hint=hint)
+            return Press(NONE, label, declare, kind, command, self.actions.refusals[NONE], hint)
         action = self.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
-        return ActionButton(name, title_of(name), kind, command, hint=hint)
+        return Press(name, title_of(name), declare, kind, command, hint=hint)
 
-    def _target_buttons(self) -> list[ActionButton]:
+    def _target_buttons(self) -> list[Press]:
         buttons = []
         for model_id in self.actions.targets[self.named_action]:
             target, answer = self.selection.model(model_id), self.actions.answer(self.named_action, model_id)
@@ -588,19 +593,19 @@ class DeclareController(Controller):
             label = model_id.capitalize()
             if target is not None:
                 label = f'{target.name} {base_distance(self.decision.model, target):.0f}"'
-            buttons.append(ActionButton.to("target", model_id, label, kind=kind, command=command, answer=answer))
-        return [*buttons, ActionButton(BACK, "Back")]
+            buttons.append(Press(f"target:{model_id}", label, answer, kind, command))
+        return [*buttons, Press(BACK, "Back", self.cancel)]
 
     def sheet(self) -> DeclareSheet | None:
         if not self.is_open or self.named_action:
             return None
         rows = tuple(map(self._row, self.names))
-        listed = tuple((row.name, row.title, row.text) for row in rows)
+        answers = tuple(Press(row.name, row.title, partial(self._choose, row.name), hint=row.text) for row in rows)
         legal_count = len([name for name in self.actions.legal_names if name != NONE])
         type_count = len(self.actions.by_name) - len(self.actions.never_refusals)
         text = f"{legal_count} of {type_count} actions available · % = chance to pass the skill test"
         return DeclareSheet(
-            self.decision.title, text, "", listed,
+            self.decision.title, text, "", answers, change=self._scroll_to,
             rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow,
         )  # fmt: skip
 
@@ -644,25 +649,11 @@ class DeclareController(Controller):
             self.chosen, self.follow = name, True
         return self.is_open and name in self.names
 
-    def press(self, name: str) -> None:
-        """Handle a button. Pressing the set fuel again sets it to 0."""
-        self.selection.refuse(None)
+    def _choose(self, name: str) -> None:
+        """Declare the action of a row, or fold its part of the list."""
         if name in FOLDS:
             self.unfolded ^= {name}
             self.chosen, self.follow = name, True
-        elif name in self.boosts:
-            self._boost(0 if self.actions.boost == self.boosts[name] else self.boosts[name])
-        elif name in (FIRST_TURN, FIRST_ATTACK):
-            self.selection.first_order = (self.decision.subject, "right" if name == FIRST_TURN else "fire")
-            self._declare(NONE)
-        elif name == MORE:
-            self._open_sheet(not self.is_open)
-        elif name == BACK:
-            self.cancel()
-        elif self.named_action:
-            offer = find_button(self.offers(), name)
-            if offer is not None and offer.answer is not None:
-                self.give(offer.answer)
         else:
             self._declare(name)
 
@@ -676,12 +667,11 @@ class DeclareController(Controller):
         else:
             self.give(self.actions.answer(name, self.actions.first_target(name)))
 
-    def use(self, action: Signal) -> None:
-        """Handle a row of the sheet, or scroll the list."""
-        if isinstance(action.value, ScrollTo):
-            self.top, self.follow = action.value.row, False
-        else:
-            super().use(action)
+    def _scroll_to(self, row: int) -> None:
+        self.top, self.follow = row, False
+
+    def _toggle_sheet(self) -> None:
+        self._open_sheet(not self.is_open)
 
     def _open_sheet(self, is_open: bool) -> None:
         """Open or close the sheet, and choose the first row."""
@@ -695,52 +685,41 @@ class DeclareController(Controller):
     def _change_boost(self, step: int) -> None:
         self._boost(min(max(self.actions.boost + step, 0), self.decision.most_boost))
 
+    def _toggle_boost(self, burnt: int) -> None:
+        """Set the fuel to burn, or to 0 if it is set already."""
+        self._boost(0 if self.actions.boost == burnt else burnt)
+
     def _boost(self, burnt: int) -> None:
         """Set the fuel to burn, and choose the first row if the chosen one is gone."""
         self.actions.set_boost(burnt)
         if self.chosen not in self.names:
             self.chosen, self.follow = self.names[0], True
 
-    def command(self, name: str) -> bool:
-        """Handle arrows in the sheet, turn keys for fuel, and numbers for buttons."""
+    def keys(self) -> Mapping[str, Callable[[], object]]:
         if self.named_action:
-            return self._command_naming(name)
-        if self.is_open and name in ("next", "pan down", "pan up"):
-            self._step(-1 if name == "pan up" else 1)
-        elif name == "confirm" and self.actions.refusals.get(self.chosen) is not None:
-            self.selection.refuse(self.actions.refusals[self.chosen])
-        elif name == "confirm":
-            self.press(self.chosen)
-        elif name in ("left", "right") and self.decision.most_boost:
-            self._change_boost(1 if name == "right" else -1)
-        elif name in FIRST_KEYS and find_button(self.offers(), FIRST_KEYS[name]) is not None:
-            self.press(FIRST_KEYS[name])
-        else:
-            return self._pick(name)
-        return True
+            return {"next": self._next_target}
+        keys: dict[str, Callable[[], object]] = {"confirm": self._confirm}
+        if self.is_open:
+            forward = partial(self._step, 1)
+            keys |= {"next": forward, "pan down": forward, "pan up": partial(self._step, -1)}
+        if self.decision.most_boost:
+            keys |= {"left": partial(self._change_boost, -1), "right": partial(self._change_boost, 1)}
+        return keys
 
-    def _command_naming(self, name: str) -> bool:
-        """Choose the next target, or the one of that number."""
-        if name != "next":
-            return self._pick(name)
+    def _confirm(self) -> None:
+        """Declare the chosen row, or show why that isn't possible."""
+        refusal = self.actions.refusals.get(self.chosen)
+        if refusal is not None:
+            self.selection.refuse(refusal)
+        else:
+            self._choose(self.chosen)
+
+    def _next_target(self) -> None:
+        """Choose the next target."""
         targets = self.actions.targets[self.named_action]
         self.aimed = targets[(targets.index(self.aimed) + 1) % len(targets)]
         if self.selection.model(self.aimed) is not None:
             self.selection.selected = self.aimed
-        return True
-
-    def _pick(self, name: str) -> bool:
-        """Press the button of that number. Return whether there is one."""
-        number = PICKS.get(name, 0)
-        offers = [offer for offer in self.offers() if offer.name not in FIRST_KEYS.values()]
-        offers.sort(key=lambda offer: offer.name == MORE)  # The list of all actions has the last number.
-        if not 1 <= number <= len(offers):
-            return False
-        offer = offers[number - 1]
-        self.selection.refuse(offer.refusal)
-        if offer.refusal is None:
-            self.press(offer.name)
-        return True
 
     def cancel(self) -> bool:
         """Drop the target, close the sheet, or unset the fuel. Escape never answers."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import cast
 
@@ -22,7 +23,7 @@ from jovian.rules.terrain import PlaceTerrain, pieces_at
 from jovian.table import Pose
 from jovian.ui.board import BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, terrain_facts
-from jovian.ui.panels.panel import ActionButton, find_button
+from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -81,29 +82,27 @@ class DeployController(Controller):
         return f"Click in your zone to place · {left}/{right} or right button and wheel: turn · choose in the list"
 
     # --- Buttons ---
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         self._follow()
         hint = "At the first free place from the middle outward"
         if self.escorted:
             hint = "At the place next to the ship that is nearest to the pointer"
+        label = "Confirm escort" if self.escorted else "Place it for me"
+        all_hint = "Place everything that may be placed this turn: ships and squadrons"
         buttons = [
-            ActionButton(
-                "auto", "Confirm escort" if self.escorted else "Place it for me", command="confirm", hint=hint
-            ),
-            ActionButton("all", "Place all", hint="Place everything that may be placed this turn: ships and squadrons"),
+            Press("auto", label, self._place, command="confirm", hint=hint),
+            Press("all", "Place all", self._place_all, hint=all_hint),
         ]
         others = self._other_buttons()
         if not others:
             buttons += [
-                ActionButton("left", "Turn left", command="left"),
-                ActionButton("right", "Turn right", command="right"),
+                Press("left", "Turn left", partial(self.wheel, -1), command="left"),
+                Press("right", "Turn right", partial(self.wheel, 1), command="right"),
             ]
         buttons += others
-        refusal = self.check(Decline())
-        if refusal is None:
-            buttons.append(
-                ActionButton("decline", "Hold in reserve", "danger", hint="Hold all remaining models in reserve")
-            )
+        if self.check(Decline()) is None:
+            hint = "Hold all remaining models in reserve"
+            buttons.append(Press("decline", "Hold in reserve", Decline(), "danger", hint=hint, is_last=True))
         return buttons
 
     def _follow(self) -> None:
@@ -111,26 +110,29 @@ class DeployController(Controller):
         if self.selection.selected != self._chosen_for:
             self._chosen_for, self.partners, self.escorted = self.selection.selected, (), ""
 
-    def _other_buttons(self) -> list[ActionButton]:
+    def _other_buttons(self) -> list[Press]:
         """Return the buttons of a squadron: partners of its formation, ships to go aboard, ships to escort."""
         model = self.model
         if model is None or model.is_capital or model not in self.decision.models:
             return []
         buttons = [
-            ActionButton.to("partner", partner.id, f"Formation with {partner.name}", command="" if n else "partner",
-                         lit=partner.id in self.partners, hint="Place them together, to fly as one formation")
+            Press(f"partner:{partner.id}", f"Formation with {partner.name}", partial(self._toggle_partner, partner.id),
+                  command="" if n else "partner", lit=partner.id in self.partners,
+                  hint="Place them together, to fly as one formation")
             for n, partner in enumerate(self._formation_choices(model))
         ]  # fmt: skip
         hangers = [ship for ship in self._ships() if capacity(ship, model.card) > 0]
         hint = "Secret: the enemy sees how many models are aboard, but not which"
         for n, ship in enumerate(hangers):
             label = f"Aboard {ship.name} ({space_left(self.decision.state, ship, model.card)})"
-            command, refusal = "" if n else "land", self.check(Embark(model.id, ship.id))
-            buttons.append(ActionButton.to("land", ship.id, label, command=command, refusal=refusal, hint=hint))
+            command, answer = "" if n else "land", Embark(model.id, ship.id)
+            refusal = self.check(answer)
+            buttons.append(Press(f"land:{ship.id}", label, answer, command=command, refusal=refusal, hint=hint))
         hosts = [ship for ship in self._ships() if self._escort_spots(ship)]
         buttons += [
-            ActionButton.to("escort", ship.id, f"Escort {ship.name}", command="" if n else "escort",
-                  lit=ship.id == self.escorted, hint="Place it in contact with the ship, to move along with it")
+            Press(f"escort:{ship.id}", f"Escort {ship.name}", partial(self._toggle_escort, ship.id),
+                  command="" if n else "escort", lit=ship.id == self.escorted,
+                  hint="Place it in contact with the ship, to move along with it")
             for n, ship in enumerate(hosts)
         ]  # fmt: skip
         return buttons
@@ -242,54 +244,31 @@ class DeployController(Controller):
         self._turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         return True
 
-    def command(self, name: str) -> bool:
-        """Turn the model, choose the next one, or press the first button of a kind."""
-        if name in ("left", "right"):
-            return self.wheel(-1 if name == "left" else 1)
-        if name == "next":
-            waiting = [model.id for model in self.decision.models]
-            at = waiting.index(self.selection.selected) if self.selection.selected in waiting else -1
-            self.selection.selected = waiting[(at + 1) % len(waiting)]
-            return True
-        if name in ("land", "escort", "partner"):
-            return self._by_key(name)
-        return False
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        return {"left": partial(self.wheel, -1), "right": partial(self.wheel, 1), "next": self._next}
 
-    def _by_key(self, name: str) -> bool:
-        """Press the first button of that kind, or show why it is disabled."""
-        offers = [offer for offer in self._other_buttons() if offer.verb == name]
-        for offer in offers[:1]:
-            self.selection.refuse(offer.refusal)
-            if offer.refusal is None:
-                self.press(offer.name)
-        return bool(offers)
+    def _next(self) -> None:
+        """Choose the next model that waits."""
+        waiting = [model.id for model in self.decision.models]
+        at = waiting.index(self.selection.selected) if self.selection.selected in waiting else -1
+        self.selection.selected = waiting[(at + 1) % len(waiting)]
 
-    def press(self, name: str) -> None:
-        if name in ("left", "right"):
-            self.wheel(-1 if name == "left" else 1)
-        elif name == "decline":
-            self.give(Decline())
-        elif name == "auto":
-            escort = self._escort(self.selection.point) if self.escorted else None
-            at_ship = PlaceEscort(self.selection.selected, escort[0].id, *escort[1]) if escort is not None else None
-            self.give(at_ship or self._free_spot())
-        elif name == "all":
-            self.selection.session.unasked.add((self.decision.side, self.selection.view.turn))
-        else:
-            offer = find_button(self._other_buttons(), name)
-            if offer is not None:
-                self._press_other(offer.verb, offer.about)
+    def _place(self) -> None:
+        """Place the model next to the ship to escort, else at the first free place."""
+        escort = self._escort(self.selection.point) if self.escorted else None
+        at_ship = PlaceEscort(self.selection.selected, escort[0].id, *escort[1]) if escort is not None else None
+        self.give(at_ship or self._free_spot())
 
-    def _press_other(self, verb: str, model_id: str) -> None:
-        """Go aboard, or switch an escort or a partner."""
-        if verb == "land":
-            self.give(Embark(self.selection.selected, model_id))
-        elif verb == "escort":
-            self.escorted, self.partners = ("" if self.escorted == model_id else model_id), ()
-        elif verb == "partner":
-            others = tuple(partner for partner in self.partners if partner != model_id)
-            self.partners = others if model_id in self.partners else (*self.partners, model_id)
-            self.escorted = ""
+    def _place_all(self) -> None:
+        self.selection.session.unasked.add((self.decision.side, self.selection.view.turn))
+
+    def _toggle_escort(self, ship_id: str) -> None:
+        self.escorted, self.partners = ("" if self.escorted == ship_id else ship_id), ()
+
+    def _toggle_partner(self, model_id: str) -> None:
+        others = tuple(partner for partner in self.partners if partner != model_id)
+        self.partners = others if model_id in self.partners else (*self.partners, model_id)
+        self.escorted = ""
 
     def cancel(self) -> bool:
         """Drop the escort and the formation."""
@@ -332,14 +311,14 @@ class BeaconController(PointedController[SetBeacon]):
             f"{keys.key_label('next')}: next place"
         )
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         if self.picked is not None:
             return [
-                ActionButton("picked", "Place it there", "primary", "confirm"),
-                ActionButton("auto", "Place it for me"),
+                Press("picked", "Place it there", self.picked, "primary", "confirm"),
+                Press("auto", "Place it for me", self.give_default),
             ]
         hint = "At a free place near your own edge"
-        return [ActionButton("auto", "Place it for me", "primary", "confirm", hint=hint)]
+        return [Press("auto", "Place it for me", self.give_default, "primary", "confirm", hint=hint)]
 
     def at(self, point: Point) -> SetBeacon:
         """Return a beacon at a point on the grid. Shift makes the grid finer."""
@@ -402,20 +381,18 @@ class LayController(Controller):
         another = f" · {keys.key_label('next')}: another piece" if len(self.decision.pool) > 1 else ""
         return f"Click to place it · {turn_hint}{another} · {effect}"
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         pool_size = pluralize(len(self.decision.pool), "piece")
+        hint = "At the first free place from the middle outward"
         buttons = [
-            ActionButton(
-                "auto", "Place it for me", command="confirm", hint="At the first free place from the middle outward"
-            ),
-            ActionButton("left", "Turn left", command="left"),
-            ActionButton("right", "Turn right", command="right"),
+            Press("auto", "Place it for me", self._place_first, command="confirm", hint=hint),
+            Press("left", "Turn left", partial(self.wheel, -1), command="left"),
+            Press("right", "Turn right", partial(self.wheel, 1), command="right"),
         ]
         if self.decision.ends:
-            buttons.append(ActionButton("next", f"Another of {pool_size}", command="next"))
-            buttons.append(
-                ActionButton("decline", "Stop placing terrain", "danger", hint="The other side may continue")
-            )
+            buttons.append(Press("next", f"Another of {pool_size}", self._next, command="next"))
+            hint = "The other side may continue"
+            buttons.append(Press("decline", "Stop placing terrain", Decline(), "danger", hint=hint, is_last=True))
         return buttons
 
     # --- The ghost ---
@@ -454,23 +431,14 @@ class LayController(Controller):
         self.heading = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         return True
 
-    def command(self, name: str) -> bool:
-        if name in ("left", "right"):
-            return self.wheel(-1 if name == "left" else 1)
-        if name == "next":
-            self.at += 1
-            return True
-        return False
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        return {"next": self._next}
 
-    def press(self, name: str) -> None:
-        if name == "decline":
-            self.give(Decline())
-        elif name == "auto":
-            self.give(self._first_free())
-        else:
-            self.command(name)
+    def _next(self) -> None:
+        """Choose the next piece of the pool."""
+        self.at += 1
 
-    def _first_free(self) -> Lay | Decline:
-        """Return the first free place of the piece, else the default answer."""
+    def _place_first(self) -> None:
+        """Lay the piece at its first free place, else give the default answer."""
         pose: Pose | None = next(self.decision.places(self.card), None)
-        return Lay(self.card.id, *pose) if pose is not None else self.decision.default()
+        self.give(Lay(self.card.id, *pose) if pose is not None else self.decision.default())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 import pygame
 
 from jovian.frozen import frozen
@@ -12,8 +15,8 @@ from jovian.rules.scenario.tokens import IssueTokens
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height
 from jovian.ui.kit.theme import GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Button, Signal, Widget
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.kit.widgets import Widget
+from jovian.ui.panels.panel import Press, press_button
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.table_selection import TableSelection
 
@@ -36,25 +39,23 @@ class ModelShare:
     """The name of its card."""
     count: int
     max_tokens: int
-
-
-@frozen
-class ChangeShare:
-    """One token more or fewer for a model."""
-
-    model_id: str
-    step: int
+    fewer: Press
+    more: Press
 
 
 @frozen
 class IssueSheet(Sheet):
-    """A sheet with a number for each model, instead of a list of answers."""
+    """A sheet with a number for each model. `answers` propose numbers, and issue the tokens."""
 
     rows: tuple[ModelShare, ...] = ()
     tokens_left: int = 0
     """The number of tokens that remain to be issued."""
     chosen: int = 0
     """The index of the line that keys change."""
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        return (*self.answers, *(press for row in self.rows for press in (row.fewer, row.more)))
 
 
 def lay_issue(sheet: IssueSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
@@ -70,16 +71,16 @@ def lay_issue(sheet: IssueSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[W
         fewer = pygame.Rect(line.right - px(2 * STEP + COUNT), line.top + px(2), px(STEP), line.height - px(4))
         more = pygame.Rect(line.right - px(STEP), fewer.top, px(STEP), fewer.height)
         can_add = row.count < row.max_tokens and sheet.tokens_left > 0
-        for name, place, step, is_enabled in (("fewer", fewer, -1, row.count > 0), ("more", more, 1, can_add)):
-            button = Button(f"{name}:{row.model_id}", place, "-+"[step > 0], value=ChangeShare(row.model_id, step))
+        for press, place, is_enabled in ((row.fewer, fewer, row.count > 0), (row.more, more, can_add)):
+            button = press_button(press, place)
             button.enabled = is_enabled
             widgets.append(button)
     foot = pygame.Rect(rect.left + px(MARGIN), rect.bottom - px(FOOT) + px(4), width - 2 * px(MARGIN), px(30))
-    done = Button("confirm", pygame.Rect(foot.right - px(BUTTON), foot.top, px(BUTTON), foot.height), "Issue",
-                  kind="primary")  # fmt: skip
+    propose, issue = sheet.answers
+    done = press_button(issue, pygame.Rect(foot.right - px(BUTTON), foot.top, px(BUTTON), foot.height))
     done.enabled = sheet.tokens_left == 0
     again = pygame.Rect(done.rect.left - px(BUTTON + GAP), foot.top, px(BUTTON), foot.height)
-    return rect, [*widgets, Button("spread", again, "Propose", hint="Spread the tokens over the ships"), done]
+    return rect, [*widgets, press_button(propose, again), done]
 
 
 def _column_count(sheet: IssueSheet, width: int) -> int:
@@ -164,12 +165,9 @@ class IssueController(Controller):
         keys = self.selection.keymap
         return f"Arrows: up and down choose a model, left and right change its number · {keys.key_label('confirm')}"
 
-    def offers(self) -> list[ActionButton]:
-        return [
-            ActionButton(
-                "confirm", "Issue", "primary", "confirm", self.check(self.choice()) if self.tokens_left else None
-            )
-        ]
+    def offers(self) -> list[Press]:
+        refusal = self.check(self.choice()) if self.tokens_left else None
+        return [Press("confirm", "Issue", self.choice(), "primary", "confirm", refusal)]
 
     def sheet(self) -> IssueSheet:
         rows = tuple(
@@ -179,6 +177,8 @@ class IssueController(Controller):
                 model.card.name,
                 self.shares.get(model.id, 0),
                 self.decision.rule.max_tokens(model),
+                Press(f"fewer:{model.id}", "-", partial(self._change, model.id, -1)),
+                Press(f"more:{model.id}", "+", partial(self._change, model.id, 1)),
             )
             for model in self.models
         )
@@ -187,7 +187,7 @@ class IssueController(Controller):
             self.decision.title,
             text,
             self.decision.cited,
-            (),
+            (Press("spread", "Propose", self._propose, hint="Spread the tokens over the ships"), *self.offers()),
             rows=rows,
             tokens_left=self.tokens_left,
             chosen=self.chosen,
@@ -201,25 +201,15 @@ class IssueController(Controller):
         count = self.shares.get(model_id, 0) + min(step, self.tokens_left)
         self.shares[model_id] = min(max(count, 0), self.decision.rule.max_tokens(self.models[self.chosen]))
 
-    def press(self, name: str) -> None:
-        if name == "spread":
-            self._propose()
-        elif name == "confirm":
-            self.give(self.choice())
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        """Return what arrow keys do: up and down choose a model, left and right give it fewer or more."""
+        model_id = self.models[self.chosen].id
+        return {
+            "pan up": partial(self._step, -1), "pan down": partial(self._step, 1),
+            "pan left": partial(self._change, model_id, -1), "pan right": partial(self._change, model_id, 1),
+        }  # fmt: skip
 
-    def use(self, action: Signal) -> None:
-        if isinstance(action.value, ChangeShare):
-            self._change(action.value.model_id, action.value.step)
-        else:
-            self.press(action.name)
-
-    def command(self, name: str) -> bool:
-        """Handle arrow keys: up and down choose a model, left and right give it fewer or more."""
-        if name in ("pan up", "pan down"):
-            self.chosen = min(max(self.chosen + (1 if name == "pan down" else -1), 0), len(self.models) - 1)
-            self.selection.selected = self.models[self.chosen].id
-        elif name in ("pan left", "pan right"):
-            self._change(self.models[self.chosen].id, 1 if name == "pan right" else -1)
-        else:
-            return False
-        return True
+    def _step(self, step: int) -> None:
+        """Choose the next model or the one before."""
+        self.chosen = min(max(self.chosen + step, 0), len(self.models) - 1)
+        self.selection.selected = self.models[self.chosen].id

@@ -5,10 +5,10 @@ A model aboard a ship is launched from it or idles. Drones and Nukes have modes 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import cast
 
 from jovian.descriptions.odds import Aim
@@ -22,12 +22,12 @@ from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
-from jovian.ui.panels.panel import ActionButton, find_button
-from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, listed, order_offers
+from jovian.ui.panels.panel import Press
+from jovian.ui.questions.attacks import ATTACK_HINT, AskedMenu, Gunner, Targets, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
-from jovian.ui.session.keymap import PICKS
+from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
 TURNS = "v1.2.4 Movement > Turns"
@@ -75,7 +75,7 @@ class MenuController(Controller):
         elif self.menu.act.bays and not self.is_firing:
             self._start_drones()
         elif selection.first_order[0] == decision.subject:
-            self.press(selection.first_order[1])
+            self.command(selection.first_order[1])
         selection.first_order = ("", "")
 
     def _is_unavailable(self, mount: str) -> bool:
@@ -90,9 +90,9 @@ class MenuController(Controller):
         return Targets(self.selection, self.menu)
 
     @cached_property
-    def drones(self) -> list[tuple[ActionButton, DroneMode | None]]:
-        """A button for each kind of drone in each bay, with its mode: None if it can't be launched."""
-        return drone_modes(self.selection, self.menu)
+    def drones(self) -> list[tuple[Press, DroneMode]]:
+        """A button for each kind of drone in each bay, with its mode."""
+        return drone_modes(self.selection, self.menu, self._enter)
 
     @property
     def has_waiting_action(self) -> bool:
@@ -244,7 +244,7 @@ class MenuController(Controller):
         return self.is_firing
 
     # --- Buttons ---
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         if self.menu.model.is_embarked:
             return [*self._mode_buttons(), self._end_button()]
         own = (
@@ -255,29 +255,24 @@ class MenuController(Controller):
             else self._move_buttons() + self._required_buttons()
         )
         orders = self._order_buttons()
-        if any(offer.command == "confirm" for offer in orders):
-            own = [replace(offer, kind="plain", command="") if offer.name == "shoot" else offer for offer in own]
+        if self.is_firing and any(offer.command == "confirm" for offer in orders):
+            own = [replace(offer, kind="plain", command="") if offer.command == "confirm" else offer for offer in own]
         is_lit = any(offer.kind == "primary" for offer in (*own, *orders))
         end = self._end_button()
         return [*self._mode_switches(), *own, *orders, replace(end, kind="plain") if is_lit else end]
 
-    def _order_buttons(self) -> list[ActionButton]:
+    def _order_buttons(self) -> list[Press]:
         return order_offers(self.menu, self.targets, next(iter(self.selection.weapons), ""))
 
-    def _mode_buttons(self) -> list[ActionButton]:
+    def _mode_buttons(self) -> list[Press]:
         """Return the buttons of the current mode."""
         if self.mode is None:
             return []
-        drones = [
-            replace(offer, lit=mode is not None and self._is_selected_drone(offer)) for offer, mode in self.drones
-        ]
-        drone_buttons = drones if isinstance(self.mode, DroneMode) else []
+        drones = self.drones if isinstance(self.mode, DroneMode) else []
+        drone_buttons = [replace(press, lit=mode is self.mode) for press, mode in drones]
         return [*drone_buttons, *self.mode.offers(), self.mode.button()]
 
-    def _is_selected_drone(self, offer: ActionButton) -> bool:
-        return isinstance(self.mode, DroneMode) and offer.name == f"drone:{self.mode.mount}:{self.mode.card.key}"
-
-    def _required_buttons(self) -> list[ActionButton]:
+    def _required_buttons(self) -> list[Press]:
         """Return one button for the move that is required before the activation may end."""
         choice = self._required_order()
         if choice is None or self.mover.has_pending:
@@ -288,7 +283,7 @@ class MenuController(Controller):
             words = describe_step(choice)
             label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()
             hint = "The next step to a free end"
-        return [ActionButton("owed", label, "primary", "confirm", hint=hint)]
+        return [Press("owed", label, choice, "primary", "confirm", hint=hint)]
 
     def _required_order(self) -> Move | Turn | Pivot | None:
         """Return the required move: the rest ahead, or the next step to a legal end. None if the model may end."""
@@ -300,71 +295,59 @@ class MenuController(Controller):
             return move
         return default if isinstance(default, Turn | Pivot) else None
 
-    def _mode_switches(self) -> list[ActionButton]:
+    def _mode_switches(self) -> list[Press]:
         refusal = None if self.mover.can_move else Refusal("No movement left.", "v1.2.4 Movement")
         place = f"v1.2.4 Movement > {'Capital Ship' if self.menu.model.is_capital else 'Squadron'} Movement"
+        move_hint = f"{describe_remaining_movement(self.mover.remaining)}. {place}"
+        is_moving = not self.is_firing and self.mode is None
         buttons = [
-            ActionButton(
-                "move",
-                "Move",
-                refusal=refusal,
-                lit=not (self.is_firing or self.mode),
-                hint=f"{describe_remaining_movement(self.mover.remaining)}. {place}",
-            ),
-            ActionButton(
-                "fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.is_firing, hint=ATTACK_HINT
-            ),
-        ]
+            Press("move", "Move", self._go_back, refusal=refusal, hint=move_hint, lit=is_moving),
+            Press("fire", "Attack", self._toggle_fire, command="fire", refusal=self.gunner.refusal(), hint=ATTACK_HINT,
+                  lit=self.is_firing),
+        ]  # fmt: skip
         if self.drones:
-            can_launch = any(mode is not None for _, mode in self.drones)
-            drone_refusal = None if can_launch else self.drones[0][0].refusal
+            refusals = [press.refusal for press, _ in self.drones]
+            drone_refusal = None if None in refusals else refusals[0]
             is_lit = isinstance(self.mode, DroneMode)
-            buttons.append(ActionButton("drones", "Drones", command="drones", refusal=drone_refusal, lit=is_lit))
-        return [*buttons, *nuke_button(self.menu, isinstance(self.mode, NukeMode))]
+            launch = self._go_back if is_lit else self._start_drones
+            buttons.append(Press("drones", "Drones", launch, command="drones", refusal=drone_refusal, lit=is_lit))
+        is_aiming = isinstance(self.mode, NukeMode)
+        return [*buttons, *nuke_button(self.menu, self._go_back if is_aiming else self._start_nuke, is_aiming)]
 
-    def _move_buttons(self) -> list[ActionButton]:
+    def _move_buttons(self) -> list[Press]:
         if not self.menu.model.is_capital:
-            buttons = [ActionButton("clear", "Clear way points")] if self.mover.way_points else []
+            buttons = [Press("clear", "Clear way points", self.mover.drop)] if self.mover.way_points else []
             if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
-                buttons.append(ActionButton("turn", "Fly there", "primary", "confirm"))
+                buttons.append(Press("turn", "Fly there", self._move, "primary", "confirm"))
             return buttons
         angle = 5 if self.mover.angle == 0 else self.mover.angle
         refusal = None if self.mover.remaining.pivot else self.menu.check(Turn(angle))
+        left, right = partial(self._turn, -1), partial(self._turn, 1)
         buttons = [
-            ActionButton("left", "Turn left", command="left", refusal=refusal, hint=f"Turn to port. {TURNS}"),
-            ActionButton(
-                "right",
-                "Turn right",
-                command="right",
-                refusal=refusal,
-                hint=f"Turn to starboard. {TURNS}",
-            ),
+            Press("left", "Turn left", left, command="left", refusal=refusal, hint=f"Turn to port. {TURNS}"),
+            Press("right", "Turn right", right, command="right", refusal=refusal, hint=f"Turn to starboard. {TURNS}"),
         ]
         if self.mover.angle:
-            buttons.append(ActionButton("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
+            buttons.append(Press("turn", f"Confirm turn {self.mover.angle:+d}°", self._move, "primary", "confirm"))
         elif self.mover.ram_contacts is not None and self.mover.ram_contacts.aimed:
             into = self.mover.ram_contacts.at(self.mover.choice())
-            buttons.append(ActionButton("turn", f"Run into {into}", "primary", "confirm"))
+            buttons.append(Press("turn", f"Run into {into}", self._move, "primary", "confirm"))
         return buttons
 
-    def _attack_buttons(self) -> list[ActionButton]:
-        group, fire = self.gunner.linkable_mounts(), self.gunner.fire_buttons()
+    def _attack_buttons(self) -> list[Press]:
+        group, fire = self.gunner.linkable_mounts(), self.gunner.fire_buttons(self._shoot)
         if len(group) < 2:
             return fire
-        is_linked = len(self.gunner.mounts) > 1
-        return [
-            *fire,
-            ActionButton(
-                "link", f"Link {len(group)}", command="link", lit=is_linked, hint="Fire all of them as one attack"
-            ),
-        ]
+        is_linked, hint = len(self.gunner.mounts) > 1, "Fire all of them as one attack"
+        return [*fire, Press("link", f"Link {len(group)}", self.gunner.toggle_link, command="link", hint=hint,
+                             lit=is_linked)]  # fmt: skip
 
-    def _end_button(self) -> ActionButton:
+    def _end_button(self) -> Press:
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.is_embarked and not self.menu.act.landed else "End activation"
         can_act = self.mover.can_move or self.gunner.refusal() is None
         kind = "plain" if refusal or self.mode or can_act else "primary"
-        return ActionButton("end", label, kind, "end", refusal, answer=End())
+        return Press("end", label, End(), kind, "end", refusal, is_last=True)
 
     # --- Clicks ---
     def intent(self, model_id: str) -> Intent:
@@ -423,7 +406,7 @@ class MenuController(Controller):
 
     def _start_drones(self) -> None:
         """Start launching drones: the first kind that can be launched, bays in use first."""
-        modes = [mode for _, mode in self.drones if mode is not None]
+        modes = [mode for press, mode in self.drones if press.refusal is None]
         modes.sort(key=lambda mode: mode.mount not in self.menu.act.bays)
         self._stop_firing()
         self.mode = modes[0] if modes else None
@@ -431,12 +414,21 @@ class MenuController(Controller):
 
     def _start_nuke(self, mount: str = "") -> None:
         """Start aiming a Nuke, or show why that is refused."""
-        refusal = refuse_ready(self.menu, mount) if mount else nuke_button(self.menu, False)[0].refusal
+        refusal = refuse_ready(self.menu, mount) if mount else None
         self.selection.refuse(refusal)
         if refusal is None:
             self._stop_firing()
             self.mode = NukeMode(self.selection, self.menu, mount)
             self.mover.drop()
+
+    def _enter(self, mode: DroneMode) -> None:
+        self.mode = mode
+
+    def _go_back(self) -> None:
+        """Leave the mode, or stop attacking."""
+        if self.mode is None:
+            self._stop_firing()
+        self.mode = None
 
     def _stop_firing(self) -> None:
         self.is_firing, self.selection.weapons, self.selection.target = False, (), ""
@@ -497,6 +489,10 @@ class MenuController(Controller):
         self.selection.target = model_id
         self.give(self.gunner.choice(model_id))
 
+    def _shoot(self) -> None:
+        """Fire at the kept target."""
+        self._fire_at(self.selection.target)
+
     def _move(self) -> bool:
         if self.selection.ctrl and not self.menu.model.is_capital:
             return self.mover.add_way_point()
@@ -511,45 +507,39 @@ class MenuController(Controller):
             return self.mode.turn(steps)
         return not self.is_firing and self.mover.turn(steps)
 
-    def command(self, name: str) -> bool:
-        if name in ("left", "right", "fire", "link"):
-            self.press(name)
-            return True
-        if name == "next":
-            if self.mode is not None:
-                return self.mode.step()
-            return self.gunner.step_target() if self.is_firing else self._next()
-        if name in ("resolve", "drones", "partner", "nuke", "defend", *listed(self.menu)):
-            return self._by_key(name)
-        moving = not self.is_firing and self.mode is None
-        if name == "confirm" and moving and (self.mover.has_pending or self.mover.contact is not None):
-            self._move()
-            return True
-        if name == "confirm" and not self.is_firing and self._required_buttons():
-            self.press("owed")
-            return True
-        if name == "confirm" and moving and self.menu.check(End()) is None:
-            key = self.selection.keymap.key_label("end")
-            self.selection.refuse(Refusal(f"There is nothing to confirm. {key} ends the activation."))
-            return True
-        number, mounts = PICKS.get(name, 0), self.menu.model.card.mounts
-        if not 1 <= number <= len(mounts):
-            return False
-        self.pick(mounts[number - 1].id)
-        return True
+    def _turn(self, step: int) -> None:
+        """Turn what is placed in a mode, else the model."""
+        if self.mode is not None:
+            self.mode.turn(step)
+        else:
+            self._stop_firing()
+            self.mover.turn(step)
+
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        return {
+            "left": partial(self._turn, -1), "right": partial(self._turn, 1), "fire": self._toggle_fire,
+            "link": self.gunner.toggle_link, "next": self._next, "confirm": self._confirm,
+            **{pick_command(n): partial(self.pick, mount.id) for n, mount in enumerate(self.menu.model.card.mounts, 1)},
+        }  # fmt: skip
 
     def _next(self) -> bool:
-        return self.mover.aim() or self.targets.step()
+        """Choose the next place, target, or contact. Return whether there is one."""
+        if self.mode is not None:
+            return self.mode.step()
+        return self.gunner.step_target() if self.is_firing else self.mover.aim() or self.targets.step()
 
-    def _by_key(self, name: str) -> bool:
-        """Press the first button of that kind that is enabled, or show why it is disabled."""
-        offers = [offer for offer in self.offers() if name in (offer.name, offer.verb)]
-        able = next((offer for offer in offers if offer.refusal is None), None)
-        if able is not None:
-            self.press(able.name)
-        elif offers:
-            self.selection.refuse(offers[0].refusal)
-        return bool(offers)
+    def _confirm(self) -> bool:
+        """Give an unfinished move, or say how to end the activation. Return whether either was possible."""
+        if self.is_firing or self.mode is not None:
+            return False
+        if self.mover.has_pending or self.mover.contact is not None:
+            self._move()
+        elif self.menu.check(End()) is None:
+            key = self.selection.keymap.key_label("end")
+            self.selection.refuse(Refusal(f"There is nothing to confirm. {key} ends the activation."))
+        else:
+            return False
+        return True
 
     def take_weapon(self, mount: str) -> bool:
         """Select or deselect a weapon of the card, if the card is the active model's."""
@@ -573,51 +563,6 @@ class MenuController(Controller):
         if refusal is None:
             self.gunner.take(mount)
             self._start_firing()
-
-    def press(self, name: str) -> None:
-        if self.mode is not None and self._press_in_mode(self.mode, name):
-            return
-        if name in ("left", "right"):
-            self._stop_firing()
-            self.mover.turn(-1 if name == "left" else 1)
-        elif name == "fire":
-            self._toggle_fire()
-        elif name == "move":
-            self._stop_firing()
-        elif name == "clear":
-            self.mover.drop()
-        elif name == "turn":
-            self._move()
-        elif name == "owed":
-            self.give(self._required_order() or self.menu.default())
-        elif name == "link":
-            self.gunner.toggle_link()
-        elif name == "shoot":
-            self._fire_at(self.selection.target)
-        elif name == "drones":
-            self._start_drones()
-        elif name == "nuke":
-            self._start_nuke()
-        else:
-            offer = find_button(self.offers(), name)
-            if offer is not None and offer.answer is not None:
-                self.give(offer.answer)
-
-    def _press_in_mode(self, mode: Mode, name: str) -> bool:
-        """Handle a button while a mode is active. Return whether it was used."""
-        if mode.press(name):
-            return True
-        if name in ("left", "right"):
-            mode.turn(-1 if name == "left" else 1)
-        elif name == mode.button().name:
-            self.give(mode.best())
-        elif any(offer.name == name for offer, _ in self.drones):
-            self.mode = next((drone for offer, drone in self.drones if offer.name == name), None) or mode
-        elif name in (mode.kind, "move"):
-            self.mode = None
-        else:
-            return False
-        return True
 
     def _toggle_fire(self) -> None:
         if self.is_firing:

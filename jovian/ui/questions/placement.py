@@ -5,6 +5,8 @@ It also has the question where a template goes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 
 from jovian.cards import UnitCard
@@ -28,8 +30,9 @@ from jovian.table import TOLERANCE, Pose, Shape, arcs_of, distance, length, touc
 from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, interception_ranges, nearest, spread
 from jovian.ui.panels.odds_panel import BurstTarget
-from jovian.ui.panels.panel import ActionButton, find_button
+from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import PointedController, refusal_overlays
+from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Modes ---
@@ -40,8 +43,7 @@ class Mode:
     mode.
     """
 
-    kind = ""
-    """The name of the mode, of its button, and of its command."""
+    selection: TableSelection
     stays = False
     """Whether Escape can't leave the mode, because the model has no other."""
 
@@ -55,7 +57,7 @@ class Mode:
         """How to use the mode."""
         raise NotImplementedError
 
-    def button(self) -> ActionButton:
+    def button(self) -> Press:
         """Return the button that gives the answer."""
         raise NotImplementedError
 
@@ -63,13 +65,13 @@ class Mode:
         """Return the answer of a click, the button, and Enter."""
         raise NotImplementedError
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         """Return the buttons of further choices."""
         return []
 
-    def press(self, name: str) -> bool:
-        """Press one of the buttons of `offers`. Return whether the name was one of them."""
-        return False
+    def give_best(self) -> None:
+        """Give the answer of a click at the pointer's place."""
+        self.selection.give(self.best())
 
     def turn(self, steps: int) -> bool:
         """Turn what is placed by that number of steps. Return whether it was turned."""
@@ -100,8 +102,6 @@ class NukeMode(Mode):
     The command `next` steps through the best points: on an enemy, or halfway between two.
     """
 
-    kind = "nuke"
-
     def __init__(self, selection: TableSelection, menu: NextOrder, mount: str = "") -> None:
         self.selection, self.menu = selection, menu
         able = ready_nukes(menu)
@@ -121,19 +121,13 @@ class NukeMode(Mode):
         swing = f"{key('left')}/{key('right')}: swing"
         return f"Click the point of the burst · {key('next')}: next point · {swing}"
 
-    def button(self) -> ActionButton:
+    def button(self) -> Press:
         point = self.point
         refusal = (
             Refusal("Point at the table first.", "v1.2.4 Weapons > Missile > Nuke") if point is None else self.refusal()
         )
-        return ActionButton(
-            "burst",
-            "Fire",
-            "primary",
-            "confirm",
-            refusal,
-            "At the point under the pointer, or the one chosen with a key",
-        )
+        hint = "At the point under the pointer, or the one chosen with a key"
+        return Press("burst", "Fire", self.give_best, "primary", "confirm", refusal, hint)
 
     @property
     def point(self) -> Point | None:
@@ -149,19 +143,19 @@ class NukeMode(Mode):
         x, y = self.point or self.menu.model.pose[:2]
         return FireNuke(self.mount, x, y)
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         """Return a button for each Nuke if the ship has several."""
         mounts = ready_nukes(self.menu)
         if len(mounts) < 2:
             return []
         name = self.menu.model.card.mount_name
-        return [ActionButton.to("nuke", mount, name(mount), lit=mount == self.mount) for mount in mounts]
+        return [
+            Press(f"nuke:{mount}", name(mount), partial(self._take, mount), lit=mount == self.mount) for mount in mounts
+        ]
 
-    def press(self, name: str) -> bool:
-        offer = find_button(self.offers(), name)
-        if offer is not None:
-            self.mount, self._struck_by_point, self._points = offer.about, {}, None
-        return offer is not None
+    def _take(self, mount: str) -> None:
+        """Aim another Nuke."""
+        self.mount, self._struck_by_point, self._points = mount, {}, None
 
     def turn(self, steps: int) -> bool:
         """Swing the point around the ship."""
@@ -261,18 +255,14 @@ def refuse_ready(menu: NextOrder, mount: str) -> Refusal | None:
     return None if is_about_point else refusal
 
 
-def nuke_button(menu: NextOrder, is_lit: bool) -> list[ActionButton]:
+def nuke_button(menu: NextOrder, do: Callable[[], object], is_lit: bool) -> list[Press]:
     """Return the button of the mode, for a model that has Nukes."""
     mounts = nukes(menu.state, menu.model) if menu.model.is_on_table else []
     if not mounts:
         return []
-    is_ready = bool(ready_nukes(menu))
-    refusal = None if is_ready else refuse_ready(menu, mounts[0])
-    return [
-        ActionButton(
-            "nuke", "Nuke", command="nuke", refusal=refusal, lit=is_lit, hint="Aim a Nuke at a point of the table"
-        )
-    ]
+    refusal = None if ready_nukes(menu) else refuse_ready(menu, mounts[0])
+    hint = "Aim a Nuke at a point of the table"
+    return [Press("nuke", "Nuke", do, command="nuke", refusal=refusal, hint=hint, lit=is_lit)]
 
 
 # --- Placing models ---
@@ -326,9 +316,9 @@ class PlacementMode(Mode):
         """The label of the button."""
         return "Launch"
 
-    def button(self) -> ActionButton:
+    def button(self) -> Press:
         hint = "At the ghost, or at the first place. Click the board for another place."
-        return ActionButton("launch", self.label, "primary", "confirm", self.menu.check(self.best()), hint)
+        return Press("launch", self.label, self.give_best, "primary", "confirm", self.menu.check(self.best()), hint)
 
     def drop(self) -> bool:
         had_pick, self.picked = self.picked is not None, None
@@ -429,8 +419,6 @@ ESCORT_SNAP = 0.4
 class DroneMode(PlacementMode):
     """A drone squadron from a Drone Bay of the active ship."""
 
-    kind = "drones"
-
     def __init__(self, selection: TableSelection, menu: NextOrder, mount: str, card: UnitCard) -> None:
         self.mount, self.card = mount, card
         drone = Model("drone", card, menu.side)  # The id isn't "", which would be the host of every model without one.
@@ -481,11 +469,13 @@ class DroneMode(PlacementMode):
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().note_text(pose)
 
 
-def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[ActionButton, DroneMode | None]]:
-    """Return a button for each kind of drone in each bay, with its mode, or None if it can't be launched."""
+def drone_modes(
+    selection: TableSelection, menu: NextOrder, choose: Callable[[DroneMode], object]
+) -> list[tuple[Press, DroneMode]]:
+    """Return a button for each kind of drone in each bay, which chooses it, and its mode."""
     state, ship = menu.state, menu.model
     mounts = squadrons.drone_bays(menu.state, ship) if ship.is_on_table else []
-    modes: list[tuple[ActionButton, DroneMode | None]] = []
+    modes: list[tuple[Press, DroneMode]] = []
     for number, mount in enumerate(mounts, 1):
         bay_refusal = squadrons.refuse_bay(state, ship, mount)
         for card in squadrons.drones_for(state, ship):
@@ -497,13 +487,9 @@ def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[Action
                 refusal = Refusal(f"No Class {drone_class} drones are left in stock.", squadrons.DRONE_BAY)
             label = f"{'' if len(mounts) == 1 else f'Bay {number}: '}{card.name} {'I' * drone_class} · {stock}"
             name, hint = f"drone:{mount}:{card.key}", f"Class {drone_class}, {stock} left in stock"
-            offer = ActionButton(name, label, command=_key(len(modes)), refusal=refusal, hint=hint)
-            modes.append((offer, None if refusal else DroneMode(selection, menu, mount, card)))
+            mode, key = DroneMode(selection, menu, mount, card), pick_command(len(modes) + 1)
+            modes.append((Press(name, label, partial(choose, mode), command=key, refusal=refusal, hint=hint), mode))
     return modes
-
-
-def _key(index: int) -> str:
-    return f"pick {index + 1}" if index < 9 else ""
 
 
 # --- Launches ---
@@ -512,7 +498,6 @@ def _key(index: int) -> str:
 class LaunchMode(PlacementMode):
     """A model launched from the hanger of the ship that carries it, alone or as a formation."""
 
-    kind = "launch"
     stays = True
 
     def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
@@ -564,11 +549,12 @@ class LaunchMode(PlacementMode):
     def interceptor_overlays(self, pose: Pose) -> list[Overlay]:
         return interception_ranges(self.menu.state, interceptors_near(self.menu.state, self.model.at(pose)))
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         """Return a switch for each model that may form up with it."""
         return [
-            ActionButton.to("partner", partner.id, f"Formation with {partner.name}", command="" if n else "partner",
-                  lit=partner.id in self.partners, hint="They launch together and fly as one formation")
+            Press(f"partner:{partner.id}", f"Formation with {partner.name}", partial(self._toggle_partner, partner.id),
+                  command="" if n else "partner", lit=partner.id in self.partners,
+                  hint="They launch together and fly as one formation")
             for n, partner in enumerate(self._formation_choices())
         ]  # fmt: skip
 
@@ -586,18 +572,11 @@ class LaunchMode(PlacementMode):
         ]
         return [*partners, *free[:1]]
 
-    def press(self, name: str) -> bool:
-        """Add or remove a partner. Return whether the button was one."""
-        offer = find_button(self.offers(), name)
-        if offer is None:
-            return False
-        model_id = offer.about
-        self.partners = (
-            tuple(partner for partner in self.partners if partner != model_id)
-            if model_id in self.partners else (*self.partners, model_id)
-        )  # fmt: skip
+    def _toggle_partner(self, model_id: str) -> None:
+        """Add or remove a partner."""
+        others = tuple(partner for partner in self.partners if partner != model_id)
+        self.partners = others if model_id in self.partners else (*self.partners, model_id)
         self._spots = None
-        return True
 
 
 # --- Templates ---
@@ -624,13 +603,13 @@ class SpotController(PointedController[At]):
         inside = f'wholly within {self.decision.reach:g}"'
         return f"Click to place the template {inside} · {key('next')}: next place · {key('confirm')}"
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         if self.picked is not None:
             return [
-                ActionButton("picked", "Place it there", "primary", "confirm"),
-                ActionButton("default", "Center it on the ship"),
+                Press("picked", "Place it there", self.picked, "primary", "confirm"),
+                Press("default", "Center it on the ship", self.give_default),
             ]
-        return [ActionButton("default", "Center it on the ship", "primary", "confirm")]
+        return [Press("default", "Center it on the ship", self.give_default, "primary", "confirm")]
 
     def at(self, point: Point) -> At:
         """Return the point, rounded to 0.01"."""

@@ -5,7 +5,9 @@ The sheet has widgets for the plan, and a table of what the plan does against ea
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -20,11 +22,11 @@ from jovian.ui.board import Brackets, Overlay
 from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.tables import Cell, Column, Row, Table, lay_table, table_height
 from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import Button, Signal, Slider, Widget
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.kit.widgets import Slider, Widget
+from jovian.ui.panels.panel import Press, press_button
 from jovian.ui.presentation.odds_tables import chance_cell, number_cell
 from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
-from jovian.ui.session.keymap import PICKS
+from jovian.ui.session.keymap import pick_command
 from jovian.ui.session.table_selection import TableSelection
 
 # --- The sheet ---
@@ -41,35 +43,11 @@ LOW_ARMS = 19
 
 
 @frozen
-class ChooseWeapons:
-    """Choose the weapons with that index."""
-
-    index: int
-
-
-@frozen
-class BidFuel:
-    """Bid that much fuel."""
-
-    fuel: int
-
-
-@frozen
-class AttackWith:
-    """Attack with that number of dice, and defend with the others."""
-
-    dice: int
-
-
-@frozen
 class PlanSheet(Sheet):
-    """A sheet on which a plan is made, instead of a list of answers."""
+    """A sheet on which a plan is made. `answers` are the weapons, and the value of `change` is the index of a split."""
 
-    arms: tuple[tuple[str, str], ...] = ()
-    """Weapons: their label, and what they add and cost."""
-    chosen: int = 0
-    max_fuel: int = 0
-    fuel: int = 0
+    fuels: tuple[Press, ...] = ()
+    """The fuel bids, () if there is no fuel."""
     splits: tuple[int, ...] = (0,)
     """The legal numbers of attack dice."""
     attack: int = 0
@@ -78,6 +56,10 @@ class PlanSheet(Sheet):
     """Which side attacks first."""
     enemy_name: str = ""
     replies: tuple[Reply, ...] = ()
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        return (*self.answers, *self.fuels)
 
 
 def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.Rect, list[Widget]]:
@@ -96,20 +78,18 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect, first: int = 0) -> tuple[pygam
         if button_height < px(MIN_ARM_HEIGHT):
             max_height = area.height - px(kept)
             columns, button_height = _arms_layout(sheet, inner, max_height - fixed - least)
-    arms_height = -(-len(sheet.arms) // columns) * (button_height + px(4))
+    arms_height = -(-len(sheet.answers) // columns) * (button_height + px(4))
     place_height = min(table_height(table, inner), max(0, max_height - fixed - arms_height))
     rect = pygame.Rect(0, 0, width, fixed + arms_height + place_height)
     rect.midbottom = (area.centerx, area.bottom - px(6))
     left, y = rect.left + px(MARGIN), rect.top + head
     button_width = (inner - px(6) * (columns - 1)) // columns
     widgets: list[Widget] = []
-    for index, (label, detail) in enumerate(sheet.arms):
+    for index, press in enumerate(sheet.answers):
         place = pygame.Rect(left + index % columns * (button_width + px(6)), 0, button_width, button_height)
         place.top = y + index // columns * (button_height + px(4))
-        hint = f"{label}  {detail}"
-        text = label if button_height < px(LOW_ARMS) else hint
-        button = Button(f"arms {index}", place, text, role="label", value=ChooseWeapons(index), hint=hint)
-        button.lit = index == sheet.chosen
+        button = press_button(press, place, "label")
+        button.label = press.label if button_height < px(LOW_ARMS) else press.hint
         widgets.append(button)
     y += arms_height + px(2)
     widgets += _fuel_buttons(sheet, pygame.Rect(left, y, inner, px(FUEL_HEIGHT - 8)))
@@ -126,11 +106,11 @@ def _arms_layout(sheet: PlanSheet, inner: int, max_height: int) -> tuple[int, in
 
     Choose as few columns as fit, at most 3, and never narrower than the texts if that is possible.
     """
-    widest = max(text_size(f"{label}  {detail}", "label")[0] + px(20) for label, detail in sheet.arms)
+    widest = max(text_size(press.hint, "label")[0] + px(20) for press in sheet.answers)
     candidates = [count for count in (2, 3) if widest <= (inner - px(6) * (count - 1)) // count] or [1]
     for height in (MIN_ARM_HEIGHT, LOW_ARMS):
         for columns in candidates:
-            rows = -(-len(sheet.arms) // columns)
+            rows = -(-len(sheet.answers) // columns)
             if rows * px(height + 4) <= max_height:
                 return columns, min(px(34), max_height // rows - px(4))
     return 2, px(LOW_ARMS - 1)
@@ -147,13 +127,10 @@ def _head_lines(sheet: PlanSheet, inner: int) -> list[tuple[str, str, Color]]:
 def _fuel_buttons(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
     """Return a button for each fuel bid."""
     widgets: list[Widget] = []
-    step = min(px(40), (area.width - px(74)) // max(1, sheet.max_fuel + 1))
-    for bid in range(sheet.max_fuel + 1) if sheet.max_fuel else ():
-        rect = pygame.Rect(area.left + px(74) + bid * step, area.top, step - px(4), area.height)
-        hint = f"Bid {bid} fuel: {pluralize(bid, 'die', 'dice')} more, spent in any case"
-        button = Button(f"fuel {bid}", rect, str(bid), hint=hint, value=BidFuel(bid))
-        button.lit = bid == sheet.fuel
-        widgets.append(button)
+    step = min(px(40), (area.width - px(74)) // max(1, len(sheet.fuels)))
+    for number, press in enumerate(sheet.fuels):
+        rect = pygame.Rect(area.left + px(74) + number * step, area.top, step - px(4), area.height)
+        widgets.append(press_button(press, rect))
     return widgets
 
 
@@ -170,11 +147,6 @@ def _dice(count: int) -> str:
     return pluralize(count, "die", "dice")
 
 
-def split_at(sheet: PlanSheet, value: float) -> AttackWith:
-    """Return the split for a value of the slider."""
-    return AttackWith(sheet.splits[round(value)])
-
-
 def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widgets: list[Widget]) -> None:
     """Draw everything but the widgets."""
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
@@ -185,8 +157,8 @@ def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widg
         else:
             draw_text(surface, (left, y), text, role, color, width=inner)
         y += line_height(role)
-    y = widgets[len(sheet.arms) - 1].rect.bottom + px(6 + (FUEL_HEIGHT - 8) // 2)
-    label = "Fuel bid" if sheet.max_fuel else "No fuel to bid"
+    y = widgets[len(sheet.answers) - 1].rect.bottom + px(6 + (FUEL_HEIGHT - 8) // 2)
+    label = "Fuel bid" if sheet.fuels else "No fuel to bid"
     draw_text(surface, (left, y), label, "caps", TEXT_SOFT, anchor="midleft")
     if len(sheet.splits) < 2:
         fixed = f"Attack with {_dice(sheet.attack)}, defend with {_dice(sheet.defense)}"
@@ -258,8 +230,9 @@ class PlanController(Controller):
         """Return the answer that Enter gives."""
         return secret_plan(self.chosen, self.bid, self.share)
 
-    def _change(self, index: int, bid: int) -> None:
+    def _change(self, index: int | None = None, bid: int | None = None) -> None:
         """Change weapons or bid, and keep the split as close to the old one as possible."""
+        index, bid = self.index if index is None else index, self.bid if bid is None else bid
         pool = self.fight.dice(self.chosen, self.bid)
         part = self.share / pool if pool and self.chosen.mounts else 0.5
         self.index = min(max(index, 0), len(self.arms) - 1)
@@ -287,8 +260,8 @@ class PlanController(Controller):
         fuel = f" · {key('left')}/{key('right')} fuel" if self.fight.max_fuel else ""
         return f"Arrows: weapon up and down, split left and right{fuel} · {key('confirm')} confirms in secret"
 
-    def offers(self) -> list[ActionButton]:
-        return [ActionButton("confirm", "Confirm the plan", "primary", "confirm")]
+    def offers(self) -> list[Press]:
+        return [Press("confirm", "Confirm the plan", self._confirm, "primary", "confirm")]
 
     def sheet(self) -> PlanSheet:
         """Return everything to choose, and the odds of the plan."""
@@ -299,20 +272,30 @@ class PlanController(Controller):
         text = f"{pool} = {pluralize(self.fight.dice(self.chosen, self.bid), 'die', 'dice')}"
         text += f", {guard} more to defend (Evasive)" if guard else ""
         return PlanSheet(
-            self.title, text, self.decision.cited, (), arms=tuple(self._label(arms) for arms in self.arms),
-            chosen=self.index, max_fuel=self.fight.max_fuel, fuel=self.bid, splits=tuple(self.splits),
-            attack=plan.attack, defense=plan.defense, order=attack_order(self.fight, self.foes, choice),
-            enemy_name=self.fight.foe.name, replies=self._replies(choice),
+            self.title, text, self.decision.cited, tuple(map(self._arms_press, range(len(self.arms)))),
+            change=self._take_split, fuels=self._fuel_presses(), splits=tuple(self.splits), attack=plan.attack,
+            defense=plan.defense, order=attack_order(self.fight, self.foes, choice), enemy_name=self.fight.foe.name,
+            replies=self._replies(choice),
         )  # fmt: skip
 
-    def _label(self, arms: Arms) -> tuple[str, str]:
-        """Return the label of the weapons, and what they add and cost."""
-        if not arms.mounts:
-            return "No weapon", "all dice used for defense"
-        part = self.fight.contributions(arms, 0)[0]
-        count = len(arms.mounts)
-        many = f" x{count} {'linked' if arms.linked else 'singly'}" if count > 1 else ""
-        return f"{part.label}{many}", f"+{part.value} · {arms.cost} Fire Control"
+    def _arms_press(self, index: int) -> Press:
+        """Return the button that chooses weapons. Its hint also says what they add and cost."""
+        arms = self.arms[index]
+        label, detail = "No weapon", "all dice used for defense"
+        if arms.mounts:
+            part, count = self.fight.contributions(arms, 0)[0], len(arms.mounts)
+            label = f"{part.label} x{count} {'linked' if arms.linked else 'singly'}" if count > 1 else part.label
+            detail = f"+{part.value} · {arms.cost} Fire Control"
+        return Press(f"arms {index}", label, partial(self._change, index=index), command=pick_command(index + 1),
+                     hint=f"{label}  {detail}", lit=index == self.index)  # fmt: skip
+
+    def _fuel_presses(self) -> tuple[Press, ...]:
+        """Return a button for each fuel bid, () if there is no fuel."""
+        return tuple(
+            Press(f"fuel {bid}", str(bid), partial(self._change, bid=bid), lit=bid == self.bid,
+                  hint=f"Bid {bid} fuel: {pluralize(bid, 'die', 'dice')} more, spent in any case")
+            for bid in (range(self.fight.max_fuel + 1) if self.fight.max_fuel else ())
+        )  # fmt: skip
 
     def _replies(self, planned: SecretPlan) -> tuple[Reply, ...]:
         if planned not in self._replies_by_plan:
@@ -327,33 +310,18 @@ class PlanController(Controller):
         return Brackets(us.base, us.pose, "lit"), Brackets(them.base, them.pose, "attack")
 
     # --- Input ---
-    def press(self, name: str) -> None:
-        if name == "confirm":
-            self.is_confirmed = True
-            self.give(self.choice())
+    def _confirm(self) -> None:
+        self.is_confirmed = True
+        self.give(self.choice())
 
-    def use(self, action: Signal) -> None:
-        """Handle a weapon, a bid, a split, or the confirmation."""
-        match action.value:
-            case ChooseWeapons(index):
-                self._change(index, self.bid)
-            case BidFuel(fuel):
-                self._change(self.index, fuel)
-            case AttackWith(share):
-                self.share = share
-            case _:
-                self.press(action.name)
+    def _take_split(self, index: float) -> None:
+        """Take the split with that index."""
+        self.share = self.splits[round(index)]
 
-    def command(self, name: str) -> bool:
-        """Handle arrows for weapon and split, turn keys for fuel, and numbers for weapons."""
-        if name in ("pan up", "pan down"):
-            self._change(self.index + (1 if name == "pan down" else -1), self.bid)
-        elif name in ("pan left", "pan right"):
-            self._step_split(1 if name == "pan right" else -1)
-        elif name in ("left", "right"):
-            self._change(self.index, self.bid + (1 if name == "right" else -1))
-        elif 1 <= PICKS.get(name, 0) <= len(self.arms):
-            self._change(PICKS[name] - 1, self.bid)
-        else:
-            return False
-        return True
+    def keys(self) -> Mapping[str, Callable[[], object]]:
+        """Return what arrows do for weapon and split, and turn keys for fuel."""
+        return {
+            "pan up": partial(self._change, index=self.index - 1), "pan left": partial(self._step_split, -1),
+            "pan down": partial(self._change, index=self.index + 1), "pan right": partial(self._step_split, 1),
+            "left": partial(self._change, bid=self.bid - 1), "right": partial(self._change, bid=self.bid + 1),
+        }  # fmt: skip

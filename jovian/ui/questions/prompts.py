@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import cast
 
@@ -49,11 +50,11 @@ from jovian.ui.kit.fonts import draw_citation, draw_text, line_height, text_size
 from jovian.ui.kit.tables import Row, Table, TableRow, lay_table, table_height
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
-from jovian.ui.panels.panel import DECLINE, ActionButton
+from jovian.ui.panels.panel import Press, press_button
 from jovian.ui.presentation.log import dice_looks
 from jovian.ui.presentation.odds_tables import AnswerRow, answers_table
 from jovian.ui.questions.controller import TABLE_SPACE, Controller, Sheet
-from jovian.ui.session.keymap import PICKS
+from jovian.ui.session.keymap import PICKS, pick_command
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Answer buttons ---
@@ -65,9 +66,9 @@ PAD, ANSWER_MARGIN, MAX_LINES = 7, 22, 4
 class Answer(Button):
     """A large button for one answer: its label, and the lines of its detail below it."""
 
-    def __init__(self, name: str, rect: pygame.Rect, label: str, detail: str, suggested: bool, kept: int = 0) -> None:
-        super().__init__(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
-        self.detail, self.kept = detail, kept
+    def __init__(self, press: Press, rect: pygame.Rect, kind: str, kept: int = 0) -> None:
+        super().__init__(press.name, rect, press.label, kind=kind, hint=press.hint, value=press)
+        self.detail, self.kept = press.hint, kept
         """The small text, and the height that stays free below the text."""
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -129,7 +130,7 @@ DICE_HEIGHT = 22
 def lay_prompt(sheet: Sheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.Rect, list[Widget]]:
     """Return the rectangle of the sheet at the bottom of an area, and its buttons."""
     if sheet.table is not None:
-        return _lay_rows(sheet, sheet.table, area, first)
+        return _lay_rows(sheet, sheet.table, sheet.others, area, first)
     width = min(area.width - px(12), px(WIDEST))
     inner = width - 2 * px(MARGIN)
     head, gap = _head(sheet, inner), px(GAP)
@@ -150,13 +151,13 @@ def lay_prompt(sheet: Sheet, area: pygame.Rect, first: int = 0) -> tuple[pygame.
     rect = pygame.Rect(0, 0, width, head + sum(row_heights) + gap * len(row_heights) + px(MARGIN) - gap)
     rect.midbottom = (area.centerx, area.bottom - px(6))
     if rect.height > area.height - px(TABLE_SPACE) and not has_die_faces(sheet):
-        return _lay_rows(sheet, _plain_table(sheet), area, first)
+        return _lay_rows(sheet, _plain_table(sheet), (), area, first)
     widgets: list[Widget] = []
-    for index, answer in enumerate(sheet.answers):
+    for index, press in enumerate(sheet.answers):
         row, column = divmod(index, columns)
         left = rect.left + px(MARGIN) + column * (column_width + gap)
         top = rect.top + head + sum(row_heights[:row]) + gap * row
-        widgets.append(_button(sheet, answer, pygame.Rect(left, top, column_width, row_heights[row]), index == 0))
+        widgets.append(_button(sheet, press, pygame.Rect(left, top, column_width, row_heights[row]), index == 0))
     return rect, widgets
 
 
@@ -165,15 +166,17 @@ def _plain_table(sheet: Sheet) -> Table:
     kept = DICE_HEIGHT if sheet.dice else 0
     rows = [
         Row(
-            name, label, note=detail, hint=detail, mark=str(n) if n <= len(PICKS) else "",
-            lit=n == 1 and sheet.is_suggested, kept=kept,
+            press.name, press.label, note=press.hint, hint=press.hint, mark=str(n) if n <= len(PICKS) else "",
+            lit=n == 1 and sheet.is_suggested, kept=kept, value=press,
         )
-        for n, (name, label, detail) in enumerate(sheet.answers, 1)
+        for n, press in enumerate(sheet.answers, 1)
     ]  # fmt: skip
     return Table("Answer", (), tuple(rows))
 
 
-def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tuple[pygame.Rect, list[Widget]]:
+def _lay_rows(
+    sheet: Sheet, table: Table, others: Sequence[Press], area: pygame.Rect, first: int
+) -> tuple[pygame.Rect, list[Widget]]:
     """Return the rectangle of a sheet with a table, its rows from `first` on, and a button for each other answer.
 
     If the table is too high, it scrolls. The heading of the card stays visible.
@@ -181,9 +184,7 @@ def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tupl
     width = min(area.width - px(12), px(WIDEST))
     inner, gap = width - 2 * px(MARGIN), px(GAP)
     head = _head(sheet, inner)
-    rows = {row.name for row in table.rows}
-    others = [answer for answer in sheet.answers if answer[0] not in rows and answer[0] not in sheet.offered]
-    heights = [max(px(34), button_height(label, "", inner)) for _, label, _ in others]
+    heights = [max(px(34), button_height(press.label, "", inner)) for press in others]
     foot = sum(heights) + gap * len(heights) + px(MARGIN)
     max_height = max(px(2 * MIN_BUTTON_HEIGHT), area.height - px(TABLE_SPACE) - head - foot)
     if max_height < min(px(MIN_TABLE_HEIGHT), table_height(table, inner)):  # Then the sheet covers the card, too.
@@ -194,19 +195,18 @@ def _lay_rows(sheet: Sheet, table: Table, area: pygame.Rect, first: int) -> tupl
     place = pygame.Rect(rect.left + px(MARGIN), rect.top + head, inner, height)
     widgets = lay_table(table, place, first)
     y = place.bottom + gap
-    for answer, button in zip(others, heights, strict=True):
-        name, label, detail = answer
-        widgets.append(Button(name, pygame.Rect(place.left, y, inner, button), label, hint=detail))
-        y += button + gap
+    for press, height in zip(others, heights, strict=True):
+        place = pygame.Rect(place.left, y, inner, height)
+        widgets.append(press_button(press, place))
+        y += height + gap
     return rect, widgets
 
 
-def _button(sheet: Sheet, answer: tuple[str, str, str], rect: pygame.Rect, first: bool) -> Widget:
-    name, label, detail = answer
-    suggested = first and sheet.is_suggested and not label.isdigit()
+def _button(sheet: Sheet, press: Press, rect: pygame.Rect, first: bool) -> Widget:
+    kind = "primary" if first and sheet.is_suggested and not press.label.isdigit() else "plain"
     if has_die_faces(sheet):
-        return Button(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
-    return Answer(name, rect, label, detail, suggested, px(DICE_HEIGHT) if sheet.dice else 0)
+        return press_button(press, rect)
+    return Answer(press, rect, kind, px(DICE_HEIGHT) if sheet.dice else 0)
 
 
 def _head(sheet: Sheet, inner: int) -> int:
@@ -227,7 +227,7 @@ def _columns(sheet: Sheet, inner: int) -> int:
     if sheet.dice:
         return max(1, min(3, len(sheet.answers), inner // px(190)))
     widest = max(
-        max(text_size(label, "button")[0], text_size(detail, "small")[0]) for _, label, detail in sheet.answers
+        max(text_size(press.label, "button")[0], text_size(press.hint, "small")[0]) for press in sheet.answers
     )
     return max(1, min(3, len(sheet.answers), inner // max(1, widest + px(50))))
 
@@ -238,8 +238,9 @@ def _heights(sheet: Sheet, columns: int, column_width: int, max_height: int) -> 
     min_height = px(FACES_HEIGHT if sheet.dice else 40 if len(sheet.answers) <= 8 else 34)
     heights = [min_height] * rows
     dice = px(DICE_HEIGHT) if sheet.dice else 0
-    for index, (_, label, detail) in enumerate(sheet.answers):
-        heights[index // columns] = max(heights[index // columns], button_height(label, detail, column_width) + dice)
+    for index, press in enumerate(sheet.answers):
+        height = button_height(press.label, press.hint, column_width) + dice
+        heights[index // columns] = max(heights[index // columns], height)
     if sum(heights) + px(GAP) * rows > max_height:
         heights = [max(px(14), max_height // rows - px(GAP))] * rows
     return heights
@@ -247,7 +248,9 @@ def _heights(sheet: Sheet, columns: int, column_width: int, max_height: int) -> 
 
 def _are_cut(sheet: Sheet, width: int) -> bool:
     """Return whether a button of that width cuts the words of an answer."""
-    return any(is_cut(label, "button", width) or is_cut(detail, "small", width) for _, label, detail in sheet.answers)
+    return any(
+        is_cut(press.label, "button", width) or is_cut(press.hint, "small", width) for press in sheet.answers
+    )
 
 
 def _row_count(sheet: Sheet, columns: int) -> int:
@@ -256,7 +259,7 @@ def _row_count(sheet: Sheet, columns: int) -> int:
 
 def has_die_faces(sheet: Sheet) -> bool:
     """Return whether the answers are the six faces of a die."""
-    return bool(sheet.answers) and sheet.answers[0][1] == "1"
+    return bool(sheet.answers) and sheet.answers[0].label == "1"
 
 
 def draw_prompt(surface: pygame.Surface, rect: pygame.Rect, sheet: Sheet) -> None:
@@ -284,10 +287,8 @@ def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Wid
         left = widget.rect.left + px(24) if rows else widget.rect.centerx - len(dice) * (side + px(3)) // 2
         draw_dice(surface, (left, widget.rect.bottom - side - px(4)), dice, side, px(3))
     if has_die_faces(sheet):
-        for widget in widgets:
-            draw_die(
-                surface, (widget.rect.centerx - px(14), widget.rect.centery - px(14)), int(widget.name), SET, px(28)
-            )
+        for face, widget in enumerate(widgets, 1):
+            draw_die(surface, (widget.rect.centerx - px(14), widget.rect.centery - px(14)), face, SET, px(28))
     elif len(sheet.answers) > 1 and not rows:
         for number, widget in enumerate(widgets[:9], 1):
             pos = (widget.rect.left + px(6), widget.rect.top + px(4))
@@ -314,7 +315,8 @@ class PromptController(Controller):
         self.listed: tuple[Option[GameAnswer], ...] = _listed_answers(decision)
         self._details: dict[int, str] = {}
         """The details of answers, by their number."""
-        self._aims: dict[str, Aim | None] = {}
+        self._aims: dict[GameAnswer | None, Aim | None] = {}
+        """The shots of answers. That of None is the first one of any answer."""
         self._figures: dict[int, Figures] = {}
         """The figures of answers so far, by their number. {} for an answer without figures."""
         self._steps: list[tuple[int, Iterator[Figures]]] = []
@@ -326,7 +328,8 @@ class PromptController(Controller):
     @property
     def hint(self) -> str:
         confirm, cancel = self.selection.keymap.key_label("confirm"), self.selection.keymap.key_label("cancel")
-        return f"{confirm} takes the suggested answer" + (f", {cancel} declines" if self._declining() else "")
+        declines = f", {cancel} declines" if self._declining() is not None else ""
+        return f"{confirm} takes the suggested answer{declines}"
 
     def _answers(self) -> list[GameAnswer]:
         return [option.answer for option in self.listed]
@@ -338,19 +341,24 @@ class PromptController(Controller):
     @property
     def _is_suggested(self) -> bool:
         """Whether the first answer is lit. An answer that declines isn't, except the one that keeps a good roll."""
-        return self._declining() != "0" or len(self.listed) == 1 or isinstance(self._answers()[0], Stand)
+        return self._declining() != 0 or len(self.listed) == 1 or isinstance(self._answers()[0], Stand)
 
-    def _declining(self) -> str:
-        return next((str(n) for n, answer in enumerate(self._answers()) if isinstance(answer, DECLINING)), "")
+    def _declining(self) -> int | None:
+        """Return the number of the answer that declines, or None."""
+        return next((n for n, answer in enumerate(self._answers()) if isinstance(answer, DECLINING)), None)
 
     def sheet(self) -> Sheet:
-        answers = tuple((str(n), option.label, self._detail(n)) for n, option in enumerate(self.listed))
+        answers = tuple(
+            Press(str(n), option.label, option.answer, command=pick_command(n + 1), hint=self._detail(n))
+            for n, option in enumerate(self.listed)
+        )
         dice = self._dice()
-        table = None if dice else self._table()
-        offered = tuple(self._number_of(offer.name) for offer in self.offers()) if table is not None else ()
+        numbers = [] if dice else self._numbers_with_figures()
+        in_bar = (0, self._declining())
+        others = tuple(press for n, press in enumerate(answers) if n not in numbers and n not in in_bar)
         return Sheet(
-            self.decision.title, self._context(), self.decision.cited, answers, dice, table,
-            self._is_suggested, offered,
+            self.decision.title, self._context(), self.decision.cited, answers, dice,
+            self._table(answers, numbers) if numbers else None, self._is_suggested, others,
         )  # fmt: skip
 
     def _dice(self) -> tuple[tuple[tuple[int, str], ...], ...]:
@@ -399,38 +407,36 @@ class PromptController(Controller):
             self._figures[number] = figures
         return True
 
-    def _table(self) -> Table | None:
-        """Return the rows of the answers with figures, None if no answer has any."""
-        waiting = {number for number, _ in self._steps}
-        numbers = [
+    def _numbers_with_figures(self) -> list[int]:
+        """Return the numbers of the answers with figures, now or later."""
+        return [
             number
             for number, figures in self._figures.items()
             if figures or isinstance(self.listed[number].answer, Intercept)
         ]
-        pointed = self._pointed_numbers()
+
+    def _table(self, answers: Sequence[Press], numbers: Sequence[int]) -> Table:
+        """Return the rows of the answers with figures."""
+        waiting, pointed = {number for number, _ in self._steps}, self._pointed_numbers()
         rows = [
             AnswerRow(
                 str(number), self.listed[number].label, self.listed[number].detail, self._detail(number),
                 self._figures[number], str(number + 1) if number < len(PICKS) else "", number not in waiting,
-                str(number) in pointed,
+                number in pointed, answers[number],
             )
             for number in numbers
         ]  # fmt: skip
-        return answers_table(rows, "Answer") if rows else None
+        return answers_table(rows, "Answer")
 
-    def _pointed_numbers(self) -> list[str]:
-        """Return the names of the answers about the model under the pointer on the board, or the selected one."""
+    def _pointed_numbers(self) -> list[int]:
+        """Return the numbers of the answers about the model under the pointer on the board, or the selected one."""
         for model_id in (self.selection.hovered, self.selection.selected):
-            if model_id and model_id != self.decision.subject and (names := self._answers_about(model_id)):
-                return names
+            if model_id and model_id != self.decision.subject and (numbers := self._answers_about(model_id)):
+                return numbers
         return []
 
-    def _answers_about(self, model_id: str) -> list[str]:
-        return [str(n) for n, answer in enumerate(self._answers()) if model_id in self._ids(answer)]
-
-    def _number_of(self, name: str) -> str:
-        """Return the number of the answer that a button of the bar gives."""
-        return self._declining() if name == DECLINE else name
+    def _answers_about(self, model_id: str) -> list[int]:
+        return [n for n, answer in enumerate(self._answers()) if model_id in self._ids(answer)]
 
     def _context(self) -> str:
         """Return what the active model has declared, if the other side chooses a reaction."""
@@ -440,32 +446,30 @@ class PromptController(Controller):
             return ""
         return f"{active.name} has declared {act.action.title() if act.action else 'no action'}."
 
-    def aim(self, name: str) -> Aim | None:
-        if name not in self._aims:
-            self._aims[name] = self._aim(name)
-        return self._aims[name]
+    def aim(self, press: Press | None) -> Aim | None:
+        """Return the shot of an answer. Without one, return the first shot of any answer."""
+        answer = press.do if press is not None and isinstance(press.do, GameAnswer) else None
+        if answer not in self._aims:
+            aims = map(self._aim, [answer] if answer is not None else self._answers())
+            self._aims[answer] = next((aim for aim in aims if aim is not None), None)
+        return self._aims[answer]
 
-    def _aim(self, name: str) -> Aim | None:
-        answers = self._answers()
-        first = int(name) if name.isdigit() and int(name) < len(answers) else 0
-        for answer in (answers[first], *(answers if not name else ())):
-            shot = answer_shot(self.selection.view, self.decision, answer)
-            if shot is not None:
-                models = self.selection.view.models
-                return with_expectation(
-                    self.selection.view, Aim(models[shot.attacker].name, models[shot.target].name, shot)
-                )
-        return None
+    def _aim(self, answer: GameAnswer) -> Aim | None:
+        view = self.selection.view
+        shot = answer_shot(view, self.decision, answer)
+        if shot is None:
+            return None
+        return with_expectation(view, Aim(view.models[shot.attacker].name, view.models[shot.target].name, shot))
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         declining, kind = self._declining(), "primary" if self._is_suggested else "plain"
-        label = self.listed[0].label
-        label = f"Fire {label}" if isinstance(self.listed[0].answer, OpenFire) else label
+        first = self.listed[0]
+        label = f"Fire {first.label}" if isinstance(first.answer, OpenFire) else first.label
         label = label if len(label) <= MAX_LABEL else "Take answer 1"
-        buttons = [ActionButton("0", label, kind, "confirm", hint=self.listed[0].label)]
-        if declining not in ("", "0"):
-            hint = f"{self.selection.keymap.key_label('cancel')} does the same."
-            buttons.append(ActionButton(DECLINE, self.listed[int(declining)].label, hint=hint))
+        buttons = [Press("0", label, first.answer, kind, "confirm", hint=first.label)]
+        if declining:
+            option, hint = self.listed[declining], f"{self.selection.keymap.key_label('cancel')} does the same."
+            buttons.append(Press("decline", option.label, option.answer, hint=hint, is_last=True))
         return buttons
 
     # --- Board ---
@@ -513,40 +517,32 @@ class PromptController(Controller):
 
     def _pointed_answer(self) -> GameAnswer | None:
         """Return the answer of the row under the pointer, or about the model under the pointer, None for none."""
-        hovered = self.selection.hovered
-        names = [self.pointed] if self.pointed.isdigit() else self._answers_about(hovered) if hovered else []
-        return self._answers()[int(names[0])] if len(names) == 1 and hovered != self.decision.subject else None
+        hovered, pointed = self.selection.hovered, self.pointed.do if self.pointed is not None else None
+        if hovered == self.decision.subject:
+            return None
+        if isinstance(pointed, GameAnswer):
+            return pointed
+        numbers = self._answers_about(hovered) if hovered else []
+        return self._answers()[numbers[0]] if len(numbers) == 1 else None
 
     # --- Input ---
-    def press(self, name: str) -> None:
-        name = self._number_of(name)
-        if name.isdigit() and int(name) < len(self.listed):
-            self.give(self._answers()[int(name)])
-
     def click(self, point: Point, model_id: str) -> bool:
         """Select the model that one answer names. A second click gives that answer."""
         numbers = self._answers_about(model_id) if model_id else []
         if len(numbers) != 1 or model_id == self.decision.subject:
             return False
         if self.selection.selected == model_id:
-            self.press(numbers[0])
+            self.give(self._answers()[numbers[0]])
         else:
             self.selection.selected = model_id
         return True
 
-    def command(self, name: str) -> bool:
-        number = PICKS.get(name, 0)
-        if not 1 <= number <= len(self.listed):
-            return False
-        self.press(str(number - 1))
-        return True
-
     def cancel(self) -> bool:
         """Decline, if an answer declines."""
-        name = self._declining()
-        if name:
-            self.press(name)
-        return bool(name)
+        number = self._declining()
+        if number is not None:
+            self.give(self._answers()[number])
+        return number is not None
 
 
 def _join_numbers(numbers: Sequence[int]) -> str:
@@ -667,28 +663,22 @@ class FacesController(Controller):
         return " · ".join(parts)
 
     def sheet(self) -> Sheet:
-        answers = tuple((str(face), str(face), "") for face in range(1, 7))
+        answers = tuple(
+            Press(str(face), str(face), partial(self._type, face), command=pick_command(face)) for face in range(1, 7)
+        )
         return Sheet(self.decision.title, self.typed_text(), self.decision.cited, answers)
 
-    def offers(self) -> list[ActionButton]:
-        return [ActionButton("back", "Delete last die")]
+    def offers(self) -> list[Press]:
+        return [Press("back", "Delete last die", self.cancel)]
 
-    def press(self, name: str) -> None:
-        if name == "back":
-            self.typed = self.typed[:-1]
-        elif name.isdigit():
-            self.typed.append(int(name))
+    # --- Input ---
+    def _type(self, face: int) -> None:
+        """Enter a face. The last one answers."""
+        self.typed.append(face)
         if len(self.typed) >= self.wanted:
             base, split = self.decision.counts.base, self.decision.counts.base + self.decision.counts.flex
             typed, self.typed = self.typed[: self.wanted], []
             self.give(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
-
-    def command(self, name: str) -> bool:
-        face = PICKS.get(name, 0)
-        if not 1 <= face <= 6:
-            return False
-        self.press(str(face))
-        return True
 
     def cancel(self) -> bool:
         had_any, self.typed = bool(self.typed), self.typed[:-1]

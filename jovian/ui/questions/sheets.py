@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -20,6 +21,7 @@ from jovian.ui.kit.fonts import draw_over, draw_text
 from jovian.ui.kit.tables import TableRow, first_row_after, scrolled
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Group, Signal, Slider, Widget
+from jovian.ui.panels.panel import Press, renew_presses
 from jovian.ui.questions.controller import Sheet
 from jovian.ui.questions.declare import (
     COLUMN_SHARE,
@@ -31,7 +33,7 @@ from jovian.ui.questions.declare import (
     lay_declare,
 )
 from jovian.ui.questions.issue import IssueSheet, draw_issue, lay_issue
-from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan, split_at
+from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan
 from jovian.ui.questions.prompts import draw_on_buttons, draw_prompt, lay_prompt
 
 # --- Advice ---
@@ -126,7 +128,7 @@ AskedSide = tuple[int, str]
 class SheetPanel:
     """Show a sheet in the column of the card, or below the board if it needs more space. It never covers the board.
 
-    Across the top is the side that decides. Its actions are the names of the answers.
+    Across the top is the side that decides.
     """
 
     def __init__(self) -> None:
@@ -153,9 +155,11 @@ class SheetPanel:
         if self.sheet is None or sheet is None or sheet.title != self.sheet.title:
             self._first = 0
         key = (sheet, tuple(column), tuple(board), asked, px(1000), self._first)
+        self.sheet = sheet
         if key == self._layout_key:
+            renew_presses(self.group.widgets, self.presses)
             return
-        self._layout_key, self.sheet, self._asked = key, sheet, asked
+        self._layout_key, self._asked = key, asked
         old = {widget.name: widget for widget in self.group.widgets}
         self.group.widgets = self._lay_out(sheet, column, board) if sheet else []
         for widget in self.group.widgets:
@@ -185,15 +189,15 @@ class SheetPanel:
         return widgets
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
-        """Return the clicked answer. For a plan, return the part that was changed as the value."""
+        """Return what was clicked or changed. The value is a press, or a function that makes the change."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
         if event.type == pygame.MOUSEWHEEL and self.holds(self._pointer):
             self._first = scrolled(self.group.widgets, event)
         action = self.group.handle(event) if self.sheet else None
-        if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
-            return Signal(action.name, split_at(self.sheet, action.value))
-        return action
+        if action is None or self.sheet is None or isinstance(action.value, Press):
+            return action
+        return Signal(action.name, partial(self.sheet.change, action.value))
 
     def reveal(self, name: str) -> bool:
         """Scroll the table to the row of an answer. Return whether there is such a row."""
@@ -217,9 +221,15 @@ class SheetPanel:
         return declare_hint_at(self._inner, sheet, self.group.widgets, pos) if isinstance(sheet, DeclareSheet) else None
 
     @property
-    def hovered(self) -> str:
-        """The name of the answer under the pointer, or that the keyboard is on, "" for none."""
-        return self.group.pointed.name if self.group.pointed is not None else ""
+    def presses(self) -> tuple[Press, ...]:
+        """All that the buttons and rows of the sheet do."""
+        return self.sheet.presses if self.sheet is not None else ()
+
+    @property
+    def hovered(self) -> Press | None:
+        """The answer under the pointer, or that the keyboard is on, None for none."""
+        value = getattr(self.group.pointed, "value", None)
+        return value if isinstance(value, Press) else None
 
     @property
     def dirty(self) -> bool:

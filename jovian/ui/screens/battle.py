@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -20,6 +21,8 @@ from jovian.narrator import Line, Names, group_events, tell_group
 from jovian.players import seat_seed
 from jovian.players.worker import Question, WorkerResult
 from jovian.rehearsal.luck import throws_of
+from jovian.rules.menu.declarations import Declare
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.pages import Page, rule_pages
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.session.session import Session, Thinking
@@ -45,12 +48,12 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Button, Group, Signal, Widget
+from jovian.ui.kit.widgets import Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
-from jovian.ui.panels.panel import GROUND, ActionButton, Panel
+from jovian.ui.panels.panel import GROUND, Panel, Press, find_press
 from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.hints import hint_about
@@ -58,7 +61,7 @@ from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.sounds import DecisionSounds
 from jovian.ui.questions.controller import Controller, Sheet, refusal_overlays
 from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
-from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
+from jovian.ui.screens.battle_flow import BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
 from jovian.ui.session.table_selection import TableSelection
@@ -139,6 +142,7 @@ COACH = "captain"
 """The player that the coach asks: the best one that answers quickly."""
 COACH_COMMAND = "coach"
 """The name of the command and of the button."""
+COACH_HINT = "See what a good player would do in your place, and why. The coach doesn't act for you."
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 NOT_YOURS = Refusal("The coach can only help with your own decisions.")
 NO_DICE_ADVICE = Refusal("The coach has no advice on dice rolls.")
@@ -160,13 +164,13 @@ class Advice:
 class Coach:
     """Suggests an answer to the current decision when the player asks. Forgets it when the game changes.
 
-    `give` gives an answer to the game, `offers` returns the current buttons.
+    `give` gives an answer to the game, `presses` returns what the current buttons do.
     """
 
     def __init__(
-        self, session: Session, give: Callable[[Answer], None], offers: Callable[[], list[ActionButton]]
+        self, session: Session, give: Callable[[Answer], None], presses: Callable[[], Sequence[Press]]
     ) -> None:
-        self._session, self._give, self._offers = session, give, offers
+        self._session, self._give, self._presses = session, give, presses
         self.at: int | None = None
         """The change of the game at which the coach was asked, None if it wasn't."""
         self.advice: Advice | None = None
@@ -221,7 +225,9 @@ class Coach:
         decision, view = self._session.decision, self._session.view
         answer = decision.parse_legal(result.choice) if decision is not None and result.choice is not None else None
         if decision is not None and isinstance(answer, Answer):
-            label = next((offer.label for offer in self._offers() if offer.answer == answer), "")
+            # The options of other questions say more than their buttons.
+            presses = self._presses() if isinstance(decision, NextOrder | Declare) else ()
+            label = next((press.label for press in presses if press.do == answer), "")
             self.advice = Advice(answer, label or advice_words(view, decision, answer), result.reason)
             self.group.widgets = []
         else:
@@ -257,7 +263,7 @@ class Coach:
             return False
         action = self.group.handle(event)
         if action is not None:
-            self._do() if action.name == "do" else self.leave()
+            action.value()
             return True
         return event.type == pygame.MOUSEBUTTONDOWN and self._rect.collidepoint(event.pos)
 
@@ -312,8 +318,10 @@ class Coach:
             return
         self._rect = rect
         half, y = (card_width - px(36)) // 2, rect.bottom - px(38)
-        do = Button("do", pygame.Rect(rect.left + px(14), y, half, px(30)), "Do it", kind="primary", role="label")
-        dismiss = Button("no", pygame.Rect(rect.right - px(14) - half, y, half, px(30)), "Dismiss", role="label")
+        left = pygame.Rect(rect.left + px(14), y, half, px(30))
+        right = left.move(rect.width - px(28) - half, 0)
+        do = Button("do", left, "Do it", kind="primary", role="label", value=self._do)
+        dismiss = Button("no", right, "Dismiss", role="label", value=self.leave)
         do.hint, dismiss.hint = "Gives this answer, as if you had given it (Return).", "Closes the advice (Escape)."
         self.group.widgets = [do, dismiss]
 
@@ -527,6 +535,7 @@ class BattleScreen(TableScreen):
     """The screen on which a game is played to its end, as its `BattleFlow` leads."""
 
     has_coach = True
+    """Whether the screen has a coach."""
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
@@ -536,7 +545,7 @@ class BattleScreen(TableScreen):
         """Whether Enter is held since it ended an animation."""
         super().__init__(app, session)
         self.sheet = SheetPanel()
-        self.odds, self.threats = OddsPanel(), ThreatsPanel()
+        self.odds, self.threats = OddsPanel(), ThreatsPanel(self.select)
         self._kept_odds: tuple[Controller | None, int] = (None, 0)
         """The controller whose odds panel keeps its height while a target is kept, and that height."""
         self.dock = Dock()
@@ -546,8 +555,10 @@ class BattleScreen(TableScreen):
         """Hints above the dock, or the step of a lesson."""
         self.panels += [self.watching.recap, self.guide]
         self.sign, self.side_sign = ThinkingSign(), SideSign()
-        self.coach = Coach(session, self.course.give, lambda: self.controller.offers())
+        self.coach = Coach(session, self.course.give, lambda: self.bar.presses)
         self._aim: Aim | None = None
+        self._sheet: Sheet | None = None
+        """The sheet of the current question."""
         self._shot_finder = ShotFinder(self.selection)
         self._log_side: int | None = None
         """The side whose log is shown."""
@@ -638,7 +649,7 @@ class BattleScreen(TableScreen):
             return False
         action = self.sheet.handle(event)
         if action is not None:
-            self.controller.use(action)
+            self.carry_out(action.value)
             return True
         on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
         return on_sheet and event.button == 1
@@ -665,8 +676,8 @@ class BattleScreen(TableScreen):
         if self.odds.aim is not None or not _is_for(self.threats.group, event):
             return False
         action = self.threats.handle(event)
-        if action is not None and action.value is not None and isinstance(action.value, str):
-            self.select(action.value)
+        if action is not None:
+            self.carry_out(action.value)
         is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
         return action is not None or (is_press and self.threats.holds(event.pos))
 
@@ -740,17 +751,18 @@ class BattleScreen(TableScreen):
         if not self.controller.take_weapon(mount):
             super().weapon(mount)
 
-    def act(self, action: Signal) -> None:
-        """Handle a widget: a button of the controller, or a widget of all tables."""
-        if action.name == "event":
-            self.watching.show_again(self.watching.past.of(int(action.value)))
-        elif self.watching.press(action.name):
-            self.selection.refuse(None)
-        elif action.name in {offer.name for offer in self.controller.offers()}:
-            self.selection.refuse(None)
-            self.controller.press(action.name)
-        else:
-            super().act(action)
+    def top_presses(self) -> list[Press]:
+        coach = Press("coach", "Coach", partial(self.command, COACH_COMMAND), command=COACH_COMMAND, hint=COACH_HINT)
+        return [*([coach] if self.has_coach else []), *super().top_presses()]
+
+    def show_event(self, number: int) -> None:
+        """Show the activation of a computer player again to which an event belongs."""
+        self.watching.show_again(self.watching.past.of(number))
+
+    @property
+    def _presses(self) -> list[Press]:
+        """What the sheet and the bar show."""
+        return [*self.sheet.presses, *self.bar.presses]
 
     def command(self, name: str) -> None:
         """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
@@ -760,40 +772,32 @@ class BattleScreen(TableScreen):
         self.selection.refuse(None)
         if self.coach.at is not None and self.coach.command(name):
             return
-        offer = self.bar.pressed_by(name)
-        is_watch_button = offer is not None and offer.name.startswith(PREFIX)
-        if self.animation.running and not is_watch_button and name not in ALWAYS:
+        press, is_watching = find_press(self._presses, name), self.watching.is_watching
+        if self.animation.running and (press is None or not is_watching) and name not in ALWAYS:
             self.course.land()
-            return
-        if offer is not None:
-            self.selection.refuse(offer.refusal)
-            press = self.watching.press if is_watch_button else self.controller.press
-            if offer.refusal is None:
+        elif press is not None:
+            if press.refusal is None:
                 self.app.sounds.play(PRESS)
-                press(offer.name)
-        elif name == "undo":
-            self.course.undo()
-        elif name == "plans":
-            self.course.menu.plans_menu.open()
-        elif name == "keep plan":
-            self.course.menu.plans_menu.keep()
-        elif name == "menu":
-            self.course.menu.open()
-        elif name == "threats":
-            self._choose_threats()
-        elif name == "hints":
-            self._switch_hints()
-        elif name == "pin":
-            self.threats.pin()
-            self.selection.refuse(None if self.threats.threats is not None else NO_PIN)
-        elif name == COACH_COMMAND:
-            self.selection.refuse(self.coach.ask())
-        elif name == HURRY:
-            self.session.thinking.hurry()
-        elif name in ("save", "load"):
-            save(self.app, self.session) if name == "save" else self.course.menu.load_last()
+            press.carry_out(self.selection)
+        elif do := self.battle_commands().get(name):
+            do()
         elif not self.controller.command(name):
             super().command(name)
+
+    def battle_commands(self) -> dict[str, Callable[[], object]]:
+        """Return what commands do that only a battle has."""
+        menu, refuse = self.course.menu, self.selection.refuse
+        return {
+            "undo": self.course.undo, "menu": menu.open, "plans": menu.plans_menu.open,
+            "keep plan": menu.plans_menu.keep, "threats": self._choose_threats, "hints": self._switch_hints,
+            "pin": self._pin, COACH_COMMAND: lambda: refuse(self.coach.ask()), HURRY: self.session.thinking.hurry,
+            "save": lambda: save(self.app, self.session), "load": menu.load_last,
+        }  # fmt: skip
+
+    def _pin(self) -> None:
+        """Pin the place whose threats are shown."""
+        self.threats.pin()
+        self.selection.refuse(None if self.threats.threats is not None else NO_PIN)
 
     def cancel_unfinished(self) -> bool:
         """Cancel what is unfinished in the controller. Return whether there was anything."""
@@ -807,7 +811,7 @@ class BattleScreen(TableScreen):
         """Return the shot for the odds panel, or None."""
         if self.ruler.on or self.animation.running:
             return None
-        if self.controller.sheet() is not None:
+        if self._sheet is not None:
             return self.controller.aim(self.sheet.hovered)
         return self._shot_finder.aim(self.controller)
 
@@ -860,16 +864,16 @@ class BattleScreen(TableScreen):
         if self.course.covered is None:
             self.side_sign.show(self._asked_side if self.session.hot_seat else None)
         self.top.show(state, self._asked_side, self.session.can_undo(), self.coach.refused)
-        is_still, asked = not self.animation.running, self.controller.decision
+        is_still, asked, sheet = not self.animation.running, self.controller.decision, self.controller.sheet()
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:
             title, hint = f"{self.names[decision.side]} thinks", "The computer is moving · click to skip the animation"
             if self.watching.is_halted:
                 title, hint = f"{self.names[decision.side]} waits", "You have paused the computer."
-        elif not is_still and asked is not None and self.controller.sheet() is not None:  # It has been answered.
+        elif not is_still and asked is not None and sheet is not None:  # It has been answered.
             title, hint = self.names[asked.side], "Click to skip the animation."
         offers = self.watching.offers() or (self.controller.offers() if is_still else [])
-        sheet = self.controller.sheet() if is_still else None
+        self._sheet = sheet = sheet if is_still else None
         side = decision.side if decision is not None else None
         self.bar.show(title, hint, offers, self.selection.notice, side, below_sheet=sheet is not None)
         self._lay_bar()

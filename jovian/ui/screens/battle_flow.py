@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from jovian.cards.files import short_name
@@ -14,9 +16,8 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
 from jovian.session.session import Outcome, Session
 from jovian.ui.kit.sound import END
-from jovian.ui.kit.widgets import GROUP_END
-from jovian.ui.panels.log_panel import AGAIN, Recap
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.panels.log_panel import Recap
+from jovian.ui.panels.panel import Press
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
 from jovian.ui.questions.controller import Controller
@@ -43,7 +44,7 @@ from jovian.ui.screens.navigation import (
     rehearse,
 )
 from jovian.ui.screens.screen import BOOKMARK, Job, ask_bookmark, leave, save
-from jovian.ui.screens.table import TableScreen
+from jovian.ui.screens.table import CANCEL, TableScreen
 from jovian.ui.session.plans import Plans
 from jovian.ui.session.rehearsals import refuse_rehearsal
 from jovian.ui.settings import SHOWN, SPEEDS, UNSAID
@@ -56,8 +57,8 @@ SECONDS_PER_ANSWER = 0.12
 """Seconds between two answers of a computer player at speed 1."""
 ANSWERS_PER_FRAME = 8
 """Answers per frame while turns are skipped, so that the window stays responsive."""
-PREFIX = "watch "
-PAUSE, STEP, SLOWER, FASTER, SKIP = (f"{PREFIX}{word}" for word in ("pause", "step", "slower", "faster", "skip"))
+PAUSE, STEP, SLOWER, FASTER, SKIP = (f"watch {word}" for word in ("pause", "step", "slower", "faster", "skip"))
+"""The names of the buttons."""
 SLOWEST, FASTEST = Refusal("This is the slowest speed."), Refusal("This is the fastest speed.")
 SPEEDS_UP = (*SPEEDS[1:], SPEEDS[0])
 """The speeds from slow to fast. Speed 0, without animation, is the fastest."""
@@ -97,44 +98,17 @@ class WatchControls:
         """Stop skipping and stepping, because a human decides."""
         self.skipping, self.stepping = 0, False
 
-    def press(self, name: str, turn: int) -> None:
-        """Press pause, step, or skip."""
-        if name == PAUSE:
-            self.paused, self.stepping, self.skipping = not self.paused, False, 0
-        elif name == STEP:
-            self.paused = self.stepping = True
-        elif name == SKIP:
-            self.skipping, self.stepping = turn, False
+    def toggle_pause(self) -> None:
+        """Pause, or resume."""
+        self.paused, self.stepping, self.skipping = not self.paused, False, 0
 
-    def offers(self, speed: float, alone: bool) -> list[ActionButton]:
-        """Return the buttons. `alone` means that no human plays."""
-        index = SPEEDS_UP.index(speed)
-        speed_label = f"{speed:g}×" if speed else "no animation"
-        skip = "Skip to the next turn" if alone else "Skip to my turn"
-        return [
-            ActionButton(PAUSE, "Resume" if self.paused else "Pause", "primary" if self.paused else "plain", "end"),
-            ActionButton(STEP, "Step", command="next", hint="Show the next step, then pause"),
-            ActionButton(
-                SLOWER,
-                "Slower",
-                command="left",
-                hint=f"Current speed: {speed_label}",
-                refusal=None if index else SLOWEST,
-            ),
-            ActionButton(
-                FASTER,
-                f"Faster ({speed_label})",
-                command="right",
-                refusal=None if index + 1 < len(SPEEDS_UP) else FASTEST,
-            ),
-            ActionButton(SKIP, skip, command="fit", hint="Skip the animation until then", lit=bool(self.skipping)),
-        ]
+    def step(self) -> None:
+        """Show one more event, then pause."""
+        self.paused = self.stepping = True
 
-
-def other_speed(speed: float, name: str) -> float:
-    """Return the next speed up or down."""
-    index = SPEEDS_UP.index(speed) + (1 if name == FASTER else -1)
-    return SPEEDS_UP[min(max(index, 0), len(SPEEDS_UP) - 1)]
+    def skip(self, turn: int) -> None:
+        """Skip the rest of a turn."""
+        self.skipping, self.stepping = turn, False
 
 
 class ComputerWatch:
@@ -148,7 +122,7 @@ class ComputerWatch:
         self._land = land
         self.watch = WatchControls()
         self.past = PastActivations(self._session.humans)
-        self.recap = Recap()
+        self.recap = Recap(lambda: self.show_again(self.past.last))
         """The strip between card and log with the last activation of a computer player."""
         self.shows_again = False
         """Whether an old activation is being shown again."""
@@ -166,28 +140,49 @@ class ComputerWatch:
         """Whether nothing moves until the user continues."""
         return self.is_watching and self.watch.paused and not self.watch.stepping and not self.watch.skipping
 
-    def offers(self) -> list[ActionButton]:
+    def offers(self) -> list[Press]:
         """Return the buttons while computers play, else []."""
-        return self.watch.offers(self._settings.speed, not self._session.humans) if self.is_watching else []
+        if not self.is_watching:
+            return []
+        watch, speed = self.watch, self._settings.speed
+        index = SPEEDS_UP.index(speed)
+        speed_label = f"{speed:g}×" if speed else "no animation"
+        skip = "Skip to my turn" if self._session.humans else "Skip to the next turn"
+        pause, kind = ("Resume", "primary") if watch.paused else ("Pause", "plain")
+        return [
+            Press(PAUSE, pause, self._pause, kind, "end"),
+            Press(STEP, "Step", self._step, command="next", hint="Show the next step, then pause"),
+            Press(SLOWER, "Slower", partial(self._change_speed, index - 1), command="left",
+                  hint=f"Current speed: {speed_label}", refusal=None if index else SLOWEST),
+            Press(FASTER, f"Faster ({speed_label})", partial(self._change_speed, index + 1), command="right",
+                  refusal=None if index + 1 < len(SPEEDS_UP) else FASTEST),
+            Press(SKIP, skip, self._skip, command="fit", hint="Skip the animation until then",
+                  lit=bool(watch.skipping)),
+        ]  # fmt: skip
 
-    def press(self, name: str) -> bool:
-        """Press a button of the watch, or the one that repeats an activation. Return whether it was one."""
-        if name == AGAIN:
-            self.show_again(self.past.last)
-            return True
-        if not name.startswith(PREFIX):
-            return False
-        if name in (SLOWER, FASTER):
-            self._settings.speed = other_speed(self._settings.speed, name)
-            self._table.app.write_settings()
-        else:
-            self.watch.press(name, self._session.match.state.turn)
-            if self.watch.stepping or self.watch.skipping:
-                if self._table.animation.running:
-                    self._land()
-                self._table.animation.clear()
+    def _pause(self) -> None:
+        self.watch.toggle_pause()
         self._table.dirty = True
-        return True
+
+    def _step(self) -> None:
+        self.watch.step()
+        self._end_animation()
+
+    def _skip(self) -> None:
+        self.watch.skip(self._session.match.state.turn)
+        self._end_animation()
+
+    def _end_animation(self) -> None:
+        """End the animation and remove what it has left on the table."""
+        if self._table.animation.running:
+            self._land()
+        self._table.animation.clear()
+        self._table.dirty = True
+
+    def _change_speed(self, index: int) -> None:
+        self._settings.speed = SPEEDS_UP[index]
+        self._table.app.write_settings()
+        self._table.dirty = True
 
     def on_reseated(self) -> None:
         """Start again with other players."""
@@ -231,6 +226,7 @@ OTHER_POSITION = "These plans start from a different position. Undo back to it t
 SEATS = "current players"
 WATCH_TEXT = "Games of the rehearsal, from the position where the plans start. The typical game is the median of all."
 RESULTS_TO_COME = "Results appear next to the ghosts on the table."
+CLOSE = Press("close", "Close", lambda: None)
 
 
 class PlansMenu:
@@ -241,19 +237,23 @@ class PlansMenu:
 
     def open(self) -> None:
         """Show the plans, and ask what to do."""
-        plans = self._plans
-        answers = [] if plans.refused is not None else [("keep", f"Save as {_plan_label(plans)}", "primary")]
+        plans, presses = self._plans, list[Press]()
+        if plans.refused is None:
+            presses.append(Press("keep", f"Save as {_plan_label(plans)}", self.keep, "primary"))
         if plans.running:
-            answers.append(("stop", "Cancel", "plain"))
+            presses.append(Press("stop", "Cancel", plans.cancel))
         elif len(plans.tried) > 1 and not plans.astray:
-            answers.append(("rehearse", "Compare plans", "primary" if not answers else "plain"))
-            answers.append(("games", f"{plans.games} games each", "plain"))
-            answers.append(("player", f"Played by: {plans.player or SEATS}", "plain"))
+            kind = "plain" if presses else "primary"
+            presses += [
+                Press("rehearse", "Compare plans", self._rehearse, kind),
+                Press("games", f"{plans.games} games each", self._change_games),
+                Press("player", f"Played by: {plans.player or SEATS}", self._change_player),
+            ]
         if plans.to_watch:
-            answers.append(("watch", "Watch a game", "plain"))
+            presses.append(Press("watch", "Watch a game", self._choose_game))
         if plans.tried:
-            answers.append(("forget", "Delete all plans", "danger"))
-        self._app.ask("Plans", self._text(), (*answers, ("close", "Close", "plain")), self._on_answer)
+            presses.append(Press("forget", "Delete all plans", plans.forget, "danger"))
+        self._table.ask("Plans", self._text(), [*presses, CLOSE])
 
     def _text(self) -> str:
         plans = self._plans
@@ -283,31 +283,20 @@ class PlansMenu:
             self._app.say(PLAN_SAVED.format(name=name))
         self._on_undone()
 
-    def _on_answer(self, answer: str) -> None:
-        plans = self._plans
-        if answer == "keep":
-            self.keep()
-        elif answer == "games":
-            plans.other_games()
-            self.open()
-        elif answer == "player":
-            plans.other_player()
-            self.open()
-        elif answer == "rehearse":
-            self._rehearse()
-        elif answer == "watch":
-            self._choose_game()
-        elif answer == "stop":
-            plans.cancel()
-        elif answer == "forget":
-            plans.forget()
+    def _change_games(self) -> None:
+        self._plans.other_games()
+        self.open()
+
+    def _change_player(self) -> None:
+        self._plans.other_player()
+        self.open()
 
     def _choose_game(self) -> None:
         """Ask which game to watch."""
-        games = dict(self._plans.to_watch)
-        answers = [(label, self._on_name(label), "plain") for label in games]
-        watch = lambda answer: self._watch(games[answer]) if answer in games else None  # noqa: E731
-        self._app.ask("Watch a game", WATCH_TEXT, (*answers, ("close", "Close", "plain")), watch)
+        games = [
+            Press(label, self._on_name(label), partial(self._watch, path)) for label, path in self._plans.to_watch
+        ]
+        self._table.ask("Watch a game", WATCH_TEXT, [*games, CLOSE])
 
     def _on_name(self, label: str) -> str:
         """Return a label with the names of the sides instead of their numbers."""
@@ -369,8 +358,6 @@ AUTOSAVE = (
 """How games are saved. The README says the same."""
 AUTOSAVE_OFF = "Autosave is off. Unsaved progress is lost when you leave."
 Seated = Callable[[tuple[str, str]], None]
-REHEARSAL_ITEMS = (("change", "Change by hand", "plain"), ("plans", "Plans", "plain"))
-"""Further items in the menu of a rehearsal."""
 
 
 class BattleMenu:
@@ -385,51 +372,36 @@ class BattleMenu:
         self.plans_menu = PlansMenu(table, self.plans, on_undone)
 
     def open(self) -> None:
-        answers = (
-            ("resume", "Resume", "primary"), GROUP_END,
-            ("save", "Save", "plain"), (BOOKMARK, "Bookmark this moment", "plain"), ("replay", "Replay", "plain"),
-            GROUP_END,
-            *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
-            ("edit", "Edit a copy", "plain"), *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
-            ("players", "Players", "plain"), GROUP_END,
-            ("threats", "Threats", "plain"), ("briefing", "Briefing", "plain"), ("rules", "Rules", "plain"),
-            ("keys", "Keys", "plain"), ("settings", "Settings", "plain"), GROUP_END, ("title", "Leave", "danger"),
-        )  # fmt: skip
-        commands = {"resume": "cancel", "rules": "help"}
-        labels = {name: self.app.keymap.key_label(commands.get(name, name)) for name, _, _ in answers if name}
-        name = self.session.keeper.name
-        text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if self.app.settings.autosave else AUTOSAVE_OFF
-        self.app.ask(self.session.match.setup.scenario.name, text, answers, self._on_answer, labels)
-
-    def _on_answer(self, answer: str) -> None:
-        if answer == "save":
-            self.save_as()
-        elif answer == "briefing":
-            self.app.go(ToBriefing(self.session, self.table))
-        elif answer == "rules":
-            self.app.go(ToRules(self.table, self.session))
-        elif answer == "keys":
-            self.app.go(ToKeys(self.table))
-        elif answer == "threats":
-            self.table.command("threats")
-        elif answer == "replay":
-            self.app.go(ToReplay(self.session, self.table))
-        elif answer == "players":
-            self.app.go(ToPlayers(self.session, self.table, self._reseat))
-        elif answer == "edit":
-            edit_copy(self.app, self.session, self.table)
-        elif answer == BOOKMARK:
-            ask_bookmark(self.app, self.session)
-        elif answer == "change":
-            self._change()
-        elif answer == "rehearse":
-            rehearse(self.app, self.session, self.table)
-        elif answer == "plans":
-            self.plans_menu.open()
-        elif answer == "settings":
-            self.app.go(ToSettings(self.table))
-        elif answer == "title":
-            leave(self.app, self._title)
+        app, table, session = self.app, self.table, self.session
+        games = [
+            Press("save", "Save", self.save_as, command="save"),
+            Press(BOOKMARK, "Bookmark this moment", partial(ask_bookmark, app, session), command=BOOKMARK),
+            Press("replay", "Replay", lambda: app.go(ToReplay(session, table))),
+        ]
+        changes = [
+            Press("edit", "Edit a copy", partial(edit_copy, app, session, table)),
+            Press("players", "Players", lambda: app.go(ToPlayers(session, table, self._reseat))),
+        ]
+        if session.match.rehearsal:
+            changes[1:1] = [
+                Press("change", "Change by hand", self._change),
+                Press("plans", "Plans", self.plans_menu.open, command="plans"),
+            ]
+        if not refuse_rehearsal(session):
+            changes.insert(0, Press("rehearse", "Rehearse", partial(rehearse, app, session, table), command="rehearse"))
+        pages = [
+            Press("threats", "Threats", partial(table.command, "threats"), command="threats"),
+            Press("briefing", "Briefing", lambda: app.go(ToBriefing(session, table)), command="briefing"),
+            Press("rules", "Rules", lambda: app.go(ToRules(table, session)), command="help"),
+            Press("keys", "Keys", lambda: app.go(ToKeys(table))),
+            Press("settings", "Settings", lambda: app.go(ToSettings(table))),
+        ]
+        resume = Press("resume", "Resume", lambda: None, "primary", "cancel")
+        title = Press("title", "Leave", partial(leave, app, self._title), "danger")
+        name = session.keeper.name
+        text = (f"Autosaved as '{name}'. " if name else "") + AUTOSAVE if app.settings.autosave else AUTOSAVE_OFF
+        presses = (resume, None, *games, None, *changes, None, *pages, None, title)
+        table.ask(session.match.setup.scenario.name, text, presses)
 
     def _change(self) -> None:
         """Open the page on which a rehearsal is changed by hand, if that is possible now."""
@@ -458,28 +430,25 @@ class BattleMenu:
         if path is None:
             self.app.say("There is no quick save for this game yet.", bad=True)
             return
-        load = lambda: open_path(self.app, path, self.session.seats, replay=False)  # noqa: E731
-        answers = (("yes", "Load", "primary"), ("no", "Cancel", "plain"))
+        load = partial(open_path, self.app, path, self.session.seats, replay=False)
+        presses = [Press("yes", "Load", partial(leave, self.app, load), "primary"), CANCEL]
         text = "The loaded game continues as a separate game. This game stays saved."
-        title = f"Load '{path.stem}'?"
-        self.app.ask(title, text, answers, lambda answer: leave(self.app, load) if answer == "yes" else None)
+        self.table.ask(f"Load '{path.stem}'?", text, presses)
 
     def rule_failed(self) -> None:
         """Offer how to continue after a rule failed: from before the last answer, or the one before it."""
         name, problem = self.session.rescue()
         saved_text = problem or f"The game before your last choice is saved as '{name}'"
-        answers = (
-            ("yes", "Continue from there", "primary"), ("back", "Undo one more choice", "plain"),
-            ("title", "Leave", "danger"),
-        )  # fmt: skip
-        self.app.ask("Internal error in a rule", f"{self.session.broken} {saved_text}.", answers, self._after_failure)
+        presses = [
+            Press("yes", "Continue from there", lambda: None, "primary"),
+            Press("back", "Undo one more choice", self._step_back),
+            Press("title", "Leave", partial(leave, self.app, self._title), "danger"),
+        ]
+        self.table.ask("Internal error in a rule", f"{self.session.broken} {saved_text}.", presses)
 
-    def _after_failure(self, answer: str) -> None:
-        if answer == "back":
-            self.session.step_back()
-            self._on_undone()
-        elif answer == "title":
-            leave(self.app, self._title)
+    def _step_back(self) -> None:
+        self.session.step_back()
+        self._on_undone()
 
 
 # --- Controllers ---
@@ -587,9 +556,9 @@ class BattleFlow:
         if warning is None or self.controller.check(answer) is not None:
             self.take(answer)
             return
-        answers = (("yes", "Leave play", "danger"), ("no", "Cancel", "primary"))
-        take = lambda reply: self.take(answer) if reply == "yes" else None  # noqa: E731
-        self._app.ask("Leave play?", warning.reason, answers, take)
+        cancel = replace(CANCEL, kind="primary")
+        presses = [Press("yes", "Leave play", partial(self.take, answer), "danger"), cancel]
+        self._table.ask("Leave play?", warning.reason, presses)
 
     def take(self, choice: Answer | Choice) -> None:
         """Answer the current decision, and show the result."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -20,7 +22,7 @@ from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_
 from jovian.ui.kit.widgets import Button, ScrollList, Signal, draw_back
 from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, GuidePage
 from jovian.ui.panels.odds_panel import OddsPanel
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import Panel, Press, find_press
 from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
@@ -147,18 +149,24 @@ class LessonScreen(BattleScreen):
         title, step, say = f"{number}{run.lesson.title}", run.step, run.step.say
         if run.is_over:
             following, is_last = self._following, self._is_last
-            again = (AGAIN, "Again", "Play this lesson again from its beginning")
-            leave = (LEAVE, "All lessons", "Go to the list of lessons")
-            on = ((NEXT, "Next lesson", following.key),) if following is not None else ()
-            on = ((FIRST_GAME, "Play a small game", ""),) if is_last else on
+            start_again = partial(open_lesson, self.app, self.file, 0)
+            again = Press(AGAIN, "Again", start_again, hint="Play this lesson again from its beginning")
+            leave_hint, chosen = "Go to the list of lessons", ToLessons((following or self.file).key)
+            leave = Press(LEAVE, "All lessons", partial(self.app.go, chosen), hint=leave_hint)
+            buttons: tuple[Press | str, ...] = (again, leave)
+            if is_last:
+                buttons = (*buttons, Press(FIRST_GAME, "Play a small game", self._go_on, "primary"))
+            elif following is not None:
+                buttons = (*buttons, Press(NEXT, "Next lesson", self._go_on, "primary", hint=following.key))
             say = FINISHED_LAST if is_last else FINISHED
-            self.guide.show(GuidePage(title, "done", say, at=count, count=count, buttons=(again, leave, *on)))
+            self.guide.show(GuidePage(title, "done", say, at=count, count=count, buttons=buttons))
             return
         # Each button has a place of its own, so that a further click never presses another one.
-        show = ("" if step.is_read else SHOW, "Show me", "")
-        leave = (LEAVE, "Leave", "Go to the list of lessons. You can resume the lesson there.")
-        back = (BACK if run.at else "", "Back", "Go to the step before")
-        read_on = (CONTINUE if step.is_read else "", "Continue", "")
+        show = "Show me" if step.is_read else Press(SHOW, "Show me", self._show)
+        hint = "Go to the list of lessons. You can resume the lesson there."
+        leave = Press(LEAVE, "Leave", partial(self.app.go, ToLessons(self.file.key)), hint=hint)
+        back = Press(BACK, "Back", self._go_back, hint="Go to the step before") if run.at else "Back"
+        read_on = Press(CONTINUE, "Continue", self._continue, "primary") if step.is_read else "Continue"
         place = f"step {run.at + 1} of {count}"
         buttons = (show, leave, back, read_on)
         self.guide.show(GuidePage(title, place, say, step.task, run.complaint, run.at, count, buttons))
@@ -202,38 +210,25 @@ class LessonScreen(BattleScreen):
         return LEARNER, (self._shown_at, super().prompt)
 
     def act(self, action: Signal) -> None:
-        if action.name == CONTINUE:
-            self._continue()
-        elif action.name == SHOW:
-            self._show()
-        elif action.name == BACK:
-            open_lesson(self.app, self.file, max(0, self.run.at - 1))
-        elif action.name == LEAVE:
-            chosen = self._following if self.run.is_over else None
-            self.app.go(ToLessons((chosen or self.file).key))
-        elif action.name == AGAIN:
-            open_lesson(self.app, self.file, 0)
-        elif action.name in (NEXT, FIRST_GAME):
-            self._go_on()
-        else:
-            at = self.run.at
-            super().act(action)
-            self._note_press(action.name, at)
+        at = self.run.at
+        super().act(action)
+        self._note_press(action.name, at)
 
     def command(self, name: str) -> None:
         if name in OFF:
             self.selection.refuse(None if name != "undo" else self.session.can_undo())
-        elif name == "menu":
-            self._open_menu()
         elif name == "confirm" and self.run.is_over:
             self._go_on()
         elif name == "confirm" and self.run.is_reading and not self.animation.running:
             self._continue()
         else:
-            offer, at = self.bar.pressed_by(name), self.run.at
+            press, at = find_press(self.bar.presses, name), self.run.at
             super().command(name)
-            if offer is not None and offer.refusal is None:
-                self._note_press(offer.name, at)
+            if press is not None and press.refusal is None:
+                self._note_press(press.name, at)
+
+    def battle_commands(self) -> dict[str, Callable[[], object]]:
+        return {**super().battle_commands(), "menu": self._open_menu}
 
     def _go_on(self) -> None:
         """Continue after the lesson: with the next one, or after the last one with a small game."""
@@ -285,6 +280,10 @@ class LessonScreen(BattleScreen):
             self.course.ask()
         self.dirty = True
 
+    def _go_back(self) -> None:
+        """Go to the step before."""
+        open_lesson(self.app, self.file, max(0, self.run.at - 1))
+
     def _continue(self) -> None:
         self.run.read_on()
         self._ask_again()
@@ -298,7 +297,7 @@ class LessonScreen(BattleScreen):
             return
         self.run.show()
         if until.press:
-            self.controller.press(until.press)
+            self._press_first([until.press])
             self.run.do("press", until.press)
         elif until.select:
             self.select(until.select)
@@ -310,32 +309,28 @@ class LessonScreen(BattleScreen):
     def _press_highlighted(self) -> bool:
         """Press the first highlighted button. Return whether that did the step or a part of it."""
         given = len(self.session.match.journal)
-        names = {widget.name for group in (self.sheet.group, self.bar.group) for widget in group.widgets}
-        button = next((mark.button for mark in self._marks if mark.button in names), "")
-        if button:
-            self.controller.press(button)
+        if self._press_first([mark.button for mark in self._marks]):
             self.run.complaint = ""
             self.selection.refuse(None)
         return len(self.session.match.journal) > given
 
-    def _open_menu(self) -> None:
-        answers = (
-            ("resume", "Resume", "primary"), ("again", "Start again", "plain"),
-            *((("next", "Skip to the next lesson", "plain"),) if self._following is not None else ()),
-            ("settings", "Settings", "plain"),
-            ("leave", "Leave lesson", "danger"),
-        )  # fmt: skip
-        self.app.ask(self.run.lesson.title, MENU_TEXT, answers, self._on_menu)
+    def _press_first(self, names: list[str]) -> bool:
+        """Press the first of the buttons that a file names. Return whether there is one."""
+        press = next((press for name in names for press in self._presses if press.name == name), None)
+        self.carry_out(press)
+        return press is not None
 
-    def _on_menu(self, answer: str) -> None:
-        if answer == "again":
-            open_lesson(self.app, self.file, 0)
-        elif answer == "next" and self._following is not None:
-            open_lesson(self.app, self._following)
-        elif answer == "settings":
-            self.app.go(ToSettings(self))
-        elif answer == "leave":
-            self.app.go(ToLessons(self.file.key))
+    def _open_menu(self) -> None:
+        app, following = self.app, self._following
+        presses = [
+            Press("resume", "Resume", lambda: None, "primary"),
+            Press("again", "Start again", partial(open_lesson, app, self.file, 0)),
+            Press("settings", "Settings", lambda: app.go(ToSettings(self))),
+            Press("leave", "Leave lesson", partial(app.go, ToLessons(self.file.key)), "danger"),
+        ]
+        if following is not None:
+            presses.insert(2, Press("next", "Skip to the next lesson", partial(open_lesson, app, following)))
+        self.ask(self.run.lesson.title, MENU_TEXT, presses)
 
     def update(self, dt: float) -> None:
         self._step_seconds += dt

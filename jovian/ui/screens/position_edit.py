@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -32,7 +33,7 @@ class PositionEditScreen(TableScreen):
 
     def __init__(self, app: Host, session: Session, back: Screen, done: Callable[[], None]) -> None:
         keys = f"{app.keymap.key_label('left')}/{app.keymap.key_label('right')}"
-        self.bar = ChangeBar(keys)
+        self.bar = ChangeBar(keys, self._undo, self.leave)
         super().__init__(app, session)
         self.form = ChangeForm(self.selection, self.names)
         self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.form, self.bar]
@@ -124,11 +125,7 @@ class PositionEditScreen(TableScreen):
         return [PUT, self.selection.selected, goal.x, goal.y, goal.heading]
 
     def act(self, action: Signal) -> None:
-        if action.name == "game":
-            self.selection.selected = ""
-        elif action.name == "done":
-            self.leave()
-        elif (changed := self.form.change_in(action)) is not None:
+        if (changed := self.form.change_in(action)) is not None:
             row, value = changed
             if row.path[0] == KEEP and value:
                 self._show_refusal(self.session.keep_branch(value[0]))
@@ -139,18 +136,19 @@ class PositionEditScreen(TableScreen):
         else:
             super().act(action)
 
-    def command(self, name: str) -> None:
-        """Handle keys that turn the model, undo, or leave."""
+    def commands(self) -> dict[str, Callable[[], object]]:
+        turns = {"left": partial(self._turn, -1), "right": partial(self._turn, 1)}
+        return {**super().commands(), **turns, "undo": self._undo, "menu": self.leave}
+
+    def _turn(self, step: int) -> None:
+        """Turn the chosen model."""
         chosen = self.selection.chosen
-        if name in ("left", "right") and chosen is not None and chosen.is_on_table:
-            step = (1 if self.app.shift else STEP) * (-1 if name == "left" else 1)
-            self.change(self._placement(chosen.pose._replace(heading=(chosen.pose.heading + step) % 360)))
-        elif name == "undo":
-            self._show_refusal(self.session.undo())
-        elif name == "menu":
-            self.leave()
-        else:
-            super().command(name)
+        if chosen is not None and chosen.is_on_table:
+            heading = chosen.pose.heading + step * (1 if self.app.shift else STEP)
+            self.change(self._placement(chosen.pose._replace(heading=heading % 360)))
+
+    def _undo(self) -> None:
+        self._show_refusal(self.session.undo())
 
     def close(self) -> None:
         """Deselect the model, else leave."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from jovian.rehearsal.documents import chance
 from jovian.rehearsal.puzzles import Attempt, Puzzle
 from jovian.rules.basics.rolls import pluralize
-from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.guide_panel import AGAIN, LEAVE, SHOW, GuidePage
+from jovian.ui.panels.panel import Press
 from jovian.ui.questions.controller import Controller
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToPuzzle, ToSettings
@@ -64,9 +65,9 @@ class PuzzleScreen(BattleScreen):
     def show_guide(self) -> None:
         """Show the question, or the score."""
         puzzle, games = self.puzzle, len(self.puzzle.best.scores)
-        again = (AGAIN, "Again", "Play another activation")
-        answer = (SHOW, "Show the answer", "Shows the best known activation")
-        leave = (LEAVE, "Leave", "Go to the list of lessons")
+        again = Press(AGAIN, "Again", self._play_again, hint="Play another activation")
+        answer = Press(SHOW, "Show the answer", self._show_answer, hint="Shows the best known activation")
+        leave = Press(LEAVE, "Leave", self._leave, hint="Go to the list of lessons")
         buttons = (again, *(() if self.shows_answer else (answer,)), leave)
         if self.scoring is None:
             say, place = ASK.format(games=games), f"for {self.names[puzzle.side]}"
@@ -87,43 +88,35 @@ class PuzzleScreen(BattleScreen):
         return f"Best known: {best.model}, {chance(best.chance)}. {best.reason}{unsure}"
 
     # --- Input ---
-    def act(self, action: Signal) -> None:
-        if action.name == AGAIN:
-            self._leave(ToPuzzle(self.file, self.puzzle))
-        elif action.name == SHOW:
-            self.shows_answer = self.dirty = True
-        elif action.name == LEAVE:
-            self._leave(ToLessons())
-        else:
-            super().act(action)
+    def _show_answer(self) -> None:
+        self.shows_answer = self.dirty = True
+
+    def _play_again(self) -> None:
+        self._leave(ToPuzzle(self.file, self.puzzle))
 
     def command(self, name: str) -> None:
         if name in OFF:
             self.selection.refuse(None)
-        elif name == "menu":
-            self._open_menu()
         else:
             super().command(name)
 
-    def _leave(self, to: ToPuzzle | ToLessons) -> None:
+    def battle_commands(self) -> dict[str, Callable[[], object]]:
+        return {**super().battle_commands(), "menu": self._open_menu}
+
+    def _leave(self, to: ToPuzzle | ToLessons | None = None) -> None:
+        """Leave the puzzle, to the list of lessons by default."""
         if self.scoring is not None:
             self.scoring.cancel()
-        self.app.go(to)
+        self.app.go(to or ToLessons())
 
     def _open_menu(self) -> None:
-        answers = (
-            ("resume", "Resume", "primary"), ("again", "Start again", "plain"), ("settings", "Settings", "plain"),
-            ("leave", "Leave puzzle", "danger"),
-        )  # fmt: skip
-        self.app.ask(self.puzzle.title, MENU_TEXT, answers, self._on_menu)
-
-    def _on_menu(self, answer: str) -> None:
-        if answer == "again":
-            self._leave(ToPuzzle(self.file, self.puzzle))
-        elif answer == "settings":
-            self.app.go(ToSettings(self))
-        elif answer == "leave":
-            self._leave(ToLessons())
+        presses = [
+            Press("resume", "Resume", lambda: None, "primary"),
+            Press("again", "Start again", self._play_again),
+            Press("settings", "Settings", lambda: self.app.go(ToSettings(self))),
+            Press("leave", "Leave puzzle", self._leave, "danger"),
+        ]
+        self.ask(self.puzzle.title, MENU_TEXT, presses)
 
     # --- Time ---
     def update(self, dt: float) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from itertools import islice
 
 import pygame
 
 from jovian.cards.files import short_name
+from jovian.game import Refusal
 from jovian.game.events import Activated
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
@@ -19,12 +21,12 @@ from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_b
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
 from jovian.ui.kit.widgets import Button, Signal, Widget
-from jovian.ui.panels.bars import ReplayBar
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.bars import SHARE, ReplayBar
+from jovian.ui.panels.panel import Panel, Press, find_press
 from jovian.ui.presentation.log import caption, describe_choice
-from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy
+from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats, share_page
-from jovian.ui.screens.table import TableScreen
+from jovian.ui.screens.table import CANCEL, TableScreen
 from jovian.ui.session.puzzle_session import MakingJob
 from jovian.ui.session.rehearsals import (
     GUESSED,
@@ -58,8 +60,10 @@ CURVE_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
 class ChanceCurve(Widget):
     """The chance of side 0 over the answers of the game. A click jumps to a turning point or a moment."""
 
-    def __init__(self, rect: pygame.Rect) -> None:
+    def __init__(self, rect: pygame.Rect, seek: Callable[[float], object]) -> None:
+        """Create the curve. `seek` gets the number of answers of the chosen moment."""
         super().__init__("at", rect)
+        self._seek = seek
         self.found = TurningPointResults()
         self.length, self.at = 1, 0
 
@@ -92,7 +96,7 @@ class ChanceCurve(Widget):
         Show the turning point under the pointer as a hint.
         """
         if self.focused and self.owns(event):
-            return Signal(self.name, float(self._moment_by_key(event.key)))
+            return Signal(self.name, partial(self._seek, self._moment_by_key(event.key)))
         is_click = self.track(event)
         if event.type == pygame.MOUSEMOTION:
             point = self._point_at(event.pos) if self.hovered else None
@@ -101,7 +105,7 @@ class ChanceCurve(Widget):
             return None
         point = self._point_at(event.pos)
         answers = (event.pos[0] - self.rect.left) * self.length / max(1, self.rect.width)
-        return Signal(self.name, float(point.begin if point is not None else round(answers)))
+        return Signal(self.name, partial(self._seek, point.begin if point is not None else round(answers)))
 
     def _point_at(self, pos: tuple[int, int]) -> TurningPoint | None:
         """Return the turning point at a place, or None."""
@@ -138,11 +142,17 @@ class ChanceCurve(Widget):
 
 
 class ChancePanel(Panel):
-    """The panel with the curve and its texts, hidden until the user opens it."""
+    """The panel with the curve and its texts, hidden until the user opens it.
 
-    def __init__(self, names: tuple[str, str]) -> None:
+    `seek` gets the moment that is chosen on the curve, `jump` the beginning of a turning point.
+    """
+
+    def __init__(
+        self, search: Callable[[], object], seek: Callable[[float], object], jump: Callable[[int], object]
+    ) -> None:
         super().__init__()
-        self.names = names
+        self._search, self._seek, self._jump = search, seek, jump
+        self.names = ("", "")
         self.open = False
         self.status = ""
         self.found = TurningPointResults()
@@ -157,14 +167,16 @@ class ChancePanel(Panel):
             pygame.Rect(rect.right - px(12) - button_width, top, button_width, px(28)),
             SEARCH_LABEL,
             hint=SEARCH_HINT,
+            value=self._search,
         )
         place = pygame.Rect(start.rect.left - px(76), top, px(34), px(28))
-        back = Button("point back", place, "<", hint="Previous turning point")
-        forward = Button("point on", place.move(px(36), 0), ">", hint="Next turning point")
+        to_previous, to_next = (partial(self._go_to_point, step) for step in (-1, 1))
+        back = Button("point back", place, "<", hint="Previous turning point", value=to_previous)
+        forward = Button("point on", place.move(px(36), 0), ">", hint="Next turning point", value=to_next)
         area = pygame.Rect(
             rect.left + px(NAMES_WIDTH), rect.top + px(62), rect.width - px(NAMES_WIDTH + 12), rect.height - px(70)
         )
-        self.group.widgets = [back, forward, start, ChanceCurve(area)]
+        self.group.widgets = [back, forward, start, ChanceCurve(area, self._seek)]
 
     def show(self, found: TurningPointResults, status: str, at: int, length: int, running: bool) -> None:
         """Show the curve, the status of the search, and the place of the replay."""
@@ -178,16 +190,18 @@ class ChancePanel(Panel):
         start.label = "Cancel" if running else SPLIT_LABEL if unsplit else SEARCH_LABEL
         start.hint = "Stop the search. Results so far are kept." if running else SPLIT_HINT if unsplit else SEARCH_HINT
         start.visible = running or unsplit or not found.complete
-        for name in ("point back", "point on"):
-            self.group[name].set_enabled(
-                self.next_point(name) is not None, "There is no turning point in this direction"
-            )
+        for name, step in (("point back", -1), ("point on", 1)):
+            has_point = self._next_point(step) is not None
+            self.group[name].set_enabled(has_point, "There is no turning point in this direction")
         self.offer((found, status, at, length, running))
 
-    def next_point(self, name: str) -> int | None:
+    def _go_to_point(self, step: int) -> None:
+        self._jump(self._next_point(step) or 0)
+
+    def _next_point(self, step: int) -> int | None:
         """Return the answer at which the next turning point in that direction begins, or None."""
         begins = sorted(point.begin for point in self.found.points)
-        if name == "point on":
+        if step > 0:
             return next((begin for begin in begins if begin > self._at), None)
         return next((begin for begin in reversed(begins) if begin < self._at), None)
 
@@ -246,8 +260,6 @@ def describe_turning_point(point: TurningPoint) -> str:
 
 # --- The screen ---
 
-KEEPING = ("on", "rehearse", "edit", "bookmarks", "share", "chances", "puzzle")
-"""The buttons that need a game that can be saved."""
 MAX_LISTED, MAX_LABEL = 9, 44
 """Bookmarks that the dialog lists, and letters of each."""
 GROUPS_PER_FRAME = 5
@@ -264,8 +276,8 @@ class ReplayScreen(TableScreen):
     """Shows a game from its start or after `at` answers. `back` is the screen to return to, None for the title."""
 
     def __init__(self, app: Host, session: Session, back: Screen | None, at: int = 0) -> None:
-        self.bar = ReplayBar()
         self.recording = Recording(session)
+        self.bar = ReplayBar(self._transport(), self._others(), self.seek)
         self.source = session
         self.back = back
         self.playing = False
@@ -273,7 +285,7 @@ class ReplayScreen(TableScreen):
         self._captions: dict[int, str] = {}
         self._asked_side: int | None = None
         """The side that the top bar marks as the one to decide."""
-        self.chances = ChancePanel(("", ""))
+        self.chances = ChancePanel(self._search_turns, self.seek, self._jump)
         super().__init__(app, self.recording)
         last = self.recording.match.state.turn
         self.turns = tuple((turn, self._first_place_of(turn)) for turn in range(1, last + 1))
@@ -353,54 +365,87 @@ class ReplayScreen(TableScreen):
         if active is not None and active.model in self.shown.models:
             self.selection.selected = active.model
 
-    def act(self, action: Signal) -> None:
-        name, at = action.name, self.recording.at
-        if name in KEEPING and not self.recording.whole.is_savable:
-            self.app.say(GUESSED, bad=True)
-            return
-        places = {"first": 0, "back": at - 1, "step": at + 1, "last": self.recording.length}
-        if name in places:
-            self.playing = False
-            self._go(places[name])
-        elif name == "at":
-            self.playing = False
-            self._go(round(action.value), animated=False)
-        elif name in ("turn", "turn back"):
-            self._go(self._turn(1 if name == "turn" else -1), animated=False)
-        elif name in ("activation", "activation back"):
-            self.playing = False
-            self._go(self._activation(1 if name == "activation" else -1), animated=False)
-        elif name == "play":
-            self.playing = not self.playing
-            if self.playing and at >= self.recording.length:
-                self._go(0, animated=False)
-        elif name == "event":
-            self._go(self._place_of(int(action.value)), animated=False)
-        elif name == "on":
-            self._continue_here()
-        elif name == "bookmarks":
-            self._list_bookmarks()
-        elif name == "share":
-            self.playing = False
-            share_page(self.app, self.recording.whole)
-        elif name == "chances":
-            self._toggle_chances()
-        elif name == "turned":
-            self._search_turns()
-        elif name in ("point back", "point on"):
-            self._go(self.chances.next_point(name) or 0, animated=False)
-        elif name == "edit":
-            self.playing = False
-            edit_copy(self.app, self.recording, self)
-        elif name == "rehearse":
-            self.playing = False
-            super().command(name)
-        elif name == "puzzle":
-            self._make_puzzle()
-        elif name == "leave":
-            self.leave()
-        else:
-            super().act(action)
+    # --- Buttons ---
+    def _transport(self) -> list[tuple[str, Press]]:
+        """Return the buttons of the first row of the bar, each with its sign."""
+        return [
+            ("|<", Press("first", "|<", partial(self._stop_at, 0), hint="To the beginning")),
+            ("<<<", Press("turn back", "<<< Turn", partial(self._step_turn, -1), command="pan up",
+                          hint="Previous turn")),
+            ("<<", Press("activation back", "<< Activation", partial(self._step_activation, -1), command="left",
+                         hint="Beginning of this or the previous activation")),
+            ("<", Press("back", "< Step", partial(self._step, -1), command="pan left", hint="Previous step")),
+            ("Play", Press("play", "Play", self._toggle_play, command="end", also="confirm")),
+            (">", Press("step", "Step >", partial(self._step, 1), command="pan right", hint="Next step")),
+            (">>", Press("activation", "Activation >>", partial(self._step_activation, 1), command="right",
+                         hint="Next activation")),
+            (">>>", Press("turn", "Turn >>>", partial(self._step_turn, 1), command="pan down", hint="Next turn")),
+            (">|", Press("last", ">|", lambda: self._stop_at(self.recording.length), hint="To the end")),
+        ]  # fmt: skip
+
+    def _others(self) -> list[Press]:
+        """Return the other buttons of the bar. All but the last need a game that can be saved."""
+        guessed = Refusal(GUESSED) if not self.recording.whole.is_savable else None
+        is_over = self.recording.whole.over
+        chances = guessed or (None if is_over else Refusal("Chances are available when the game is over"))
+        puzzle = guessed or (None if is_over else Refusal("Puzzles are made when the game is over"))
+        return [
+            Press("on", "Continue from here", self._continue_here, refusal=guessed,
+                  hint="Start a new game from this position"),
+            Press("rehearse", "Rehearse", self._rehearse, refusal=guessed,
+                  hint="Let computer players play many games from here"),
+            Press("edit", "Edit a copy", self._edit, refusal=guessed,
+                  hint="Open this position as a scenario in the editor"),
+            Press("bookmarks", "Bookmarks", self._list_bookmarks, refusal=guessed,
+                  hint="Go to a bookmark, or add one here"),
+            Press(SHARE[0], SHARE[1], self._share, refusal=guessed, hint=SHARE[2]),
+            Press("chances", "Chances", self._toggle_chances, refusal=chances,
+                  hint="See how the chances changed, and where the game turned"),
+            Press("puzzle", "Make a puzzle", self._make_puzzle, refusal=puzzle,
+                  hint="Find the best activation at this moment, and keep it as a puzzle"),
+            Press("leave", "Leave", self.leave, command="menu"),
+        ]  # fmt: skip
+
+    def _stop_at(self, place: int) -> None:
+        self.playing = False
+        self._go(place)
+
+    def _step(self, places: int) -> None:
+        self._stop_at(self.recording.at + places)
+
+    def seek(self, place: float) -> None:
+        """Go to a place that was chosen with the slider or on the curve."""
+        self.playing = False
+        self._jump(round(place))
+
+    def _jump(self, place: int) -> None:
+        self._go(place, animated=False)
+
+    def _step_turn(self, step: int) -> None:
+        self._jump(self._turn(step))
+
+    def _step_activation(self, step: int) -> None:
+        self.seek(self._activation(step))
+
+    def _toggle_play(self) -> None:
+        self.playing = not self.playing
+        if self.playing and self.recording.at >= self.recording.length:
+            self._jump(0)
+
+    def show_event(self, number: int) -> None:
+        self._jump(self._place_of(number))
+
+    def _share(self) -> None:
+        self.playing = False
+        share_page(self.app, self.recording.whole)
+
+    def _edit(self) -> None:
+        self.playing = False
+        edit_copy(self.app, self.recording, self)
+
+    def _rehearse(self) -> None:
+        self.playing = False
+        rehearse(self.app, self.recording, self)
 
     def _make_puzzle(self) -> None:
         """Let computer players make a puzzle of the nearest beginning of an activation, while the window waits."""
@@ -422,17 +467,17 @@ class ReplayScreen(TableScreen):
         marks, fault = self.recording.bookmarks()
         nearest = sorted(marks, key=lambda mark: abs(mark.answers - self.recording.answers))[:MAX_LISTED]
         listed = [mark for mark in marks if mark in nearest]
-        answers = [(str(mark.answers), short_name(mark.title, MAX_LABEL), "plain") for mark in listed]
-
-        def on_answer(answer: str) -> None:
-            if answer == BOOKMARK:
-                ask_bookmark(self.app, self.recording)
-            elif answer != "no":
-                self._go(self.recording.place_of(int(answer)), animated=False)
-
+        presses: list[Press | None] = [
+            Press(str(mark.answers), short_name(mark.title, MAX_LABEL), partial(self._go_to_answer, mark.answers))
+            for mark in listed
+        ]
+        here = Press(BOOKMARK, "Bookmark this moment", partial(ask_bookmark, self.app, self.recording),
+                     "plain" if listed else "primary")  # fmt: skip
         text = fault or ("Go to a bookmark, or add one." if listed else "This game has no bookmarks yet.")
-        here = (BOOKMARK, "Bookmark this moment", "plain" if listed else "primary")
-        self.app.ask("Bookmarks", text, (*answers, here, ("no", "Cancel", "plain")), on_answer)
+        self.ask("Bookmarks", text, (*presses, here, CANCEL))
+
+    def _go_to_answer(self, answers: int) -> None:
+        self._jump(self.recording.place_of(answers))
 
     def _turn(self, step: int) -> int:
         """Return the place at which the next or previous turn begins."""
@@ -487,14 +532,9 @@ class ReplayScreen(TableScreen):
 
     def command(self, name: str) -> None:
         """Handle a key: Space plays and pauses, arrows go by steps and turns, Q and E by activations."""
-        names = {
-            "end": "play", "confirm": "play", "left": "activation back", "right": "activation", "pan left": "back",
-            "pan right": "step", "pan up": "turn back", "pan down": "turn",
-        }  # fmt: skip
-        if name in names:
-            self.act(Signal(names[name]))
-        elif name == "menu":
-            self.leave()
+        press = find_press(self.bar.presses, name)
+        if press is not None:
+            press.carry_out(self.selection)
         else:
             super().command(name)
 
@@ -592,12 +632,6 @@ class ReplayScreen(TableScreen):
         self.top.group["undo"].set_enabled(False, "You can't undo in a replay")
         self.bar.show(self.recording.at, self.recording.length, self.playing, self._caption_now(), self.turns)
         self.bar.group["rehearse"].visible = refuse_rehearsal(self.recording) != OFF
-        is_over = self.recording.whole.over
-        self.bar.group["chances"].set_enabled(is_over, "Chances are available when the game is over")
-        self.bar.group["puzzle"].set_enabled(is_over, "Puzzles are made when the game is over")
-        if not self.recording.whole.is_savable:
-            for name in KEEPING:
-                self.bar.group[name].set_enabled(False, GUESSED)
         if self.chances.open:
             turned: TurningPointSearch | None = self.source.turned
             found, status = (turned.found, turned.status) if turned is not None else (TurningPointResults(), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -35,12 +36,12 @@ from jovian.ui.board.terrain import fitting_margin
 from jovian.ui.kit.fonts import cites_rule
 from jovian.ui.kit.linked_text import drawn_term_at
 from jovian.ui.kit.theme import TEXT, px
-from jovian.ui.kit.widgets import Group, Signal, Tooltip, Widget, focus_next_group, move_focus
+from jovian.ui.kit.widgets import GROUP_END, Group, Signal, Tooltip, Widget, focus_next_group, move_focus
 from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
 from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
-from jovian.ui.panels.panel import GROUND, Panel
+from jovian.ui.panels.panel import GROUND, Panel, Press
 from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation, with_harm
@@ -434,6 +435,8 @@ class Pointer:
 
 # --- The screen ---
 
+CANCEL = Press("no", "Cancel", lambda: None)
+"""The button that closes a dialog."""
 POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -442,8 +445,6 @@ class TableScreen(Screen):
     input.
     """
 
-    has_coach = False
-    """Whether the screen has a coach."""
     panels_per_frame = 2
     """The maximum number of changed panels that are drawn in a frame."""
 
@@ -454,12 +455,13 @@ class TableScreen(Screen):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         setup = session.match.setup
-        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.has_coach)
-        self.order, self.roster = OrderStrip(self.names), Roster(self.names)
-        self.card, self.second_card = UnitCard(), UnitCard(selects=True)
+        presses = tuple(self.top_presses())
+        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, presses)
+        self.order, self.roster = OrderStrip(self.names, self.select), Roster(self.names, self.select)
+        self.card, self.second_card = UnitCard(), UnitCard(self.select)
         self._carded_model = self._pointed_model = ""
         """The models of both cards. The second is the last one under the pointer, or a member of the same Formation."""
-        self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING))
+        self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING), partial(self.command, BRIEFING))
         self.log = self.make_log()
         self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
         self.panels: list[Panel] = [
@@ -498,7 +500,19 @@ class TableScreen(Screen):
     def make_log(self) -> LogPanel:
         """Return an empty log. All logs of a game share the words of its events."""
         book = rulebook(self.session.view)
-        return LogPanel(self.names, book, self.session.kept.setdefault("log", LogRowCache(book)))
+        cache = self.session.kept.setdefault("log", LogRowCache(book))
+        return LogPanel(self.names, book, cache, self.show_event)
+
+    def show_event(self, number: int) -> None:
+        """Show what happened at an event of the log. Subclasses override it."""
+
+    def top_presses(self) -> list[Press]:
+        """Return the buttons of the top bar."""
+        return [
+            Press("undo", "Undo", partial(self.command, "undo"), command="undo"),
+            Press("keys", "Keys", lambda: self.app.go(ToKeys(self))),
+            Press("menu", "Menu", partial(self.command, "menu"), command="menu"),
+        ]
 
     # --- Layout ---
     low_height = 0
@@ -714,12 +728,15 @@ class TableScreen(Screen):
             self.selection.selected, self.selection.weapons = model_id, ()
 
     def act(self, action: Signal) -> None:
-        if action.name == "select":
-            self.select(str(action.value))
-        elif action.name == "keys":
-            self.app.go(ToKeys(self))
-        elif action.name in ("menu", "undo", "coach", "help", BRIEFING):
-            self.command(action.name)
+        """Handle what a widget says. Its value is what it does."""
+        self.carry_out(action.value)
+
+    def carry_out(self, value: object) -> None:
+        """Carry out a press, or call a function. Nothing else does anything."""
+        if isinstance(value, Press):
+            value.carry_out(self.selection)
+        elif callable(value):
+            value()
 
     def command(self, name: str) -> None:
         """Handle a command that every table has: view, arcs, ruler, names, help, Escape."""
@@ -732,24 +749,39 @@ class TableScreen(Screen):
             self.board.camera = camera
             if name == "focus" and self.keys.point is not None and self.selection.chosen is not None:
                 self.keys.point = self.selection.chosen.pose[:2]
-        elif name == "arcs":
-            self.selection.arcs = not self.selection.arcs
-        elif name == "ruler":
-            self.ruler.toggle()
-        elif name == "labels":
-            self.app.settings.labels = not self.app.settings.labels
-            self.app.write_settings()
-        elif name == "help":
-            self.open_rules(self.page_under_pointer())
-        elif name == BRIEFING:
-            self.app.go(ToBriefing(self.session, self))
-        elif name == "rehearse":
-            rehearse(self.app, self.session, self)
-        elif name == BOOKMARK:
-            ask_bookmark(self.app, self.session)
-        elif name == "cancel":
-            self.cancel()
+        elif do := self.commands().get(name):
+            do()
         self.point()
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what commands do that don't move view or pointer."""
+        return {
+            "arcs": self._toggle_arcs, "ruler": self.ruler.toggle, "labels": self._toggle_labels,
+            "help": lambda: self.open_rules(self.page_under_pointer()),
+            BRIEFING: lambda: self.app.go(ToBriefing(self.session, self)),
+            "rehearse": lambda: rehearse(self.app, self.session, self),
+            BOOKMARK: lambda: ask_bookmark(self.app, self.session), "cancel": self.cancel,
+        }  # fmt: skip
+
+    def _toggle_arcs(self) -> None:
+        self.selection.arcs = not self.selection.arcs
+
+    def _toggle_labels(self) -> None:
+        self.app.settings.labels = not self.app.settings.labels
+        self.app.write_settings()
+
+    def ask(self, title: str, text: str, presses: Sequence[Press | None]) -> None:
+        """Show a dialog with buttons that aren't answers of the game. None leaves space between two of them."""
+        answers = [(press.name, press.label, press.kind) if press is not None else GROUP_END for press in presses]
+        chosen = {press.name: press for press in presses if press is not None}
+        key_label = self.app.keymap.key_label
+        caps = {name: key_label(press.command) for name, press in chosen.items() if press.command}
+
+        def on_answer(name: str) -> None:
+            if name in chosen:
+                chosen[name].carry_out(self.selection)
+
+        self.app.ask(title, text, answers, on_answer, caps)
 
     @property
     def _key_start(self) -> Point | None:

@@ -22,6 +22,13 @@ class Command:
 
 PICKS = {f"pick {number}": number for number in range(1, 10)}
 """The commands that choose by number."""
+
+
+def pick_command(number: int) -> str:
+    """Return the command that chooses a number, "" if there is no key for it."""
+    return f"pick {number}" if f"pick {number}" in PICKS else ""
+
+
 PANEL = "panel"
 """The command that takes the keyboard to the next panel."""
 ANSWERS = frozenset({"confirm", "cancel", "end", "click", *PICKS})

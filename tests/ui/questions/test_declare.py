@@ -9,7 +9,7 @@ from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
 from jovian.ui.kit.fonts import WRITTEN, text_size
 from jovian.ui.panels.bars import ActionBar
-from jovian.ui.panels.panel import ActionButton
+from jovian.ui.panels.panel import Press
 from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.settings import Settings
@@ -127,7 +127,7 @@ def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
         ground.hovered = True
         action = ground.handle(turned)
         assert action is not None and rect.contains(ground.rect)
-        pilot.choose(action.name, action.value)
+        pilot.change(action.value)
         seen.append((open_sheet(pilot).top, ground.max_top))
     tops = [top for top, _ in seen]
     assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
@@ -283,7 +283,7 @@ def test_the_bar_keeps_few_actions_with_whole_labels() -> None:
 def test_no_button_of_the_bar_is_too_narrow_to_be_read(count: int) -> None:
     bar = ActionBar(Keymap())
     bar.layout(pygame.Rect(880, 312, 400, 408))
-    offers = [ActionButton(f"b{n}", f"Declare {n} at once", "plain") for n in range(count)]
+    offers = [Press(f"b{n}", f"Declare {n} at once", list) for n in range(count)]
     bar.show("title", "", offers, None)
     rects = [widget.rect for widget in bar.group.widgets]
     assert len(rects) == count and all(bar.rect.contains(rect) for rect in rects)

@@ -51,6 +51,12 @@ def planning(pilot: Pilot) -> PlanSheet:
     return pilot.sheet
 
 
+def chosen_plan(pilot: Pilot) -> tuple[int, int]:
+    """Return the numbers of the weapons and of the fuel bid that are lit."""
+    weapons, fuels = ([press.lit for press in presses] for presses in (planning(pilot).answers, planning(pilot).fuels))
+    return weapons.index(True), fuels.index(True)
+
+
 def log_text(battle: BattleScreen) -> str:
     return "\n".join(" ".join(piece.text for piece in line.pieces) for line in battle.log.lines)
 
@@ -60,13 +66,13 @@ def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
     pilot, _ = open_fight(duel(TWO_GUNS))
     asked, count = pilot.asked, len(pilot.journal)
     pilot.key(pygame.K_1)
-    assert (planning(pilot).chosen, planning(pilot).fuel) == (0, 0)
+    assert chosen_plan(pilot) == (0, 0)
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_q)
-    assert planning(pilot).fuel == 1 and "= 8 dice" in planning(pilot).text
+    assert chosen_plan(pilot)[1] == 1 and "= 8 dice" in planning(pilot).text
     pilot.key(pygame.K_DOWN)
-    assert (planning(pilot).chosen, planning(pilot).fuel) == (1, 1)
+    assert chosen_plan(pilot) == (1, 1)
     pilot.key(pygame.K_UP)
     for _ in range(9):
         pilot.key(pygame.K_RIGHT)
@@ -83,7 +89,7 @@ def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
     pilot, battle = open_fight(duel(TWO_GUNS))
     pilot.press("arms 1")
     pilot.press("fuel 2")
-    assert (planning(pilot).chosen, planning(pilot).fuel) == (1, 2)
+    assert chosen_plan(pilot) == (1, 2)
     slider = pilot.widget("share")
     assert isinstance(slider, Slider)
     run, seen = slider.track_rect, []
@@ -115,7 +121,7 @@ def test_the_sheet_fits_whatever_may_be_chosen(size: tuple[int, int]) -> None:
     guns = [weapon(kind, as_=3, count=3, traits=["Link"]) for kind in kinds]
     pilot = Pilot(size, Settings(speed=0.0))
     battle = battle_at(pilot, duel({"weapons": guns, "fire_control": 3}).match)
-    assert len(planning(pilot).arms) == 13
+    assert len(planning(pilot).answers) == 13
     pilot.draw()
     check_place(battle)
     rects = [widget.rect for widget in battle.sheet.group.widgets]
@@ -212,7 +218,7 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     asked, second = pilot.asked, planning(pilot)
     assert asked is not None and asked.side == 1 and pilot.looker == 1
     assert log_text(battle) == before and content(match.view(1)) == seen
-    assert (second.fuel, second.attack) == tuple(asked.default().to_json()[3:]) and not pilot.weapons
+    assert (chosen_plan(pilot)[1], second.attack) == tuple(asked.default().to_json()[3:]) and not pilot.weapons
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()
     pilot.key(pygame.K_RETURN)

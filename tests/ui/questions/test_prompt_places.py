@@ -35,7 +35,7 @@ def kinds_seen(pilots: list[Pilot], match: Match, wanted: int, most: int) -> set
             for pilot in pilots:
                 battle = battle_at(pilot, match.fork())
                 pilot.uncover()
-                if pilot.sheet is None:
+                if "more" in pilot.offers():
                     pilot.choose("more")
                 if pilot.sheet is not None:
                     check_place(battle)

@@ -10,7 +10,6 @@ import pytest
 from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.session.session import Session
-from jovian.ui.kit.widgets import Signal
 from jovian.ui.presentation.log import activation_text
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
@@ -103,7 +102,7 @@ def test_a_watched_game_comes_to_its_end() -> None:
         if pilot.screen is not battle:
             break
         if pilot.match.state.turn != battle.watching.watch.skipping:
-            battle.watching.watch.press(SKIP, pilot.match.state.turn)
+            battle.watching.watch.skip(pilot.match.state.turn)
         pilot.wait()
     assert pilot.page == "result"
 
@@ -206,10 +205,9 @@ def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
     replay = pilot.app.screen
     assert isinstance(replay, ReplayScreen)
     move = next(n for n, entry in enumerate(match.journal) if entry.choice[0] == "move")
-    replay.act(Signal("at", move))
+    replay.seek(move)
     pilot.wait(2)
-    replay.act(Signal("step"))
-    pilot.wait(2)
+    pilot.press("step")
     assert replay.animation.running and replay.bar.text == ""
     replay.animation.finish()
     replay.dirty = True
