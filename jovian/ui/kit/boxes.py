@@ -14,7 +14,7 @@ from typing import Any
 
 import pygame
 
-from jovian.ui.kit.draw import draw_panel
+from jovian.ui.kit.draw import draw_panel, draw_pill, pill_size
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import NOTHING, Button, Extent, OnUse, Widget
@@ -290,7 +290,7 @@ def item(widget: Widget, on_use: OnUse | None = None, **more: Any) -> Box:
 
 def button(
     name: str, label: str, press: Callable[[], object], *, kind: str = "plain", key: int = 0, command: str = "",
-    hint: str = "", enabled: bool = True, reason: str = "", **more: Any,
+    hint: str = "", enabled: bool = True, reason: str = "", lit: bool = False, role: str = "button", **more: Any,
 ) -> Box:  # fmt: skip
     """Return a button with what it does.
 
@@ -304,11 +304,13 @@ def button(
         hint: Its tooltip.
         enabled: Whether it can be pressed.
         reason: Why it can't be pressed. A reason disables it.
+        lit: Whether what it stands for is on.
+        role: The font of its label.
         more: Arguments of the box.
 
     """
-    widget = Button(name, NOWHERE, label, kind=kind, key=key, hint=hint)
-    widget.command = command
+    widget = Button(name, NOWHERE, label, kind=kind, key=key, hint=hint, role=role)
+    widget.command, widget.lit = command, lit
     widget.set_enabled(enabled and not reason, reason)
     return item(widget, lambda _: press(), **more)
 
@@ -344,6 +346,15 @@ def citation(place: str, **more: Any) -> Box:
 
     more.setdefault("min_height", 0)
     return Box(height_at=lambda _: line_height("small"), paint=paint, **more)
+
+
+def pill(words: str, color: Color, **more: Any) -> Box:
+    """Return a short text in a frame."""
+    width, height = pill_size(words)
+    return Box(
+        content_width=Extent(width, width), height_at=lambda _: height,
+        paint=lambda surface, rect: draw_pill(surface, rect.midright, words, color, anchor="midright"), **more,
+    )  # fmt: skip
 
 
 def caption(words: str, **more: Any) -> Box:

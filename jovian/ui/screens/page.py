@@ -8,9 +8,11 @@ from typing import final
 import pygame
 
 from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.boxes import Box, Painter, button, column, row, space, text
+from jovian.ui.kit.boxes import Box, Painter, button, column, line, row, space, text
+from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.forms import SearchField
-from jovian.ui.kit.widgets import Button, Signal, Widget
+from jovian.ui.kit.theme import SIDES, px
+from jovian.ui.kit.widgets import NOTHING, Button, Signal, Widget
 from jovian.ui.screens.screen import Host, Screen
 
 FOOT_HEIGHT, BUTTON_WIDTH = 46, 160
@@ -133,3 +135,18 @@ def framed(*boxes: Box | None, foot: Box, width: float, gap: float = 12) -> Box:
     """Return a page of limited width with buttons below its content, a little above the middle of the window."""
     foot.height, foot.min_height = FOOT_HEIGHT, 34
     return column(space(1), column(*boxes, foot, width=width, gap=gap), space(2), pad=EDGES)
+
+
+def side_badge(side: int) -> Box:
+    """Return the badge of a side, before its name."""
+    look = SIDES[side]
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_side_badge(surface, (rect.left + px(8), rect.centery), look.main, look.hatched, px(7))
+
+    return Box(paint=paint, width=24)
+
+
+def side_line(side: int, words: str, role: str = "heading") -> Box:
+    """Return a text in the color of a side, after its badge."""
+    return row(side_badge(side), line(words, role, SIDES[side].main, content_width=NOTHING, grow=1))
