@@ -12,6 +12,7 @@ import pytest
 from jovian.cards import load_fleet, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.editing.draft import Piece
+from jovian.game import Refusal
 from jovian.lessons import load_lesson
 from jovian.match import Match
 from jovian.match.entries import Answered
@@ -240,7 +241,7 @@ def test_every_other_page(headless: Path) -> None:
     battle = BattleScreen(app, session)
     with use_shelves(BUILTIN_SHELF):
         destinations = (
-            ToLessons(), ToRules(title), ToRules(title, key="Action > Evade"), ToOptions({}, title), ToColors(title),
+            ToLessons(), ToRules(title), ToOptions({}, title), ToColors(title),
             ToBriefing(session, None), ToBriefing(session, battle), ToPlayers(session, battle, lambda seats: None),
             ToSaves(), ToSaves(WATCH), ToReplay(session, None, 30),
             ToRehearsal(current_position(solo), title), ToFleets(),
@@ -248,6 +249,9 @@ def test_every_other_page(headless: Path) -> None:
         for destination in destinations:
             app.go(destination)
             look_at(type(destination).__name__)
+        app.go(ToRules(battle, session, "Action > Evade", Refusal("Thorn 1 is Sluggish, and such a ship can't Evade.")))
+        app.screen.act(Signal("search", "ecm"))
+        look_at("rules with a refusal and a search")
         for fleet in (load_fleet("jovian-250"), load_fleet("cega-250")):
             bench = bench_of(fleet, "", make_library())
             bench.apply(bench.draft.with_unit("jovian/ballista")[0].with_unit("cega/gone")[0])
