@@ -17,7 +17,7 @@ import pygame
 from jovian.ui.kit.draw import draw_panel, draw_pill, pill_size
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, WARN, Color, px
-from jovian.ui.kit.widgets import NOTHING, Button, Extent, OnUse, Widget
+from jovian.ui.kit.widgets import NOTHING, Button, Extent, OnUse, Widget, button_rows
 
 Painter = Callable[[pygame.Surface, pygame.Rect], object]
 """Draws the content of a box into its rectangle."""
@@ -275,6 +275,17 @@ def row(*boxes: Box | None, **more: Any) -> Box:
 def column(*boxes: Box | None, **more: Any) -> Box:
     """Return boxes from top to bottom. None is omitted."""
     return Box(tuple(filter(None, boxes)), Axis.COLUMN, **more)
+
+
+def flow(*boxes: Box, gap: float = 0) -> Box:
+    """Return boxes from left to right in as many rows as they need."""
+
+    def rows(width: int) -> Box:
+        lines = button_rows([box.wanted_width().best for box in boxes], width, px(gap))
+        return column(*(row(*(boxes[number] for number in numbers), gap=gap) for numbers in lines), gap=gap)
+
+    return Box(boxes, height_at=lambda width: rows(width).wanted_height(width).best,
+               on_place=lambda rect: rows(rect.width).place(rect))  # fmt: skip
 
 
 def space(grow: int = 1) -> Box:

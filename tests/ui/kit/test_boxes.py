@@ -9,7 +9,7 @@ import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.ui.kit.boxes import NOWHERE, Align, Axis, Box, button, column, item, line, panel, row, space, spread, text
+from jovian.ui.kit.boxes import NOWHERE, Align, Axis, Box, button, column, flow, item, line, panel, row, space, spread, text
 from jovian.ui.kit.widgets import Extent, Group, ScrollList, Toggle
 
 SIZES = st.one_of(st.none(), st.integers(0, 300))
@@ -21,10 +21,13 @@ LEAVES = st.one_of(
 )
 BOXES = st.recursive(
     LEAVES,
-    lambda inner: st.builds(
-        Box, st.lists(inner, max_size=4).map(tuple), st.sampled_from(Axis), width=SIZES, height=SIZES,
-        grow=st.integers(0, 3), priority=st.integers(0, 2), gap=st.integers(0, 12), pad=PADS,
-        align=st.sampled_from(Align),
+    lambda inner: st.one_of(
+        st.builds(
+            Box, st.lists(inner, max_size=4).map(tuple), st.sampled_from(Axis), width=SIZES, height=SIZES,
+            grow=st.integers(0, 3), priority=st.integers(0, 2), gap=st.integers(0, 12), pad=PADS,
+            align=st.sampled_from(Align),
+        ),
+        st.builds(lambda boxes, gap: flow(*boxes, gap=gap), st.lists(inner, max_size=4), st.integers(0, 12)),
     ),
     max_leaves=12,
 )  # fmt: skip
