@@ -229,7 +229,8 @@ def test_attack_odds_threats_and_dice_at_both_ends() -> None:
 def test_every_other_page(headless: Path) -> None:
     SaveWriter().save_as(fighting(), ("human", "ensign"), "a game with a long name of its own")
     SaveWriter().save_as(fighting(), ("human", "human"), "another")
-    save_notes(notes_file(folder() / "another.json"), GameNotes("a note", (Bookmark(3, 1, "the first move"),)))
+    marks = tuple(Bookmark(number, 1, f"move {number}") for number in range(9))
+    save_notes(notes_file(folder() / "another.json"), GameNotes("a note", marks))
     pilot, faults = Pilot(), list[str]()
 
     def look_at(name: str) -> None:

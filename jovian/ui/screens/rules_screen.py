@@ -13,13 +13,13 @@ from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.pages import Page as RulePage
 from jovian.rules.pages import SearchHit, rule_pages
-from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, panel, row, space, text
-from jovian.ui.kit.draw import draw_box, draw_pill, pill_size
+from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, panel, pill, row, space, text
+from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import Block, LinkedText, Piece, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Extent, Signal
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.navigation import ToKeys
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Screen
@@ -108,7 +108,7 @@ class RulesScreen(Page):
         no_newer = "" if self._at + 1 < len(self._history) else "There is no later page"
         closing = "To the table" if isinstance(self.back, TableScreen) else "Close"
         return row(
-            row(line("Rules", "title"), _pill(EDITION), gap=14), space(),
+            row(line("Rules", "title"), pill(EDITION, TEXT_SOFT, priority=1), gap=14), space(),
             button("older", "Back", partial(self._go, -1), hint=alt_left, reason=no_older),
             button("newer", "Forward", partial(self._go, 1), hint=alt_right, reason=no_newer),
             button("toc", "Contents", partial(self.open, CONTENTS)),
@@ -341,17 +341,6 @@ class _PageText(LinkedText):
 
     def row_rect(self, index: int) -> pygame.Rect:
         return super().row_rect(index).move(self._margin, 0)
-
-
-def _pill(words: str) -> Box:
-    """Return a pill, if there is space for it."""
-    size = pill_size(words)
-
-    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        if rect.width >= size[0]:
-            draw_pill(surface, rect.midleft, words, TEXT_SOFT, anchor="midleft")
-
-    return Box(paint=paint, content_width=Extent(0, size[0]))
 
 
 def _draw_banner(surface: pygame.Surface, rect: pygame.Rect) -> None:

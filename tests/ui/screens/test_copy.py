@@ -115,7 +115,7 @@ def test_the_page_of_saves_writes_a_copy_and_only_watches_it() -> None:
             pilot.press("0")
             pilot.press("yes")
         assert pilot.page == "load" and "it can't be continued" in notice(pilot)
-    pilot.press("other")
+    pilot.press("watch")
     copy = pilot.screen
     assert isinstance(copy, CopyScreen)
     shown, known = copy.state, view(match.state, 1)
