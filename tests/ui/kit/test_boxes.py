@@ -9,7 +9,22 @@ import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.ui.kit.boxes import NOWHERE, Align, Axis, Box, button, column, flow, item, line, panel, row, space, spread, text
+from jovian.ui.kit.boxes import (
+    NOWHERE,
+    Align,
+    Axis,
+    Box,
+    button,
+    column,
+    flow,
+    item,
+    line,
+    panel,
+    row,
+    space,
+    spread,
+    text,
+)
 from jovian.ui.kit.widgets import Extent, Group, ScrollList, Toggle
 
 SIZES = st.one_of(st.none(), st.integers(0, 300))
