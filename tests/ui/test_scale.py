@@ -18,6 +18,7 @@ from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
+from jovian.side_copy import load_copy, save_copy
 from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.files.game_notes import Bookmark, GameNotes, save_notes
@@ -28,6 +29,7 @@ from jovian.ui.files.settings import FIRST_GAMES, Settings
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.battle import BattleScreen
+from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     WATCH,
@@ -238,6 +240,11 @@ def test_every_other_page(headless: Path) -> None:
 
     app, title = pilot.app, pilot.screen
     look_at("title with a game")
+    save_copy(fighting(), 0, headless / "copy.json")
+    copy = CopyScreen(app, load_copy(headless / "copy.json"), title)
+    copy.selected = next(model.id for model in copy.state.on_table() if model.is_capital)
+    app.show(copy)
+    look_at("copy with a card")
     session, solo = Session(fighting(), ("human", "human")), Session(fighting(), ("human", "ensign"))
     battle = BattleScreen(app, session)
     with use_shelves(BUILTIN_SHELF):
