@@ -12,17 +12,20 @@ import pytest
 from jovian.cards import load_fleet, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.editing.draft import Piece
+from jovian.game import Refusal
 from jovian.lessons import load_lesson
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.session.session import Session
+from jovian.side_copy import load_copy, save_copy
 from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.battle import BattleScreen
+from jovian.ui.screens.copy_screen import CopyScreen
 from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     WATCH,
@@ -228,7 +231,8 @@ def test_attack_odds_threats_and_dice_at_both_ends() -> None:
 def test_every_other_page(headless: Path) -> None:
     SaveWriter().save_as(fighting(), ("human", "ensign"), "a game with a long name of its own")
     SaveWriter().save_as(fighting(), ("human", "human"), "another")
-    save_notes(notes_file(folder() / "another.json"), GameNotes("a note", (Bookmark(3, 1, "the first move"),)))
+    marks = tuple(Bookmark(number, 1, f"move {number}") for number in range(9))
+    save_notes(notes_file(folder() / "another.json"), GameNotes("a note", marks))
     pilot, faults = Pilot(), list[str]()
 
     def look_at(name: str) -> None:
@@ -236,11 +240,16 @@ def test_every_other_page(headless: Path) -> None:
 
     app, title = pilot.app, pilot.screen
     look_at("title with a game")
+    save_copy(fighting(), 0, headless / "copy.json")
+    copy = CopyScreen(app, load_copy(headless / "copy.json"), title)
+    copy.selected = next(model.id for model in copy.state.on_table() if model.is_capital)
+    app.show(copy)
+    look_at("copy with a card")
     session, solo = Session(fighting(), ("human", "human")), Session(fighting(), ("human", "ensign"))
     battle = BattleScreen(app, session)
     with use_shelves(BUILTIN_SHELF):
         destinations = (
-            ToLessons(), ToRules(title), ToRules(title, key="Action > Evade"), ToOptions({}, title), ToColors(title),
+            ToLessons(), ToRules(title), ToOptions({}, title), ToColors(title),
             ToBriefing(session, None), ToBriefing(session, battle), ToPlayers(session, battle, lambda seats: None),
             ToSaves(), ToSaves(WATCH), ToReplay(session, None, 30),
             ToRehearsal(current_position(solo), title), ToFleets(),
@@ -248,6 +257,9 @@ def test_every_other_page(headless: Path) -> None:
         for destination in destinations:
             app.go(destination)
             look_at(type(destination).__name__)
+        app.go(ToRules(battle, session, "Action > Evade", Refusal("Thorn 1 is Sluggish, and such a ship can't Evade.")))
+        app.screen.act(Signal("search", "ecm"))
+        look_at("rules with a refusal and a search")
         for fleet in (load_fleet("jovian-250"), load_fleet("cega-250")):
             bench = bench_of(fleet, "", make_library())
             bench.apply(bench.draft.with_unit("jovian/ballista")[0].with_unit("cega/gone")[0])

@@ -140,13 +140,10 @@ class LinkedText(ScrollList):
 
     def show(self, blocks: Sequence[Block], *, keep: bool = False) -> None:
         """Show blocks from their start. `keep` keeps the scroll offset."""
-        lines: list[_Line] = []
-        targets: list[str] = []
-        for block in blocks:
-            lines += _lines_of(block, self.text_width, targets)
-        self.targets, self.link, self._pointed = tuple(targets), -1, -1
+        lines, self.targets = _lay_out(tuple(blocks), self.text_width, px(1000))
+        self.link = self._pointed = -1
         self.items = ()
-        self.set_items(tuple(lines))
+        self.set_items(lines)
         self.offset = min(self.offset, self.furthest) if keep else 0
 
     def scroll_lines(self, count: int) -> None:
@@ -299,6 +296,14 @@ def _words(block: Block, targets: list[str]) -> Iterator[list[_Word]]:
                     words.append(_Word(text, piece, link, joins and bool(words), text_size(text, block.role)[0]))
                     joins = True
     yield words
+
+
+@lru_cache(maxsize=8)
+def _lay_out(blocks: tuple[Block, ...], width: int, scale: int) -> tuple[tuple[_Line, ...], tuple[str, ...]]:
+    """Return the lines of a text at a width and at the current scale, and the targets of its links."""
+    targets: list[str] = []
+    lines = [line for block in blocks for line in _lines_of(block, width, targets)]
+    return tuple(lines), tuple(targets)
 
 
 def _lines_of(block: Block, width: int, targets: list[str]) -> Iterator[_Line]:

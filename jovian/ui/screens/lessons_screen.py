@@ -14,12 +14,12 @@ from jovian.frozen import frozen
 from jovian.lessons import LEARNER, Lesson, LessonRun, is_met, load_lesson
 from jovian.players.worker import InlineWorker
 from jovian.ui.board import Brackets, Overlay, PointLabel, Ring
-from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import draw_box, draw_panel
-from jovian.ui.kit.fonts import draw_text, draw_wrapped
+from jovian.ui.kit.boxes import NOWHERE, Box, button, item, panel, row, space, text
+from jovian.ui.kit.draw import draw_box
+from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.sound import REFUSE
 from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, WARN, px
-from jovian.ui.kit.widgets import Button, ScrollList, Signal, draw_back
+from jovian.ui.kit.widgets import ScrollList, Signal, draw_back
 from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, GuidePage
 from jovian.ui.panels.odds_panel import OddsPanel
 from jovian.ui.panels.panel import Panel, Press, find_press
@@ -28,7 +28,8 @@ from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
 from jovian.ui.screens.battle import COACH_COMMAND, BattleScreen
 from jovian.ui.screens.navigation import ToLessons, ToSettings, ToTitle, ask_puzzle, open_lesson, start_first_game
-from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.page import Page, framed
+from jovian.ui.screens.screen import Host
 from jovian.ui.session.lesson_session import LessonSession
 from jovian.user_files.lesson_progress import (
     LessonFile,
@@ -395,6 +396,7 @@ class LessonScreen(BattleScreen):
 
 HINTS = "Each lesson takes about five minutes. A lesson that you leave resumes at the same step."
 NO_OWN = "Lessons of your own go to {folder}."
+PUZZLE_HINT = "Opens the file of a puzzle: find the best activation at one moment of a game."
 
 
 @frozen
@@ -416,73 +418,51 @@ class LessonRow:
         return "done" if self.progress.done else ""
 
 
-class LessonsScreen(Screen):
+class LessonsScreen(Page):
     """The page with the list of lessons."""
 
     def __init__(self, app: Host, chosen: str = "") -> None:
         super().__init__(app)
         progress, fault = load_progress()
-        self.rows = [_row(file, progress.get(file.key, Progress())) for file in all_lessons()]
+        self.rows = [_read_row(file, progress.get(file.key, Progress())) for file in all_lessons()]
         keys = [row.file.key for row in self.rows]
         first = next((n for n, row in enumerate(self.rows) if not row.progress.done and row.lesson), 0)
         self.chosen = keys.index(chosen) if chosen in keys else first
         if fault:
             app.say(fault, bad=True)
 
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        width = min(size[0] - px(40), px(860))
-        self._panel = pygame.Rect((size[0] - width) // 2, px(40), width, size[1] - px(130))
-        inner = self._panel.inflate(-px(28), -px(28))
-        place = pygame.Rect(inner.left, inner.top + px(52), inner.width, inner.height - px(76))
-        rows = ScrollList("lessons", place, _draw_row, row=px(52))
-        rows.set_items(self.rows)
-        rows.chosen = self.chosen if self.rows else -1
-        y, right = size[1] - px(70), self._panel.right
-        row = self.rows[self.chosen] if self.rows else None
-        is_begun = row is not None and row.progress.step > 0
-        start = Button("start", pygame.Rect(right - px(200), y, px(200), px(48)), "Resume" if is_begun else "Start",
-                       kind="primary", key=pygame.K_RETURN)  # fmt: skip
-        start.set_enabled(row is not None and row.lesson is not None, row.fault if row is not None else "No lessons")
-        again = Button("again", pygame.Rect(right - px(390), y, px(180), px(48)), "Start again")
-        again.visible = is_begun
-        back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
-        puzzle = Button("puzzle", pygame.Rect(self._panel.left + px(150), y, px(160), px(48)), "Open a puzzle")
-        puzzle.hint = "Opens the file of a puzzle: find the best activation at one moment of a game."
-        self.group.renew([rows, back, puzzle, start, *([again] if is_begun else ())])
+    def compose(self) -> Box:
+        chosen = self.rows[self.chosen] if self.rows else None
+        is_begun = chosen is not None and chosen.progress.step > 0
+        lessons = ScrollList("lessons", NOWHERE, _draw_row, row=px(52))
+        lessons.set_items(self.rows)
+        lessons.chosen = self.chosen if self.rows else -1
+        fault = chosen.fault if chosen is not None else "No lessons"
+        note, color = (fault, WARN) if fault else (NO_OWN.format(folder=own_lessons()), TEXT_FAINT)
+        body = panel(
+            "", text("Lessons", "heading"), text(HINTS, "small", TEXT_SOFT), item(lessons, self._choose, grow=1),
+            text(note, "small", color), gap=8, grow=1,
+        )  # fmt: skip
+        foot = row(
+            button("back", "Back", self.cancel, width=140),
+            button("puzzle", "Open a puzzle", lambda: ask_puzzle(self.app), hint=PUZZLE_HINT, width=160), space(),
+            button("again", "Start again", lambda: self._start(0), width=180) if is_begun else None,
+            button("start", "Resume" if is_begun else "Start", self._start, kind="primary", key=pygame.K_RETURN,
+                   reason=fault, width=200), gap=10,
+        )  # fmt: skip
+        return framed(body, width=860, foot=foot)
 
-    def act(self, action: Signal) -> None:
-        if action.name == "lessons":
-            if self.chosen == int(action.value):
-                return
-            self.chosen = int(action.value)
-            self.layout(self.size)
-        elif action.name in ("start", "again"):
-            open_lesson(self.app, self.rows[self.chosen].file, 0 if action.name == "again" else None)
-        elif action.name == "puzzle":
-            ask_puzzle(self.app)
-        elif action.name == "back":
-            self.cancel()
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+
+    def _start(self, at: int | None = None) -> None:
+        open_lesson(self.app, self.rows[self.chosen].file, at)
 
     def cancel(self) -> None:
         self.app.go(ToTitle())
 
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        draw_panel(surface, self._panel)
-        inner = self._panel.inflate(-px(28), -px(28))
-        draw_text(surface, inner.topleft, "Lessons", "heading", TEXT)
-        draw_text(surface, (inner.left, inner.top + px(26)), HINTS, "small", TEXT_SOFT, width=inner.width)
-        row = self.rows[self.chosen] if self.rows else None
-        text = row.fault if row is not None and row.fault else NO_OWN.format(folder=own_lessons())
-        color = WARN if row is not None and row.fault else TEXT_FAINT
-        area = pygame.Rect(inner.left, inner.bottom - px(18), inner.width, px(18))
-        draw_wrapped(surface, area, text, "small", color)
-        self.group.draw(surface)
-        self.dirty = False
 
-
-def _row(file: LessonFile, progress: Progress) -> LessonRow:
+def _read_row(file: LessonFile, progress: Progress) -> LessonRow:
     try:
         lesson = load_lesson(file.path)
     except CardError as error:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from time import time
@@ -17,11 +18,11 @@ from jovian.match.files import write_whole
 from jovian.match.saves import load
 from jovian.session.views import known_seat, seat_word
 from jovian.side_copy import copy_text
-from jovian.ui.board.grid import backdrop
 from jovian.ui.board.thumbnails import Thumbnails
+from jovian.ui.kit.boxes import NOWHERE, Box, button, column, flow, item, line, panel, row, space, text
 from jovian.ui.kit.card_grid import CardGrid, draw_card_back
-from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill, draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.draw import draw_box, draw_pill
+from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.forms import Choice, SearchField, TextField
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -37,7 +38,7 @@ from jovian.ui.kit.theme import (
     mix_colors,
     px,
 )
-from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Widget, activates, draw_line
+from jovian.ui.kit.widgets import NOTHING, ScrollList, Signal, Tabs, activates, draw_line
 from jovian.ui.screens.navigation import (
     PLAY,
     REHEARSE,
@@ -49,7 +50,8 @@ from jovian.ui.screens.navigation import (
     read_in_background,
     rehearse,
 )
-from jovian.ui.screens.screen import Host, Screen, SeatChoice, draw_players, turn_words
+from jovian.ui.screens.page import Page, page, side_badge
+from jovian.ui.screens.screen import Host, SeatChoice, draw_players, turn_words
 from jovian.user_files import saves
 from jovian.user_files.game_notes import MAX_TEXT, NO_NOTES, GameNotes, load_notes, save_notes
 from jovian.user_files.save_writer import rename_game
@@ -85,8 +87,8 @@ NOTHING_SAVED = {
     REHEARSE: "No saved games yet. New game has a button to rehearse.",
 }
 CARD_HEIGHT, MIN_CARD_WIDTH = 132, 380
-SEAT_SHARE = 40
-"""The share of the panel's width that the choice of a player gets, in percent."""
+MIN_SEAT_WIDTH = 240
+"""The width from which the choice of a player describes the player."""
 MIN_TURN = 16
 """The smallest unscaled width of a turn on a card. If there are more turns, a text says which one it is."""
 CROSS = 26
@@ -118,26 +120,26 @@ class GameCard:
 
 
 class BookmarkList(ScrollList):
-    """The bookmarks of a game. Delete, or a click on the cross at the end of a row, gives the action `drop bookmark`.
+    """The bookmarks of a game. The action's value is the row, and whether to remove it.
 
-    Arrow keys only choose a bookmark. Return opens it.
+    Delete, or a click on the cross at the end of a row, removes one. Arrow keys only choose one, and Return opens it.
     """
 
     def owns(self, event: pygame.event.Event) -> bool:
         return activates(event) or (event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE)
 
     def handle(self, event: pygame.event.Event) -> Signal | None:
-        action = super().handle(event)
+        signal = super().handle(event)
         if event.type == pygame.KEYDOWN and self.focused and not activates(event):
             drops = event.key == pygame.K_DELETE and self.chosen >= 0
-            return Signal("drop bookmark", self.chosen) if drops else None
-        is_click = action is not None and event.type == pygame.MOUSEBUTTONUP
-        if action is not None and is_click and event.pos[0] >= self.row_rect(action.value).right - px(CROSS):
-            return Signal("drop bookmark", action.value)
-        return action
+            return Signal(self.name, (self.chosen, True)) if drops else None
+        if signal is None:
+            return None
+        cross = self.row_rect(signal.value).right - px(CROSS)
+        return Signal(self.name, (signal.value, event.type == pygame.MOUSEBUTTONUP and event.pos[0] >= cross))
 
 
-class LoadScreen(Screen):
+class LoadScreen(Page):
     """The page with the saved games. `purpose` is what the lit button does."""
 
     def __init__(self, app: Host, purpose: str = PLAY) -> None:
@@ -231,7 +233,6 @@ class LoadScreen(Screen):
         self._take_seats()
         if self.card is not None and self.card.fault:
             self.app.say(self.card.fault, bad=True)
-        self.layout(self.size)
 
     # --- Time ---
     @property
@@ -240,7 +241,7 @@ class LoadScreen(Screen):
 
     @property
     def question(self) -> tuple[object, ...]:
-        return (self.group.spread, self._deletion)
+        return (*super().question, self._deletion)
 
     def update(self, dt: float) -> None:
         """Add the saves that have been read since the last call, make pictures, and end the time to undo."""
@@ -248,165 +249,136 @@ class LoadScreen(Screen):
             count = len(self.slots)
             self._show_slots()
             if len(self.slots) > count or not self._busy:
-                self.layout(self.size)
+                self.refresh()
         if self.app.modal is None and self._thumbnails.update(dt):
             self.dirty = True
         if self._deletion is not None:
             before, self._undo_left = self._undo_left, self._undo_left - dt
             if self._undo_left <= 0:
                 self._finish_deletion()
-            elif int(before) != int(self._undo_left) and isinstance(undo := self.group["undo"], Button):
-                undo.label = self._undo_label
-                undo.touch()
+            if self._deletion is None or int(before) != int(self._undo_left):
+                self.refresh()
 
     def _want_pictures(self) -> None:
         """Ask for the missing pictures: of the chosen save, of the visible cards, then of the others."""
-        grid = self._grid
-        visible = [self.cards[index].latest for index in grid.visible_items() if index < len(self.cards)]
+        visible = [self.cards[index].latest for index in self._grid.visible_items() if index < len(self.cards)]
         chosen = [self.slot] if self.slot is not None else []
         self._thumbnails.want(dict.fromkeys([*chosen, *visible, *(card.latest for card in self.cards)]))
 
-    @property
-    def _grid(self) -> CardGrid:
-        grid = self.group["slots"]
-        assert isinstance(grid, CardGrid)
-        return grid
+    # --- Boxes ---
+    def compose(self) -> Box:
+        """Return search and filter at the top, the cards at the left, and the chosen game at the right."""
+        self._grid = CardGrid("slots", NOWHERE, self._draw_card, columns=1, height=px(CARD_HEIGHT))
+        self._grid.chosen = self.chosen if self.cards else -1
+        cards = item(self._grid, self._choose, paint=self._draw_nothing, on_place=self._fill_grid, grow=73)
+        chosen = panel("", *self._chosen_boxes(), gap=3, grow=27, width=290, min_width=290)
+        return page("", column(self._heading(), row(cards, chosen, gap=14, grow=1), gap=12, grow=1), *self._buttons())
 
-    @property
-    def _search_field(self) -> SearchField:
-        field = self.group["search"]
-        assert isinstance(field, SearchField)
-        return field
-
-    # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        """Lay out search and filter at the top, the cards at the left, and the chosen game at the right."""
-        super().layout(size)
-        gap, top, low = px(16), px(60), px(70)
-        right_width = max(px(290), size[0] * 27 // 100)
-        self._panel = pygame.Rect(size[0] - gap - right_width, top, right_width, size[1] - top - low)
-        area = pygame.Rect(gap, top, self._panel.left - 2 * gap, self._panel.height)
-        columns = max(1, area.width // px(MIN_CARD_WIDTH))
-        grid = CardGrid("slots", area, self._draw_card, columns=columns, height=px(CARD_HEIGHT))
-        grid.set_items(self.cards)
-        grid.chosen = self.chosen if self.cards else -1
-        self.group.renew([grid, *self._top_widgets(), *self._panel_widgets(), *self._low_widgets()])
+    def on_layout(self) -> None:
         self._want_pictures()
 
-    def _top_widgets(self) -> list[Widget]:
-        left = px(16) + text_size(TITLES[self.purpose], "title")[0] + px(24)
-        sort_width = max(text_size(label, "label")[0] for label in SORTS) + px(48)
-        file = pygame.Rect(self.size[0] - px(16 + 120), px(13), px(120), px(36))
-        rest = file.left - left - sort_width - px(290 + 36)
-        field_width = min(px(320), max(rest, (self.size[0] - left) * 25 // 100))
-        ghost = next((text for text in GHOSTS if text_size(text, "body")[0] <= field_width - px(24)), GHOSTS[-1])
-        field = SearchField("search", pygame.Rect(left, px(14), field_width, px(34)), self.words, ghost=ghost)
+    def _fill_grid(self, rect: pygame.Rect) -> None:
+        self._grid.columns = max(1, rect.width // px(MIN_CARD_WIDTH))
+        self._grid.set_items(self.cards)
+
+    def _heading(self) -> Box:
+        self._search = search = SearchField("search", NOWHERE, self.words)
         counts = [sum(_fits(card, name) for card in self.all_cards) for name in FILTERS]
         labels = [f"{name} {count}" for name, count in zip(FILTERS, counts, strict=True)]
-        tabs = pygame.Rect(field.rect.right + px(12), px(14), px(290), px(34))
-        tabs.width = min(tabs.width, file.left - tabs.left - px(24) - sort_width)
-        within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
-        sort = pygame.Rect(tabs.right + px(12), px(14), sort_width, px(34))
-        return [
-            field, Tabs("filter", tabs, labels, FILTERS.index(self.filter)),
-            Choice("sort", sort, SORTS, SORTS.index(self.sort), within, role="label"),
-            Button("file", file, "Open file…"),
-        ]  # fmt: skip
+        tabs = Tabs("filter", NOWHERE, labels, FILTERS.index(self.filter))
+        sort = Choice("sort", NOWHERE, SORTS, SORTS.index(self.sort), self._within, role="label")
+        return row(
+            line(TITLES[self.purpose], "title"),
+            item(search, self._find, on_place=lambda _: _fit_ghost(search), width=320, min_width=130),
+            item(tabs, lambda _: self._set_filter(FILTERS[tabs.chosen]), width=290),
+            item(sort, self._set_sort, width=130, min_width=118), space(),
+            button("file", "Open file…", self._ask_file), gap=12, height=36,
+        )  # fmt: skip
 
-    def _panel_widgets(self) -> list[Widget]:
-        """Return the widgets of the chosen game. The picture gets the height that they leave."""
-        inner = self._panel.inflate(-px(24), -px(20))
-        wanted = min(inner.width, inner.height * 37 // 100)
-        widgets, bottom = self._lay_panel(inner, wanted)
-        if bottom > inner.bottom:
-            side = wanted - (bottom - inner.bottom)
-            widgets, _ = self._lay_panel(inner, side if side >= px(MIN_PICTURE) else 0)
-        return widgets
+    @property
+    def _within(self) -> pygame.Rect:
+        """The area in which lists may open."""
+        return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
 
-    def _lay_panel(self, inner: pygame.Rect, side: int) -> tuple[list[Widget], int]:
-        """Return the widgets of the chosen game below a picture: players, turns, note, bookmarks. Also their bottom."""
-        self._picture = pygame.Rect(0, 0, side, side)
-        self._picture.midtop = inner.midtop
+    def _chosen_boxes(self) -> Iterator[Box]:
+        """Yield the chosen game: picture, facts, players, turns, note, and bookmarks."""
         card, slot = self.card, self.slot
         if card is None or slot is None:
-            return [], inner.top
-        self._contains = COPIED if slot.is_copy else SECRETS
-        title = wrap(read_title(slot.title).scenario, "small", inner.width)
-        y = self._picture.bottom + px(8) + line_height("heading") + len(title) * line_height("small")
-        share = pygame.Rect(0, 0, text_size(SHARE_LABEL, "label")[0] + px(20), px(24))
-        share.midright = inner.right, y + line_height("small") // 2
-        self._when_width = share.left - inner.left - px(8)
-        y += (2 if side else 1) * line_height("small") + px(6)  # Without a picture, the hint of the button says it.
-        within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
-        rename = pygame.Rect(0, 0, text_size("Rename", "label")[0] + px(20), px(24))
-        rename.topright = inner.right, self._picture.bottom + px(8)
-        button = Button("rename", rename, "Rename", role="label", key=pygame.K_F2)
-        self._name_width = rename.left - inner.left - px(8)
+            return
+        parts, is_bad = read_title(slot.title), slot.title.startswith("damaged")
+        when = f"{turn_words(slot)} · saved {format_time(slot.when)}"
         reason = READING if self._busy else "" if all(map(saves.ours, card.slots)) else FOREIGN
-        button.set_enabled(not reason, reason)
-        widgets: list[Widget] = [button, Button("share", share, SHARE_LABEL, role="label", hint=SHARE_HINT)]
-        self._seat_tops = []
-        half = inner.width * SEAT_SHARE // 100
-        for number in (0, 1):
-            self._seat_tops.append(y)
-            choice = SeatChoice(number, pygame.Rect(inner.right - half, y, half, px(28)), self.seats[number], within)
-            choice.shown = seat_word(self.seats[number]).capitalize() if half < px(240) else choice.shown
-            widgets.append(choice)
-            y += px(32)
-        y = self._add_turns(widgets, card, inner, y)
-        note = pygame.Rect(inner.left, y + px(2), inner.width, px(30))
-        widgets.append(TextField("note", note, card.notes.note, ghost="Write a note on this game", most=MAX_TEXT))
-        self._marks_top = note.bottom + px(8)
-        y = self._marks_top + line_height("small") + px(4)
+        yield Box(paint=partial(self._draw_picture, slot), height_at=lambda width: min(width, self.size[1] * 28 // 100),
+                  min_height=MIN_PICTURE, priority=2)  # fmt: skip
+        yield row(
+            line(game_name(slot), "heading", content_width=NOTHING, grow=1),
+            button("rename", "Rename", self._ask_name, role="label", key=pygame.K_F2, reason=reason, width=70,
+                   height=24), gap=8,
+        )  # fmt: skip
+        yield text(parts.scenario, "small", DANGER if is_bad else TEXT_SOFT)
+        yield row(
+            column(
+                line(when, "small", TEXT_SOFT, content_width=NOTHING),
+                line(COPIED if slot.is_copy else SECRETS, "small", TEXT_FAINT, content_width=NOTHING, priority=1),
+                grow=1,
+            ),
+            button("share", SHARE_LABEL, self._ask_side, role="label", hint=SHARE_HINT, height=24), gap=8,
+        )  # fmt: skip
+        yield from (self._seat_row(side, name) for side, name in enumerate(parts.side_names))
+        if len(card.slots) > 1:
+            yield flow(line("From ", "small", TEXT_SOFT), *map(self._turn_button, self._turns(card)), gap=5)
+        note = TextField("note", NOWHERE, card.notes.note, ghost="Write a note on this game", most=MAX_TEXT)
+        yield item(note, self._write_note, height=30)
         marks = card.notes.bookmarks
-        if not marks:
-            return widgets, y
-        rect = pygame.Rect(inner.left, y, inner.width, max(px(30), min(inner.bottom - y, len(marks) * px(28))))
-        mark_list = BookmarkList("bookmarks", rect, _draw_bookmark, row=px(28))
-        mark_list.set_items(marks)
-        return [*widgets, mark_list], y + min(2, len(marks)) * px(28)
+        words = "Bookmarks (a click goes there, × removes one)" if marks else "No bookmarks"
+        yield line(words, "small", TEXT_FAINT, content_width=NOTHING)
+        if marks:
+            bookmarks = BookmarkList("bookmarks", NOWHERE, _draw_bookmark, row=px(28), well=False)
+            bookmarks.set_items(marks)
+            yield item(bookmarks, self._use_bookmark, grow=1, min_height=28 * min(2, len(marks)),
+                       priority=1)  # fmt: skip
 
-    def _add_turns(self, widgets: list[Widget], card: GameCard, inner: pygame.Rect, y: int) -> int:
-        """Add a button for each save of the game. Return the y below them."""
-        self._turns_top = y
-        if len(card.slots) < 2:
-            return y
-        x, y = inner.left, y + line_height("small") + px(2)
-        for number, label in sorted(enumerate(map(slot_label, card.slots)), key=lambda pair: (pair[0] == 0, -pair[0])):
-            width = text_size(label, "label")[0] + px(18)
-            if x + width > inner.right:
-                x, y = inner.left, y + px(30)
-            button = Button(f"save {number}", pygame.Rect(x, y, width, px(26)), label, role="label")
-            button.lit = number == self.beginning
-            widgets.append(button)
-            x += width + px(5)
-        return y + px(34)
+    def _seat_row(self, side: int, name: str) -> Box:
+        """Return the name of a side and the choice of its player."""
+        seat = SeatChoice(side, NOWHERE, self.seats[side], self._within)
 
-    def _low_widgets(self) -> list[Widget]:
-        y, height, right = self.size[1] - px(58), px(44), self.size[0] - px(16)
-        back = Button("back", pygame.Rect(px(16), y, px(110), height), "Back")
-        drop = Button("delete", pygame.Rect(px(150), y, px(140), height), "Delete", kind="danger", key=pygame.K_DELETE)
-        widgets: list[Widget] = [back, drop]
-        if self._deletion is not None:
-            undo = pygame.Rect(px(298), y, min(px(170), right - px(200 + 8 + 2 * 112 + 8 + 298)), height)
-            widgets.append(Button("undo", undo, self._undo_label))
-        main = Button("open", pygame.Rect(right - px(200), y, px(200), height), self._main_label(), kind="primary",
-                      key=pygame.K_RETURN)  # fmt: skip
-        widgets.append(main)
-        x = main.rect.left - px(8)
-        for name in (REHEARSE, WATCH, PLAY):
-            if name != self.purpose:
-                x -= px(112)
-                label = LABELS[name]
-                widgets.append(Button("other" if name != REHEARSE else name, pygame.Rect(x, y, px(104), height), label))
-        for button in widgets[1:]:
-            if button.name != "undo":
-                button.set_enabled(self.card is not None, "No saved game is chosen")
+        def shorten(rect: pygame.Rect) -> None:
+            if rect.width < px(MIN_SEAT_WIDTH):
+                seat.shown = seat_word(self.seats[side]).capitalize()
+
+        ask = lambda index: seat.ask(self.app, index, self.seats, self.refresh)  # noqa: E731
+        choice = item(seat, ask, on_place=shorten, grow=40)
+        title = line(name, "strong", SIDES[side].main, content_width=NOTHING, grow=60)
+        return row(side_badge(side), title, choice, height=28)
+
+    def _turns(self, card: GameCard) -> list[int]:
+        """Return the numbers of the saves of a game, the latest save last."""
+        return sorted(range(len(card.slots)), key=lambda number: (number == 0, -number))
+
+    def _turn_button(self, number: int) -> Box:
+        label = slot_label(self._card.slots[number])
+        return button(f"save {number}", label, partial(self._begin_at, number), role="label",
+                      lit=number == self.beginning, height=26)  # fmt: skip
+
+    def _buttons(self) -> Iterator[Box]:
+        """Yield the buttons below: leave, delete, and what can be done with the game, the purpose of the page last."""
+        none = "" if self.card is not None else "No saved game is chosen"
+        no_deletion = none
         if self._busy:
-            drop.set_enabled(False, READING)  # Else saves of this game that come later would stay.
+            no_deletion = READING  # Else saves of this game that come later would stay.
         elif self.card is not None and not all(map(saves.ours, self.card.slots)):
-            drop.set_enabled(False, FOREIGN)
-        return widgets
+            no_deletion = FOREIGN
+        yield button("back", "Back", self._leave, width=110)
+        yield button("delete", "Delete", self._delete, kind="danger", key=pygame.K_DELETE, reason=no_deletion,
+                     width=140)  # fmt: skip
+        if self._deletion is not None:
+            yield button("undo", self._undo_label, self._undo_delete, width=170)
+        yield space()
+        for purpose in (PLAY, WATCH, REHEARSE):
+            if purpose != self.purpose:
+                yield button(purpose, LABELS[purpose], partial(self._open, purpose), reason=none, width=104)
+        yield button("open", self._main_label(), partial(self._open, self.purpose), kind="primary", key=pygame.K_RETURN,
+                     reason=none, width=200)  # fmt: skip
 
     @property
     def _undo_label(self) -> str:
@@ -416,66 +388,13 @@ class LoadScreen(Screen):
         label, slot = LABELS[self.purpose], self.slot
         return f"{label} from {slot_label(slot).lower()}" if slot is not None and self.beginning else label
 
-    # --- Input ---
-    def handle(self, event: pygame.event.Event) -> None:
-        """Handle an event. Slash focuses the search, and Escape clears it before it leaves the page."""
-        focus, search = self.group.focus, self._search_field
-        typing = focus is not None and focus.types
-        if event.type == pygame.KEYDOWN and typing and self.app.keymap.command(event) == "cancel":
-            if focus is search and self.words:
-                self._search("")
-            self.group.focus_on(None)
-            self.dirty = True
-        elif not typing and self.group.spread is None and search.is_called_by(event):
-            self.group.focus_on(search)
-        else:
-            super().handle(event)
-
-    def act(self, action: Signal) -> None:
-        name, value = action.name, action.value
-        if name == "slots":
-            self._choose(int(value))
-        elif name == "search":
-            self._search(str(value))
-        elif name == "filter":
-            self.filter = str(value).split()[0]
-            self._search(self.words)
-        elif name == "sort":
-            self.sort = SORTS[int(value)]
-            self._group_cards()
-            self.layout(self.size)
-        elif name == "note":
-            self._write_notes(replace(self._card.notes, note=str(value)))
-        elif name == "bookmarks":
-            self._open(WATCH, self._card.notes.bookmarks[int(value)].answers)
-        elif name == "drop bookmark":
-            self._write_notes(self._card.notes.without(self._card.notes.bookmarks[int(value)]))
-            self.layout(self.size)
-        elif name.startswith("save "):
-            self.beginning = int(name[5:])
-            self.layout(self.size)
-        elif name in self._buttons:
-            self._buttons[name]()
-        elif isinstance(chosen := self.group[name], SeatChoice):
-            chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
-
-    @property
-    def _buttons(self) -> dict[str, Callable[[], None]]:
-        other = WATCH if self.purpose != WATCH else PLAY
-        return {
-            "open": lambda: self._open(self.purpose), "other": lambda: self._open(other),
-            REHEARSE: lambda: self._open(REHEARSE), "delete": self._delete, "rename": self._ask_name,
-            "undo": self._undo_delete, "share": self._ask_side,
-            "file": lambda: self.app.ask_file("Open a save", saves.folder(), saves.SUFFIX, "Open", self._on_path),
-            "back": self.cancel,
-        }  # fmt: skip
-
+    # --- Use ---
     @property
     def _card(self) -> GameCard:
         assert self.card is not None
         return self.card
 
-    def _search(self, words: str) -> None:
+    def _find(self, words: str) -> None:
         """Show the games that contain all words."""
         before = self.slot
         self.words = words
@@ -483,18 +402,38 @@ class LoadScreen(Screen):
         if self.slot is not before:
             self.chosen = self.beginning = 0
             self._take_seats()
-        self.layout(self.size)
+
+    def _set_filter(self, name: str) -> None:
+        self.filter = name
+        self._find(self.words)
+
+    def _set_sort(self, index: int) -> None:
+        self.sort = SORTS[index]
+        self._group_cards()
+
+    def _begin_at(self, number: int) -> None:
+        self.beginning = number
+
+    def _use_bookmark(self, use: tuple[int, bool]) -> None:
+        """Open or remove a bookmark."""
+        number, is_removed = use
+        notes = self._card.notes
+        if is_removed:
+            self._write_notes(notes.without(notes.bookmarks[number]))
+        else:
+            self._open(WATCH, notes.bookmarks[number].answers)
+
+    def _write_note(self, words: str) -> None:
+        self._write_notes(replace(self._card.notes, note=words if words.strip() else ""))
 
     def _write_notes(self, notes: GameNotes) -> None:
         """Write the notes on the chosen game at once."""
         file = notes_file(self._card.latest.path)
-        notes = notes if notes.note.strip() else replace(notes, note="")
         problem = save_notes(file, notes)
         if problem:
             self.app.say(problem, bad=True)
         self._notes[file] = (notes, "")
         self._group_cards()
-        self._grid.set_items(self.cards)
 
     def _open(self, purpose: str, at: int | None = None) -> None:
         """Open the chosen save. At a bookmark, open the latest save, which contains all of the game."""
@@ -510,6 +449,9 @@ class LoadScreen(Screen):
         else:
             open_slot(self.app, slot, replay=False, seats=(self.seats[0], self.seats[1]))
 
+    def _ask_file(self) -> None:
+        self.app.ask_file("Open a save", saves.folder(), saves.SUFFIX, "Open", self._on_path)
+
     def _on_path(self, path: str) -> None:
         if path:
             find_slot(self.app, Path(path), self._show_first)
@@ -520,6 +462,7 @@ class LoadScreen(Screen):
         self._removed.discard(slot.path)
         self._show_slots()
         self._choose(next(number for number, card in enumerate(self.cards) if slot in card.slots))
+        self.refresh()
 
     # --- Names ---
     def _ask_name(self) -> None:
@@ -542,6 +485,7 @@ class LoadScreen(Screen):
         self._show_slots()
         found = [number for number, card in enumerate(self.cards) if game_of(card.latest) == game]
         self._choose(found[0] if found else 0)
+        self.refresh()
 
     # --- Copies for one side ---
     def _ask_side(self) -> None:
@@ -578,7 +522,7 @@ class LoadScreen(Screen):
         self._listing = saves.Listing()
         self._listing.wait(whole=True)
         self._show_slots()
-        self.layout(self.size)
+        self.refresh()
 
     # --- Deletion ---
     def _delete(self) -> None:
@@ -607,65 +551,40 @@ class LoadScreen(Screen):
         if self._deletion is not None:
             self._deletion.finish()
             self._deletion = None
-            self.layout(self.size)
 
     def _refill(self) -> None:
         self._show_slots()
         self.beginning = 0
         self._take_seats()
-        self.layout(self.size)
 
     def cancel(self) -> None:
+        """Leave the field in which the player writes, and clear a search, or leave the page."""
+        focus = self.group.focus
+        if focus is None or not focus.types:
+            self._leave()
+            return
+        if focus is self._search and self.words:
+            self._find("")
+        self.group.focus_on(None)
+        self.refresh()
+
+    def _leave(self) -> None:
         self._thumbnails.end()
         self._finish_deletion()
         self.app.go(ToTitle())
 
     # --- Drawing ---
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        draw_text(surface, (px(16), px(31)), TITLES[self.purpose], "title", TEXT, anchor="midleft")
-        draw_panel(surface, self._panel)
-        if self.card is not None:
-            self._draw_chosen(surface, self.card)
-        else:
-            text = READING if self._busy else "No game matches" if self.slots else NOTHING_SAVED[self.purpose]
-            center, width = self._grid.rect.center, self._grid.rect.width
-            draw_text(surface, center, text, "body", TEXT_FAINT, anchor="center", width=width, may_shrink=True)
-        self.group.draw(surface)
-        self.dirty = False
+    def _draw_nothing(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Say why there are no cards."""
+        if not self.cards:
+            words, width = NOTHING_SAVED[self.purpose], rect.width
+            words = READING if self._busy else "No game matches" if self.slots else words
+            draw_text(surface, rect.center, words, "body", TEXT_FAINT, anchor="center", width=width, may_shrink=True)
 
-    def _draw_chosen(self, surface: pygame.Surface, card: GameCard) -> None:
-        """Draw the picture and the facts of the chosen game."""
-        slot = self.slot
-        assert slot is not None
-        inner = self._panel.inflate(-px(24), -px(20))
-        self._draw_picture(surface, slot, self._picture)
-        parts, y = read_title(slot.title), self._picture.bottom + px(8)
-        rect = draw_text(surface, (inner.left, y), game_name(slot), "heading", TEXT, width=self._name_width)
-        y = rect.top + line_height("heading")
-        bad = slot.title.startswith("damaged")
-        for line in wrap(parts.scenario, "small", inner.width):
-            draw_text(surface, (inner.left, y), line, "small", DANGER if bad else TEXT_SOFT)
-            y += line_height("small")
-        when = f"{turn_words(slot)} · saved {format_time(slot.when)}"
-        draw_text(surface, (inner.left, y), when, "small", TEXT_SOFT, width=self._when_width)
-        if self._picture.width:
-            y += line_height("small")
-            draw_text(surface, (inner.left, y), self._contains, "small", TEXT_FAINT, width=inner.width)
-        for side, top in enumerate(self._seat_tops):
-            look = SIDES[side]
-            draw_side_badge(surface, (inner.left + px(7), top + px(14)), look.main, look.hatched, px(5))
-            pos, width = (inner.left + px(20), top + px(14)), inner.width * (100 - SEAT_SHARE) // 100 - px(28)
-            name = parts.side_names[side]
-            draw_text(surface, pos, name, "strong", look.main, anchor="midleft", width=width, may_shrink=True)
-        if len(card.slots) > 1:
-            draw_text(surface, (inner.left, self._turns_top), "From", "small", TEXT_SOFT)
-        text = "Bookmarks (a click goes there, × removes one)" if card.notes.bookmarks else "No bookmarks"
-        draw_text(surface, (inner.left, self._marks_top), text, "small", TEXT_FAINT, width=inner.width)
-
-    def _draw_picture(self, surface: pygame.Surface, slot: Slot, rect: pygame.Rect) -> None:
-        if not rect.width:
-            return
+    def _draw_picture(self, slot: Slot, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw the picture of a save in the middle of an area."""
+        side = min(area.size)
+        rect = pygame.Rect(area.centerx - side // 2, area.top, side, side)
         draw_box(surface, rect, WELL, radius=px(6), border=EDGE)
         image = self._thumbnails.find(slot, rect.inflate(-px(4), -px(4)).size)
         if image is not None:
@@ -676,7 +595,7 @@ class LoadScreen(Screen):
     def _draw_card(self, surface: pygame.Surface, rect: pygame.Rect, card: Any, hovered: bool, chosen: bool) -> None:
         draw_card_back(surface, rect, hovered, chosen)
         side = rect.height - px(12)
-        self._draw_picture(surface, card.latest, pygame.Rect(rect.left + px(6), rect.top + px(6), side, side))
+        self._draw_picture(card.latest, surface, pygame.Rect(rect.left + px(6), rect.top + px(6), side, side))
         left, y, right = rect.left + side + px(18), rect.top + px(8), rect.right - px(10)
         slot, parts = card.latest, read_title(card.latest.title)
         draw_text(surface, (left, y), game_name(slot), "strong", TEXT, width=right - left)
@@ -719,6 +638,11 @@ def _draw_bookmark(surface: pygame.Surface, rect: pygame.Rect, mark: Any, hovere
     if hovered or chosen:
         center = (rect.right - px(CROSS) // 2, rect.centery)
         draw_text(surface, center, "×", "strong", TEXT_SOFT, anchor="center")
+
+
+def _fit_ghost(field: SearchField) -> None:
+    width = field.rect.width - px(24)
+    field.ghost = next((words for words in GHOSTS if text_size(words, "body")[0] <= width), GHOSTS[-1])
 
 
 def _fits(card: GameCard, wanted: str) -> bool:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 
 from jovian.game import Refusal, State
 from jovian.rules.book import EDITION
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.pages import Page, SearchHit, rule_pages
+from jovian.rules.pages import Page as RulePage
+from jovian.rules.pages import SearchHit, rule_pages
 from jovian.session.session import Session
-from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, panel, pill, row, space, text
+from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.linked_text import Block, LinkedText, Piece, plain
 from jovian.ui.kit.theme import DANGER, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
-from jovian.ui.kit.widgets import Button, Signal
+from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.navigation import ToKeys
+from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import TableScreen
 
@@ -28,10 +30,10 @@ CONTENTS = ""
 """The key of the table of contents."""
 ON_MODEL = "model "
 """The start of a target that shows a model on the table."""
-TOP, GAP = 52, 8
-LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.22, 150, 330
-RIGHT_SHARE, WITH_RIGHT = 0.21, 1100
-"""The share of the right column, and the width of a window, unscaled, from which there is one."""
+LEFT, NARROW_LEFT, RIGHT = 290, 190, 270
+"""The width of the left column, also in a narrow window, and of the right one."""
+WITH_RIGHT = 1100
+"""The width of a window, unscaled, from which there is a right column."""
 MAX_TEXT = 640
 """The widest line of a page, unscaled: about 75 letters."""
 MOST_HITS, MOST_SEEN = 40, 6
@@ -41,7 +43,7 @@ _SCROLLS = {
 """The lines that a key scrolls the page."""
 
 
-class RulesScreen(Screen):
+class RulesScreen(Page):
     """The rules, opened from the title or from a game."""
 
     def __init__(
@@ -56,7 +58,6 @@ class RulesScreen(Screen):
         """The text by which pages are searched."""
         self.hits: list[SearchHit] = []
         self._history, self._at = [key], 0
-        self._focuses_search = key == CONTENTS
         self._note_page()
 
     @property
@@ -65,7 +66,7 @@ class RulesScreen(Screen):
         return self._history[self._at]
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> RulePage | None:
         """The page that is shown, None for the table of contents."""
         return self.pages[self.key] if self.key else None
 
@@ -77,90 +78,63 @@ class RulesScreen(Screen):
     def question(self) -> tuple[object, ...]:
         return (*super().question, self.key)
 
-    # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        """Lay out three columns. In a narrow window the content of the right one follows the page."""
-        super().layout(size)
-        gap, top = px(GAP), px(TOP)
-        height = size[1] - top - gap
-        left = max(px(MIN_LEFT), min(px(MAX_LEFT), round(size[0] * LEFT_SHARE)))
-        self._has_right = size[0] >= px(WITH_RIGHT)
-        right = round(size[0] * RIGHT_SHARE) if self._has_right else 0
-        self._left = pygame.Rect(gap, top, left, height)
-        self._right = pygame.Rect(size[0] - gap - right, top, right, height)
-        page_right = self._right.left - gap if right else size[0] - gap
-        self._middle = pygame.Rect(self._left.right + gap, top, page_right - self._left.right - gap, height)
-        pad = px(12)
-        field = pygame.Rect(self._left.left + pad, self._left.top + pad, left - 2 * pad, px(36))
-        search = SearchField("search", field, self.words, ghost="Search the rules", most=40)
-        contents = LinkedText("contents", pygame.Rect(field.left, field.bottom + pad, field.width,
-                                                      self._left.bottom - field.bottom - 2 * pad))  # fmt: skip
-        text = self._middle.inflate(-2 * px(16), -2 * px(14))
-        margin = max(0, text.width - px(MAX_TEXT)) // 2
-        self._banner = pygame.Rect(text.left + margin, text.top, min(text.width, px(MAX_TEXT)), 0)
-        if self.refusal is not None:
-            lines = len(wrap(self._refusal_text, "body", self._banner.width - px(52)))
-            self._banner.height = lines * line_height("body") + px(16)
-            text.top, text.height = self._banner.bottom + px(12), text.height - self._banner.height - px(12)
-        text = pygame.Rect(text.left + margin, text.top, text.width - margin, text.height)
-        page = _PageText("page", text)
-        widgets = [search, contents, page]
-        if self._has_right:
-            widgets.append(LinkedText("side", self._right.inflate(-2 * px(12), -2 * px(12))))
-        self.group.renew([*widgets, *self._buttons()])
-        if self._focuses_search:
-            self._focuses_search, search.focused = False, True
-        self._fill(keep=True)
+    # --- Boxes ---
+    def compose(self) -> Box:
+        """Return three columns. In a narrow window the content of the right one follows the page."""
+        self._search = SearchField("search", NOWHERE, self.words, ghost="Search the rules", most=40)
+        self._search.focused = self.key == CONTENTS  # At first. Later the focus stays where it is.
+        self._contents, self._text = LinkedText("contents", NOWHERE), _PageText("page", NOWHERE)
+        is_wide, blocks, beside = self.size[0] >= px(WITH_RIGHT), [*self._page_blocks()], [*self._side_blocks()]
+        if not is_wide:
+            blocks += [Block((), gap=16), *beside]
+        return column(
+            self._heading(),
+            row(
+                panel(
+                    "", item(self._search, self._find, height=36),
+                    line(f"{len(self.hits)} found", "small", TEXT_FAINT) if self.words.strip() else None,
+                    self._linked_item(self._contents, [*self._hit_blocks(), *self._contents_blocks()]),
+                    gap=10, width=LEFT if is_wide else NARROW_LEFT,
+                ),
+                panel("", self._banner(), self._linked_item(self._text, blocks), gap=12, grow=1),
+                panel("", self._linked_item(LinkedText("side", NOWHERE), beside), width=RIGHT)
+                if is_wide and beside else None, gap=8, grow=1,
+            ), gap=8, pad=(8, 8, 8, 8),
+        )  # fmt: skip
 
-    def _buttons(self) -> list[Button]:
+    def _heading(self) -> Box:
         alt_left, alt_right = (f"Alt+{KEYBOARD.cap(key)}" for key in ("left", "right"))
-        entries = [
-            ("older", "Back", alt_left), ("newer", "Forward", alt_right), ("toc", "Contents", ""), ("keys", "Keys", ""),
-            ("close", "To the table" if isinstance(self.back, TableScreen) else "Close", self._key_of_closing),
-        ]  # fmt: skip
-        buttons, right, height = [], self.size[0] - px(GAP), px(TOP - 16)
-        for name, label, hint in reversed(entries):
-            width = text_size(label, "button")[0] + px(24)
-            rect = pygame.Rect(right - width, px(8), width, height)
-            buttons.append(Button(name, rect, label, hint=hint))
-            right = rect.left - px(6)
-        self._title_width = right - px(GAP)
-        return buttons[::-1]
+        no_older = "" if self._at else "There is no earlier page"
+        no_newer = "" if self._at + 1 < len(self._history) else "There is no later page"
+        closing = "To the table" if isinstance(self.back, TableScreen) else "Close"
+        return row(
+            row(line("Rules", "title"), pill(EDITION, TEXT_SOFT, priority=1), gap=14), space(),
+            button("older", "Back", partial(self._go, -1), hint=alt_left, reason=no_older),
+            button("newer", "Forward", partial(self._go, 1), hint=alt_right, reason=no_newer),
+            button("toc", "Contents", partial(self.open, CONTENTS)),
+            button("keys", "Keys", lambda: self.app.go(ToKeys(self))),
+            button("close", closing, self._close, hint=self.app.keymap.key_label("cancel")),
+            gap=6, height=36, pad=(8, 0, 0, 0),
+        )  # fmt: skip
 
-    @property
-    def _key_of_closing(self) -> str:
-        return self.app.keymap.key_label("cancel")
+    def _banner(self) -> Box | None:
+        """Return the refusal from which the player came here."""
+        if self.refusal is None:
+            return None
+        words = text(f"You came here from a refusal: {self.refusal.reason}", grow=1)
+        return row(Box(paint=_draw_warning, width=14, height=18), words, gap=12, pad=(14, 8, 14, 8), width=MAX_TEXT,
+                   align=Align.START, paint=_draw_banner)  # fmt: skip
 
-    @property
-    def _refusal_text(self) -> str:
-        return f"You came here from a refusal: {self.refusal.reason}" if self.refusal is not None else ""
+    def _linked_item(self, widget: LinkedText, blocks: list[Block]) -> Box:
+        return item(widget, self._follow, grow=1, on_place=lambda _: widget.show(blocks))
+
+    def on_layout(self) -> None:
+        """Scroll the contents to the page that is shown, or to the first page that was found."""
+        self._contents.offset = 0
+        if not self.words and self.key in self._contents.targets:
+            self._contents.scroll_to_link(self._contents.targets.index(self.key), middle=True)
 
     # --- Content ---
-    def _fill(self, *, keep: bool = False) -> None:
-        """Fill all columns. `keep` keeps the place on the page."""
-        self.group["older"].set_enabled(self._at > 0, "There is no earlier page")
-        self.group["newer"].set_enabled(self._at + 1 < len(self._history), "There is no later page")
-        page = self._text("page")
-        blocks = [*self._page_blocks()]
-        if not self._has_right:
-            blocks += [Block((), gap=16), *self._side_blocks()]
-        page.show(blocks, keep=keep)
-        if self._has_right:
-            self._text("side").show([*self._side_blocks()])
-        self._fill_contents()
-        self.dirty = True
-
-    def _text(self, name: str) -> LinkedText:
-        widget = self.group[name]
-        assert isinstance(widget, LinkedText)
-        return widget
-
-    def _fill_contents(self) -> None:
-        contents = self._text("contents")
-        contents.show([*self._hit_blocks(), *self._contents_blocks()])
-        if not self.words and self.key and self.key in contents.targets:
-            contents.scroll_to_link(contents.targets.index(self.key), middle=True)
-
     def _hit_blocks(self) -> Iterator[Block]:
         """Yield the pages that were found: the title, and the sentence with the words marked."""
         if not self.words.strip():
@@ -224,7 +198,7 @@ class RulesScreen(Screen):
             yield plain(chapter, "strong", gap=12, target=chapter)
             yield plain(self.pages[chapter].text, "body", TEXT_SOFT, target=chapter)
 
-    def _end_blocks(self, page: Page) -> Iterator[Block]:
+    def _end_blocks(self, page: RulePage) -> Iterator[Block]:
         """Yield the links to the pages before and after, and the place in the rulebook."""
         before, after = self.pages.beside(page.key)
         links = [Piece(f"< {before.title}", before.key)] if before is not None else []
@@ -247,13 +221,13 @@ class RulesScreen(Screen):
             yield from _option_blocks([self.pages.options[name] for name in page.options])
         if page is not None and page.see:
             yield _caps("See also")
-            yield from (_row(self.pages[key].title, key) for key in page.see)
+            yield from (_link_row(self.pages[key].title, key) for key in page.see)
         seen = [key for key in self.app.rules_seen if key != self.key][:MOST_SEEN]
         if seen:
             yield _caps("Recent pages")
-            yield from (_row(self.pages[key].title, key) for key in seen)
+            yield from (_link_row(self.pages[key].title, key) for key in seen)
 
-    def _game_blocks(self, page: Page, session: Session) -> Iterator[Block]:
+    def _game_blocks(self, page: RulePage, session: Session) -> Iterator[Block]:
         """Yield the options of the game that change the page, and the visible models that it is about."""
         yield _caps("In this game")
         variants = self.pages.variants(page, session.match.setup.options)
@@ -279,12 +253,11 @@ class RulesScreen(Screen):
             self._go(1)
 
     def _go(self, step: int) -> None:
-        """Go forward or back in the pages that were shown."""
+        """Go forward or back in the pages that were shown, to the start of the page."""
         at = self._at + step
         if 0 <= at < len(self._history):
-            self._at = at
+            self._at, self._text.offset = at, 0
             self._note_page()
-            self._fill()
 
     def _note_page(self) -> None:
         """Put the page first among those that were looked at lately."""
@@ -292,137 +265,99 @@ class RulesScreen(Screen):
             seen = self.app.rules_seen
             seen[:] = [self.key, *(key for key in seen if key != self.key)][: MOST_SEEN + 1]
 
-    def _search(self, words: str) -> None:
-        self.words = words
-        self.hits = self.pages.find(words)
-        self._fill_contents()
+    def _find(self, words: str) -> None:
+        self.words, self.hits = words, self.pages.find(words)
+
+    def _follow(self, target: str | None) -> None:
+        """Open the page of a link, or go back to the table with the card of a model."""
+        if target and target.startswith(ON_MODEL):
+            self._close()
+            if isinstance(self.back, TableScreen):
+                self.back.select(target.removeprefix(ON_MODEL))
+        elif target:
+            self.open(target)
 
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
-        self.dirty = True
-        if event.type == pygame.KEYDOWN and self._take_key(event):
-            return
-        super().handle(event)
+        if event.type != pygame.KEYDOWN or self.group.engaged or not self._take_key(event):
+            super().handle(event)
 
     def _take_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key that means the same wherever the focus is. Return whether it was used."""
-        search = self.group["search"]
-        assert isinstance(search, SearchField)
-        mod, command = getattr(event, "mod", 0), self.app.keymap.command(event)
-        if mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._go(-1 if event.key == pygame.K_LEFT else 1)
-            return True
-        if search.engaged:
-            return False
-        if command == "help" and not search.writes(event):
-            self.cancel()
-            return True
-        if command == "cancel" and self.words:
-            search.write("")
-            self._search("")
-            return True
-        if search.focused:
+        """Handle a key that no widget gets. Return whether it was used."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and getattr(event, "mod", 0) & pygame.KMOD_ALT:
+            self.act(Signal("older" if event.key == pygame.K_LEFT else "newer"))
+        elif self.app.keymap.command(event) == "help" and not self._search.writes(event):
+            self._close()
+        elif self._search.focused:
             return self._take_search_key(event)
-        if search.is_called_by(event):
-            self.group.focus_on(search)
-            search.select_all()
-            return True
-        return self.group.focus is None and self._scroll_page(event)
+        else:
+            return self.group.focus is None and self._scroll_page(event)
+        return True
 
     def _take_search_key(self, event: pygame.event.Event) -> bool:
         """Choose and open a page that was found."""
-        contents = self._text("contents")
+        contents = self._contents
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             contents.focused = True
             contents.step_link(1 if event.key == pygame.K_DOWN else -1)
-            return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             target = contents.targets[contents.link] if contents.link >= 0 else ""
-            target = target or (self.hits[0].page.key if self.hits else "")
-            if target:
-                self.open(target)
-            return True
-        return event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) and self._scroll_page(event)
+            self.act(Signal("contents", target or (self.hits[0].page.key if self.hits else "")))
+        else:
+            return event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) and self._scroll_page(event)
+        return True
 
     def _scroll_page(self, event: pygame.event.Event) -> bool:
-        page = self._text("page")
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_SPACE):
-            page.scroll_pages(-1 if event.key == pygame.K_PAGEUP else 1)
+            self._text.scroll_pages(-1 if event.key == pygame.K_PAGEUP else 1)
         elif event.key in _SCROLLS:
-            page.scroll_lines(_SCROLLS[event.key])
+            self._text.scroll_lines(_SCROLLS[event.key])
         else:
             return False
         return True
 
-    def act(self, action: Signal) -> None:
-        name, value = action.name, str(action.value or "")
-        if name == "search":
-            self._search(value)
-        elif name in ("page", "contents", "side") and value.startswith(ON_MODEL):
-            self._show_model(value.removeprefix(ON_MODEL))
-        elif name in ("page", "contents", "side") and value:
-            self.open(value)
-        elif name == "toc":
-            self.open(CONTENTS)
-        elif name in ("older", "newer"):
-            self._go(-1 if name == "older" else 1)
-        elif name == "keys":
-            self.app.go(ToKeys(self))
-        elif name == "close":
-            self.cancel()
-
-    def _show_model(self, model: str) -> None:
-        """Go back to the table with the card of a model."""
-        self.cancel()
-        if isinstance(self.back, TableScreen):
-            self.back.select(model)
-
     def cancel(self) -> None:
+        """Clear the search, or go back."""
+        if self.words:
+            self._find("")
+            self.refresh()
+        else:
+            self._close()
+
+    def _close(self) -> None:
         self.app.show(self.back)
-
-    # --- Drawing ---
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        middle = px(TOP) // 2
-        rect = draw_text(surface, (px(16), middle), "Rules", "title", TEXT, anchor="midleft", width=self._title_width)
-        if rect.right + px(80) < self._title_width:
-            draw_pill(surface, (rect.right + px(14), middle), EDITION, TEXT_SOFT, anchor="midleft")
-        has_side = self._has_right and bool(self._text("side").items)
-        page_area = self._middle if has_side or not self._has_right else self._middle.union(self._right)
-        for area in (self._left, page_area, *([self._right] if has_side else [])):
-            draw_panel(surface, area)
-        if self.refusal is not None:
-            draw_box(surface, self._banner, mix_colors(PANEL_HIGH, DANGER, 0.18), radius=px(6), border=DANGER)
-            self._draw_warning(surface)
-        self.group.draw(surface)
-        if self.words.strip():
-            field = self.group["search"].rect
-            count = f"{len(self.hits)} found"
-            draw_text(surface, (field.right - px(8), field.centery), count, "small", TEXT_FAINT, anchor="midright")
-        self.dirty = False
-
-    def _draw_warning(self, surface: pygame.Surface) -> None:
-        left, top = self._banner.left + px(14), self._banner.top + px(10)
-        size = px(14)
-        pygame.draw.polygon(surface, DANGER, [(left, top + size), (left + size, top + size), (left + size // 2, top)])
-        text = pygame.Rect(left + px(26), self._banner.top + px(8), self._banner.width - px(52), self._banner.height)
-        draw_wrapped(surface, text, self._refusal_text, "body", TEXT)
 
 
 class _PageText(LinkedText):
-    """The page, whose lines are at most `MAX_TEXT` wide, with the scrollbar at the edge of the panel."""
+    """The page, whose lines are at most `MAX_TEXT` wide and in the middle."""
+
+    @property
+    def _margin(self) -> int:
+        return max(0, self.rect.width - px(MAX_TEXT)) // 2
 
     @property
     def text_width(self) -> int:
-        return min(px(MAX_TEXT), super().text_width)
+        return min(px(MAX_TEXT), super().text_width - self._margin)
+
+    def row_rect(self, index: int) -> pygame.Rect:
+        return super().row_rect(index).move(self._margin, 0)
 
 
-def _caps(text: str) -> Block:
-    return plain(text, "label", TEXT_FAINT, gap=14)
+def _draw_banner(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    draw_box(surface, rect, mix_colors(PANEL_HIGH, DANGER, 0.18), radius=px(6), border=DANGER)
 
 
-def _row(text: str, target: str) -> Block:
-    return Block((Piece(text, target),), "body", gap=3)
+def _draw_warning(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    points = [(rect.left, rect.bottom - px(2)), (rect.right, rect.bottom - px(2)), (rect.centerx, rect.top + px(2))]
+    pygame.draw.polygon(surface, DANGER, points)
+
+
+def _caps(words: str) -> Block:
+    return plain(words, "label", TEXT_FAINT, gap=14)
+
+
+def _link_row(words: str, target: str) -> Block:
+    return Block((Piece(words, target),), "body", gap=3)
 
 
 def _option_blocks(options: list[GameOption]) -> Iterator[Block]:

@@ -161,7 +161,8 @@ class Screen:
     @property
     def question(self) -> tuple[object, ...]:
         """The current question. If it changes, presses on the old one are ignored."""
-        return (self.group.spread,)
+        spread = self.group.spread
+        return (spread.name if spread is not None else "",)
 
     @property
     def prompt(self) -> tuple[int, object]:

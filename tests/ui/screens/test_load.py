@@ -16,15 +16,14 @@ from jovian.ui.board.thumbnails import MAX_BYTES, Thumbnails, visible_state
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.forms import TextField
 from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.navigation import REHEARSE, ToSaves
 from jovian.ui.screens.replay import ReplayScreen
-from jovian.ui.settings import Settings
 from jovian.user_files import saves
 from jovian.user_files.game_notes import MAX_BOOKMARKS, MAX_TEXT, Bookmark, GameNotes, load_notes, save_notes
 from jovian.user_files.save_writer import SaveWriter
 from jovian.user_files.saves import notes_file
 from tests.bounds import until
 from tests.games import random_answers, setup
-from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, fighting
 
 
@@ -207,15 +206,12 @@ def test_a_title_with_many_turns_is_drawn_at_once() -> None:
     assert saves.read_title(page.cards[0].latest.title).turns == 9999
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
-def test_everything_is_inside_the_window(size: tuple[int, int]) -> None:
-    keep_game(3)
-    notes = GameNotes("A note that is longer than its field", tuple(Bookmark(n, n, "here") for n in range(9)))
-    save_notes(notes_file(saves.slots()[0].path), notes)
-    for scale in (1.0, min(2.0, size[1] / 480)):
-        pilot = Pilot(size, Settings(speed=0.0, scale=scale))
-        open_page(pilot)
-        assert misfits(pilot) == []
+def test_the_page_for_rehearsals_also_continues_a_game() -> None:
+    save_as(fighting(), "mine")
+    pilot = Pilot()
+    pilot.app.go(ToSaves(REHEARSE))
+    pilot.press("play")
+    assert pilot.page == "battle"
 
 
 # --- Pictures ---

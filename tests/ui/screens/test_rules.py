@@ -16,7 +16,7 @@ from jovian.ui.settings import Settings
 from tests.rules.stage import Cast, gun, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
 from tests.rules_api import DIAGRAMS, rule_pages
-from tests.ui.fitting import misfits, recorded_texts
+from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 RULES = rule_pages()
@@ -507,19 +507,3 @@ def test_tooltips_name_no_key_if_there_is_none() -> None:
         pilot.draw()
     assert any("escort around this ship" in text.text for text in texts)
     assert not any(text.text.endswith(": rules") for text in texts)
-
-
-# --- Sizes ---
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
-def test_all_fits(size: tuple[int, int], scale: float) -> None:
-    pilot = opened("Attack > Attack Modifier", size, scale=scale)
-    assert misfits(pilot) == []
-    screen = pygame.Rect((0, 0), pilot.app.size)
-    for name in ("search", "contents", "page", "older", "newer", "toc", "keys", "close"):
-        assert screen.contains(pilot.widget(name).rect), name
-    for name in ("contents", "page"):
-        text = column(pilot, name)
-        assert max(run.x + run.width for line in text.items for run in line.runs) <= text.rect.width, name
