@@ -108,11 +108,11 @@ def misplaced(pilot: Pilot) -> list[str]:
 
 def _boxes(box: Box) -> Iterator[str]:
     """Yield the faults of boxes: outside their parent, on a sibling, or smaller than their least size."""
-    for number, child in enumerate(box.children):
+    for number, child in enumerate(box.placed):
         name = child.widget.name if child.widget is not None else f"box {number}"
         if not box.rect.contains(child.rect):
             yield f"{name} lies outside its box: {child.rect}, {box.rect}"
-        if any(child.rect.colliderect(other.rect) for other in box.children[:number]):
+        if any(child.rect.colliderect(other.rect) for other in box.placed[:number]):
             yield f"{name} lies over a sibling"
         width, height = child.wanted_width().least, child.wanted_height(child.rect.width).least
         if child.rect.width < width or child.rect.height < height:

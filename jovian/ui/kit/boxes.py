@@ -62,6 +62,8 @@ class Box:
     min_height: float | None = None
     grow: int = 0
     """The share of the space that is left in the parent. Such a box has at least its least size."""
+    priority: int = 0
+    """Boxes with a lower number get their space first. One with 0 always stays, others only with their least size."""
     gap: float = 0
     """The space between the boxes in it."""
     pad: tuple[float, float, float, float] = (0, 0, 0, 0)
@@ -72,6 +74,7 @@ class Box:
     rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(NOWHERE))
     _heights: dict[int, Extent] = field(default_factory=dict)
     _width: Extent | None = None
+    _is_omitted: bool = False
 
     # --- Sizes ---
     def wanted_width(self) -> Extent:
@@ -92,30 +95,39 @@ class Box:
         if not self.children:
             return self.content_width
         widths, edges = [box.wanted_width() for box in self.children], px(self.pad[0]) + px(self.pad[2])
-        if self.axis is Axis.ROW:
-            return _total(widths, edges + self._gaps)
-        return _largest(widths, edges)
+        return self._total(widths, edges) if self.axis is Axis.ROW else _largest(widths, edges)
 
     def _content_height(self, width: int) -> Extent:
-        if self.widget is not None:
-            return self.widget.wanted_height
         edges, inner = px(self.pad[1]) + px(self.pad[3]), max(0, width - px(self.pad[0]) - px(self.pad[2]))
         if self.height_at is not None:
             height = self.height_at(inner) + edges
             return Extent(height, height)
+        if self.widget is not None:
+            return self.widget.wanted_height
         if self.axis is Axis.ROW:
-            widths = self._shares([box.wanted_width() for box in self.children], inner)
-            heights = [box.wanted_height(wide) for box, wide in zip(self.children, widths, strict=True)]
-            return _largest(heights, edges)
-        return _total([box.wanted_height(box.width_in(inner)) for box in self.children], edges + self._gaps)
+            shares = self._shares([box.wanted_width() for box in self.children], inner)
+            return _largest([box.wanted_height(wide) for box, wide in shares], edges)
+        return self._total([box.wanted_height(box.width_in(inner)) for box in self.children], edges)
 
-    @property
-    def _gaps(self) -> int:
-        return px(self.gap) * max(0, len(self.children) - 1)
+    def _total(self, extents: Sequence[Extent], edges: int) -> Extent:
+        """Return the size of all boxes along the axis. The least size is that of the boxes that always stay."""
+        needed = [extent.least for box, extent in zip(self.children, extents, strict=True) if not box.priority]
+        best, gap = [extent.best for extent in extents], px(self.gap)
+        least, most = (sum(sizes) + gap * max(0, len(sizes) - 1) + edges for sizes in (needed, best))
+        return Extent(least, most)
 
-    def _shares(self, wanted: Sequence[Extent], space: int) -> list[int]:
-        gaps = self._gap_in(space) * max(0, len(self.children) - 1)
-        return spread(wanted, [box.grow for box in self.children], space - gaps)
+    def _shares(self, wanted: Sequence[Extent], space: int) -> list[tuple[Box, int]]:
+        """Return the boxes for which there is space, each with its size along the axis."""
+        pairs, gap = list(zip(self.children, wanted, strict=True)), self._gap_in(space)
+        while pairs and sum(extent.least for _, extent in pairs) + gap * (len(pairs) - 1) > space:
+            last = max(range(len(pairs)), key=lambda number: (pairs[number][0].priority, number))
+            if not pairs[last][0].priority:
+                break
+            del pairs[last]
+        boxes, gaps = [box for box, _ in pairs], gap * max(0, len(pairs) - 1)
+        extents, grow = [extent for _, extent in pairs], [box.grow for box in boxes]
+        sizes = spread(extents, grow, space - gaps, [box.priority for box in boxes])
+        return list(zip(boxes, sizes, strict=True))
 
     def width_in(self, space: int) -> int:
         """Return the width of the box in a column."""
@@ -146,8 +158,9 @@ class Box:
 
     def _place_row(self, inner: pygame.Rect) -> None:
         left, gap = inner.left, self._gap_in(inner.width)
-        widths = self._shares([box.wanted_width() for box in self.children], inner.width)
-        for box, width in zip(self.children, widths, strict=True):
+        shares = self._shares([box.wanted_width() for box in self.children], inner.width)
+        self._omit_others(shares)
+        for box, width in shares:
             height = inner.height
             if self.align is not Align.STRETCH or box.height is not None:
                 height = min(height, box.wanted_height(width).best)
@@ -157,22 +170,34 @@ class Box:
     def _place_column(self, inner: pygame.Rect) -> None:
         top, gap = inner.top, self._gap_in(inner.height)
         is_narrow = self.align is not Align.STRETCH
-        widths = [min(inner.width, box.wanted_width().best) if is_narrow else box.width_in(inner.width)
-                  for box in self.children]  # fmt: skip
-        wanted = [box.wanted_height(width) for box, width in zip(self.children, widths, strict=True)]
-        for box, width, height in zip(self.children, widths, self._shares(wanted, inner.height), strict=True):
-            box.place(pygame.Rect(inner.left + self._offset(inner.width - width), top, width, height))
+        widths = {box: min(inner.width, box.wanted_width().best) if is_narrow else box.width_in(inner.width)
+                  for box in self.children}  # fmt: skip
+        shares = self._shares([box.wanted_height(width) for box, width in widths.items()], inner.height)
+        self._omit_others(shares)
+        for box, height in shares:
+            left = inner.left + self._offset(inner.width - widths[box])
+            box.place(pygame.Rect(left, top, widths[box], height))
             top += height + gap
+
+    def _omit_others(self, shares: Sequence[tuple[Box, int]]) -> None:
+        placed = [box for box, _ in shares]
+        for box in self.children:
+            box._is_omitted = box not in placed
 
     def _offset(self, space: int) -> int:
         return 0 if self.align is Align.START else space if self.align is Align.END else space // 2
 
     # --- All boxes ---
     def walk(self) -> Iterator[Box]:
-        """Yield the box and all boxes in it, in the order in which they are drawn."""
+        """Yield the box and all boxes in it that have a place, in the order in which they are drawn."""
         yield self
-        for box in self.children:
+        for box in self.placed:
             yield from box.walk()
+
+    @property
+    def placed(self) -> list[Box]:
+        """The boxes in it for which there was space."""
+        return [box for box in self.children if not box._is_omitted]
 
     def widgets(self) -> Iterator[Widget]:
         """Yield the widgets in the order in which Tab focuses them."""
@@ -195,10 +220,6 @@ def _limited(content: Extent, size: float | None, least: float | None) -> Extent
     return Extent(low, best)
 
 
-def _total(extents: Sequence[Extent], more: int) -> Extent:
-    return Extent(sum(extent.least for extent in extents) + more, sum(extent.best for extent in extents) + more)
-
-
 def _largest(extents: Sequence[Extent], more: int) -> Extent:
     least = max((extent.least for extent in extents), default=0)
     return Extent(least + more, max((extent.best for extent in extents), default=0) + more)
@@ -210,20 +231,23 @@ def split(space: int, weights: Sequence[int]) -> list[int]:
     return [space * high // total - space * low // total for low, high in pairwise(accumulate(weights, initial=0))]
 
 
-def spread(wanted: Sequence[Extent], grow: Sequence[int], space: int) -> list[int]:
+def spread(
+    wanted: Sequence[Extent], grow: Sequence[int], space: int, priority: Sequence[int] | None = None
+) -> list[int]:
     """Return a size for each box, in sum at most the space.
 
-    Boxes get their best size and those that grow share the rest. In too little space, boxes shrink to their least size,
-    and in even less, all alike.
+    All boxes get their least size. Then boxes that don't grow get their best size, those with the lowest number first.
+    Boxes that grow share the rest. In too little space, all are smaller alike.
     """
-    sizes = [extent.least if share else extent.best for extent, share in zip(wanted, grow, strict=True)]
-    excess = sum(sizes) - space
-    if excess <= 0:
-        return _grown(sizes, grow, space)
-    slack = [size - extent.least for size, extent in zip(sizes, wanted, strict=True)]
-    cut = split(min(excess, sum(slack)), slack)
-    sizes = [size - less for size, less in zip(sizes, cut, strict=True)]
-    return sizes if sum(sizes) <= space else split(space, sizes)
+    sizes, order = [extent.least for extent in wanted], priority or [0] * len(wanted)
+    if sum(sizes) > space:
+        return split(space, sizes)
+    for level in sorted(set(order)):
+        more = [0 if share or number != level else extent.best - extent.least
+                for extent, share, number in zip(wanted, grow, order, strict=True)]  # fmt: skip
+        given = split(min(space - sum(sizes), sum(more)), more)
+        sizes = [size + part for size, part in zip(sizes, given, strict=True)]
+    return _grown(sizes, grow, space)
 
 
 def _grown(sizes: list[int], grow: Sequence[int], space: int) -> list[int]:

@@ -23,15 +23,16 @@ BOXES = st.recursive(
     LEAVES,
     lambda inner: st.builds(
         Box, st.lists(inner, max_size=4).map(tuple), st.sampled_from(Axis), width=SIZES, height=SIZES,
-        grow=st.integers(0, 3), gap=st.integers(0, 12), pad=PADS, align=st.sampled_from(Align),
+        grow=st.integers(0, 3), priority=st.integers(0, 2), gap=st.integers(0, 12), pad=PADS,
+        align=st.sampled_from(Align),
     ),
     max_leaves=12,
 )  # fmt: skip
 
 
 def walk_pairs(box: Box) -> Iterator[tuple[Box, Box]]:
-    """Yield each box with its parent."""
-    for child in box.children:
+    """Yield each box that has a place with its parent."""
+    for child in box.placed:
         yield box, child
         yield from walk_pairs(child)
 
@@ -42,7 +43,7 @@ def test_boxes_are_inside_and_apart(box: Box, width: int, height: int) -> None:
     assert box.rect == (5, 7, width, height)
     for parent, child in walk_pairs(box):
         assert not child.rect or parent.rect.contains(child.rect)
-        others = [other for other in parent.children if other is not child]
+        others = [other for other in parent.placed if other is not child]
         assert not any(child.rect.colliderect(other.rect) for other in others)
 
 
@@ -56,6 +57,21 @@ def test_with_enough_space_every_box_has_its_least_size(box: Box, more_width: in
 
 
 EXTENTS = st.builds(lambda low, more: Extent(low, low + more), st.integers(0, 200), st.integers(0, 200))
+
+
+@given(st.lists(st.tuples(EXTENTS, st.integers(0, 2)), max_size=6), st.integers(0, 1500))
+def test_boxes_with_a_lower_number_get_their_space_first(parts: list[tuple[Extent, int]], available: int) -> None:
+    boxes = [Box(height=extent.best, min_height=extent.least, priority=number) for extent, number in parts]
+    dock = column(*boxes)
+    dock.place(pygame.Rect(0, 0, 100, available))
+    placed, omitted = dock.placed, [box for box in boxes if box not in dock.placed]
+    assert not any(box.priority == 0 or other.priority > box.priority for box in omitted for other in placed)
+    for box in placed if sum(box.rect.height for box in placed) < available else ():
+        assert box.rect.height == box.wanted_height(100).best
+    for box in placed:
+        later = [other for other in placed if other.priority > box.priority]
+        if box.rect.height < box.wanted_height(100).best:
+            assert all(other.rect.height == other.wanted_height(100).least for other in later)
 
 
 @given(st.lists(st.tuples(EXTENTS, st.integers(0, 3)), max_size=6), st.integers(0, 1500))
