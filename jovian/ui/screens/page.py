@@ -63,9 +63,10 @@ class Page(Screen):
     def handle(self, event: pygame.event.Event) -> None:
         """Handle one event: widgets first, then commands."""
         focus, is_engaged = self.group.focus, self.group.engaged
-        for widget in self.group.widgets:
+        for widget in self.group.widgets if self.caret is None and not is_engaged else ():
             if isinstance(widget, SearchField) and widget.is_called_by(event):
                 self.group.focus_on(widget)
+                widget.select_all()
                 return
         is_owned = focus is not None and focus.owns(event)
         signal = self.group.handle(event)
