@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ import pygame
 
 from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
-from jovian.editing.draft import History
+from jovian.editing.draft import Bench
 from jovian.editing.forms import piece_lists
 from jovian.editing.labels import cause_words, key_to_label, side_labels
 from jovian.editing.problems import Fix, Problem, find_fix
@@ -18,69 +17,33 @@ from jovian.frozen import frozen
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.colors import tint
 from jovian.ui.editor.workbench import Tool, Workbench
-from jovian.ui.kit.button_list import PullDown
+from jovian.ui.kit.boxes import Box, button, row, space
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Widget, draw_back, draw_line
+from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, draw_back, draw_line
 from jovian.ui.panels.panel import Panel
-
-# --- Bars ---
 
 # --- Buttons of a bar ---
 
-
-@frozen
-class BarEntry:
-    """A button of a bar at the top of an editor, or a box that opens a list of commands."""
-
-    name: str
-    label: str
-    hint: str = ""
-    commands: Sequence[str] = ()
-    kind: str = "plain"
+UNDO, REDO = "undo", "redo"
 
 
-UNDO = BarEntry("undo", "Undo", "Undo the last change")
-REDO = BarEntry("redo", "Redo", "Redo what was undone")
-
-
-def lay_bar(
-    entries: Sequence[BarEntry], place: pygame.Rect, within: pygame.Rect, history: History[Any]
-) -> list[Widget]:  # fmt: skip
-    """Return the widgets of a bar, the last one at the right end of a place. Lists open within `within`.
-
-    Undo and Redo are enabled if the history has something for them.
-    """
-    widgets: list[Widget] = []
-    right = place.right
-    for entry in reversed(entries):
-        width = text_size(entry.label, "button")[0] + px(50 if entry.commands else 22)
-        rect = pygame.Rect(right - width, place.top, width, place.height)
-        widget: Widget = Button(entry.name, rect, entry.label, kind=entry.kind)
-        if entry.commands:
-            widget = PullDown(entry.name, rect, entry.label, entry.commands, within)
-        widget.hint = entry.hint
-        widgets.insert(0, widget)
-        right = rect.left - px(6)
-    enable_history(widgets, history)
-    return widgets
-
-
-def enable_history(widgets: Iterable[Widget], history: History[Any]) -> None:
-    """Enable or disable Undo and Redo."""
-    for widget in widgets:
-        if widget.name == UNDO.name:
-            widget.set_enabled(history.can_undo, "There is nothing to undo")
-        elif widget.name == REDO.name:
-            widget.set_enabled(history.can_redo, "There is nothing to redo")
+def history_buttons(bench: Bench[Any]) -> tuple[Box, Box]:
+    """Return the buttons Undo and Redo of a page."""
+    undo = "" if bench.history.can_undo else "There is nothing to undo"
+    redo = "" if bench.history.can_redo else "There is nothing to redo"
+    return (
+        button(UNDO, "Undo", bench.undo, hint="Undo the last change", reason=undo),
+        button(REDO, "Redo", bench.redo, hint="Redo what was undone", reason=redo),
+    )
 
 
 # --- Bar of the scenario editor ---
 
 BUTTONS = (
-    BarEntry("open", "Open…"), BarEntry("save", "Save"), UNDO, REDO, BarEntry("play", "Play from here", kind="primary"),
-    BarEntry("watch", "Watch computers play"),
-    BarEntry("rehearse", "Rehearse", "Computer players play many games of this scenario"), BarEntry("menu", "Menu"),
+    ("open", "Open…", ""), ("save", "Save", ""), (UNDO, "Undo", "Undo the last change"),
+    (REDO, "Redo", "Redo what was undone"), ("play", "Play from here", ""), ("watch", "Watch computers play", ""),
+    ("rehearse", "Rehearse", "Computer players play many games of this scenario"), ("menu", "Menu", ""),
 )  # fmt: skip
 FIX_WIDTH = 330
 """Width of the button that fixes a problem."""
@@ -96,15 +59,17 @@ class EditorBar(Panel):
 
     def layout(self, rect: pygame.Rect) -> None:
         super().layout(rect)
-        place = pygame.Rect(rect.left, rect.top + px(6), rect.width - px(10), rect.height - px(12))
-        buttons = lay_bar(BUTTONS, place, rect, self.workbench.history)
+        buttons = [button(name, label, lambda: None, kind="primary" if name == "play" else "plain", hint=hint)
+                   for name, label, hint in BUTTONS]  # fmt: skip
+        row(space(), *buttons, gap=6, pad=(0, 6, 10, 6)).place(rect)
         self.buttons_left = buttons[0].rect.left - px(6)
-        self.group.renew(buttons)
+        self.group.renew(box.widget for box in buttons if box.widget is not None)
 
     def refresh(self) -> None:
         """Enable and disable the buttons."""
         workbench = self.workbench
-        enable_history(self.group.widgets, workbench.history)
+        self.group[UNDO].set_enabled(workbench.history.can_undo, "There is nothing to undo")
+        self.group[REDO].set_enabled(workbench.history.can_redo, "There is nothing to redo")
         for name in ("play", "watch", "rehearse"):
             self.group[name].set_enabled(not workbench.problems, NOT_PLAYABLE)
         self.offer((workbench.draft.data.get("name"), workbench.path, workbench.history.unsaved))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -33,8 +34,11 @@ from jovian.rules.setup.setup import fit_out
 from jovian.ui.board.sprites import sprites
 from jovian.ui.editor.change_form import FOOT_HEIGHT, RowsPanel
 from jovian.ui.files.paths import user_shelf
+from jovian.ui.kit.boxes import NOWHERE, Box, item
 from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Button, Signal, Widget
+from jovian.ui.kit.widgets import Button, OnUse, Signal, Widget
+from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
 
 # --- The bench ---
@@ -243,7 +247,7 @@ class UnitForm(RowsPanel):
         return True
 
 
-# --- The card ---
+# --- Panels in boxes ---
 
 
 @cache
@@ -252,11 +256,88 @@ def _table() -> State:
     return sketch(new_draft(())).state
 
 
-def show_card(panel: UnitCardPanel, model: Model, area: pygame.Rect) -> None:
-    """Show the card of an undamaged model in a panel, as high as it needs to be and the area allows."""
-    state = _table()
-    fit_out(state, model)
-    panel.layout(pygame.Rect(area.left, area.top, area.width, area.height))
-    panel.show(state, model, (), {})
-    height = min(area.height, panel.wanted(model))
-    panel.layout(pygame.Rect(area.left, area.top, area.width, panel.whole_rows(height)))
+class PanelView(Widget):
+    """A panel in a box of a page. The action's value is that of the panel.
+
+    The panel stays if the page is composed again.
+    """
+
+    def __init__(self, name: str, panel: Panel) -> None:
+        super().__init__(name, NOWHERE)
+        self.panel = panel
+
+    @property
+    def focusable(self) -> bool:
+        return False
+
+    @property
+    def spread(self) -> bool:
+        return self.panel.group.spread is not None
+
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        """Pass an event to the panel, a wheel only if the pointer is on it."""
+        self.track(event)
+        if event.type == pygame.MOUSEWHEEL and not self.hovered:
+            return None
+        signal = self.panel.handle(event)
+        self.dirty = self.dirty or self.panel.dirty
+        return Signal(self.name, signal) if signal is not None else None
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.panel.group.let_go()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self.panel.stale = True
+        self.panel.draw(surface)
+
+
+class CardView(PanelView):
+    """The card of an undamaged model. If it is too high, it scrolls."""
+
+    def __init__(self, name: str, card: UnitCardPanel, model: Model) -> None:
+        super().__init__(name, card)
+        self.card, self.model, self._hint_rect = card, model, NOWHERE
+        fit_out(_table(), model)
+
+    def height_at(self, width: int) -> int:
+        """Return the height of the whole card at a width."""
+        self._show(pygame.Rect(0, 0, width, 0))
+        return self.card.wanted(self.model)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Place the card so that it doesn't end within a row."""
+        self._show(rect)
+        self.card.layout(pygame.Rect(rect.left, rect.top, rect.width, self.card.whole_rows(rect.height)))
+
+    def _show(self, rect: pygame.Rect) -> None:
+        self.card.layout(rect)
+        self.card.show(_table(), self.model, (), {})
+
+    def follow(self, old: Widget) -> None:
+        super().follow(old)
+        if self.hovered and isinstance(old, CardView):
+            self.hint, self._hint_rect = old.hint, old._hint_rect
+
+    @property
+    def hint_rect(self) -> pygame.Rect:
+        return self._hint_rect
+
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        """Show the hint of what is under the pointer, too."""
+        if event.type == pygame.MOUSEMOTION:
+            self._hint_rect, self.hint = self.card.hint_at(event.pos) or (NOWHERE, "")
+        return super().handle(event)
+
+
+def panel_box(name: str, panel: Panel, on_use: OnUse, **more: Any) -> Box:
+    """Return the box of a panel. The function gets its signals."""
+    return item(PanelView(name, panel), on_use, on_place=panel.layout, **more)
+
+
+def card_box(name: str, card: UnitCardPanel, model: Model, **more: Any) -> Box:
+    """Return the card of a model, as high as it needs to be."""
+    view = CardView(name, card, model)
+    more.setdefault("min_height", MIN_CARD_HEIGHT)
+    return item(view, height_at=view.height_at, on_place=view.place, **more)

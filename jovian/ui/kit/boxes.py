@@ -14,7 +14,7 @@ from typing import Any
 
 import pygame
 
-from jovian.ui.kit.draw import draw_panel
+from jovian.ui.kit.draw import draw_panel, draw_pill, pill_size
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import NOTHING, Button, Extent, OnUse, Widget
@@ -290,7 +290,7 @@ def item(widget: Widget, on_use: OnUse | None = None, **more: Any) -> Box:
 
 def button(
     name: str, label: str, press: Callable[[], object], *, kind: str = "plain", key: int = 0, command: str = "",
-    hint: str = "", enabled: bool = True, reason: str = "", **more: Any,
+    hint: str = "", enabled: bool = True, reason: str = "", role: str = "button", **more: Any,
 ) -> Box:  # fmt: skip
     """Return a button with what it does.
 
@@ -304,10 +304,11 @@ def button(
         hint: Its tooltip.
         enabled: Whether it can be pressed.
         reason: Why it can't be pressed. A reason disables it.
+        role: The font of the label.
         more: Arguments of the box.
 
     """
-    widget = Button(name, NOWHERE, label, kind=kind, key=key, hint=hint)
+    widget = Button(name, NOWHERE, label, kind=kind, key=key, hint=hint, role=role)
     widget.command = command
     widget.set_enabled(enabled and not reason, reason)
     return item(widget, lambda _: press(), **more)
@@ -323,13 +324,20 @@ def text(words: str, role: str = "body", color: Color = TEXT, *, is_link: bool =
     )  # fmt: skip
 
 
-def line(words: str, role: str = "body", color: Color = TEXT, *, anchor: str = "midleft", **more: Any) -> Box:
-    """Return a text in one line, at the left, in the middle, or at the right of its box (`midright`)."""
+def line(
+    words: str, role: str = "body", color: Color = TEXT, *, anchor: str = "midleft", may_shrink: bool = False,
+    **more: Any,
+) -> Box:  # fmt: skip
+    """Return a text in one line, at the left, in the middle, or at the right of its box (`midright`).
+
+    If there is too little space for all of it, it is smaller (`may_shrink`), else cut.
+    """
     width = text_size(words, role)[0] if words else 0
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
         if words:
-            draw_text(surface, getattr(rect, anchor), words, role, color, anchor=anchor, width=rect.width)
+            pos = getattr(rect, anchor)
+            draw_text(surface, pos, words, role, color, anchor=anchor, width=rect.width, may_shrink=may_shrink)
 
     more.setdefault("content_width", Extent(width, width))
     return Box(height_at=lambda _: line_height(role), paint=paint, **more)
@@ -349,6 +357,16 @@ def citation(place: str, **more: Any) -> Box:
 def caption(words: str, **more: Any) -> Box:
     """Return a small heading."""
     return line(words, "caps", TEXT_SOFT, **more)
+
+
+def pill(words: str, color: Color, **more: Any) -> Box:
+    """Return a word in a colored frame."""
+    size = pill_size(words)
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_pill(surface, rect.midright, words, color, anchor="midright")
+
+    return Box(content_width=Extent(size[0], size[0]), height_at=lambda _: size[1], paint=paint, **more)
 
 
 def panel(title: str, *boxes: Box | None, note: str = "", **more: Any) -> Box:

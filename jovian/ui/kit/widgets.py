@@ -148,6 +148,11 @@ class Widget:
         self.focused = old.focused
         self.hovered, self.pressed = old.hovered and is_same_place, old.pressed and is_same_place
 
+    @property
+    def hint_rect(self) -> pygame.Rect:
+        """The place that the hint explains."""
+        return self.rect
+
     def touch(self) -> None:
         """Ask to be redrawn."""
         self.dirty = True
@@ -901,7 +906,7 @@ class Group:
         order = [*filter(lambda widget: widget.hovered, reversed(self.widgets)), *self.widgets]
         for widget in order:
             if widget.pointed and (widget.reason or widget.hint):
-                return Tooltip.of(widget.reason or widget.hint), widget.rect
+                return Tooltip.of(widget.reason or widget.hint), widget.hint_rect
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -909,7 +914,7 @@ class Group:
         for widget in sorted(self.widgets, key=lambda widget: widget.spread):
             widget.draw(surface)
             if cites_rule(f"{widget.reason} {widget.hint}"):  # It leads to its own rule.
-                WRITTEN.forget_lines(widget.rect)
+                WRITTEN.forget_lines(widget.hint_rect)
         focus = self.focus
         if focus is not None and focus.visible and not focus.types and not focus.spread:
             draw_focus_ring(surface, focus.rect)

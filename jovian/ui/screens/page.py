@@ -10,6 +10,7 @@ import pygame
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.boxes import Box, Painter, button, column, row, space, text
 from jovian.ui.kit.forms import SearchField
+from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Button, Signal, Widget
 from jovian.ui.screens.screen import Host, Screen
 
@@ -35,10 +36,15 @@ class Page(Screen):
         """Return the boxes of the page."""
         raise NotImplementedError
 
+    @property
+    def within(self) -> pygame.Rect:
+        """The part of the window in which lists open."""
+        return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
+
     def on_layout(self) -> None:
         """Do what needs placed widgets, such as scrolling to a row."""
 
-    def commands(self) -> Mapping[str, Callable[[], None]]:
+    def commands(self) -> Mapping[str, Callable[[], object]]:
         """Return what commands of the keymap do that press no button."""
         return {}
 
