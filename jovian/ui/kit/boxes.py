@@ -139,14 +139,18 @@ class Box:
         self.rect = pygame.Rect(rect)
         if self.widget is not None:
             self.widget.rect = pygame.Rect(rect)
+        if self.children:
+            self._place_children(rect)
+        if self.on_place is not None:
+            self.on_place(self.rect)
+
+    def _place_children(self, rect: pygame.Rect) -> None:
         (left, right), (top, bottom) = self._edges(0, rect.width), self._edges(1, rect.height)
         inner = pygame.Rect(rect.left + left, rect.top + top, rect.width - left - right, rect.height - top - bottom)
         if self.axis is Axis.ROW:
             self._place_row(inner)
         else:
             self._place_column(inner)
-        if self.on_place is not None:
-            self.on_place(self.rect)
 
     def _edges(self, first: int, size: int) -> tuple[int, int]:
         """Return the space at both edges of an axis, as far as the size allows."""

@@ -615,16 +615,17 @@ class Tabs(Widget):
 
     @property
     def wanted_width(self) -> Extent:
-        least = max(text_size(label, "tiny")[0] for label in self.labels) + px(14)
+        least = sum(text_size(label, "tiny")[0] + px(16) for label in self.labels)
         best = max(text_size(label, "label")[0] for label in self.labels) + px(28)
-        return Extent(least * len(self.labels), best * len(self.labels))
+        return Extent(least, best * len(self.labels))
 
     def tab_rect(self, index: int) -> pygame.Rect:
-        """Return the rectangle of a tab."""
-        count, gap = len(self.labels), px(6)
-        left = self.rect.left + (self.rect.width + gap) * index // count
-        right = self.rect.left + (self.rect.width + gap) * (index + 1) // count - gap
-        return pygame.Rect(left, self.rect.top, right - left, self.rect.height)
+        """Return the rectangle of a tab. All are as wide, or if the labels don't fit then, as wide as their labels."""
+        gap = px(6)
+        widths, space = [text_size(label, "label")[0] + gap + px(8) for label in self.labels], self.rect.width + gap
+        weights = widths if max(widths) * len(widths) > space else [1] * len(widths)
+        left, right = (space * sum(weights[:end]) // sum(weights) for end in (index, index + 1))
+        return pygame.Rect(self.rect.left + left, self.rect.top, right - left - gap, self.rect.height)
 
     def _at(self, pos: tuple[int, int]) -> int:
         return next((i for i in range(len(self.labels)) if self.tab_rect(i).collidepoint(pos)), -1)

@@ -510,7 +510,7 @@ class FleetScreen(Page):
         )  # fmt: skip
 
         def fill(rect: pygame.Rect) -> None:
-            offers.height_of = lambda offer: offer_height(offer, rect.width)
+            offers.height_of = lambda offer: offer_height(offer, rect.width - px(12))
             offers.set_items(equipment_offers(self.draft.lines[self.bench.chosen], self.library))
 
         return item(offers, grow=1, on_place=fill, **more)
