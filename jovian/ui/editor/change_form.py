@@ -324,7 +324,8 @@ class RowsPanel(Panel):
             return None
         help_text = row_options(row)[choice.list.hover_row].help
         row_rect = choice.list.row_rect(choice.list.hover_row)
-        return (pygame.Rect(self.rect.left - px(330), row_rect.top - px(6), 1, 1), help_text) if help_text else None
+        left = self.rect.left - px(330) if self.rect.left >= px(330) else self.rect.right + px(10)
+        return (pygame.Rect(left, row_rect.top - px(6), 1, 1), help_text) if help_text else None
 
     # --- Drawing ---
     def paint(self, canvas: pygame.Surface) -> None:
@@ -428,12 +429,6 @@ class EditorForm(RowsPanel):
             self.workbench.apply(draft, change_key)
         else:
             self.workbench.add(draft, piece, change_key)
-
-    def refresh(self) -> None:
-        content = (self.workbench.draft, self.workbench.chosen, self.bad_field)
-        if content != self._shown:
-            self.offer(content)
-            self.layout(self.rect)
 
     def paint(self, canvas: pygame.Surface) -> None:
         super().paint(canvas)

@@ -18,26 +18,17 @@ from jovian.ui.board.colors import facet_color
 from jovian.ui.board.sprites import blit_centered, facets_picture
 from jovian.ui.editor.fleet_rows import SIDE, draw_row_back
 from jovian.ui.editor.tool_bars import history_buttons
-from jovian.ui.editor.unit_bench import (
-    UnitBench,
-    UnitForm,
-    card_box,
-    new_unit_bench,
-    panel_box,
-    problem_text,
-    unit_bench_of,
-)
+from jovian.ui.editor.unit_bench import UnitBench, UnitForm, card_box, new_unit_bench, problem_text, unit_bench_of
 from jovian.ui.kit.boxes import NOWHERE, Box, button, caption, column, item, line, row, text
 from jovian.ui.kit.button_list import PullDown
 from jovian.ui.kit.draw import draw_box, draw_panel
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
-from jovian.ui.kit.widgets import ScrollList, Signal, Tabs, Tooltip, Widget, focus_next_group
+from jovian.ui.kit.widgets import ScrollList, Signal, Tabs, Widget
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.screens.page import Page
+from jovian.ui.screens.page import FormPage
 from jovian.ui.screens.screen import Host, Screen, leave_unit
-from jovian.ui.session.keymap import PANEL
 
 CARD, SILHOUETTE = TABS = ("Card", "Silhouette")
 NEW = {"New ship": "capital", "New squadron": "squadron"}
@@ -53,24 +44,24 @@ DRAG_HINT = "Click a part to choose it, and drag it."
 ADD_FIRST, FULL = "Add a shape first", f"A silhouette has at most {MAX_PARTS} parts"
 PRICE_HINT = "Comes from dice, boxes, armor, speed, and traits, with weights from played games"
 KEEL = "This part touches the keel. Only its length and width change."
-KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
-class UnitScreen(Page):
+class UnitScreen(FormPage):
     """The page on which a unit card is edited. `back` is the screen to return to."""
 
+    form: UnitForm
+
     def __init__(self, app: Host, bench: UnitBench, back: Screen, on_saved: Callable[[], None]) -> None:
-        super().__init__(app)
+        super().__init__(app, UnitForm(bench))
         self.bench = app.unit_bench = bench
         self.back, self.on_saved = back, on_saved
-        self.form = UnitForm(bench)
         self.card = UnitCard()
         self.tab = CARD
 
     # --- Boxes ---
     def compose(self) -> Box:
         """Return the form and the right column between the bars at the top and the bottom."""
-        form = panel_box("form", self.form, self.form.handle_action, width=0, grow=44)
+        form = self.form_box(self.form.handle_action, width=0, grow=44)
         return column(self._top(), row(form, self._right(), gap=8, grow=1), self._foot(), gap=8, pad=(8, 8, 8, 8))
 
     def _top(self) -> Box:
@@ -240,29 +231,6 @@ class UnitScreen(Page):
             self.bench.add_part(part.moved(STEP, -STEP))
 
     # --- Input ---
-    @property
-    def question(self) -> tuple[object, ...]:
-        return (self.group.spread, self.form.group.spread)
-
-    @property
-    def caret(self) -> pygame.Rect | None:
-        return self.form.group.caret or self.group.caret
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Handle an event. Keys belong to the form while it has the focus, and Escape takes the focus from it."""
-        form, command = self.form.group, self.app.keymap.command(event)
-        if command == PANEL and not form.engaged and not self.group.engaged:
-            focus_next_group([form, self.group])
-        elif event.type in KEY_EVENTS and form.focus is not None and (form.spread is not None or command != "cancel"):
-            if (signal := self.form.handle(event)) is not None:
-                self.act(Signal("form", signal))
-        elif event.type in KEY_EVENTS and form.focus is not None:
-            form.focus_on(None)
-        else:
-            super().handle(event)
-            return
-        self.dirty = True
-
     def commands(self) -> Mapping[str, Callable[[], object]]:
         return {"undo": self.bench.undo, "redo": self.bench.redo, "save": self._try_save}
 
@@ -293,14 +261,6 @@ class UnitScreen(Page):
     def cancel(self) -> None:
         """Leave the page. The card stays here until the window is closed."""
         self.app.show(self.back)
-
-    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """Return the tooltip of the form, or of a widget. An option of an open list of the form is explained, too."""
-        if (option := self.form.option_hint()) is not None:
-            return Tooltip.of(option[1]), option[0].move(self.form.rect.width + px(340), 0)
-        if self.group.spread is not None:
-            return None
-        return self.form.group.tooltip() or super().tooltip()
 
 
 def _scaled(part: Part, by_width: float, by_length: float) -> Part:
