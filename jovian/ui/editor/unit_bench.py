@@ -32,11 +32,10 @@ from jovian.editing.unit_draft import (
 from jovian.game import Model, State
 from jovian.rules.setup.setup import fit_out
 from jovian.ui.board.sprites import sprites
-from jovian.ui.editor.change_form import FOOT_HEIGHT, RowsPanel
+from jovian.ui.editor.change_form import RowsPanel, piece_buttons, widget_name
 from jovian.ui.files.paths import user_shelf
-from jovian.ui.kit.boxes import NOWHERE, Box, item
-from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Button, OnUse, Signal, Widget
+from jovian.ui.kit.boxes import NOWHERE, Box, button, item
+from jovian.ui.kit.widgets import Signal, Widget
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
@@ -176,7 +175,7 @@ def _label_of(part: str | Mention) -> str:
 
 
 class UnitForm(RowsPanel):
-    """The rows of the unit, or of the chosen line of its weapon table. Its buttons are `unit`, `copy`, `delete`."""
+    """The rows of the unit, or of the chosen line of its weapon table."""
 
     def __init__(self, bench: UnitBench) -> None:
         super().__init__()
@@ -194,17 +193,14 @@ class UnitForm(RowsPanel):
             self.offset, self._shown_for, self.bad_field = 0, self.bench.weapon, ""
         super().layout(rect)
 
-    @property
-    def foot_height(self) -> int:
-        return px(FOOT_HEIGHT) if self.bench.weapon is not None else 0
+    def foot(self) -> Box | None:
+        if self.bench.weapon is None:
+            return None
+        unit = button("unit", "Back to the unit", self._show_unit, width=0, grow=1)
+        return piece_buttons(unit, self.bench.copy_weapon, self.bench.delete_weapon)
 
-    def foot_widgets(self) -> list[Widget]:
-        if not self.foot_height:
-            return []
-        top, width = self.rect.bottom - self.foot_height, (self.inner.width - px(16)) // 3
-        names = (("unit", "Back to the unit", "plain"), ("copy", "Copy", "plain"), ("delete", "Delete", "danger"))
-        places = [pygame.Rect(self.inner.left + n * (width + px(8)), top, width, px(38)) for n in range(len(names))]
-        return [Button(name, place, label, kind=kind) for (name, label, kind), place in zip(names, places, strict=True)]
+    def _show_unit(self) -> None:
+        self.bench.weapon = None
 
     def is_wrong(self, row: Row) -> bool:
         paths = [problem.path for problem in self.bench.problems] if row.path and row.kind is not Kind.ADD else []
@@ -221,30 +217,17 @@ class UnitForm(RowsPanel):
         if rows:
             self.focus_row(rows[0])
 
-    def handle_action(self, action: Signal) -> bool:
-        """Handle an action of a widget. Return whether it belongs to the form."""
-        if action.name in ("unit", "copy", "delete"):
-            if action.name == "copy":
-                self.bench.copy_weapon()
-            elif action.name == "delete":
-                self.bench.delete_weapon()
-            else:
-                self.bench.weapon = None
-            return True
-        row = self.row_of(action)
-        if row is None:
-            return False
+    def use_row(self, row: Row, value: Any) -> None:
+        """Show a weapon, or put a typed or chosen value into the card. Invalid text stays in its field."""
         if row.kind is Kind.PIECE:
             self.bench.weapon = Piece(str(row.path[0]), int(row.path[1]))
-            return True
+            return
         try:
-            value = self.value_in(row, action)
+            card, piece = set_card_value(self.bench.draft.card, row, self.value_in(row, value))
         except ValueError:
-            return True
-        card, piece = set_card_value(self.bench.draft.card, row, value)
-        self.bench.apply_card(card, "" if row.kind is Kind.ADD else f"write {action.name}")
+            return
+        self.bench.apply_card(card, "" if row.kind is Kind.ADD else f"write {widget_name(row)}")
         self.bench.weapon = piece if piece is not None else self.bench.weapon
-        return True
 
 
 # --- Panels in boxes ---
@@ -257,7 +240,7 @@ def _table() -> State:
 
 
 class PanelView(Widget):
-    """A panel in a box of a page. The action's value is that of the panel.
+    """A panel in a box of a page. The action's value is the signal of a widget of the panel, which carries it out.
 
     The panel stays if the page is composed again.
     """
@@ -265,6 +248,7 @@ class PanelView(Widget):
     def __init__(self, name: str, panel: Panel) -> None:
         super().__init__(name, NOWHERE)
         self.panel = panel
+        self.on_use = panel.group.carry_out
 
     @property
     def focusable(self) -> bool:
@@ -329,11 +313,6 @@ class CardView(PanelView):
         if event.type == pygame.MOUSEMOTION:
             self._hint_rect, self.hint = self.card.hint_at(event.pos) or (NOWHERE, "")
         return super().handle(event)
-
-
-def panel_box(name: str, panel: Panel, on_use: OnUse, **more: Any) -> Box:
-    """Return the box of a panel. The function gets its signals."""
-    return item(PanelView(name, panel), on_use, on_place=panel.layout, **more)
 
 
 def card_box(name: str, card: UnitCardPanel, model: Model, **more: Any) -> Box:

@@ -412,7 +412,7 @@ class EditorScreen(FormPage):
         middle = row(
             self.palette.compose(width=MIN_PALETTE, min_width=MIN_PALETTE, grow=places.left.width),
             item(BoardView("board", self), on_place=self._place_board, grow=places.middle.width),
-            self.form_box(self.form.handle_action, width=0, grow=places.right.width), grow=1,
+            self.form_box(width=0, grow=places.right.width), grow=1,
         )  # fmt: skip
         low = self.problems.compose(self._hint, not self.mouse.dragging, height=LOW_HEIGHT)
         return column(self._top(), middle, low)

@@ -9,11 +9,11 @@ import pygame
 
 from jovian.ui.board.grid import backdrop
 from jovian.ui.editor.change_form import RowsPanel
-from jovian.ui.editor.unit_bench import panel_box
-from jovian.ui.kit.boxes import Box, Painter, button, column, row, space, text
+from jovian.ui.editor.unit_bench import PanelView
+from jovian.ui.kit.boxes import Box, Painter, button, column, item, row, space, text
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Button, OnUse, Signal, Tooltip, Widget, focus_next_group
+from jovian.ui.kit.widgets import Button, Signal, Tooltip, Widget, focus_next_group
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.keymap import PANEL
 
@@ -129,9 +129,9 @@ class FormPage(Page):
         super().__init__(app)
         self.form = form
 
-    def form_box(self, on_use: OnUse, **more: Any) -> Box:
-        """Return the box of the form. The function gets its signals."""
-        return panel_box("form", self.form, on_use, **more)
+    def form_box(self, **more: Any) -> Box:
+        """Return the box of the form."""
+        return item(PanelView("form", self.form), on_place=self.form.layout, **more)
 
     @property
     def question(self) -> tuple[object, ...]:

@@ -125,7 +125,7 @@ class PositionEditScreen(TableScreen):
 
     def act(self, action: Signal) -> None:
         if action.name == "game":
-            self.selection.selected = ""
+            self.form.group.carry_out(action)
         elif action.name == "done":
             self.leave()
         elif (changed := self.form.change_in(action)) is not None:

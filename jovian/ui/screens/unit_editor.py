@@ -61,7 +61,7 @@ class UnitScreen(FormPage):
     # --- Boxes ---
     def compose(self) -> Box:
         """Return the form and the right column between the bars at the top and the bottom."""
-        form = self.form_box(self.form.handle_action, width=0, grow=44)
+        form = self.form_box(width=0, grow=44)
         return column(self._top(), row(form, self._right(), gap=8, grow=1), self._foot(), gap=8, pad=(8, 8, 8, 8))
 
     def _top(self) -> Box:
