@@ -72,11 +72,13 @@ class ButtonList(ScrollList):
         buttons = self.row_buttons(row) if row >= 0 else {}
         return next((name for name, button in buttons.items() if button.rect.collidepoint(pos)), "")
 
+    def row_hint(self, row: int, name: str) -> str:
+        """Return the hint of a button of a row, or of the row."""
+        button = self.row_buttons(row).get(name)
+        return (button.hint if button is not None else "") or self._hint_of(self.items[row])
+
     def _show_hint(self) -> None:
-        """Show the hint of the button or of the row under the pointer."""
-        button = self.row_buttons(self.hover_row).get(self.hover_button) if self.hover_row >= 0 else None
-        hint = button.hint if button is not None else ""
-        self.hint = hint or (self._hint_of(self.items[self.hover_row]) if self.hover_row >= 0 else "")
+        self.hint = self.row_hint(self.hover_row, self.hover_button) if self.hover_row >= 0 else ""
 
     @property
     def hint_rect(self) -> pygame.Rect:
