@@ -13,9 +13,8 @@ from jovian.ui.kit.boxes import Box
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.widgets import Button, Group, ScrollList
 from jovian.ui.screens.copy_screen import CopyScreen
-from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.fleet_builder import FleetScreen
-from jovian.ui.screens.page import Page
+from jovian.ui.screens.page import FormPage, Page
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.screens.unit_editor import UnitScreen
 from tests.ui.pilot import Pilot
@@ -54,10 +53,8 @@ def groups_of(pilot: Pilot) -> list[Group]:
     if pilot.app.modal is not None:
         return [pilot.app.modal.buttons]
     screen = pilot.app.screen
-    if isinstance(screen, EditorScreen):
-        return [panel.group for panel in screen.panels]
-    if isinstance(screen, UnitScreen):
-        return [screen.form.group, screen.group]
+    if isinstance(screen, FormPage):
+        return [screen.form.group, Group(widget for widget in screen.group.widgets if widget.name != "form")]
     if not isinstance(screen, TableScreen):
         return [screen.group]
     names = ("sheet", "threats" if getattr(screen, "_aim", None) is None else "odds")
@@ -78,7 +75,7 @@ def parts_of(pilot: Pilot) -> dict[str, pygame.Rect]:
 def misfits(pilot: Pilot) -> list[str]:
     """Return the faults of the current picture."""
     screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
-    if isinstance(screen, TableScreen | EditorScreen):
+    if isinstance(screen, TableScreen):
         for panel in screen.panels:
             panel.stale = True
     pilot.move((-50, -50))
@@ -91,7 +88,7 @@ def misfits(pilot: Pilot) -> list[str]:
     cards = (screen.card,) if isinstance(screen, UnitScreen | CopyScreen) else cards
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
     scrolled = [*lists, *(card.scrolling for card in cards)]
-    ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen | EditorScreen) else set())
+    ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen) else set())
     seen = [text for text in texts if text.surface in ids]
     fields = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, TextField)]
     fixed = [text for text in seen if not any(field.contains(text.clip) for field in fields)]

@@ -23,6 +23,7 @@ from jovian.ui.panels.panel import Press
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.page import FormPage
 from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.screens.table import TableScreen
@@ -97,6 +98,8 @@ class Pilot(TableSeen):
     def widget(self, name: str) -> Widget:
         modal = self.app.modal
         groups = [modal.buttons] if modal is not None else [self.app.screen.group]
+        if modal is None and isinstance(self.app.screen, FormPage):
+            groups.append(self.app.screen.form.group)
         if modal is None and hasattr(self.app.screen, "panels"):
             groups += [panel.group for panel in self.app.screen.panels]
         if modal is None and isinstance(self.app.screen, BattleScreen):

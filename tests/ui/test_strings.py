@@ -28,7 +28,7 @@ from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.editor.tool_bars import MODELS
 from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.kit.forms import Choice
+from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.navigation import (
     REHEARSE,
@@ -102,14 +102,16 @@ class Reader:
         self.read = 0
 
     def look(self, where: str = "") -> None:
-        """Check all texts of the current picture."""
+        """Check all texts of the current picture except those that are typed into fields."""
         for panel in getattr(self.pilot.screen, "panels", ()):
             panel.stale = True
         with recorded_texts() as texts:
             self.pilot.draw()
         where = where or self.pilot.page
+        widgets = (widget for group in groups_of(self.pilot) for widget in group.widgets)
+        fields = [widget.rect for widget in widgets if isinstance(widget, TextField)]
         for text in texts:
-            if not text.rect.colliderect(text.clip):
+            if not text.rect.colliderect(text.clip) or any(field.contains(text.clip) for field in fields):
                 continue
             self.check(where, text.whole)
             if text.text.endswith("…") and (text.text not in WHOLE or text.text != text.whole):
@@ -285,13 +287,14 @@ def _visit_fleet(reader: Reader) -> None:
         screen.act(Signal("catalog", ("add", row)))
         screen.act(Signal("offers", ("toggle", 0)))
     screen.finish()
-    for tab in screen.tabs:
+    for tab in list(screen.tabs):
         screen.act(Signal("tab", tab))
         reader.look(f"fleets, {tab}")
     for name in ("catalog", "lines", "statuses"):
-        for item in reader.pilot.widget(name).items:  # type: ignore[attr-defined]
-            for button in ("", "add", "more"):
-                reader.check(f"fleets, {name}, tooltip", screen.row_hint(name, item, button))
+        rows: Any = reader.pilot.widget(name)
+        for row in range(len(rows.items)):
+            for button in ("", *rows.row_buttons(row)):
+                reader.check(f"fleets, {name}, tooltip", rows.row_hint(row, button))
     reader.pilot.app.fleet_bench = None
 
 
@@ -300,9 +303,8 @@ def _visit_unit(reader: Reader) -> None:
     screen: Any = reader.pilot.screen
     bench = screen.bench
     for action in (Signal("weapons/1"), Signal("tab", "Silhouette"), Signal("unit"), Signal("weapons+", 2)):
-        if not screen.form.handle_action(action):
-            screen.act(action)
-        screen.layout(screen.size)
+        is_of_form = any(widget.name == action.name for widget in screen.form.group.widgets)
+        screen.act(Signal("form", action) if is_of_form else action)
         reader.look("unit")
         reader.look_at_hints("unit")
     bad = bench.draft.card.with_value(("tv",), None).with_value(("speed",), 99).with_value(("traits",), ["ECMM"])
@@ -386,7 +388,7 @@ def _place_all(reader: Reader) -> None:
         for index in range(len(inner.among.pieces) if inner.among is not None else section not in DRAWN):
             bench.choose(None)
             screen.refresh()
-            screen.act(Signal(f"{section}+", index + 1))
+            screen.act(Signal("form", Signal(f"{section}+", index + 1)))
             assert bench.chosen is not None and bench.chosen.section == section
             _walk_form(reader, section)
             bench.choose(None)

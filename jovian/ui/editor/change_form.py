@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -23,6 +25,8 @@ from jovian.editing.forms import (
 )
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.editor.workbench import Workbench
+from jovian.ui.kit import boxes
+from jovian.ui.kit.boxes import Box, button
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, text_size
 from jovian.ui.kit.forms import Choice, TextField
@@ -214,14 +218,12 @@ class RowsPanel(Panel):
         """Return the current rows."""
         raise NotImplementedError
 
-    @property
-    def foot_height(self) -> int:
-        """The height of the buttons below the rows."""
-        return 0
+    def foot(self) -> Box | None:
+        """Return the buttons below the rows, None for none."""
+        return None
 
-    def foot_widgets(self) -> list[Widget]:
-        """Return the buttons below the rows."""
-        return []
+    def use_row(self, row: Row, value: Any) -> None:
+        """Use the value of a signal of a row's widget. Subclasses override it."""
 
     def is_wrong(self, row: Row) -> bool:
         """Return whether the content of a row is invalid."""
@@ -231,8 +233,8 @@ class RowsPanel(Panel):
     def layout(self, rect: pygame.Rect) -> None:
         """Lay out the rows from the top, moved by the scroll offset."""
         super().layout(rect)
-        self.rows = self.current_rows()
-        inner_height = rect.height - px(16) - self.foot_height
+        self.rows, foot = self.current_rows(), self.foot()
+        inner_height = rect.height - px(16) - (px(FOOT_HEIGHT) if foot is not None else 0)
         self.inner = pygame.Rect(rect.left + px(12), rect.top + px(8), rect.width - px(24), inner_height)
         self.offset = max(0, min(self.offset, px(ROW_HEIGHT) * len(self.rows) - self.inner.height))
         widgets: list[Widget] = []
@@ -240,9 +242,12 @@ class RowsPanel(Panel):
             place = self.row_place(number)
             widget = make_widget(row, place, rect.inflate(-px(8), -px(8)), self._typed_text(row))
             if widget is not None:
-                widget.visible = self.inner.contains(place)
+                widget.visible, widget.on_use = self.inner.contains(place), partial(self.use_row, row)
                 widgets.append(widget)
-        self.group.renew([*widgets, *self.foot_widgets()])
+        if foot is not None:
+            foot.place(pygame.Rect(self.inner.left, rect.bottom - px(FOOT_HEIGHT), self.inner.width, px(38)))
+            widgets += foot.widgets()
+        self.group.renew(widgets)
 
     def row_place(self, number: int) -> pygame.Rect:
         """Return the rectangle of a row, even if it isn't visible."""
@@ -296,8 +301,8 @@ class RowsPanel(Panel):
             widget.focused = widget.name == name
         self.layout(self.rect)
 
-    def value_in(self, row: Row, action: Signal) -> object:
-        """Return the value that a widget gives to a row. If it is invalid, mark the row.
+    def value_in(self, row: Row, value: Any) -> object:
+        """Return what the value of a widget's signal gives to a row. If it is invalid, mark the row.
 
         Raises:
             ValueError: if the typed text is no valid value.
@@ -305,16 +310,12 @@ class RowsPanel(Panel):
         """
         self.bad_field = ""
         if row.kind in (Kind.CHOICE, Kind.ADD):
-            return row_options(row)[int(action.value)].value
+            return row_options(row)[int(value)].value
         try:
-            return action.value if row.kind is Kind.FLAG else value_of(row, str(action.value))
+            return value if row.kind is Kind.FLAG else value_of(row, str(value))
         except ValueError:
-            self.bad_field = action.name
+            self.bad_field = widget_name(row)
             raise
-
-    def row_of(self, action: Signal) -> Row | None:
-        """Return the row of the used widget, or None."""
-        return next((row for row in self.rows if widget_name(row) == action.name and row.path), None)
 
     def option_hint(self) -> tuple[pygame.Rect, str] | None:
         """Return the explanation of the option under the pointer in an open list, or None."""
@@ -324,7 +325,8 @@ class RowsPanel(Panel):
             return None
         help_text = row_options(row)[choice.list.hover_row].help
         row_rect = choice.list.row_rect(choice.list.hover_row)
-        return (pygame.Rect(self.rect.left - px(330), row_rect.top - px(6), 1, 1), help_text) if help_text else None
+        left = self.rect.left - px(330) if self.rect.left >= px(330) else self.rect.right + px(10)
+        return (pygame.Rect(left, row_rect.top - px(6), 1, 1), help_text) if help_text else None
 
     # --- Drawing ---
     def paint(self, canvas: pygame.Surface) -> None:
@@ -356,11 +358,19 @@ def widget_name(row: Row) -> str:
     return "/".join(map(str, row.path)) + ("+" if row.kind is Kind.ADD else "")
 
 
+def piece_buttons(back: Box, copy: Callable[[], object], delete: Callable[[], object]) -> Box:
+    """Return the buttons below the form of a piece, the first one leads back to the whole."""
+    return boxes.row(
+        back, button("copy", "Copy", copy, width=0, grow=1),
+        button("delete", "Delete", delete, kind="danger", width=0, grow=1), gap=8,
+    )  # fmt: skip
+
+
 # --- Form of the editor ---
 
 
 class EditorForm(RowsPanel):
-    """The rows of the chosen piece, or of the scenario. Its buttons are `scenario`, `copy`, `delete`."""
+    """The rows of the chosen piece, or of the scenario."""
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
@@ -376,64 +386,29 @@ class EditorForm(RowsPanel):
         chosen = self.workbench.chosen
         return piece_rows(self.workbench.draft, chosen) if chosen is not None else scenario_rows(self.workbench.draft)
 
-    @property
-    def foot_height(self) -> int:
-        return px(FOOT_HEIGHT) if self.workbench.chosen is not None else 0
-
-    def foot_widgets(self) -> list[Widget]:
-        if not self.foot_height:
-            return []
-        top, button_width = self.rect.bottom - self.foot_height, (self.inner.width - px(16)) // 3
-        names = (("scenario", "Scenario", "plain"), ("copy", "Copy", "plain"), ("delete", "Delete", "danger"))
-        return [
-            Button(
-                name,
-                pygame.Rect(self.inner.left + n * (button_width + px(8)), top, button_width, px(38)),
-                label,
-                kind=kind,
-            )
-            for n, (name, label, kind) in enumerate(names)
-        ]
+    def foot(self) -> Box | None:
+        if self.workbench.chosen is None:
+            return None
+        whole = button("scenario", "Scenario", lambda: self.workbench.choose(None), width=0, grow=1)
+        return piece_buttons(whole, self.workbench.copy, self.workbench.delete)
 
     def is_wrong(self, row: Row) -> bool:
         return super().is_wrong(row) or any(problem.path == row.path for problem in self.workbench.problems)
 
-    def handle_action(self, action: Signal) -> bool:
-        """Handle an action of a widget. Return whether it belongs to the form."""
-        if action.name in ("scenario", "copy", "delete"):
-            {
-                "scenario": lambda: self.workbench.choose(None),
-                "copy": self.workbench.copy,
-                "delete": self.workbench.delete,
-            }[action.name]()
-            return True
-        row = self.row_of(action)
-        if row is None:
-            return False
+    def use_row(self, row: Row, value: Any) -> None:
+        """Choose a piece, or put a typed or chosen value into the draft. Invalid text stays in its field."""
         if row.kind is Kind.PIECE:
             self.workbench.choose(Piece(str(row.path[0]), int(row.path[1])))
-        else:
-            self._apply(row, action)
-        return True
-
-    def _apply(self, row: Row, action: Signal) -> None:
-        """Put a typed or chosen value into the draft. Invalid text stays in its field."""
+            return
         try:
-            value = self.value_in(row, action)
+            draft, piece = set_row_value(self.workbench.draft, row, self.value_in(row, value))
         except ValueError:
             return
-        draft, piece = set_row_value(self.workbench.draft, row, value)
-        change_key = f"write {action.name}" if row.kind not in (Kind.ADD,) else ""
+        change_key = f"write {widget_name(row)}" if row.kind is not Kind.ADD else ""
         if piece is None:
             self.workbench.apply(draft, change_key)
         else:
             self.workbench.add(draft, piece, change_key)
-
-    def refresh(self) -> None:
-        content = (self.workbench.draft, self.workbench.chosen, self.bad_field)
-        if content != self._shown:
-            self.offer(content)
-            self.layout(self.rect)
 
     def paint(self, canvas: pygame.Surface) -> None:
         super().paint(canvas)
@@ -471,22 +446,17 @@ class ChangeForm(RowsPanel):
             self._cached_rows = (key, rows)
         return self._cached_rows[1]
 
-    @property
-    def foot_height(self) -> int:
-        return px(FOOT_HEIGHT) if self.selection.chosen is not None else 0
+    def foot(self) -> Box | None:
+        if self.selection.chosen is None:
+            return None
+        return boxes.column(button("game", "Back to turn, phase, dice, branches", self._show_game))
 
-    def foot_widgets(self) -> list[Widget]:
-        if not self.foot_height:
-            return []
-        place = pygame.Rect(self.inner.left, self.rect.bottom - self.foot_height, self.inner.width, px(38))
-        return [Button("game", place, "Back to turn, phase, dice, branches", value=self._deselect)]
-
-    def _deselect(self) -> None:
+    def _show_game(self) -> None:
         self.selection.selected = ""
 
     def change_in(self, action: Signal) -> tuple[Row, list[Any]] | None:
         """Return the used row and the change that it means ([] while text is typed), or None if it is no row."""
-        row = self.row_of(action)
+        row = next((row for row in self.rows if widget_name(row) == action.name and row.path), None)
         if row is None:
             return None
         field = self.group[action.name]
@@ -497,7 +467,7 @@ class ChangeForm(RowsPanel):
         if row.path[0] in (KEEP, BRANCH):
             return row, [row.path[-1] if row.kind is Kind.BRANCH else str(action.value)]
         try:
-            value = self.value_in(row, action)
+            value = self.value_in(row, action.value)
         except ValueError:
             return row, NO_CHANGE
         is_unchanged = value == row.value or (value is None and row.path[0] in (OFF, PHASE, "state", "put", "dice"))

@@ -15,7 +15,6 @@ from jovian.fleets.status import EQUIPMENT, Fix, Library, Status, fleet_cost
 from jovian.game import base_shape
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.sprites import SpriteKey, blit_centered, figure_sprite
-from jovian.ui.kit.button_list import draw_row_button
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
@@ -78,15 +77,13 @@ def add_rect(rect: pygame.Rect) -> pygame.Rect:
 
 
 def draw_unit_row(
-    surface: pygame.Surface, rect: pygame.Rect, card: UnitCard, counts: tuple[int, int], *, hovered: bool,
-    chosen: bool, on_button: bool, fits: bool,
-) -> None:  # fmt: skip
+    surface: pygame.Surface, rect: pygame.Rect, card: UnitCard, counts: tuple[int, int], hovered: bool, chosen: bool
+) -> None:
     """Draw a unit of the catalog. `counts` are the number in the fleet and its Unit Cap."""
     draw_row_back(surface, rect, hovered, chosen)
     button, is_tall = add_rect(rect), rect.height >= px(40)
     size = min(px(30), rect.height - px(6))
     draw_icon(surface, (rect.left + px(8) + size // 2, rect.centery), card, size)
-    draw_row_button(surface, button, "+", hovered=hovered and on_button, dim=not fits)
     price = pygame.Rect(button.left - px(36), rect.top, px(30), rect.height)
     draw_text(surface, price.midright, str(card.tv), "strong", BLADE, anchor="midright")
     ink = TEXT if counts[0] <= counts[1] else DANGER
@@ -133,17 +130,14 @@ def line_words(line: Line, library: Library) -> tuple[str, str]:
 
 
 def draw_line_row(
-    surface: pygame.Surface, rect: pygame.Rect, line: Line, library: Library, *, hovered: bool, chosen: bool,
-    button: str,
-) -> None:  # fmt: skip
-    """Draw a line of the fleet with its buttons, its number of units, and its price."""
+    surface: pygame.Surface, rect: pygame.Rect, line: Line, library: Library, hovered: bool, chosen: bool
+) -> None:
+    """Draw a line of the fleet with its number of units and its price."""
     draw_row_back(surface, rect, hovered, chosen)
     card, (more, less) = library.units.get(line.unit), count_rects(rect)
     size = min(px(34), rect.height - px(8))
     if card is not None:
         draw_icon(surface, (rect.left + px(10) + size // 2, rect.centery), card, size)
-    draw_row_button(surface, less, "–", hovered=hovered and button == "less")
-    draw_row_button(surface, more, "+", hovered=hovered and button == "more")
     middle = ((less.right + more.left) // 2, rect.centery)
     draw_text(surface, middle, str(line.count), "strong", TEXT, anchor="center")
     cost = line_cost(line, library.units, library.upgrades)
@@ -196,10 +190,9 @@ def fix_rect(rect: pygame.Rect, label: str) -> pygame.Rect:
 
 
 def draw_status_row(
-    surface: pygame.Surface, rect: pygame.Rect, status: Status, fix: str, *, is_searching: bool, on_button: bool,
-    chosen: bool,
-) -> None:  # fmt: skip
-    """Draw a rule: whether it is kept, its numbers, and what fixes it."""
+    surface: pygame.Surface, rect: pygame.Rect, status: Status, note: str, *, chosen: bool
+) -> None:
+    """Draw a rule: whether it is kept, its numbers, and a note on its fix, "" for none."""
     if chosen:
         draw_box(surface, rect.inflate(0, -px(2)), mix_colors(WELL, ACCENT_DEEP, 0.35), radius=px(4))
     lines, limits, is_beside = _status_lines(status, rect.width - px(36))
@@ -215,14 +208,8 @@ def draw_status_row(
     for line in () if is_beside else limits:
         draw_text(surface, (rect.left + px(24), y), line, "small", TEXT_SOFT)
         y += step
-    if status.is_kept:
-        return
-    if fix:
-        draw_row_button(surface, fix_rect(rect, fix), fix, hovered=on_button, role="label")
-    else:
-        text = "Looking for a fix…" if is_searching else "No single change fixes it."
-        pos = (rect.left + px(24), rect.bottom - px(FIX_HEIGHT + 2))
-        draw_text(surface, pos, text, "small", TEXT_FAINT)
+    if note:
+        draw_text(surface, (rect.left + px(24), rect.bottom - px(FIX_HEIGHT + 2)), note, "small", TEXT_FAINT)
 
 
 def draw_mark(surface: pygame.Surface, center: tuple[int, int], is_kept: bool, is_note: bool) -> None:
@@ -316,12 +303,16 @@ def _draw_words(text: str, surface: pygame.Surface, rect: pygame.Rect) -> None:
     draw_text(surface, rect.topleft, text, "small", TEXT_SOFT)
 
 
+def glance_step() -> int:
+    """Return the height of a number of two fleets."""
+    return max(line_height("body") + px(6), px(26))
+
+
 def draw_glance(
-    surface: pygame.Surface, area: pygame.Rect, mine: Sequence[FleetNumber], other: Sequence[FleetNumber]
-) -> int:
-    """Draw the numbers of two fleets as bars. Return the y below them."""
-    y, step = area.top, max(line_height("body") + px(6), px(26))
-    numbers = px(96)
+    mine: Sequence[FleetNumber], other: Sequence[FleetNumber], surface: pygame.Surface, area: pygame.Rect
+) -> None:
+    """Draw the numbers of two fleets as bars."""
+    y, step, numbers = area.top, glance_step(), px(96)
     label_width = max(text_size(number.label, "small")[0] for number in mine) + px(12)
     bar = pygame.Rect(area.left + label_width, 0, area.width - label_width - numbers, px(7))
     for one, two in zip(mine, other, strict=True):
@@ -337,7 +328,6 @@ def draw_glance(
         draw_text(surface, (area.right - px(48), middle), _format(one), "strong", TEXT, anchor="midright")
         draw_text(surface, (area.right, middle), _format(two), "small", TEXT_SOFT, anchor="midright")
         y += step
-    return y
 
 
 def _bar_color(side: int) -> Color:

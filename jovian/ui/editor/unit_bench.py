@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -31,9 +32,11 @@ from jovian.editing.unit_draft import (
 from jovian.game import Model, State
 from jovian.rules.setup.setup import fit_out
 from jovian.ui.board.sprites import sprites
-from jovian.ui.editor.change_form import FOOT_HEIGHT, RowsPanel
-from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Button, Signal, Widget
+from jovian.ui.editor.change_form import RowsPanel, piece_buttons, widget_name
+from jovian.ui.kit.boxes import NOWHERE, Box, button, item
+from jovian.ui.kit.widgets import Signal, Widget
+from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
 from jovian.user_files.paths import user_shelf
 
@@ -172,7 +175,7 @@ def _label_of(part: str | Mention) -> str:
 
 
 class UnitForm(RowsPanel):
-    """The rows of the unit, or of the chosen line of its weapon table. Its buttons are `unit`, `copy`, `delete`."""
+    """The rows of the unit, or of the chosen line of its weapon table."""
 
     def __init__(self, bench: UnitBench) -> None:
         super().__init__()
@@ -190,17 +193,14 @@ class UnitForm(RowsPanel):
             self.offset, self._shown_for, self.bad_field = 0, self.bench.weapon, ""
         super().layout(rect)
 
-    @property
-    def foot_height(self) -> int:
-        return px(FOOT_HEIGHT) if self.bench.weapon is not None else 0
+    def foot(self) -> Box | None:
+        if self.bench.weapon is None:
+            return None
+        unit = button("unit", "Back to the unit", self._show_unit, width=0, grow=1)
+        return piece_buttons(unit, self.bench.copy_weapon, self.bench.delete_weapon)
 
-    def foot_widgets(self) -> list[Widget]:
-        if not self.foot_height:
-            return []
-        top, width = self.rect.bottom - self.foot_height, (self.inner.width - px(16)) // 3
-        names = (("unit", "Back to the unit", "plain"), ("copy", "Copy", "plain"), ("delete", "Delete", "danger"))
-        places = [pygame.Rect(self.inner.left + n * (width + px(8)), top, width, px(38)) for n in range(len(names))]
-        return [Button(name, place, label, kind=kind) for (name, label, kind), place in zip(names, places, strict=True)]
+    def _show_unit(self) -> None:
+        self.bench.weapon = None
 
     def is_wrong(self, row: Row) -> bool:
         paths = [problem.path for problem in self.bench.problems] if row.path and row.kind is not Kind.ADD else []
@@ -217,33 +217,20 @@ class UnitForm(RowsPanel):
         if rows:
             self.focus_row(rows[0])
 
-    def handle_action(self, action: Signal) -> bool:
-        """Handle an action of a widget. Return whether it belongs to the form."""
-        if action.name in ("unit", "copy", "delete"):
-            if action.name == "copy":
-                self.bench.copy_weapon()
-            elif action.name == "delete":
-                self.bench.delete_weapon()
-            else:
-                self.bench.weapon = None
-            return True
-        row = self.row_of(action)
-        if row is None:
-            return False
+    def use_row(self, row: Row, value: Any) -> None:
+        """Show a weapon, or put a typed or chosen value into the card. Invalid text stays in its field."""
         if row.kind is Kind.PIECE:
             self.bench.weapon = Piece(str(row.path[0]), int(row.path[1]))
-            return True
+            return
         try:
-            value = self.value_in(row, action)
+            card, piece = set_card_value(self.bench.draft.card, row, self.value_in(row, value))
         except ValueError:
-            return True
-        card, piece = set_card_value(self.bench.draft.card, row, value)
-        self.bench.apply_card(card, "" if row.kind is Kind.ADD else f"write {action.name}")
+            return
+        self.bench.apply_card(card, "" if row.kind is Kind.ADD else f"write {widget_name(row)}")
         self.bench.weapon = piece if piece is not None else self.bench.weapon
-        return True
 
 
-# --- The card ---
+# --- Panels in boxes ---
 
 
 @cache
@@ -252,11 +239,84 @@ def _table() -> State:
     return sketch(new_draft(())).state
 
 
-def show_card(panel: UnitCardPanel, model: Model, area: pygame.Rect) -> None:
-    """Show the card of an undamaged model in a panel, as high as it needs to be and the area allows."""
-    state = _table()
-    fit_out(state, model)
-    panel.layout(pygame.Rect(area.left, area.top, area.width, area.height))
-    panel.show(state, model, (), {})
-    height = min(area.height, panel.wanted(model))
-    panel.layout(pygame.Rect(area.left, area.top, area.width, panel.whole_rows(height)))
+class PanelView(Widget):
+    """A panel in a box of a page. The action's value is the signal of a widget of the panel, which carries it out.
+
+    The panel stays if the page is composed again.
+    """
+
+    def __init__(self, name: str, panel: Panel) -> None:
+        super().__init__(name, NOWHERE)
+        self.panel = panel
+        self.on_use = panel.group.carry_out
+
+    @property
+    def focusable(self) -> bool:
+        return False
+
+    @property
+    def spread(self) -> bool:
+        return self.panel.group.spread is not None
+
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        """Pass an event to the panel, a wheel only if the pointer is on it."""
+        self.track(event)
+        if event.type == pygame.MOUSEWHEEL and not self.hovered:
+            return None
+        signal = self.panel.handle(event)
+        self.dirty = self.dirty or self.panel.dirty
+        return Signal(self.name, signal) if signal is not None else None
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.panel.group.let_go()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self.panel.stale = True
+        self.panel.draw(surface)
+
+
+class CardView(PanelView):
+    """The card of an undamaged model. If it is too high, it scrolls."""
+
+    def __init__(self, name: str, card: UnitCardPanel, model: Model) -> None:
+        super().__init__(name, card)
+        self.card, self.model, self._hint_rect = card, model, NOWHERE
+        fit_out(_table(), model)
+
+    def height_at(self, width: int) -> int:
+        """Return the height of the whole card at a width."""
+        self._show(pygame.Rect(0, 0, width, 0))
+        return self.card.wanted(self.model)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Place the card so that it doesn't end within a row."""
+        self._show(rect)
+        self.card.layout(pygame.Rect(rect.left, rect.top, rect.width, self.card.whole_rows(rect.height)))
+
+    def _show(self, rect: pygame.Rect) -> None:
+        self.card.layout(rect)
+        self.card.show(_table(), self.model, (), {})
+
+    def follow(self, old: Widget) -> None:
+        super().follow(old)
+        if self.hovered and isinstance(old, CardView):
+            self.hint, self._hint_rect = old.hint, old._hint_rect
+
+    @property
+    def hint_rect(self) -> pygame.Rect:
+        return self._hint_rect
+
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        """Show the hint of what is under the pointer, too."""
+        if event.type == pygame.MOUSEMOTION:
+            self._hint_rect, self.hint = self.card.hint_at(event.pos) or (NOWHERE, "")
+        return super().handle(event)
+
+
+def card_box(name: str, card: UnitCardPanel, model: Model, **more: Any) -> Box:
+    """Return the card of a model, as high as it needs to be."""
+    view = CardView(name, card, model)
+    more.setdefault("min_height", MIN_CARD_HEIGHT)
+    return item(view, height_at=view.height_at, on_place=view.place, **more)

@@ -139,14 +139,18 @@ class Box:
         self.rect = pygame.Rect(rect)
         if self.widget is not None:
             self.widget.rect = pygame.Rect(rect)
+        if self.children:
+            self._place_children(rect)
+        if self.on_place is not None:
+            self.on_place(self.rect)
+
+    def _place_children(self, rect: pygame.Rect) -> None:
         (left, right), (top, bottom) = self._edges(0, rect.width), self._edges(1, rect.height)
         inner = pygame.Rect(rect.left + left, rect.top + top, rect.width - left - right, rect.height - top - bottom)
         if self.axis is Axis.ROW:
             self._place_row(inner)
         else:
             self._place_column(inner)
-        if self.on_place is not None:
-            self.on_place(self.rect)
 
     def _edges(self, first: int, size: int) -> tuple[int, int]:
         """Return the space at both edges of an axis, as far as the size allows."""
@@ -336,13 +340,20 @@ def text(words: str, role: str = "body", color: Color = TEXT, *, is_link: bool =
     )  # fmt: skip
 
 
-def line(words: str, role: str = "body", color: Color = TEXT, *, anchor: str = "midleft", **more: Any) -> Box:
-    """Return a text in one line, at the left, in the middle, or at the right of its box (`midright`)."""
+def line(
+    words: str, role: str = "body", color: Color = TEXT, *, anchor: str = "midleft", may_shrink: bool = False,
+    **more: Any,
+) -> Box:  # fmt: skip
+    """Return a text in one line, at the left, in the middle, or at the right of its box (`midright`).
+
+    If there is too little space for all of it, it is smaller (`may_shrink`), else cut.
+    """
     width = text_size(words, role)[0] if words else 0
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
         if words:
-            draw_text(surface, getattr(rect, anchor), words, role, color, anchor=anchor, width=rect.width)
+            pos = getattr(rect, anchor)
+            draw_text(surface, pos, words, role, color, anchor=anchor, width=rect.width, may_shrink=may_shrink)
 
     more.setdefault("content_width", Extent(width, width))
     return Box(height_at=lambda _: line_height(role), paint=paint, **more)
@@ -359,18 +370,19 @@ def citation(place: str, **more: Any) -> Box:
     return Box(height_at=lambda _: line_height("small"), paint=paint, **more)
 
 
-def pill(words: str, color: Color, **more: Any) -> Box:
-    """Return a short text in a frame."""
-    width, height = pill_size(words)
-    return Box(
-        content_width=Extent(width, width), height_at=lambda _: height,
-        paint=lambda surface, rect: draw_pill(surface, rect.midright, words, color, anchor="midright"), **more,
-    )  # fmt: skip
-
-
 def caption(words: str, **more: Any) -> Box:
     """Return a small heading."""
     return line(words, "caps", TEXT_SOFT, **more)
+
+
+def pill(words: str, color: Color, **more: Any) -> Box:
+    """Return a word in a colored frame."""
+    size = pill_size(words)
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_pill(surface, rect.midright, words, color, anchor="midright")
+
+    return Box(content_width=Extent(size[0], size[0]), height_at=lambda _: size[1], paint=paint, **more)
 
 
 def panel(title: str, *boxes: Box | None, note: str = "", **more: Any) -> Box:

@@ -148,6 +148,11 @@ class Widget:
         self.focused = old.focused
         self.hovered, self.pressed = old.hovered and is_same_place, old.pressed and is_same_place
 
+    @property
+    def hint_rect(self) -> pygame.Rect:
+        """The place that the hint explains."""
+        return self.rect
+
     def touch(self) -> None:
         """Ask to be redrawn."""
         self.dirty = True
@@ -610,16 +615,17 @@ class Tabs(Widget):
 
     @property
     def wanted_width(self) -> Extent:
-        least = max(text_size(label, "tiny")[0] for label in self.labels) + px(14)
+        least = sum(text_size(label, "tiny")[0] + px(16) for label in self.labels)
         best = max(text_size(label, "label")[0] for label in self.labels) + px(28)
-        return Extent(least * len(self.labels), best * len(self.labels))
+        return Extent(least, best * len(self.labels))
 
     def tab_rect(self, index: int) -> pygame.Rect:
-        """Return the rectangle of a tab."""
-        count, gap = len(self.labels), px(6)
-        left = self.rect.left + (self.rect.width + gap) * index // count
-        right = self.rect.left + (self.rect.width + gap) * (index + 1) // count - gap
-        return pygame.Rect(left, self.rect.top, right - left, self.rect.height)
+        """Return the rectangle of a tab. All are as wide, or if the labels don't fit then, as wide as their labels."""
+        gap = px(6)
+        widths, space = [text_size(label, "label")[0] + gap + px(8) for label in self.labels], self.rect.width + gap
+        weights = widths if max(widths) * len(widths) > space else [1] * len(widths)
+        left, right = (space * sum(weights[:end]) // sum(weights) for end in (index, index + 1))
+        return pygame.Rect(self.rect.left + left, self.rect.top, right - left - gap, self.rect.height)
 
     def _at(self, pos: tuple[int, int]) -> int:
         return next((i for i in range(len(self.labels)) if self.tab_rect(i).collidepoint(pos)), -1)
@@ -901,7 +907,7 @@ class Group:
         order = [*filter(lambda widget: widget.hovered, reversed(self.widgets)), *self.widgets]
         for widget in order:
             if widget.pointed and (widget.reason or widget.hint):
-                return Tooltip.of(widget.reason or widget.hint), widget.rect
+                return Tooltip.of(widget.reason or widget.hint), widget.hint_rect
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -909,7 +915,7 @@ class Group:
         for widget in sorted(self.widgets, key=lambda widget: widget.spread):
             widget.draw(surface)
             if cites_rule(f"{widget.reason} {widget.hint}"):  # It leads to its own rule.
-                WRITTEN.forget_lines(widget.rect)
+                WRITTEN.forget_lines(widget.hint_rect)
         focus = self.focus
         if focus is not None and focus.visible and not focus.types and not focus.spread:
             draw_focus_ring(surface, focus.rect)

@@ -6,7 +6,7 @@ It also has the mouse on the board, and the commands that save, open, and play a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -37,7 +37,7 @@ from jovian.session.session import Session
 from jovian.session.views import HUMAN
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.board_help import explain_terrain, zone_areas
+from jovian.ui.board.board_help import terrain_tooltip, zone_areas
 from jovian.ui.editor.change_form import EditorForm
 from jovian.ui.editor.marks import (
     corner_at,
@@ -49,22 +49,30 @@ from jovian.ui.editor.marks import (
     undecided_parts,
     zone_at,
 )
-from jovian.ui.editor.tool_bars import ZONES, EditorBar, Palette, ProblemBar
+from jovian.ui.editor.tool_bars import ZONES, Palette, ProblemBar, draw_ground, history_buttons
 from jovian.ui.editor.workbench import Point, Workbench
-from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Signal, Tooltip, focus_next_group
-from jovian.ui.panels.panel import Panel
+from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, row, space
+from jovian.ui.kit.theme import TEXT_FAINT, px
+from jovian.ui.kit.widgets import Signal, Tooltip, Widget
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToRules, ToTitle, open_file
+from jovian.ui.screens.page import FormPage
 from jovian.ui.screens.screen import Host, Screen, leave
-from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, KeyPointer, layout_of, moved_view, scrolled_view
-from jovian.ui.session.keymap import PANEL
+from jovian.ui.screens.table import (
+    LOW_HEIGHT,
+    POINTER_EVENTS,
+    TOP_HEIGHT,
+    KeyPointer,
+    layout_of,
+    moved_view,
+    scrolled_view,
+)
 from jovian.ui.session.rehearsals import new_position
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.saves import in_name
 
-MIN_PALETTE, MAX_FORM_SHARE = 200, 44
-"""The smallest unscaled width of the palette, and the share of the width that the form gets beside it, in percent."""
+MIN_PALETTE = 200
+"""The smallest unscaled width of the palette."""
 
 # --- Mouse ---
 
@@ -229,16 +237,6 @@ class DraftCommands:
     def __init__(self, app: Host, workbench: Workbench, back: Screen | None) -> None:
         self.app, self.workbench, self.back = app, workbench, back
 
-    def command(self, name: str) -> None:
-        """Run the command of a button or a key. Unknown commands do nothing."""
-        commands: dict[str, Callable[[], object]] = {
-            "save": self.save, "save as": self.save_as, "open": lambda: self.after_saving(self.open),
-            "play": lambda: self.play((HUMAN, COMPUTER)),
-            "watch": lambda: self.play((COMPUTER, COMPUTER)), "rehearse": self.rehearse,
-            "menu": self.menu,
-        }  # fmt: skip
-        commands.get(name, lambda: None)()
-
     # --- Menu ---
     def menu(self) -> None:
         answers = (
@@ -380,153 +378,118 @@ def empty_workbench() -> Workbench:
 
 BOARD_SECTIONS = ("terrain", "models", "zones")
 CORNER_HINT = " · drag a corner, or a mark between two to add one"
+NOT_PLAYABLE = "Fix the problems listed below first"
 WHEEL_EVENTS = (pygame.MOUSEWHEEL, pygame.MULTIGESTURE)
-KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
-class EditorScreen(Screen):
+class EditorScreen(FormPage):
     """The screen on which a draft is edited. `back` is the screen to return to, None for the title."""
 
+    form: EditorForm
+
     def __init__(self, app: Host, workbench: Workbench, back: Screen | None = None) -> None:
-        super().__init__(app)
+        super().__init__(app, EditorForm(workbench))
         self.workbench = app.workbench = workbench
-        self.top, self.palette, self.form = EditorBar(workbench), Palette(workbench), EditorForm(workbench)
-        self.low = ProblemBar(workbench)
-        self.panels: list[Panel] = [self.top, self.palette, self.form, self.low]
+        self.palette, self.problems = Palette(workbench), ProblemBar(workbench)
         self.board = Board((0, 0, 400, 400), table_of(workbench.draft))
         self.mouse = Mouse(workbench, self.board, self.under)
-        self.commands = DraftCommands(app, workbench, back)
+        self.whole = DraftCommands(app, workbench, back)
         self.pointer = (0, 0)
-        self._held_panel: Panel | None = None
-        """The panel on which a button was pressed that is still held."""
-        self._canvas = pygame.Surface((8, 8))
-        self._dt = 1.0
         self.keys = KeyPointer()
+        self.dt = 1.0
+        self._composed: tuple[object, ...] = ()
+        """What the boxes depend on, as it was when they were composed."""
 
-    # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        self._canvas = pygame.Surface(size, 0, 32)
-        places = layout_of(size, px(LOW_HEIGHT), has_log=False)
-        if places.left.width < px(MIN_PALETTE):
-            places.left.width = px(MIN_PALETTE)
-            places.right.width = min(places.right.width, size[0] * MAX_FORM_SHARE // 100)
-            places.right.right = size[0]
-            places.middle.width, places.middle.left = places.right.left - places.left.right, places.left.right
-        self.top.layout(places.top)
-        self.palette.layout(places.left)
-        self.form.layout(places.right)
-        self.low.layout(places.low)
-        self.board.stand_in(places.middle)
-        self.refresh()
+    # --- Boxes ---
+    def compose(self) -> Box:
+        """Return the board in the middle, the palette at the left, the form at the right, and bars above and below."""
+        self._composed = self._content
+        table = table_of(self.workbench.draft)
+        if table != self.board.camera.table:
+            self.board.camera = self.board.camera.fit(self.board.camera.view, table)
+            self.board.invalidate()
+        places = layout_of(self.size, px(LOW_HEIGHT), has_log=False)
+        middle = row(
+            self.palette.compose(width=MIN_PALETTE, min_width=MIN_PALETTE, grow=places.left.width),
+            item(BoardView("board", self), on_place=self._place_board, grow=places.middle.width),
+            self.form_box(width=0, grow=places.right.width), grow=1,
+        )  # fmt: skip
+        low = self.problems.compose(self._hint, not self.mouse.dragging, height=LOW_HEIGHT)
+        return column(self._top(), middle, low)
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        workbench = self.workbench
+        is_unsaved = workbench.history.unsaved
+        return workbench.draft, workbench.chosen, workbench.tool, workbench.path, is_unsaved, self.mouse.dragging
+
+    def _top(self) -> Box:
+        workbench, whole = self.workbench, self.whole
+        place = workbench.path.name if workbench.path is not None else "not saved yet"
+        status = f"{place} · changed" if workbench.path is not None and workbench.history.unsaved else place
+        reason = NOT_PLAYABLE if workbench.problems else ""
+        return row(
+            line(str(workbench.draft.data.get("name") or "Untitled scenario"), "heading", min_width=120),
+            row(line(status, "small", TEXT_FAINT), priority=1, pad=(8, 0, 0, 0)), space(),
+            button("open", "Open…", lambda: whole.after_saving(whole.open)), button("save", "Save", whole.save),
+            *history_buttons(workbench),
+            button("play", "Play from here", lambda: whole.play((HUMAN, COMPUTER)), kind="primary", reason=reason),
+            button("watch", "Watch computers play", lambda: whole.play((COMPUTER, COMPUTER)), reason=reason),
+            button("rehearse", "Rehearse", whole.rehearse, reason=reason,
+                   hint="Computer players play many games of this scenario"),
+            button("menu", "Menu", whole.menu), gap=6, height=TOP_HEIGHT, pad=(14, 5, 10, 5), paint=draw_ground,
+        )  # fmt: skip
+
+    def _place_board(self, rect: pygame.Rect) -> None:
+        if rect != self.view_rect:
+            self.board.stand_in(rect)
 
     @property
     def view_rect(self) -> pygame.Rect:
         """The board's rectangle on the screen."""
         return pygame.Rect(self.board.camera.view)
 
-    @property
-    def question(self) -> tuple[object, ...]:
-        """The open list of a panel."""
-        return tuple(panel.group.spread for panel in self.panels)
-
     # --- Input ---
     def let_go(self) -> None:
-        for panel in self.panels:
-            panel.group.let_go()
+        super().let_go()
         self.mouse.let_go()
-        self._held_panel = None
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Handle an event: text goes to its field, clicks to what is under them, and other keys are commands."""
-        self.dirty = True
+        """Handle an event. Tab leads into the form first."""
         self.keys.follow(event)
         self.workbench.shift = self.app.shift
         if event.type in POINTER_EVENTS:
-            self.pointer = event.pos
-            self.workbench.point = self._table_point()
-        if event.type in KEY_EVENTS:
-            self._handle_key(event)
-        elif event.type in WHEEL_EVENTS:
-            self._pass_on(event, [panel for panel in self.panels if panel.rect.collidepoint(self.pointer)])
-        elif event.type in POINTER_EVENTS:
-            self._handle_pointer(event)
-
-    def _table_point(self) -> tuple[float, float] | None:
-        over = self.view_rect.collidepoint(self.pointer)
-        return self.board.camera.to_table(self.pointer) if over else None
-
-    def _handle_key(self, event: pygame.event.Event) -> None:
-        """Handle a key. Escape leaves a field. Keys are commands if no field and no list is active."""
-        active_panel = next((panel for panel in self.panels if panel.group.spread or panel.group.focus), None)
-        command = self.app.keymap.command(event)
-        if command == PANEL and (active_panel is None or not active_panel.group.engaged):
-            focus_next_group([panel.group for panel in (self.form, self.palette, self.low, self.top)])
-        elif active_panel is not None and (active_panel.group.spread or command != "cancel"):
-            self._pass_on(event, [active_panel])
-        elif active_panel is not None:
-            for widget in active_panel.group.widgets:
-                widget.focused = False
-            active_panel.stale = True
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self.form.handle(event)
-        elif command:
-            self.command(command)
-
-    def _handle_pointer(self, event: pygame.event.Event) -> None:
-        """Handle a pointer event. An open list takes all of them; a panel keeps the button that was pressed on it."""
-        list_panel = next((panel for panel in self.panels if panel.group.spread), None)
-        pointed = next((panel for panel in self.panels if panel.rect.collidepoint(event.pos)), None)
-        if list_panel is not None:
-            self._pass_on(event, [list_panel])
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._held_panel = pointed
-            self._pass_on(event, self.panels)
-            if pointed is None:
-                self.mouse.handle(event, self.pointer)
-        elif self.mouse.dragging or (pointed is None and self._held_panel is None):
-            self.mouse.handle(event, self.pointer)
-            self._pass_on(event, self.panels)
+            over = self.view_rect.collidepoint(event.pos)
+            self.pointer, self.dirty = event.pos, True
+            self.workbench.point = self.board.camera.to_table(event.pos) if over else None
+        has_focus = self.group.focus is not None or self.form.group.focus is not None
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not has_focus:
+            self.pass_to_form(event)
         else:
-            self._pass_on(event, self.panels)
-        if event.type == pygame.MOUSEBUTTONUP:
-            self._held_panel = None
+            super().handle(event)
 
-    def _pass_on(self, event: pygame.event.Event, panels: Sequence[Panel]) -> None:
-        """Pass an event to panels, and handle their actions."""
-        actions = [action for panel in panels if (action := panel.handle(event)) is not None]
-        if not panels and event.type in WHEEL_EVENTS and self.view_rect.collidepoint(self.pointer):
-            self.mouse.handle(event, self.pointer)
-        for action in actions:
-            self.act(action)
+    def _carry_out(self, command: str) -> None:
+        """Move the pointer or the view, or do what any page does."""
+        camera = moved_view(self.board.camera, command, None)
+        for event in self.keys.events(command, self.board, self.workbench.point, is_fine=self.workbench.shift):
+            self.handle(event)
+        if camera is not None:
+            self.board.camera, self.dirty = camera, True
+        super()._carry_out(command)
 
-    def act(self, action: Signal) -> None:
-        if not (
-            self.palette.handle_action(action) or self.form.handle_action(action) or self.low.handle_action(action)
-        ):
-            self.command(action.name)
+    def commands(self) -> Mapping[str, Callable[[], object]]:
+        workbench, whole = self.workbench, self.whole
+        step = 1 if workbench.shift else STEP
+        return {
+            "left": lambda: self.mouse.turn(-step), "right": lambda: self.mouse.turn(step), "undo": workbench.undo,
+            "redo": workbench.redo, "copy": workbench.copy, "delete": self._delete, "labels": self._show_labels,
+            "help": lambda: self.app.go(ToRules(self)), "save": whole.save, "rehearse": whole.rehearse,
+            "menu": whole.menu,
+        }  # fmt: skip
 
-    def command(self, name: str) -> None:
-        """Handle a command: change the draft or the view, or leave the page."""
-        workbench, camera = self.workbench, moved_view(self.board.camera, name, None)
-        if pointed := self.keys.events(name, self.board, workbench.point, is_fine=workbench.shift):
-            for event in pointed:
-                self.handle(event)
-        elif camera is not None:
-            self.board.camera = camera
-        elif name in ("left", "right"):
-            self.mouse.turn((-1 if name == "left" else 1) * (1 if workbench.shift else 15))
-        elif name in ("undo", "redo", "copy", "delete"):
-            {"undo": workbench.undo, "redo": workbench.redo, "copy": workbench.copy, "delete": self._delete}[name]()
-        elif name == "labels":
-            self.app.settings.labels = not self.app.settings.labels
-            self.app.write_settings()
-        elif name == "help":
-            self.app.go(ToRules(self))
-        elif name == "cancel":
-            self.cancel()
-        else:
-            self.commands.command(name)
+    def _show_labels(self) -> None:
+        self.app.settings.labels = not self.app.settings.labels
+        self.app.write_settings()
 
     def _delete(self) -> None:
         """Delete the corner touched last, else the chosen piece."""
@@ -534,13 +497,15 @@ class EditorScreen(Screen):
             self.workbench.delete()
 
     def cancel(self) -> None:
-        """Handle Escape: drop the tool, else the choice, else open the menu."""
-        if self.workbench.tool is not None:
+        """Handle Escape: leave a list, else drop the tool, else the choice, else open the menu."""
+        if self.group.focus is not None:
+            self.group.focus_on(None)
+        elif self.workbench.tool is not None:
             self.workbench.tool = None
         elif self.workbench.chosen is not None:
             self.workbench.choose(None)
         else:
-            self.commands.menu()
+            self.whole.menu()
 
     def under(self, pos: tuple[int, int]) -> Piece | None:
         """Return the piece under a pixel, models before terrain, or None."""
@@ -554,16 +519,6 @@ class EditorScreen(Screen):
         return sketch.piece(piece_id) if piece_id is not None else None
 
     # --- Window ---
-    def refresh(self) -> None:
-        table = table_of(self.workbench.draft)
-        if table != self.board.camera.table:
-            self.board.camera = self.board.camera.fit(self.board.camera.view, table)
-            self.board.invalidate()
-        self.top.refresh()
-        self.palette.refresh()
-        self.form.refresh()
-        self.low.show(self._hint(), not self.mouse.dragging)
-
     def _hint(self) -> str:
         workbench, keys = self.workbench, self.app.keymap
         turn_hint = f"{keys.key_label('left')}/{keys.key_label('right')} turn (Shift: by 1°)"
@@ -579,11 +534,12 @@ class EditorScreen(Screen):
         return f"Click a piece, or choose one from the palette{where}"
 
     def update(self, dt: float) -> None:
-        self._dt = dt
+        """Show what the mouse, keys, and dialogs have changed."""
+        self.dt = dt
         if self.workbench.notice:
             self.app.say(self.workbench.notice)
             self.workbench.notice = ""
-        if self.dirty:
+        if self._content != self._composed:
             self.refresh()
 
     @property
@@ -594,14 +550,6 @@ class EditorScreen(Screen):
     def finish(self) -> None:
         self.board.finish(self.workbench.sketch.state, self.scene())
 
-    @property
-    def stale(self) -> bool:
-        return self.dirty or self.busy or any(panel.dirty for panel in self.panels)
-
-    @property
-    def caret(self) -> pygame.Rect | None:
-        return next((panel.group.caret for panel in self.panels if panel.group.caret is not None), None)
-
     def scene(self) -> Scene:
         sketch = self.workbench.sketch
         chosen = sketch.piece_id(self.workbench.chosen) if self.workbench.chosen is not None else ""
@@ -609,23 +557,44 @@ class EditorScreen(Screen):
         marks = (*undecided_parts(sketch.state), *overlays(self.workbench))
         return Scene(chosen, "", marks, zones=zones, labels=self.app.settings.labels)
 
+    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
+        """Return the tooltip of a widget, else that of what is under the pointer on the board."""
+        if (tip := super().tooltip()) is not None or self.group.spread is not None:
+            return tip
+        if self.workbench.point is None or self.workbench.tool is not None or self.mouse.dragging:
+            return None
+        sketch, sides = self.workbench.sketch, side_labels(self.workbench.draft)
+        if (land := self.board.land_at(self.pointer, sketch.state)) is not None:
+            is_chosen = sketch.piece(land[0].id) == self.workbench.chosen
+            return None if is_chosen else (terrain_tooltip(sketch.state, land[0]), land[1])
+        mark = settled_hint(self.board, sketch.state, self.pointer, sides)
+        return (Tooltip.of(mark[1]), mark[0]) if mark is not None else None
+
+
+class BoardView(Widget):
+    """The board of the editor on its page."""
+
+    is_audible = False
+
+    def __init__(self, name: str, page: EditorScreen) -> None:
+        super().__init__(name, NOWHERE)
+        self.page = page
+
+    @property
+    def focusable(self) -> bool:
+        return False
+
+    def handle(self, event: pygame.event.Event) -> Signal | None:
+        """Pass what the mouse does on the board, or while it drags something, to the mouse of the page."""
+        self.track(event)
+        starts = event.type in (*WHEEL_EVENTS, pygame.MOUSEBUTTONDOWN) and self.rect.collidepoint(self.page.pointer)
+        if starts or (self.page.mouse.dragging and event.type in (*WHEEL_EVENTS, *POINTER_EVENTS)):
+            self.page.mouse.handle(event, self.page.pointer)
+            self.touch()
+        return None
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panels, the board, and the explanation of what is under the pointer."""
-        for panel in self.panels:
-            panel.draw(self._canvas)
-            surface.blit(self._canvas, panel.rect, panel.rect)
-        self.board.draw(surface, self.workbench.sketch.state, self.scene(), self._dt)
-        if (option := self.form.option_hint()) is not None:
-            Tooltip.of(option[1]).draw(surface, option[0])
-        tips = (tip for panel in self.panels if (tip := panel.group.tooltip()) is not None)
-        if (tip := next(tips, None)) is not None and not any(panel.group.spread for panel in self.panels):
-            tip[0].draw(surface, tip[1])
-        elif self.workbench.point is not None and self.workbench.tool is None and not self.mouse.dragging:
-            state, sides = self.workbench.sketch.state, side_labels(self.workbench.draft)
-            land = self.board.land_at(self.pointer, state)
-            if land is not None and self.workbench.sketch.piece(land[0].id) != self.workbench.chosen:
-                explain_terrain(surface, state, *land)
-            elif land is None and (mark := settled_hint(self.board, state, self.pointer, sides)) is not None:
-                Tooltip.of(mark[1]).draw(surface, mark[0])
-        self.keys.draw(surface, self.board.camera)
-        self.dirty = False
+        super().draw(surface)
+        page = self.page
+        page.board.draw(surface, page.workbench.sketch.state, page.scene(), page.dt)
+        page.keys.draw(surface, page.board.camera)

@@ -4,8 +4,9 @@ chosen unit, what it may carry, and comparisons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,7 +33,6 @@ from jovian.match.files import write_whole
 from jovian.players.worker import ThreadJob
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import tally, unit_limit
-from jovian.ui.board.grid import backdrop
 from jovian.ui.editor.fleet_bench import (
     NEW_NAME,
     SUFFIX,
@@ -58,6 +58,7 @@ from jovian.ui.editor.fleet_rows import (
     draw_unit_row,
     fix_label,
     fix_rect,
+    glance_step,
     line_name,
     line_words,
     offer_height,
@@ -65,30 +66,19 @@ from jovian.ui.editor.fleet_rows import (
     status_height,
     trial_rows,
 )
-from jovian.ui.editor.tool_bars import REDO, UNDO, BarEntry, lay_bar
-from jovian.ui.editor.unit_bench import UnitBench, new_unit_bench, show_card, unit_bench_of
-from jovian.ui.kit.button_list import ButtonList, PullDown
-from jovian.ui.kit.draw import draw_panel, draw_pill, draw_side_badge, pill_size
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.editor.tool_bars import history_buttons
+from jovian.ui.editor.unit_bench import UnitBench, card_box, new_unit_bench, unit_bench_of
+from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, caption, column, item, line, panel, pill, row, space, text
+from jovian.ui.kit.button_list import ButtonList, PullDown, RowButton
+from jovian.ui.kit.draw import draw_side_badge
+from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.forms import Choice, SearchField, TextField, clipboard_text, copy_to_clipboard
 from jovian.ui.kit.linked_text import LinkedText, plain
-from jovian.ui.kit.theme import (
-    BLADE,
-    DANGER,
-    EDGE,
-    GOOD,
-    SIDES,
-    TEXT,
-    TEXT_FAINT,
-    TEXT_SOFT,
-    WARN,
-    WELL,
-    mix_colors,
-    px,
-)
-from jovian.ui.kit.widgets import Button, ScrollList, Signal, Tabs, Tooltip, Widget
+from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, SIDES, TEXT_FAINT, TEXT_SOFT, WARN, WELL, mix_colors, px
+from jovian.ui.kit.widgets import ScrollList, Tabs
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
+from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet, leave_unit
 from jovian.ui.session.fleet_trial import FleetTrial
 from jovian.user_files.paths import user_shelf
@@ -98,34 +88,24 @@ from jovian.user_files.saves import in_name
 # --- The screen ---
 
 MAX_NAME = 60
-TOP, LOW, GAP = 52, 60, 8
-LEFT_SHARE, MIN_LEFT, MAX_LEFT = 0.25, 232, 420
-MIDDLE_SHARE, MIN_MIDDLE = 0.33, 272
-TWO_CARDS = 560
-"""The unscaled width of the right column from which two cards are next to each other."""
-TALL_ROWS = 620
-"""The unscaled height of the catalog from which its rows have two lines."""
+EDGES, TIGHT = (8, 8, 8, 8), (10, 10, 10, 10)
+"""The space around the page, and at the edges of its panels."""
+TWO_CARDS, TALL_WINDOW = 1330, 900
+"""The unscaled width of the window from which two cards are next to each other, and the height from which the rows of
+the catalog have two lines.
+"""
 KINDS = {"All": "", "Ships": "capital", "Squads": "squadron", "Fits": ""}
 CARD, COMPARE, UPGRADES, GLANCE, TRY, IMPORT = "Card", "Compare", "Upgrades", "Glance", "Try", "Import"
 TRIAL_PLAYERS = ("ensign", "captain")
 TRIAL_SCENARIO = "introductory"
-IMPORTS = ("From the clipboard", "From a file…")
-EXPORTS = ("Copy as text", "Copy as one line", "Copy as JSON", "Copy as YAML", "Save a QR code", "Save sheets to print")
-MORE = ("New fleet", "Copy this fleet", "Save as…", "Delete the file", "Edit this unit card", "New unit card")
-"""The commands for the fleet, and for the cards of units. A card that came with the game is copied first."""
+COPIES = {"Copy as text": "text", "Copy as one line": "code", "Copy as JSON": "json", "Copy as YAML": "yaml"}
+"""The formats of the clipboard by the labels of their commands."""
 OTHER_SIZE = "Other…"
 ANY_ENDING = ""
 """Lists may be in files of any name."""
-HINTS = {
-    "faction": "The faction of the fleet", "size": "The most that the fleet may cost",
-    "open": "Build on a ready fleet, or change one of yours", "random": "A random legal fleet of a doctrine",
-    "import": "Read a list from the clipboard or from a file. You can also drop a file on the window.",
-    "export": "Copy the fleet for a chat or for another program", "more": "More for this fleet",
-}  # fmt: skip
-"""The tooltips of the bar at the top."""
 
 
-class FleetScreen(Screen):
+class FleetScreen(Page):
     """The page on which a fleet is built.
 
     `back` is the screen to return to, None for the title. If `on_use` is given, that screen gets the fleet.
@@ -149,7 +129,6 @@ class FleetScreen(Screen):
         """The stem of the fleet that this one is compared with, "" for the first one."""
         self.trial_player = TRIAL_PLAYERS[0]
         self.card, self.second_card = UnitCard(), UnitCard()
-        self._pointer = (-1, -1)
         self._seen: dict[str, int] = {}
         """The chosen row of each list when it was laid out last."""
         self._read_fleets()
@@ -184,9 +163,13 @@ class FleetScreen(Screen):
         return self.filter.faction or self.draft.faction
 
     @property
+    def _chosen_line(self) -> Line | None:
+        return self.draft.lines[self.bench.chosen] if self.bench.chosen >= 0 else None
+
+    @property
     def shown_card(self) -> Card | None:
         """The card of the chosen line with what it carries, else that of the chosen unit of the catalog."""
-        line = self.draft.lines[self.bench.chosen] if self.bench.chosen >= 0 else None
+        line = self._chosen_line
         if line is None:
             return self.library.units.get(self.bench.unit)
         if line.unit not in self.library.units:
@@ -202,71 +185,68 @@ class FleetScreen(Screen):
         return dict(sorted(ready, key=lambda item: item[1].faction == self.draft.faction))
 
     @property
-    def tabs(self) -> list[str]:
+    def tabs(self) -> dict[str, Callable[[], Box]]:
         """The tabs of the right column."""
-        return [CARD, COMPARE, UPGRADES, GLANCE, TRY, *([IMPORT] if self.bench.notes else [])]
+        imported = {IMPORT: self._import_tab} if self.bench.notes else {}
+        return {CARD: self._card_tab, COMPARE: self._compare_tab, UPGRADES: self._upgrade_tab,
+                GLANCE: self._glance_tab, TRY: self._try_tab, **imported}  # fmt: skip
 
-    # --- Layout ---
-    def layout(self, size: tuple[int, int]) -> None:
-        """Lay out three columns between the bars at the top and the bottom."""
-        super().layout(size)
-        gap, top, low = px(GAP), px(TOP), px(LOW)
-        height = size[1] - top - low
-        left = max(px(MIN_LEFT), min(px(MAX_LEFT), round(size[0] * LEFT_SHARE)))
-        middle = max(px(MIN_MIDDLE), round(size[0] * MIDDLE_SHARE))
-        self._left = pygame.Rect(gap, top, left, height)
-        self._middle = pygame.Rect(self._left.right + gap, top, middle, height)
-        self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, height)
-        self._within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
-        self.tab = self.tab if self.tab in self.tabs else CARD
+    # --- Boxes ---
+    def compose(self) -> Box:
+        """Return three columns between the bars at the top and the bottom."""
         shown, every = self.library.units.get(self.bench.unit), self.library.fleet_units(self._shown_faction)
         if (shown is None or shown.faction != self._shown_faction) and every:
             self.bench.unit = every[0].key
-        widgets = [*self._top_widgets(), *self._catalog_widgets(), *self._fleet_widgets(), *self._right_widgets()]
-        self.group.renew([*widgets, *self._low_widgets()])
-        for name in ("catalog", "lines"):
-            rows = self._list(name)
-            if rows.chosen >= 0 and rows.chosen != self._seen.get(name):
-                rows.scroll_to(rows.chosen)
-            self._seen[name] = rows.chosen
+        columns = row(self._catalog(), self._fleet(), self._right(), gap=8, grow=1)
+        return column(self._top(), columns, self._foot(), gap=8, pad=EDGES)
 
-    def _top_widgets(self) -> list[Widget]:
-        gap, top, height = px(6), px(8), px(36)
-        entries = (
-            BarEntry("random", "Random", HINTS["random"], tuple(DOCTRINES)), UNDO, REDO,
-            BarEntry("import", "Import", HINTS["import"], IMPORTS),
-            BarEntry("export", "Export", HINTS["export"], EXPORTS), BarEntry("more", "More", HINTS["more"], MORE),
-        )  # fmt: skip
-        place = pygame.Rect(0, top, self.size[0] - px(GAP), height)
-        widgets = lay_bar(entries, place, self._within, self.bench.history)
-        right = widgets[0].rect.left - gap
-        by_name = {widget.name: widget for widget in widgets}
-        by_name["export"].set_enabled(bool(self.draft.lines), "Add a unit first")
-        title = text_size("Fleets", "title")[0] + px(16)
-        widths = [px(104), px(96), px(84)]
-        start = px(GAP) + (title if px(GAP) + title + sum(widths) + 3 * gap < right else 0)
-        self._has_title = start > px(GAP)
-        faction = pygame.Rect(start, top, widths[0], height)
-        size = pygame.Rect(faction.right + gap, top, widths[1], height)
-        opened = pygame.Rect(size.right + gap, top, widths[2], height)
-        sizes = self._sizes
-        factions = Choice("faction", faction, FACTIONS, FACTIONS.index(self.draft.faction), self._within)
+    def on_layout(self) -> None:
+        """Scroll to rows that are chosen now and weren't before."""
+        for rows in self.group.widgets:
+            if isinstance(rows, ButtonList):
+                if 0 <= rows.chosen != self._seen.get(rows.name):
+                    rows.scroll_to(rows.chosen)
+                self._seen[rows.name] = rows.chosen
+
+    def _top(self) -> Box:
+        """Return the title, the faction, and the size, and at the right the commands for the whole fleet."""
+        factions = Choice("faction", NOWHERE, FACTIONS, FACTIONS.index(self.draft.faction), self.within)
+        factions.hint = f"The faction of the fleet. {FACTION_DOCTRINES[self.draft.faction]}"
+        sizes = sorted({*SIZES, self.draft.size})
         labels = [*(f"{tv} TV" for tv in sizes), OTHER_SIZE]
-        points = Choice("size", size, labels, sizes.index(self.draft.size), self._within)
-        ready = PullDown("open", opened, "Open", self._labels or ["No fleets"], self._within)
-        factions.hint = f"{HINTS['faction']}. {FACTION_DOCTRINES[self.draft.faction]}"
-        points.hint, ready.hint = HINTS["size"], HINTS["open"]
-        return [factions, points, ready, *widgets]
+        size = Choice("size", NOWHERE, labels, sizes.index(self.draft.size), self.within)
+        size.hint = "The most that the fleet may cost"
+        ready = [(label, partial(self._open, stem)) for stem, label in zip(self.fleets, self._labels, strict=True)]
+        return row(
+            line("Fleets", "title", priority=1), item(factions, self._choose_faction, width=104, min_width=104),
+            item(size, lambda number: self._choose_size([*sizes, 0][number]), width=96, min_width=96),
+            self._menu("open", "Open", "Build on a ready fleet, or change one of yours",
+                       ready or [("No fleets", lambda: None)]), space(),
+            self._menu("random", "Random", "A random legal fleet of a doctrine",
+                       [(name, partial(self._random, name)) for name in DOCTRINES]),
+            *history_buttons(self.bench),
+            self._menu("import", "Import", "Read a list from the clipboard or from a file. You can also drop a file on "
+                       "the window.", [("From the clipboard", self._import_text), ("From a file…", self._import_file)]),
+            self._menu("export", "Export", "Copy the fleet for a chat or for another program", self._exports,
+                       reason="" if self.draft.lines else "Add a unit first"),
+            self._menu("more", "More", "More for this fleet", self._more), gap=6, height=36,
+        )  # fmt: skip
 
-    @property
-    def _sizes(self) -> list[int]:
-        """The sizes to choose from: the three levels, and that of the draft. Any other one can be typed."""
-        return sorted({*SIZES, self.draft.size})
+    def _menu(
+        self, name: str, label: str, hint: str, commands: Sequence[tuple[str, Callable[[], object]]], reason: str = ""
+    ) -> Box:
+        menu = PullDown(name, label, commands, self.within, hint)
+        menu.set_enabled(not reason, reason)
+        return item(menu)
 
-    def _choose_size(self, number: int) -> None:
-        """Use a size of the box, or ask for one."""
-        if number < len(self._sizes):
-            self._edit(replace(self.draft, size=self._sizes[number]))
+    def _choose_faction(self, number: int) -> None:
+        self.filter = CatalogFilter(sort=self.filter.sort)
+        self._edit(replace(self.draft, faction=FACTIONS[number]))
+
+    def _choose_size(self, size: int) -> None:
+        """Use a size, or ask for one (0)."""
+        if size:
+            self._edit(replace(self.draft, size=size))
             return
 
         def use(text: str) -> None:
@@ -274,7 +254,7 @@ class FleetScreen(Screen):
                 self._edit(replace(self.draft, size=int(text)))
             elif text:
                 self.app.say(f"A fleet has a size of 1 to {MAX_SIZE} TV, not '{text}'.", bad=True)
-            self.layout(self.size)
+            self.refresh()
 
         text = f"Threat Value that the fleet may cost, 1 to {MAX_SIZE}:"
         self.app.ask_text("Fleet size", text, str(self.draft.size), "Use", use, str.isdecimal)
@@ -286,272 +266,353 @@ class FleetScreen(Screen):
         own = "yours · " if own_file(stem) is not None else ""
         return f"{fleet.name} · {own}{fleet.faction} · {fleet.size}"
 
-    def _catalog_widgets(self) -> list[Widget]:
-        inner, gap, height = self._left.inflate(-px(20), -px(20)), px(6), px(32)
-        sort_width = px(98)
-        search = SearchField(
-            "search", pygame.Rect(inner.left, inner.top, inner.width - sort_width - gap, height), self.filter.words,
-            ghost="Search", most=40,
+    def _foot(self) -> Box:
+        words = "Unsaved changes" if self.bench.history.unsaved else "Saved" if self.bench.path is not None else ""
+        broken = next((status for status in self.bench.statuses if not status.is_kept), None)
+        reason = "" if broken is None else f"Not legal yet: {broken.name}, {broken.numbers} ({broken.limit})"
+        return row(
+            button("back", "Back", self.cancel, command="cancel", width=110), space(),
+            line(words, "small", TEXT_SOFT, priority=1),
+            button("save", "Save", self.save, hint="Save the fleet in your folder. New game lists it then.", width=90,
+                   reason="" if self.draft.lines else "Add a unit first"),
+            button("play", "Use this fleet" if self.on_use is not None else "Play with it", self._play, width=190,
+                   kind="primary", key=pygame.K_RETURN, reason=reason.replace(" ()", "")),
+            gap=8, height=44,
         )  # fmt: skip
+
+    # --- The catalog ---
+    def _catalog(self) -> Box:
+        search = SearchField("search", NOWHERE, self.filter.words, ghost="Search", most=40)
         search.hint = "Searches names, roles, traits, and weapons. Enter adds the first unit."
-        sort = Choice(
-            "sort", pygame.Rect(inner.right - sort_width, inner.top, sort_width, height), list(SORTS),
-            list(SORTS).index(self.filter.sort), self._within, role="label",
-        )  # fmt: skip
-        y = search.rect.bottom + gap
-        kinds = Tabs("kind", pygame.Rect(inner.left, y, inner.width, px(28)), list(KINDS))
+        kinds = Tabs("kind", NOWHERE, list(KINDS))
         kinds.chosen = list(KINDS).index("Fits") if self.fits_only else list(KINDS.values()).index(self.filter.kind)
         kinds.hint = "All units, capital ships, squadrons, or only what the points that are left can pay"
-        y = kinds.rect.bottom + gap
-        faction = self._shown_faction
-        others = [other for other in FACTIONS if other != self.draft.faction]
+        roles, traits = (of(self.library, self._shown_faction) for of in (roles_of, traits_of))
+        others = [faction for faction in FACTIONS if faction != self.draft.faction]
         costs = [f"{low}–{high} TV" if high < 999 else f"{low}+ TV" for low, high in COSTS]
-        choices = (
-            ("role", "Any role", [role.capitalize() for role in self._roles], _index(self._roles, self.filter.role)),
-            ("trait", "Any trait", self._traits, _index(self._traits, self.filter.trait)),
-            ("cost", "Any cost", costs, 0 if self.filter.cost is None else self.filter.cost + 1),
-            ("others", "This faction", others, _index(others, self.filter.faction)),
-        )
-        half, boxes = (inner.width - gap) // 2, list[Widget]()
-        for number, (name, label, labels, chosen) in enumerate(choices):
-            place = pygame.Rect(inner.left + number % 2 * (half + gap), y + number // 2 * (px(28) + gap), half, px(28))
-            boxes.append(Choice(name, place, [label, *labels], chosen, self._within, role="label"))
-        boxes[-1].hint = f"Whose units are shown: {faction}"
-        y = boxes[-1].rect.bottom + gap
-        area = pygame.Rect(inner.left, y, inner.width, inner.bottom - y)
-        row = px(44) if area.height >= px(TALL_ROWS) else px(33)
-        catalog = ButtonList("catalog", area, self._draw_unit, lambda _, rect: [("add", add_rect(rect))], row=row)
+        whose = f"Whose units are shown: {self._shown_faction}"
         units = self.units
-        catalog.set_items(units)
+        listed = ButtonList(
+            "catalog", self._draw_unit, self._unit_buttons, on_row=self._choose_unit, hint_of=self._unit_hint,
+            row=px(44 if self.size[1] >= px(TALL_WINDOW) else 33),
+        )  # fmt: skip
+        listed.set_items(units)
         keys = [card.key for card in units]
-        catalog.chosen = keys.index(self.bench.unit) if self.bench.chosen < 0 and self.bench.unit in keys else -1
-        return [search, sort, kinds, *boxes, catalog]
+        listed.chosen = keys.index(self.bench.unit) if self.bench.chosen < 0 and self.bench.unit in keys else -1
+        return panel(
+            "",
+            row(item(search, lambda words: self._search(words, search.done), grow=1),
+                self._filter_box("sort", list(SORTS), list(SORTS), width=98), gap=6, height=32),
+            item(kinds, self._choose_kind, height=28),
+            row(self._filter_box("role", ["", *roles], ["Any role", *(role.capitalize() for role in roles)]),
+                self._filter_box("trait", ["", *traits], ["Any trait", *traits]), gap=6, height=28),
+            row(self._filter_box("cost", [None, *range(len(COSTS))], ["Any cost", *costs]),
+                self._filter_box("faction", ["", *others], ["This faction", *others], name="others", hint=whose),
+                gap=6, height=28),
+            item(listed, grow=1), gap=6, pad=TIGHT, width=232, min_width=232, grow=25,
+        )  # fmt: skip
 
-    @property
-    def _roles(self) -> list[str]:
-        return roles_of(self.library, self._shown_faction)
+    def _filter_box(
+        self, field: str, values: Sequence[Any], labels: Sequence[str], name: str = "", hint: str = "",
+        width: float | None = None,
+    ) -> Box:  # fmt: skip
+        """Return the choice of a field of the filter."""
+        value = getattr(self.filter, field)
+        chosen = values.index(value) if value in values else 0
+        choice = Choice(name or field, NOWHERE, labels, chosen, self.within, role="label")
+        choice.hint = hint
+        return item(choice, lambda number: self._filter(field, values[number]), width=width, grow=width is None)
 
-    @property
-    def _traits(self) -> list[str]:
-        return traits_of(self.library, self._shown_faction)
+    def _filter(self, field: str, value: object) -> None:
+        changes: dict[str, Any] = {field: value}
+        if field == "faction":
+            changes |= {"role": "", "trait": ""}
+        self.filter = replace(self.filter, **changes)
 
-    def _fleet_widgets(self) -> list[Widget]:
-        inner = self._middle.inflate(-px(20), -px(20))
-        self._pill = (
-            "Legal" if self.bench.is_legal else f"{-self.bench.left} over" if self.bench.left < 0 else "Not yet"
-        )
-        width = inner.width - pill_size(self._pill)[0] - px(8)
-        name = TextField("name", pygame.Rect(inner.left, inner.top, width, px(34)), self.draft.name, most=MAX_NAME,
-                         takes=is_name_letter)  # fmt: skip
+    def _choose_kind(self, label: str) -> None:
+        self.fits_only = label == "Fits"
+        self._filter("kind", KINDS[label])
+
+    def _search(self, words: str, is_done: bool) -> None:
+        """Show the units with some words. Enter adds the first one."""
+        units = self.units
+        if is_done and self.filter.words == words and units:
+            self._add(units[0])
+        self._filter("words", words)
+
+    def _choose_unit(self, card: Card) -> None:
+        self.bench.chosen, self.bench.unit = -1, card.key
+
+    def _add(self, card: Card) -> None:
+        """Add a unit of the catalog."""
+        if len(self.draft.lines) >= MAX_LINES:
+            self.app.say(f"A fleet has at most {MAX_LINES} lines.", bad=True)
+        else:
+            self.bench.add(card.key)
+
+    def _counts(self, card: Card) -> tuple[int, int]:
+        """Return the number of a unit in the fleet, and its Unit Cap."""
+        return self.bench.count(card.key), unit_limit(card, self.draft.size)
+
+    def _unit_warnings(self, card: Card) -> list[str]:
+        """Return which rules the fleet would break with one more of a unit."""
+        count, limit = self._counts(card)
+        warnings = [f"The fleet is then {card.tv - self.bench.left} TV too dear."] if card.tv > self.bench.left else []
+        warnings += [f"The Unit Cap allows {limit}."] if count >= limit else []
+        return warnings + ([f"The fleet is {self.draft.faction}."] if card.faction != self.draft.faction else [])
+
+    def _unit_buttons(self, card: Card, rect: pygame.Rect) -> Sequence[RowButton]:
+        warnings = self._unit_warnings(card)
+        hint = " ".join((f"Add {card.name}.", *warnings))
+        return [RowButton("add", "+", add_rect(rect), lambda: self._add(card), hint, is_dim=bool(warnings))]
+
+    def _unit_hint(self, card: Card) -> str:
+        words = (f"{card.name}, {role_label(card)}, {card.tv} TV.", card.about, *self._unit_warnings(card))
+        return " ".join(words).strip()
+
+    def _draw_unit(self, surface: pygame.Surface, rect: pygame.Rect, card: Card, hovered: bool, chosen: bool) -> None:
+        draw_unit_row(surface, rect, card, self._counts(card), hovered, chosen)
+
+    # --- The fleet ---
+    def _fleet(self) -> Box:
+        """Return the name, the points, the lines, and the rules."""
+        name = TextField("name", NOWHERE, self.draft.name, most=MAX_NAME, takes=is_name_letter)
         name.hint = "The name of the fleet"
-        self._bar = pygame.Rect(inner.left, name.rect.bottom + px(8), inner.width, px(9))
-        top = self._bar.bottom + px(8)
-        statuses = ButtonList("statuses", pygame.Rect(inner.left, 0, inner.width, 0), self._draw_status,
-                              self._status_buttons, height_of=self._status_height)  # fmt: skip
-        statuses.set_items(self.bench.statuses)
-        heading = line_height("caps") + px(8)
-        most = (inner.bottom - top) * 55 // 100 - heading
-        statuses.rect.height = min(most, statuses.full)
-        statuses.rect.bottom = inner.bottom
-        self._rules_top = statuses.rect.top - heading + px(4)
-        lines = ButtonList("lines", pygame.Rect(inner.left, top, inner.width, self._rules_top - px(8) - top),
-                           self._draw_line, self._line_buttons, row=px(46))  # fmt: skip
+        left, broken = self.bench.left, sum(not status.is_kept for status in self.bench.statuses)
+        state = "Legal" if self.bench.is_legal else f"{-left} over" if left < 0 else "Not yet"
+        color = GOOD if self.bench.is_legal else DANGER if left < 0 else WARN
+        legal = "Is it legal? Yes" if not broken else f"Is it legal? Not yet: {pluralize(broken, 'rule')} broken"
+        lines = ButtonList("lines", self._draw_line, self._line_buttons, on_row=self._choose_line,
+                           hint_of=self._line_hint, row=px(46))  # fmt: skip
         lines.set_items([*enumerate(self.draft.lines)])
         lines.chosen = self.bench.chosen
-        return [name, lines, statuses]
+        return panel(
+            "", row(item(name, self._rename, grow=1), pill(state, color), gap=8, height=34),
+            Box(paint=self._draw_points, height=9),
+            item(lines, grow=1) if self.draft.lines else column(text(EMPTY, color=TEXT_FAINT), pad=EDGES, grow=1),
+            column(caption(legal), self._rules(), gap=4), gap=8, pad=TIGHT, width=272, min_width=272, grow=33,
+        )  # fmt: skip
 
-    @staticmethod
-    def _line_buttons(item: object, rect: pygame.Rect) -> Sequence[tuple[str, pygame.Rect]]:
-        return [*zip(("more", "less"), count_rects(rect), strict=True)]
+    def _rename(self, name: str) -> None:
+        self._edit(replace(self.draft, name=name), "name")
 
-    def _status_height(self, status: Status) -> int:
-        return status_height(status, self._middle.width - px(32))
+    def _rules(self) -> Box:
+        """Return the rules of fleet construction, as high as they need and the window allows."""
+        rules = ButtonList("statuses", self._draw_rule, self._rule_buttons, hint_of=_rule_hint)
 
-    def _fix_label(self, status: Status) -> str:
+        def height_at(width: int) -> int:
+            rules.height_of = lambda status: status_height(status, width - px(12))
+            rules.set_items(self.bench.statuses)
+            return min(rules.full, self.size[1] * RULES_PERCENT // 100)
+
+        return item(rules, height_at=height_at)
+
+    def _rule_buttons(self, status: Status, rect: pygame.Rect) -> Sequence[RowButton]:
         fix = self.bench.fix(status.name)
-        return fix_label(fix, self.bench.cost, self.library) if fix is not None else ""
-
-    def _status_buttons(self, status: Status, rect: pygame.Rect) -> Sequence[tuple[str, pygame.Rect]]:
-        label = self._fix_label(status)
-        return [("fix", fix_rect(rect, label))] if label else []
-
-    def _right_widgets(self) -> list[Widget]:
-        area = self._right
-        tabs = Tabs("tab", pygame.Rect(area.left, area.top, area.width, px(30)), self.tabs)
-        tabs.chosen = self.tabs.index(self.tab)
-        self._page = pygame.Rect(
-            area.left, tabs.rect.bottom + px(8), area.width, area.bottom - tabs.rect.bottom - px(8)
-        )
-        self.card.layout(pygame.Rect(0, 0, 0, 0))
-        self.second_card.layout(pygame.Rect(0, 0, 0, 0))
-        pages = {
-            CARD: self._card_page, COMPARE: self._compare_page, UPGRADES: self._upgrade_page,
-            GLANCE: self._glance_page, TRY: self._try_page, IMPORT: self._import_page,
-        }  # fmt: skip
-        return [tabs, *pages[self.tab]()]
-
-    def _model_widgets(self) -> list[Widget]:
-        """Return the field for the name of a model, and the button that splits its line."""
-        if self.bench.chosen < 0:
+        if fix is None:
             return []
-        line = self.draft.lines[self.bench.chosen]
-        label = "Split off one"
-        width = text_size(label, "label")[0] + px(20) if line.count > 1 else 0
-        row = pygame.Rect(self._page.left, self._page.top, self._page.width, px(32))
-        field = pygame.Rect(row.left, row.top, row.width - (width + px(6) if width else 0), row.height)
-        model = TextField("model", field, line.name, ghost="Name of the model", most=MAX_NAME, takes=is_name_letter)
-        model.hint = "The model's own name. Several models are numbered."
-        self._page.height -= row.height + px(6)
-        self._page.top = row.bottom + px(6)
-        split = Button("split", pygame.Rect(row.right - width, row.top, width, row.height), label, role="label")
-        split.hint = "Move one of these units to a line of its own, to name or equip it in another way"
-        return [model, split] if width else [model]
+        label = fix_label(fix, self.bench.cost, self.library)
+        return [RowButton("fix", label, fix_rect(rect, label), lambda: self._edit(fix.draft), role="label")]
 
-    def _card_page(self) -> list[Widget]:
-        widgets, area = self._model_widgets(), self._page
-        self._show(self.card, self.shown_card, area)
-        card, y = self.shown_card, self.card.rect.bottom + px(8)
-        about = wrap(card.about, "small", area.width - px(8)) if card is not None and card.about else ()
-        height = len(about) * line_height("small")
-        self._about = pygame.Rect(area.left + px(4), y, area.width - px(8), height if y + height <= area.bottom else 0)
-        y = self._about.bottom + px(8)
-        rest = pygame.Rect(area.left, y, area.width, area.bottom - y)
-        if self.bench.chosen >= 0 and rest.height >= px(120):
-            widgets.append(self._offers(rest))
-        return widgets
+    def _draw_rule(
+        self, surface: pygame.Surface, rect: pygame.Rect, status: Status, hovered: bool, chosen: bool
+    ) -> None:
+        note = "Looking for a fix…" if self.bench.is_searching else "No single change fixes it."
+        note = "" if status.is_kept or self.bench.fix(status.name) is not None else note
+        draw_status_row(surface, rect, status, note, chosen=chosen)
 
-    def _offers(self, rect: pygame.Rect) -> ButtonList:
+    def _choose_line(self, row: tuple[int, Line]) -> None:
+        self.bench.chosen = row[0]
+
+    def _line_buttons(self, row: tuple[int, Line], rect: pygame.Rect) -> Sequence[RowButton]:
+        more, less = count_rects(rect)
+        return [RowButton("more", "+", more, lambda: self._add_one(row[0]), "Add one more"),
+                RowButton("less", "–", less, lambda: self._remove_one(row[0]), "Remove one")]  # fmt: skip
+
+    def _add_one(self, number: int) -> None:
+        self.bench.chosen, count = number, self.draft.lines[number].count
+        if count < MAX_COUNT:
+            self._edit(self.draft.with_line(number, count=count + 1))
+        else:
+            self.app.say(f"A line has at most {MAX_COUNT} units. Add the unit again for another line.", bad=True)
+
+    def _remove_one(self, number: int) -> None:
+        self.bench.chosen = number
+        self._edit(self.draft.without_unit(number))
+
+    def _line_hint(self, row: tuple[int, Line]) -> str:
+        return f"{line_name(row[1], self.bench.card(row[0]))}: {line_words(row[1], self.library)[0]}"
+
+    def _draw_line(
+        self, surface: pygame.Surface, rect: pygame.Rect, row: tuple[int, Line], hovered: bool, chosen: bool
+    ) -> None:
+        draw_line_row(surface, rect, row[1], self.library, hovered, chosen)
+
+    def _draw_points(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the points of capital ships, squadrons, and everything else as a bar."""
+        spent = tally(self.bench.build(), self.library.units)
+        extras = spent.total - spent.squadrons - spent.capitals
+        surface.fill(WELL, rect)
+        x, whole, look = rect.left, max(self.draft.size, spent.total, 1), SIDES[SIDE]
+        for points, ink in ((spent.capitals, look.main), (spent.squadrons, look.light), (extras, BLADE)):
+            width = round(rect.width * points / whole)
+            surface.fill(ink if self.bench.left >= 0 else mix_colors(ink, DANGER, 0.5), (x, rect.top, width, px(9)))
+            x += width
+        pygame.draw.rect(surface, EDGE, rect, 1)
+
+    # --- The right column ---
+    def _right(self) -> Box:
+        tabs = list(self.tabs)
+        self.tab = self.tab if self.tab in tabs else CARD
+        shown = item(Tabs("tab", NOWHERE, tabs, tabs.index(self.tab)), self._open_tab, height=30)
+        return column(shown, self.tabs[self.tab](), gap=8, grow=42)
+
+    def _open_tab(self, label: str) -> None:
+        self.tab = label
+
+    def _model_row(self) -> Box | None:
+        """Return the name of the model of the chosen line, and the button that splits the line."""
+        chosen = self._chosen_line
+        if chosen is None:
+            return None
+        name = TextField("model", NOWHERE, chosen.name, ghost="Name of the model", most=MAX_NAME, takes=is_name_letter)
+        name.hint = "The model's own name. Several models are numbered."
+        split = button("split", "Split off one", self._split, hint=SPLIT_HINT, role="label")
+        return row(item(name, self._rename_model, grow=1), split if chosen.count > 1 else None, gap=6, height=32)
+
+    def _split(self) -> None:
+        self._edit(self.draft.with_split(self.bench.chosen))
+
+    def _rename_model(self, name: str) -> None:
+        self._edit(self.draft.with_line(self.bench.chosen, name=name), f"model {self.bench.chosen}")
+
+    def _card_tab(self) -> Box:
+        """Return the card of what is chosen, its text, and what it may carry."""
+        card, is_line = self.shown_card, self._chosen_line is not None
+        shown = self._card_box(self.card, card, min_height=CARD_HEIGHT) if card is not None else None
+        about = text(card.about, "small", TEXT_SOFT, priority=2) if card is not None and card.about else None
+        offers = self._offers(height=OFFERS_HEIGHT, min_height=OFFERS_HEIGHT, priority=1) if is_line else None
+        return column(self._model_row(), shown, about, offers, gap=8, grow=1)
+
+    def _card_box(self, shown: UnitCard, card: Card, **more: Any) -> Box:
+        """Return the box of a card, in the first panel with the name and the cargo of the chosen line."""
+        line = self._chosen_line if shown is self.card else None
+        model = Model("shown", card, 0, line_name(line, self.library.units.get(line.unit)) if line else "")
+        model.cargo = line.cargo if line is not None else ()
+        return card_box("card" if shown is self.card else "second card", shown, model, **more)
+
+    def _offers(self, **more: Any) -> Box:
         """Return the list of what the chosen line may carry."""
         offers = ButtonList(
-            "offers", rect, self._draw_offer, lambda _, place: [("toggle", place)],
-            height_of=lambda offer: offer_height(offer, rect.width),
+            "offers", lambda surface, rect, offer, hovered, chosen: draw_offer_row(
+                surface, rect, offer, hovered=hovered, chosen=chosen and offers.focused),
+            lambda offer, rect: [RowButton("toggle", "", rect, lambda: self._toggle(offer), _offer_hint(offer))],
         )  # fmt: skip
-        offers.set_items(equipment_offers(self.draft.lines[self.bench.chosen], self.library))
-        return offers
 
-    def _upgrade_page(self) -> list[Widget]:
-        widgets = self._model_widgets()
-        if self.bench.chosen < 0:
-            return widgets
-        line = self.draft.lines[self.bench.chosen]
-        count = f"Each of the {line.count} carries the same. " if line.count > 1 else ""
-        self._equipment_text = f"{count}Prices are in TV for one unit."
-        self._page.top += line_height("small") + px(4)
-        self._page.height -= line_height("small") + px(4)
-        return [*widgets, self._offers(self._page)]
+        def fill(rect: pygame.Rect) -> None:
+            offers.height_of = lambda offer: offer_height(offer, rect.width - px(12))
+            offers.set_items(equipment_offers(self.draft.lines[self.bench.chosen], self.library))
 
-    def _compare_page(self) -> list[Widget]:
-        area = self._page
-        keys = self._comparable
-        labels = [f"{self.library.units[key].name} · {self.library.units[key].tv}" for key in keys]
-        rect = pygame.Rect(area.left, area.top, area.width, px(32))
-        if not keys:
-            return []
-        chosen = keys.index(self._other) if self._other in keys else 0
-        choice = Choice("compared", rect, labels, chosen, self._within)
-        choice.shown = f"Compare with: {labels[chosen]}"
-        self._page = pygame.Rect(area.left, rect.bottom + px(8), area.width, area.bottom - rect.bottom - px(8))
-        if area.width >= px(TWO_CARDS) and self.shown_card is not None:
-            half = (area.width - px(8)) // 2
-            places = [pygame.Rect(self._page.left, self._page.top, half, self._page.height)]
-            places.append(places[0].move(half + px(8), 0))
-            self._show(self.card, self.shown_card, places[0])
-            self._show(self.second_card, self.library.units[keys[chosen]], places[1])
-            bottom = max(self.card.rect.bottom, self.second_card.rect.bottom) + px(10)
-            self._page = pygame.Rect(area.left, bottom, area.width, area.bottom - bottom)
-        inner = self._page.inflate(-px(24), -px(16))
-        if self.shown_card is None or inner.height < line_height("small"):
-            return [choice]
-        rows = comparison_rows((self.shown_card, self.library.units[keys[chosen]]), inner.width - px(16))
-        return [choice, _row_list("comparison", inner, rows)]
+        return item(offers, grow=1, on_place=fill, **more)
 
-    @property
-    def _comparable(self) -> list[str]:
-        """The keys of the units that a unit can be compared with: of the catalog, whatever its filter."""
-        faction = self._shown_faction
-        shown = self.shown_card
-        return [card.key for card in self.library.fleet_units(faction) if shown is None or card.key != shown.key]
+    def _toggle(self, offer: EquipmentOffer) -> None:
+        """Let the chosen line carry an offer or no longer, or say why it can't."""
+        number = self.bench.chosen
+        if offer.reason and not offer.is_carried:
+            self.app.say(f"{offer.name}: {offer.reason}.", bad=True)
+            return
+        changed = with_equipment(self.draft.lines[number], offer)
+        self._edit(replace(self.draft, lines=(*self.draft.lines[:number], changed, *self.draft.lines[number + 1 :])))
 
-    @property
-    def _other(self) -> str:
-        keys = self._comparable
-        return self.compared if self.compared in keys else keys[0] if keys else ""
+    def _upgrade_tab(self) -> Box:
+        chosen = self._chosen_line
+        if chosen is None:
+            return text(CHOOSE_LINE, color=TEXT_SOFT, grow=1)
+        count = f"Each of the {chosen.count} carries the same. " if chosen.count > 1 else ""
+        prices = text(f"{count}Prices are in TV for one unit.", "small", TEXT_SOFT)
+        return column(self._model_row(), prices, self._offers(), gap=6, grow=1)
 
-    def _glance_page(self) -> list[Widget]:
-        if not self.opponents:
-            return []
-        area, stems = self._page, list(self.opponents)
+    def _compare_tab(self) -> Box:
+        """Return the numbers of two units of the shown faction, whatever the filter, and both cards if they fit."""
+        card = self.shown_card
+        units = self.library.fleet_units(self._shown_faction)
+        others = {other.key: other for other in units if card is None or other.key != card.key}
+        if not others:
+            return space()
+        keys = list(others)
+        self.compared = self.compared if self.compared in keys else keys[0]
+        other = others[self.compared]
+        labels = [f"{other.name} · {other.tv}" for other in others.values()]
+        choice = Choice("compared", NOWHERE, labels, keys.index(self.compared), self.within)
+        choice.shown = f"Compare with: {labels[choice.chosen]}"
+        cards = numbers = None
+        if card is not None:
+            numbers = drawn_rows("comparison", lambda width: comparison_rows((card, other), width))
+            if self.size[0] >= px(TWO_CARDS):
+                both = (self._card_box(self.card, card, grow=1), self._card_box(self.second_card, other, grow=1))
+                cards = row(*both, gap=8, align=Align.START)
+        chosen = item(choice, lambda number: setattr(self, "compared", keys[number]), height=32)
+        return column(chosen, cards, panel("", numbers, pad=(12, 8, 12, 8), grow=1, priority=1), gap=8, grow=1)
+
+    def _glance_tab(self) -> Box:
+        """Return the numbers of the fleet next to those of a ready one."""
+        opponents = self.opponents
+        if not opponents:
+            return text(f"There is no ready fleet of {self.draft.size} TV.", color=TEXT_SOFT, grow=1)
+        stems = list(opponents)
         self.opponent = self.opponent if self.opponent in stems else stems[0]
-        rect = pygame.Rect(area.left, area.top, area.width, px(32))
-        labels = [f"{fleet.name} · {fleet.faction}" for fleet in self.opponents.values()]
-        choice = Choice("opponent", rect, labels, stems.index(self.opponent), self._within)
+        other = opponents[self.opponent]
+        labels = [f"{fleet.name} · {fleet.faction}" for fleet in opponents.values()]
+        choice = Choice("opponent", NOWHERE, labels, stems.index(self.opponent), self.within)
         choice.shown = f"Next to: {labels[choice.chosen]}"
-        self._page = pygame.Rect(area.left, rect.bottom + px(10), area.width, area.bottom - rect.bottom - px(10))
-        return [choice]
-
-    def _try_page(self) -> list[Widget]:
-        area, trial = self._page, self.bench.trial
-        is_running = trial is not None and trial.running
-        row = pygame.Rect(area.left, area.top, area.width, px(34))
-        label = "Stop" if is_running else "How does it do?"
-        width = text_size("How does it do?", "button")[0] + px(28)
-        start = Button(
-            "stop" if is_running else "try", pygame.Rect(row.right - width, row.top, width, row.height), label
-        )
-        start.hint = "" if is_running else TRY_HINT
-        if not is_running:
-            reason = "" if self.bench.is_legal else "Only a legal fleet can play"
-            reason = reason or ("" if self.opponents else f"There is no ready fleet of {self.draft.size} TV")
-            start.set_enabled(not reason, reason)
-        players = Choice(
-            "trial player", pygame.Rect(row.left, row.top, row.width - width - px(6), row.height),
-            [f"Both sides: {name.capitalize()}" for name in TRIAL_PLAYERS], TRIAL_PLAYERS.index(self.trial_player),
-            self._within,
+        mine, others = (fleet_numbers(fleet, self.library.units) for fleet in (self.bench.build(), other))
+        note = next((status for status in self.bench.statuses if status.is_note), None)
+        words = f"{note.name}: {note.numbers} {note.limit}." if note is not None else ""
+        return column(
+            item(choice, lambda number: setattr(self, "opponent", stems[number]), height=32),
+            panel("", row(_fleet_name(0, self.draft.name), _fleet_name(1, other.name)),
+                  Box(paint=partial(draw_glance, mine, others), height_at=lambda _: glance_step() * len(mine),
+                      min_height=0),
+                  text(words, "small", TEXT_SOFT, priority=1), gap=6, pad=(12, 10, 12, 10), grow=1), gap=10, grow=1,
         )  # fmt: skip
-        self._page = pygame.Rect(area.left, row.bottom + px(8), area.width, area.bottom - row.bottom - px(8))
-        if trial is None or not trial.answers:
-            return [players, start]
-        inner = self._page.inflate(-px(24), -px(20))
-        top = inner.top + line_height("body") + px(6)
-        area = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        return [players, start, _row_list("results", area, trial_rows(trial))]
 
-    def _import_page(self) -> list[Widget]:
-        inner = self._page.inflate(-px(24), -px(20))
-        height = px(34)
-        text = LinkedText("notes", pygame.Rect(inner.left, inner.top, inner.width, inner.height - height - px(8)))
+    def _try_tab(self) -> Box:
+        """Return the button that plays the fleet against others, and the results so far."""
+        trial = self.bench.trial
+        is_running = trial is not None and trial.running
+        reason = "" if self.bench.is_legal else "Only a legal fleet can play"
+        reason = reason or ("" if self.opponents else f"There is no ready fleet of {self.draft.size} TV")
+        start = button("try", "How does it do?", self._start_trial, hint=TRY_HINT, reason=reason, width=150)
+        stop = button("stop", "Stop", self._stop_trial, width=150)
+        labels = [f"Both sides: {name.capitalize()}" for name in TRIAL_PLAYERS]
+        players = Choice("trial player", NOWHERE, labels, TRIAL_PLAYERS.index(self.trial_player), self.within)
+        return column(
+            row(item(players, self._choose_trial_player, grow=1), stop if is_running else start, gap=6, height=34),
+            panel("", *self._trial_results(), gap=6, pad=(12, 10, 12, 10), grow=1), gap=8, grow=1,
+        )  # fmt: skip
+
+    def _trial_results(self) -> Sequence[Box]:
+        trial = self.bench.trial
+        if trial is None or not trial.answers:
+            words = trial.notice if trial is not None and trial.notice else TRY_WORDS
+            return [text(WAITING if trial is not None and trial.running else words, color=TEXT_SOFT)]
+        total = trial.total
+        state = f"{total.games} of {trial.planned} games" if trial.running else pluralize(total.games, "game")
+        state = trial.notice or (state if self.bench.is_trial_current else "The fleet has changed since")
+        words = f"{trial.player.capitalize()} on both sides · {state}"
+        return [line(words, "small", TEXT_SOFT, min_width=0), drawn_rows("results", lambda _: trial_rows(trial))]
+
+    def _choose_trial_player(self, number: int) -> None:
+        self.trial_player = TRIAL_PLAYERS[number]
+
+    def _import_tab(self) -> Box:
+        notes = LinkedText("notes", NOWHERE)
         lines = [plain(f"{pluralize(len(self.bench.notes), 'note')} on the import", "heading")]
         lines.append(plain("The fleet has everything else that the list has.", "small", TEXT_SOFT, gap=2))
         lines += [plain(f"{note[:1].upper()}{note[1:]}.", "body", WARN, gap=6) for note in self.bench.notes]
-        text.show(lines, keep=True)
-        place = pygame.Rect(inner.left, inner.bottom - height, px(120), height)
-        return [text, Button("dismiss", place, "Dismiss", hint="Close these notes")]
-
-    def _show(self, panel: UnitCard, card: Card | None, area: pygame.Rect) -> None:
-        """Show a card in a panel, as high as it needs to be and the area allows."""
-        if card is None:
-            panel.layout(pygame.Rect(area.left, area.top, area.width, 0))
-            return
-        line = self.draft.lines[self.bench.chosen] if self.bench.chosen >= 0 and panel is self.card else None
-        model = Model("shown", card, 0, line_name(line, self.library.units.get(line.unit)) if line else "")
-        model.cargo = line.cargo if line is not None else ()
-        show_card(panel, model, area)
-
-    def _low_widgets(self) -> list[Widget]:
-        y, height, gap = self.size[1] - px(52), px(44), px(8)
-        back = Button("back", pygame.Rect(gap, y, px(110), height), "Back")
-        back.cap = self.app.keymap.key_label("cancel")
-        label = "Use this fleet" if self.on_use is not None else "Play with it"
-        play = pygame.Rect(self.size[0] - gap - px(190), y, px(190), height)
-        save = Button("save", pygame.Rect(play.left - px(98), y, px(90), height), "Save")
-        save.hint = "Save the fleet in your folder. New game lists it then."
-        lit = Button("play", play, label, kind="primary", key=pygame.K_RETURN)
-        broken = next((status for status in self.bench.statuses if not status.is_kept), None)
-        reason = "" if broken is None else f"Not legal yet: {broken.name}, {broken.numbers} ({broken.limit})"
-        lit.set_enabled(broken is None, reason.replace(" ()", ""))
-        save.set_enabled(bool(self.draft.lines), "Add a unit first")
-        self._low = (back.rect.right + px(16), save.rect.left - px(16), save.rect.centery)
-        return [back, save, lit]
+        dismiss = button("dismiss", "Dismiss", self._dismiss, hint="Close these notes", width=120, height=34)
+        shown = item(notes, on_place=lambda _: notes.show(lines, keep=True), grow=1)
+        return panel("", shown, row(dismiss, space()), gap=8, pad=(12, 10, 12, 10), grow=1)
 
     # --- Time ---
     @property
@@ -567,7 +628,7 @@ class FleetScreen(Screen):
         if self.bench.is_searching and self.bench.search():
             self.dirty = True
         if self.bench.trial is not None and self.bench.trial.update():
-            self.layout(self.size)
+            self.refresh()
 
     def finish(self) -> None:
         while self.bench.is_searching:
@@ -575,81 +636,36 @@ class FleetScreen(Screen):
 
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
-        self.dirty = self.dirty or event.type != pygame.MOUSEMOTION
-        if event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
-        if event.type == pygame.KEYDOWN and self._take_key(event):
-            return
-        for panel in (self.card, self.second_card):
-            panel.handle(event)
-            self.dirty = self.dirty or panel.stale
+        """Handle an event. Down leads from the search to the catalog."""
+        is_down = event.type == pygame.KEYDOWN and event.key == pygame.K_DOWN
+        if is_down and isinstance(self.group.focus, SearchField):
+            self.group.focus_on(self.group["catalog"])
         super().handle(event)
 
-    def _take_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key that means the same wherever the focus is. Return whether it was used."""
-        search, command = self.group["search"], self.app.keymap.command(event)
-        assert isinstance(search, SearchField)
-        if search.focused and command == "cancel" and search.text:
-            search.write("")
-            self._filter(words="")
-            return True
-        if search.focused and event.key == pygame.K_DOWN:
-            self.group.focus_on(self.group["catalog"])
-            return False
-        if self.caret is not None or self.group.engaged:
-            return False
-        if search.is_called_by(event):
-            self.group.focus_on(search)
-            search.select_all()
-            return True
-        if command in ("undo", "redo", "save"):
-            self.act(Signal(command))
-            return True
-        if self.bench.chosen >= 0 and command in ("zoom in", "zoom out", "delete"):
-            names = {"zoom in": "more", "zoom out": "less", "delete": "remove"}
-            self._change_line(names[command], self.bench.chosen)
-            return True
-        return False
-
-    def act(self, action: Signal) -> None:
-        """Handle an action of a widget, then show what it has changed."""
-        name, value = action.name, action.value
-        simple: dict[str, Callable[[], object]] = {
-            "undo": self.bench.undo, "redo": self.bench.redo, "save": self.save, "play": self._play,
-            "back": self.cancel, "split": lambda: self._edit(self.draft.with_split(self.bench.chosen)),
-            "dismiss": self._dismiss, "try": self._start_trial, "stop": self._stop_trial,
+    def commands(self) -> Mapping[str, Callable[[], object]]:
+        commands: dict[str, Callable[[], object]] = {
+            "undo": self.bench.undo, "redo": self.bench.redo, "save": self.save,
         }  # fmt: skip
-        commands = {"import": self._import, "export": self._export, "more": self._more, "random": self._random}
-        if name in simple:
-            simple[name]()
-        elif name in commands:
-            commands[name](int(value))
-        elif name in ("search", "kind", "role", "trait", "cost", "others", "sort"):
-            self._act_on_filter(name, value)
-        elif name in ("catalog", "lines", "statuses", "offers"):
-            self._act_on_list(name, *value)
-        elif name == "name":
-            self._edit(replace(self.draft, name=str(value)), "name")
-        elif name == "model":
-            self._edit(self.draft.with_line(self.bench.chosen, name=str(value)), f"model {self.bench.chosen}")
-        elif name == "faction":
-            self.filter = CatalogFilter(sort=self.filter.sort)
-            self._edit(replace(self.draft, faction=FACTIONS[int(value)]))
-        elif name == "size":
-            self._choose_size(int(value))
-        elif name == "open" and self.fleets:
-            self._open(list(self.fleets)[int(value)])
-        elif name == "trial player":
-            self.trial_player = TRIAL_PLAYERS[int(value)]
-        elif name == "tab":
-            self.tab = str(value)
-        elif name == "compared":
-            self.compared = self._comparable[int(value)]
-        elif name == "opponent":
-            self.opponent = list(self.opponents)[int(value)]
-        if self.app.screen is self:
-            self.layout(self.size)
+        if (number := self.bench.chosen) >= 0:
+            commands |= {
+                "zoom in": lambda: self._add_one(number), "zoom out": lambda: self._remove_one(number),
+                "delete": lambda: self._edit(self.draft.without_line(number)),
+            }  # fmt: skip
+        return commands
 
+    def cancel(self) -> None:
+        """Clear the search, else leave the page. The fleet stays here until the window is closed."""
+        if isinstance(self.group.focus, SearchField) and self.filter.words:
+            self._filter("words", "")
+            self.refresh()
+            return
+        self._stop_trial()
+        if self.back is not None:
+            self.app.show(self.back)
+        else:
+            self.app.go(ToTitle())
+
+    # --- Changes ---
     def _edit(self, draft: FleetDraft, change_key: str = "") -> None:
         self.bench.apply(draft, change_key)
 
@@ -670,86 +686,6 @@ class FleetScreen(Screen):
         if self.bench.trial is not None:
             self.bench.trial.cancel()
 
-    def _act_on_filter(self, name: str, value: object) -> None:
-        """Change what the catalog shows. Enter in the search adds the first unit."""
-        number = value if isinstance(value, int) else 0
-        if name == "search":
-            search, units = self.group["search"], self.units
-            assert isinstance(search, SearchField)
-            if search.done and self.filter.words == value and units:
-                self._add(units[0])
-            self._filter(words=str(value))
-        elif name == "kind":
-            self.fits_only = value == "Fits"
-            self._filter(kind=KINDS[str(value)])
-        elif name == "sort":
-            self._filter(sort=list(SORTS)[number])
-        elif name == "cost":
-            self._filter(cost=number - 1 if number else None)
-        elif name == "others":
-            others = [other for other in FACTIONS if other != self.draft.faction]
-            self._filter(faction=others[number - 1] if number else "", role="", trait="")
-        elif name == "role":
-            self._filter(role=self._roles[number - 1] if number else "")
-        else:
-            self._filter(trait=self._traits[number - 1] if number else "")
-
-    def _filter(self, **values: str | int | None) -> None:
-        self.filter = replace(self.filter, **values)  # type: ignore[arg-type]
-        self.layout(self.size)
-
-    def _act_on_list(self, name: str, button: str, row: int) -> None:
-        """Choose a row, or press its button."""
-        if name == "catalog":
-            card = self.units[row]
-            if button == "add":
-                self._add(card)
-            else:
-                self.bench.chosen, self.bench.unit = -1, card.key
-        elif name == "lines":
-            self._change_line(button, row)
-        elif name == "offers" and button:
-            line = self.draft.lines[self.bench.chosen]
-            offer = equipment_offers(line, self.library)[row]
-            if offer.is_carried or not offer.reason:
-                changed = with_equipment(line, offer)
-                lines = (*self.draft.lines[: self.bench.chosen], changed, *self.draft.lines[self.bench.chosen + 1 :])
-                self._edit(replace(self.draft, lines=lines))
-            else:
-                self.app.say(f"{offer.name}: {offer.reason}.", bad=True)
-        elif name == "statuses" and button:
-            fix = self.bench.fix(self.bench.statuses[row].name)
-            if fix is not None:
-                self._edit(fix.draft)
-
-    def _add(self, card: Card) -> None:
-        """Add a unit of the catalog."""
-        if len(self.draft.lines) >= MAX_LINES:
-            self.app.say(f"A fleet has at most {MAX_LINES} lines.", bad=True)
-        else:
-            self.bench.add(card.key)
-
-    def _change_line(self, button: str, row: int) -> None:
-        """Choose a line, or change its number of units."""
-        self.bench.chosen = row
-        if button == "less":
-            self._edit(self.draft.without_unit(row))
-        elif button == "remove":
-            self._edit(self.draft.without_line(row))
-        elif button == "more" and self.draft.lines[row].count < MAX_COUNT:
-            self._edit(self.draft.with_line(row, count=self.draft.lines[row].count + 1))
-        elif button == "more":
-            self.app.say(f"A line has at most {MAX_COUNT} units. Add the unit again for another line.", bad=True)
-        self.layout(self.size)
-
-    def cancel(self) -> None:
-        """Leave the page. The fleet stays here until the window is closed."""
-        self._stop_trial()
-        if self.back is not None:
-            self.app.show(self.back)
-        else:
-            self.app.go(ToTitle())
-
     # --- Commands ---
     def _leave(self, then: Callable[[], None]) -> None:
         """Call `then`, which discards the fleet. Ask first if it has unsaved changes."""
@@ -762,7 +698,7 @@ class FleetScreen(Screen):
         self.filter, self.tab = CatalogFilter(sort=self.filter.sort), IMPORT if bench.notes else CARD
         bench.chosen = min(0, len(bench.draft.lines) - 1)
         if self.app.screen is self:
-            self.layout(self.size)
+            self.refresh()
 
     def _open(self, stem: str) -> None:
         """Open a fleet. One with errors is read as far as possible, and the notes name the rest."""
@@ -783,9 +719,9 @@ class FleetScreen(Screen):
 
         self._leave(go)
 
-    def _random(self, doctrine: int) -> None:
-        """Replace all lines by a random legal fleet, which a thread draws. Undo restores them."""
-        draft, library, name = self.draft, self.library, list(DOCTRINES)[doctrine]
+    def _random(self, name: str) -> None:
+        """Replace all lines by a random legal fleet of a doctrine, which a thread draws. Undo restores them."""
+        draft, library = self.draft, self.library
         is_unnamed = draft.name in (NEW_NAME, *(f"{faction} {each}" for faction in FACTIONS for each in DOCTRINES))
         fleet_name = f"{draft.faction} {name}" if is_unnamed else draft.name
         rng = Random(random_seed())
@@ -802,27 +738,25 @@ class FleetScreen(Screen):
                 return
             self._edit(result)
             self.bench.chosen = 0
-            self.layout(self.size)
+            self.refresh()
 
         job: Job[FleetDraft | str] = ThreadJob(work)
         self.app.wait_for("Random fleet", f"{draft.faction}, {draft.size} TV, {name}", job, done)
 
-    def _import(self, command: int) -> None:
-        if command == 0:
-            self._import_text(clipboard_text())
-        else:
-            self.app.ask_file("Import a fleet list", Path.home(), ANY_ENDING, "Import", self._import_file)
+    def _import_file(self) -> None:
+        def take(path: str) -> None:
+            if path:
+                self.take_file(Path(path))
 
-    def _import_file(self, path: str) -> None:
-        if path:
-            self.take_file(Path(path))
+        self.app.ask_file("Import a fleet list", Path.home(), ANY_ENDING, "Import", take)
 
     def take_file(self, path: Path) -> bool:
         """Import a list from a file, whatever its name."""
         self._import_list(path, lambda: read_list_file(path, self.library))
         return True
 
-    def _import_text(self, text: str) -> None:
+    def _import_text(self) -> None:
+        text = clipboard_text()
         if text.strip():
             self._import_list(Path("clipboard"), lambda: read_bench(text, "clipboard", self.library))
         else:
@@ -841,20 +775,21 @@ class FleetScreen(Screen):
         notes = f" {pluralize(len(bench.notes), 'note')}: see the tab Import." if bench.notes else ""
         self.app.say(f"Imported: {bench.draft.name}.{notes}", bad=bool(notes))
 
-    def _export(self, command: int) -> None:
-        """Copy the fleet to the clipboard, or save its QR code."""
-        if command == EXPORTS.index("Save a QR code"):
-            self._save_code()
-            return
-        if command == EXPORTS.index("Save sheets to print"):
-            line, is_bad = save_sheets(fleet_sheets(self.draft, self.library), slug(self.draft.name) or "fleet")
-            self.app.say(line, bad=is_bad)
-            return
-        text = FORMATS[("text", "code", "json", "yaml")[command]](self.draft, self.library)
-        if copy_to_clipboard(text):
-            self.app.say(f"{EXPORTS[command].replace('Copy', 'Copied')}: paste it wherever you like.")
+    @property
+    def _exports(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """The commands that copy the fleet to the clipboard, or write pictures and pages of it."""
+        copies = [(label, partial(self._copy, label)) for label in COPIES]
+        return [*copies, ("Save a QR code", self._save_code), ("Save sheets to print", self._save_sheets)]
+
+    def _copy(self, label: str) -> None:
+        if copy_to_clipboard(FORMATS[COPIES[label]](self.draft, self.library)):
+            self.app.say(f"{label.replace('Copy', 'Copied')}: paste it wherever you like.")
         else:
             self.app.say("There is no clipboard here. Use the command: fleet text", bad=True)
+
+    def _save_sheets(self) -> None:
+        line, is_bad = save_sheets(fleet_sheets(self.draft, self.library), slug(self.draft.name) or "fleet")
+        self.app.say(line, bad=is_bad)
 
     def _save_code(self) -> None:
         try:
@@ -865,20 +800,25 @@ class FleetScreen(Screen):
         line, is_bad = save_picture(lambda: raw)
         self.app.say(line, bad=is_bad)
 
-    def _more(self, command: int) -> None:
+    @property
+    def _more(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """The commands for the fleet, and for the cards of units. A card that came with the game is copied first."""
+        return [
+            ("New fleet", self._new), ("Copy this fleet", self._copy_fleet), ("Save as…", self._save_as),
+            ("Delete the file", self._delete),
+            ("Edit this unit card", lambda: self._edit_card(
+                self.library.units.get(self.shown_card.key) if self.shown_card else None)),
+            ("New unit card", lambda: self._edit_card(None)),
+        ]  # fmt: skip
+
+    def _new(self) -> None:
         faction, size = self.draft.faction, self.draft.size
-        if command == 0:
-            self._leave(lambda: self._take_bench(new_bench(self.library, faction, size)))
-        elif command == 1:
-            copied = replace(self.draft, name=f"{self.draft.name} copy"[:MAX_NAME])
-            history = History((FleetDraft(NEW_NAME, faction, size), copied), 1)
-            self._leave(lambda: self._take_bench(FleetBench(history, self.library)))
-        elif command == 2:
-            self._save_as()
-        elif command == 3:
-            self._delete()
-        else:
-            self._edit_card(self.library.units.get(self.shown_card.key) if command == 4 and self.shown_card else None)
+        self._leave(lambda: self._take_bench(new_bench(self.library, faction, size)))
+
+    def _copy_fleet(self) -> None:
+        copied = replace(self.draft, name=f"{self.draft.name} copy"[:MAX_NAME])
+        history = History((FleetDraft(NEW_NAME, self.draft.faction, self.draft.size), copied), 1)
+        self._leave(lambda: self._take_bench(FleetBench(history, self.library)))
 
     def _edit_card(self, card: Card | None) -> None:
         """Edit a card, or a new one for None."""
@@ -957,7 +897,7 @@ class FleetScreen(Screen):
         self._read_fleets()
         warning = "" if self.bench.is_legal else " It isn't legal yet."
         self.app.say(f"Saved as {path}.{warning}")
-        self.layout(self.size)
+        self.refresh()
         return True
 
     def _play(self) -> None:
@@ -975,182 +915,8 @@ class FleetScreen(Screen):
         else:
             self.app.go(ToNewGame(bench=self.bench))
 
-    # --- Tooltips ---
-    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """Return the tooltip of what is under the pointer: a row, a part of a card, or a widget."""
-        if self.group.spread is not None:
-            return None
-        for widget in self.group.widgets:
-            if isinstance(widget, ButtonList) and widget.hovered and 0 <= widget.hover_row < len(widget.items):
-                text = self.row_hint(widget.name, widget.items[widget.hover_row], widget.hover_button)
-                rect = widget.row_rect(widget.hover_row)
-                return (Tooltip.of(text), rect) if text else None
-        for panel in (self.card, self.second_card):
-            if (hint := panel.hint_at(self._pointer)) is not None:
-                return Tooltip.of(hint[1]), hint[0]
-        return super().tooltip()
 
-    def row_hint(self, name: str, item: Any, button: str) -> str:
-        """Return the tooltip of a row or of its button."""
-        if name == "catalog":
-            return self._unit_hint(item, button)
-        if name == "lines":
-            number, line = item
-            card = self.bench.card(number)
-            if button:
-                return "Add one more" if button == "more" else "Remove one"
-            return f"{line_name(line, card)}: {line_words(line, self.library)[0]}"
-        if name == "statuses":
-            faults = " ".join(f"{fault[:1].upper()}{fault[1:]}." for fault in item.faults)
-            return f"{faults or f'{item.name}: {item.numbers}'} {item.place}"
-        if item.is_carried:
-            return f"Remove {item.name}"
-        return item.reason or f"Add {item.name}"
-
-    def _unit_hint(self, card: Card, button: str) -> str:
-        """Return what a unit is, or what adding it leads to."""
-        count, limit = self.bench.count(card.key), unit_limit(card, self.draft.size)
-        reasons = [f"The fleet is then {card.tv - self.bench.left} TV too dear."] if card.tv > self.bench.left else []
-        reasons += [f"The Unit Cap allows {limit}."] if count >= limit else []
-        reasons += [f"The fleet is {self.draft.faction}."] if card.faction != self.draft.faction else []
-        if button:
-            return " ".join((f"Add {card.name}.", *reasons))
-        return " ".join((f"{card.name}, {role_label(card)}, {card.tv} TV.", card.about, *reasons)).strip()
-
-    # --- Drawing ---
-    def _draw_unit(self, surface: pygame.Surface, rect: pygame.Rect, card: Card, hovered: bool, chosen: bool) -> None:
-        counts = self.bench.count(card.key), unit_limit(card, self.draft.size)
-        fits = card.tv <= self.bench.left and counts[0] < counts[1] and card.faction == self.draft.faction
-        button = self._list("catalog").hover_button if hovered else ""
-        draw_unit_row(surface, rect, card, counts, hovered=hovered, chosen=chosen, on_button=bool(button), fits=fits)
-
-    def _draw_line(
-        self, surface: pygame.Surface, rect: pygame.Rect, item: tuple[int, Line], hovered: bool, chosen: bool
-    ) -> None:
-        button = self._list("lines").hover_button if hovered else ""
-        draw_line_row(surface, rect, item[1], self.library, hovered=hovered, chosen=chosen, button=button)
-
-    def _draw_status(
-        self, surface: pygame.Surface, rect: pygame.Rect, status: Status, hovered: bool, chosen: bool
-    ) -> None:
-        statuses = self._list("statuses")
-        draw_status_row(
-            surface, rect, status, self._fix_label(status), is_searching=self.bench.is_searching,
-            on_button=hovered and bool(statuses.hover_button), chosen=chosen and statuses.focused,
-        )  # fmt: skip
-
-    def _draw_offer(
-        self, surface: pygame.Surface, rect: pygame.Rect, offer: EquipmentOffer, hovered: bool, chosen: bool
-    ) -> None:
-        chosen = chosen and self._list("offers").focused
-        draw_offer_row(surface, rect, offer, hovered=hovered, chosen=chosen)
-
-    def _list(self, name: str) -> ButtonList:
-        widget = self.group[name]
-        assert isinstance(widget, ButtonList)
-        return widget
-
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        if self._has_title:
-            draw_text(surface, (px(12), px(26)), "Fleets", "title", TEXT, anchor="midleft")
-        for area in (self._left, self._middle):
-            draw_panel(surface, area)
-        self._draw_totals(surface)
-        self._draw_page(surface)
-        left, right, y = self._low
-        words = "Unsaved changes" if self.bench.history.unsaved else "Saved" if self.bench.path is not None else ""
-        draw_text(surface, (right, y), words, "small", TEXT_SOFT, anchor="midright", width=max(1, right - left))
-        self.group.draw(surface)
-        self.dirty = False
-
-    def _draw_totals(self, surface: pygame.Surface) -> None:
-        """Draw whether the fleet is legal, a bar of its points, and the heading of the rules."""
-        name = self.group["name"].rect
-        color = GOOD if self.bench.is_legal else DANGER if self.bench.left < 0 else WARN
-        draw_pill(surface, (self._middle.right - px(10), name.centery), self._pill, color, anchor="midright")
-        fleet = self.bench.build()
-        spent = tally(fleet, self.library.units)
-        extras = spent.total - spent.squadrons - spent.capitals
-        surface.fill(WELL, self._bar)
-        x, whole = self._bar.left, max(self.draft.size, spent.total, 1)
-        look = SIDES[SIDE]
-        for points, ink in ((spent.capitals, look.main), (spent.squadrons, look.light), (extras, BLADE)):
-            width = round(self._bar.width * points / whole)
-            surface.fill(
-                ink if self.bench.left >= 0 else mix_colors(ink, DANGER, 0.5), (x, self._bar.top, width, px(9))
-            )
-            x += width
-        pygame.draw.rect(surface, EDGE, self._bar, 1)
-        broken = sum(not status.is_kept for status in self.bench.statuses)
-        text = "Is it legal? Yes" if not broken else f"Is it legal? Not yet: {pluralize(broken, 'rule')} broken"
-        draw_text(surface, (self._bar.left, self._rules_top), text, "caps", TEXT_SOFT, width=self._bar.width)
-        if not self.draft.lines:
-            area = self.group["lines"].rect.inflate(-px(16), -px(16))
-            draw_wrapped(surface, area, EMPTY, "body", TEXT_FAINT)
-
-    def _draw_page(self, surface: pygame.Surface) -> None:
-        """Draw what the open tab shows besides its widgets."""
-        for panel in (self.card, self.second_card):
-            if panel.rect.height:
-                panel.stale = True
-                panel.draw(surface)
-        card = self.shown_card
-        if self.tab == CARD and card is not None and self._about.height:
-            draw_wrapped(surface, self._about, card.about, "small", TEXT_SOFT)
-        elif self.tab == COMPARE:
-            draw_panel(surface, self._page)
-        elif self.tab == UPGRADES and self.bench.chosen < 0:
-            draw_wrapped(surface, self._page, CHOOSE_LINE, "body", TEXT_SOFT)
-        elif self.tab == UPGRADES:
-            y = self._page.top - line_height("small") - px(4)
-            draw_text(surface, (self._page.left, y), self._equipment_text, "small", TEXT_SOFT, width=self._page.width)
-        elif self.tab == GLANCE and not self.opponents:
-            text = f"There is no ready fleet of {self.draft.size} TV."
-            draw_wrapped(surface, self._page, text, "body", TEXT_SOFT)
-        elif self.tab == GLANCE:
-            self._draw_glance(surface)
-        elif self.tab == TRY:
-            self._draw_trial(surface)
-        elif self.tab == IMPORT:
-            draw_panel(surface, self._page)
-
-    def _draw_glance(self, surface: pygame.Surface) -> None:
-        """Draw the numbers of the fleet next to those of a ready one."""
-        other = self.opponents[self.opponent]
-        draw_panel(surface, self._page)
-        area = self._page.inflate(-px(24), -px(20))
-        names = ((0, self.draft.name), (1, other.name))
-        y = area.top
-        for side, name in names:
-            look, left = SIDES[side], area.left + side * area.width // 2
-            draw_side_badge(surface, (left + px(6), y + px(9)), look.main, look.hatched, px(5))
-            draw_text(surface, (left + px(18), y), name, "strong", look.main, width=area.width // 2 - px(22))
-        area.top, area.height = y + line_height("strong") + px(6), area.height - line_height("strong") - px(6)
-        mine, others = (fleet_numbers(fleet, self.library.units) for fleet in (self.bench.build(), other))
-        y = draw_glance(surface, area, mine, others)
-        note = next((status for status in self.bench.statuses if status.is_note), None)
-        words = f"{note.name}: {note.numbers} {note.limit}." if note is not None else ""
-        rest = pygame.Rect(area.left, y + px(8), area.width, max(0, area.bottom - y - px(8)))
-        draw_wrapped(surface, rest, words, "small", TEXT_SOFT)
-
-    def _draw_trial(self, surface: pygame.Surface) -> None:
-        """Draw the results of the trial so far."""
-        trial = self.bench.trial
-        draw_panel(surface, self._page)
-        inner = self._page.inflate(-px(24), -px(20))
-        if trial is None or not trial.answers:
-            is_waiting = trial is not None and trial.running
-            text = trial.notice if trial is not None and trial.notice else TRY_WORDS
-            draw_wrapped(surface, inner, WAITING if is_waiting else text, "body", TEXT_SOFT)
-            return
-        total = trial.total
-        state = f"{total.games} of {trial.planned} games" if trial.running else pluralize(total.games, "game")
-        state = trial.notice or (state if self.bench.is_trial_current else "The fleet has changed since")
-        text = f"{trial.player.capitalize()} on both sides · {state}"
-        draw_text(surface, inner.topleft, text, "small", TEXT_SOFT, width=inner.width)
-
-
+SPLIT_HINT = "Move one of these units to a line of its own, to name or equip it in another way"
 TRY_HINT = "Computer players play this fleet against each ready fleet of its size, in the background"
 TRY_WORDS = (
     "Computer players play this fleet against each ready fleet of its size, in the background. Its share of won games "
@@ -1161,19 +927,38 @@ EMPTY = "Add units from the catalog: click + next to one, or press Enter on it. 
 CHOOSE_LINE = "Choose a line of your fleet to see what it may carry."
 
 
-def _row_list(name: str, rect: pygame.Rect, rows: list[DrawnRow]) -> ScrollList:
-    """Return a list of rows that draw themselves."""
-    shown = ScrollList(
-        name, rect, lambda surface, place, row, hovered, chosen: row[1](surface, place),
-        height_of=lambda row: int(row[0]), well=False,
-    )  # fmt: skip
-    shown.set_items(rows)
-    return shown
+RULES_PERCENT = 36
+"""The most that the rules get of the height of the window."""
+CARD_HEIGHT, OFFERS_HEIGHT = 240, 90
+"""The least heights of a card with a list of offers below it, and of that list."""
 
 
-def _index(values: Sequence[str], value: str) -> int:
-    """Return the place of a value in a choice whose first label stands for all, 0 for none."""
-    return values.index(value) + 1 if value in values else 0
+def drawn_rows(name: str, rows_at: Callable[[int], list[DrawnRow]]) -> Box:
+    """Return a list of rows that draw themselves. The function gets the width of a row."""
+    listed = ScrollList(name, NOWHERE, lambda surface, place, row, *_: row[1](surface, place),
+                        height_of=lambda row: int(row[0]), well=False)  # fmt: skip
+    return item(listed, on_place=lambda rect: listed.set_items(rows_at(rect.width - px(16))), grow=1)
+
+
+def _fleet_name(side: int, name: str) -> Box:
+    """Return the name of a fleet with the badge of a side."""
+    look = SIDES[side]
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_side_badge(surface, (rect.left + px(6), rect.top + px(9)), look.main, look.hatched, px(5))
+        pos = (rect.left + px(18), rect.top)
+        draw_text(surface, pos, name, "strong", look.main, width=rect.width - px(22))
+
+    return Box(paint=paint, height_at=lambda _: line_height("strong"), grow=1)
+
+
+def _rule_hint(status: Status) -> str:
+    faults = " ".join(f"{fault[:1].upper()}{fault[1:]}." for fault in status.faults)
+    return f"{faults or f'{status.name}: {status.numbers}'} {status.place}"
+
+
+def _offer_hint(offer: EquipmentOffer) -> str:
+    return f"Remove {offer.name}" if offer.is_carried else offer.reason or f"Add {offer.name}"
 
 
 def _yaml_files(folder: Path) -> list[Path]:

@@ -125,7 +125,9 @@ class PositionEditScreen(TableScreen):
         return [PUT, self.selection.selected, goal.x, goal.y, goal.heading]
 
     def act(self, action: Signal) -> None:
-        if (changed := self.form.change_in(action)) is not None:
+        if action.name == "game":
+            self.form.group.carry_out(action)
+        elif (changed := self.form.change_in(action)) is not None:
             row, value = changed
             if row.path[0] == KEEP and value:
                 self._show_refusal(self.session.keep_branch(value[0]))

@@ -48,7 +48,7 @@ class Builder(Pilot):
         widget: Any = self.widget(name)
         widget.scroll_to(row)
         rect = widget.row_rect(row)
-        self.click(widget.button_rect(row, button).center if button else (rect.left + 60, rect.centery))
+        self.click(widget.row_buttons(row)[button].rect.center if button else (rect.left + 60, rect.centery))
 
     def add(self, unit: str) -> None:
         keys = [card.key for card in self.widget("catalog").items]  # type: ignore[attr-defined]

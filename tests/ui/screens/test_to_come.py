@@ -81,7 +81,7 @@ def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headles
         pilot.press("edit")
         page = pilot.screen
         assert isinstance(page, EditorScreen) and page.workbench.draft.data["name"] == chosen.scenario.name
-        page.command("save as")
+        page.whole.save_as()
         pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="my own"))
         pilot.key(pygame.K_RETURN)
         pilot.key(pygame.K_F10)

@@ -103,7 +103,7 @@ def test_a_new_ship_is_made_priced_saved_and_added_to_a_fleet(size: tuple[int, i
     catalog: Any = pilot.widget("catalog")
     row = [unit.key for unit in catalog.items].index(card.key)
     catalog.scroll_to(row)
-    pilot.click(catalog.button_rect(row, "add").center)
+    pilot.click(catalog.row_buttons(row)["add"].rect.center)
     assert pilot.app.fleet_bench is not None and pilot.app.fleet_bench.count(card.key) == 1
 
 
@@ -167,11 +167,10 @@ def test_a_silhouette_is_made_of_shapes() -> None:
 
 def _drag(pilot: Editor) -> None:
     """Drag the chosen part to the bow. It is one step of undo."""
-    screen: Any = pilot.screen
-    part = pilot.bench.chosen_part
+    drawing, part = pilot.find("drawing"), pilot.bench.chosen_part
     assert part is not None
     left, right, low, high = part.box
-    unit, (x, y) = screen.unit_pixels, screen.canvas_rect.center
+    unit, (x, y) = drawing.unit_pixels, drawing.rect.center
     held = (round(x + unit * (left + right) / 2), round(y - unit * (low + high) / 2))
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=held, button=1))
     for step in (1, 2, 3):
