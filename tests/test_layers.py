@@ -31,14 +31,17 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "dice": (),
     "table": (),
     "cards": (),
+    "background": ("cards", "garbage"),
     "game": ("dice", "table", "cards"),
     "rules": ("dice", "table", "cards", "game"),
     "narrator": ("dice", "table", "cards", "game", "rules"),
     "match": ("dice", "table", "cards", "game", "rules"),
     "fleets": ("dice", "table", "cards", "game", "rules", "match", "html"),
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
-    "players": ("dice", "table", "cards", "game", "rules", "match", "garbage"),
-    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets", "garbage", "html"),
+    "players": ("dice", "table", "cards", "game", "rules", "match", "background"),
+    "rehearsal": (
+        "dice", "table", "cards", "game", "rules", "narrator", "match", "players", "play", "fleets", "garbage", "html",
+    ),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play", "ui"),
@@ -48,7 +51,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "film": ("game", "match", "game_page", "ui"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage",
+        "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage", "background",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
@@ -75,7 +78,8 @@ LIBRARIES = {
     "PIL": ("film",),
     "imageio_ffmpeg": ("film",),
     "jinja2": ("html",),
-} | dict.fromkeys(("mpmath", "matplotlib", "distributed", "psutil"), ("rehearsal",))
+} | dict.fromkeys(("mpmath", "matplotlib", "distributed"), ("rehearsal",))
+LIBRARIES["psutil"] = ("background", "rehearsal")
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("pygame_gui",)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from jovian.background import ThreadJob
 from jovian.cards import CardError, FleetList, fleet_names, load_fleet, load_scenario
 from jovian.cards import UnitCard as Card
 from jovian.cards.fleet import MAX_SIZE
@@ -29,7 +30,6 @@ from jovian.fleets.sheets import fleet_sheets
 from jovian.fleets.status import Status
 from jovian.game import Model
 from jovian.match.files import write_whole
-from jovian.players.worker import ThreadJob
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import tally, unit_limit
 from jovian.ui.board.grid import backdrop

@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, Self
 
+from jovian.background import ThreadJob
 from jovian.cards.files import UnreadableFileError, one_line, read_json
 from jovian.dice import parse_seed
 from jovian.frozen import frozen
@@ -30,7 +31,6 @@ from jovian.match.entries import Refused, RulesError, SaveError
 from jovian.match.files import add_checksum, write_whole
 from jovian.match.saves import to_data
 from jovian.players import SWIFT
-from jovian.players.worker import ThreadJob
 from jovian.rehearsal.game import GameSeries, Start, game_from_json
 from jovian.rehearsal.workers import TemporaryFolder, cores
 from jovian.rules.basics.rolls import pluralize
