@@ -92,7 +92,7 @@ def _run_child(line: Line, settings: Any, serve: Callable[..., None], arguments:
     current_process().daemon = False  # It may have workers, which end with it.
     if hasattr(os, "nice"):
         os.nice(nice)
-    else:
+    elif nice:
         import psutil
 
         psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
@@ -105,7 +105,7 @@ def _run_child(line: Line, settings: Any, serve: Callable[..., None], arguments:
 # --- A function in a process ---
 
 NICE = 15
-"""How much lower the priority of the process is than that of the window."""
+"""How much lower the priority is by default than that of the window."""
 VALUE, END = "value", "end"
 """The kinds of messages: a value, and the end with what went wrong or ""."""
 DIED = "Its process ended before its answer was complete"
@@ -125,11 +125,11 @@ class Background(Generic[Value]):
 
     def __init__(
         self, work: Callable[..., Iterable[Value]], *arguments: object,
-        add: Callable[[Value, Value], Value] = lambda before, new: new,
+        add: Callable[[Value, Value], Value] = lambda before, new: new, nice: int = NICE,
     ) -> None:  # fmt: skip
         """Start it. `work` must be a function of a module, and all arguments and values must be picklable.
 
-        `add` returns the latest value, given the one before and a new one.
+        `add` returns the latest value, given the one before and a new one. `nice` lowers the priority.
         """
         self.status = Status.RUNNING
         self.notice = ""
@@ -140,7 +140,7 @@ class Background(Generic[Value]):
         """The number of values and ends so far."""
         self._add = add
         self._lock, self._ended = threading.Lock(), threading.Event()
-        self._child = Child(NICE, _serve_work, work, arguments)
+        self._child = Child(nice, _serve_work, work, arguments)
         threading.Thread(target=self._listen, daemon=True).start()
 
     @property

@@ -421,7 +421,7 @@ class FileCheck:
         """Start it. With a hash, only that content is run."""
         self._path = player.rpartition(":")[0]
         self._end = monotonic() + MAX_SECONDS
-        self._run = Background(_check_player, player, content)
+        self._run = Background(_check_player, player, content, nice=0)
 
     @staticmethod
     def reading(path: str) -> ThreadJob[FileReport]:

@@ -509,7 +509,7 @@ class FleetScreen(Screen):
             self._within,
         )  # fmt: skip
         self._page = pygame.Rect(area.left, row.bottom + px(8), area.width, area.bottom - row.bottom - px(8))
-        if trial is None or not trial.answers:
+        if trial is None or not trial.forecasts:
             return [players, start]
         inner = self._page.inflate(-px(24), -px(20))
         top = inner.top + line_height("body") + px(6)
@@ -1139,7 +1139,7 @@ class FleetScreen(Screen):
         trial = self.bench.trial
         draw_panel(surface, self._page)
         inner = self._page.inflate(-px(24), -px(20))
-        if trial is None or not trial.answers:
+        if trial is None or not trial.forecasts:
             is_waiting = trial is not None and trial.running
             text = trial.notice if trial is not None and trial.notice else TRY_WORDS
             draw_wrapped(surface, inner, WAITING if is_waiting else text, "body", TEXT_SOFT)
