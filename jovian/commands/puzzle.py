@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
 from jovian.commands.problem import INTERRUPTED, CommandError, print_line
 from jovian.commands.progress import progress_bar
-from jovian.commands.rehearse import Form, start_workers
+from jovian.commands.rehearse import Form, follow, play
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player, chosen_seed
 from jovian.commands.stdout import print_json
@@ -25,7 +25,6 @@ from jovian.players.player import is_file_player
 from jovian.rehearsal.documents import chance, to_json_value
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import RehearsalSpec, Start, guessed_facts, read_plan
-from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.puzzles import (
     Attempt,
     Candidate,
@@ -37,37 +36,14 @@ from jovian.rehearsal.puzzles import (
     title_fault,
     write_puzzle,
 )
-from jovian.rehearsal.questions import is_line_due
 from jovian.rehearsal.study import StudiedActivation, Study, total_lost
 from jovian.rehearsal.turning_points import names_at_end, span_summary
-from jovian.rehearsal.workers import Workers, WorkersLost
+from jovian.rehearsal.workers import Workers
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 
 FORMAT = 1
 """The format of the JSON documents (`docs/rehearsal.md` lists the keys)."""
-
-
-def follow(
-    outcomes: Iterator[Outcome],
-    games: int,
-    workers: int,
-    faults: FaultReport,
-    stream: Callable[[int], None] | None = None,
-) -> None:
-    """Play games with a progress bar. Call `stream` with their number if a line of a stream is due.
-
-    Raises CommandError if the workers are lost.
-    """
-    try:
-        with progress_bar(games, workers) as advance:
-            for number, outcome in enumerate(outcomes, 1):
-                faults.add(outcome.faults)
-                advance(pluralize(number, "game"))
-                if stream is not None and is_line_due(number) and number < games:
-                    stream(number)
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
 
 
 # --- Make a puzzle ---
@@ -91,9 +67,14 @@ def make_puzzle(
     faults = FaultReport()
     try:
         maker = PuzzleMaker(match, at, title, player=player, games=games, seed=seed, turns=turns)
-        with start_workers(workers, "") as hired:
-            stream = (lambda games: print_json({"complete": False, "played": games})) if form is Form.STREAM else None
-            follow(maker.run(hired), maker.race.horizon * len(maker.race.runners), hired.size, faults, stream)
+        max_games = maker.race.horizon * len(maker.race.runners)
+
+        def stream(games: int) -> None:
+            if form is Form.STREAM and games < max_games:
+                print_json({"complete": False, "played": games})
+
+        if play(lambda hired: follow(maker.run(hired), max_games, hired, faults, stream), workers):
+            raise CommandError("stopped", INTERRUPTED)
         puzzle = maker.puzzle()
     except PuzzleError as error:
         raise CommandError(f"{_where(file)}: {error}") from None
@@ -194,14 +175,17 @@ def solve_puzzle(file: str, plans: Sequence[str], workers: int | None, form: For
         raise CommandError("usage: puzzle solve requires a plan, such as: puzzle solve FILE PLAN")
     puzzle = read_puzzle(file)
     attempts = [_attempt(puzzle, plan) for plan in plans]
-    faults, stopped = FaultReport(), False
-    stream = (lambda _: print_json(_solution_document(puzzle, attempts, False))) if form is Form.STREAM else None
-    try:
-        with start_workers(workers, "") as hired:
-            outcomes = (outcome for attempt in attempts for outcome in attempt.run(hired))
-            follow(outcomes, sum(attempt.wanted for attempt in attempts), hired.size, faults, stream)
-    except KeyboardInterrupt:
-        stopped = True
+    faults, wanted = FaultReport(), sum(attempt.wanted for attempt in attempts)
+
+    def stream(games: int) -> None:
+        if form is Form.STREAM and games < wanted:
+            print_json(_solution_document(puzzle, attempts, False))
+
+    def rehearse(hired: Workers) -> None:
+        outcomes = (outcome for attempt in attempts for outcome in attempt.run(hired))
+        follow(outcomes, wanted, hired, faults, stream)
+
+    stopped = play(rehearse, workers)
     scored = [attempt for attempt in attempts if attempt.scores]
     if not scored:
         raise CommandError("stopped: no game finished", INTERRUPTED)
@@ -256,15 +240,17 @@ def show_study(
     if not match.over:
         raise CommandError(f"{_where(file)}: the game isn't over, so it can't be studied")
     ask = RehearsalSpec(Start.of(match), (player, player), chosen_seed(seed), turns, games, side=side)
-    study, faults, stopped = Study(ask), FaultReport(), False
+    study, faults = Study(ask), FaultReport()
     if not study.spans:
         raise CommandError(f"{_where(file)}: no model has activated, so there is nothing to study")
-    try:
-        with start_workers(workers, "") as hired:
-            _plan(study, hired)
-            follow(study.play(hired), study.max_games, hired.size, faults)
-    except KeyboardInterrupt:
-        stopped = True
+
+    def rehearse(hired: Workers) -> None:
+        with progress_bar(len(study.spans), hired.size) as advance:
+            for number, _ in enumerate(study.plan(hired), 1):
+                advance(f"the captain plans: {pluralize(number, 'activation')}")
+        follow(study.play(hired), study.max_games, hired, faults)
+
+    stopped = play(rehearse, workers)
     answer = study.answer()
     if stopped and not answer:
         raise CommandError("stopped: no activation is known yet", INTERRUPTED)
@@ -275,16 +261,6 @@ def show_study(
     if stopped:
         raise CommandError(f"stopped: {len(answer)} of {pluralize(len(study.spans), 'activation')}", INTERRUPTED)
     return 0
-
-
-def _plan(study: Study, workers: Workers) -> None:
-    """Let the captain plan, with a progress bar. Raises CommandError."""
-    try:
-        with progress_bar(len(study.spans), workers.size) as advance:
-            for number, _ in enumerate(study.plan(workers), 1):
-                advance(f"the captain plans: {pluralize(number, 'activation')}")
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
 
 
 def _print_study(study: Study, answer: Sequence[StudiedActivation]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from enum import Enum
@@ -49,7 +49,7 @@ from jovian.rehearsal.game import Plan, RehearsalSpec, Start, game_to_json, gues
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.questions import REPORT_MODULE, is_line_due, known_state, report_page
 from jovian.rehearsal.turning_points import Turning
-from jovian.rehearsal.workers import Workers, WorkersLost, cores, end_unheard, local
+from jovian.rehearsal.workers import Workers, cores, end_unheard, local
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 
@@ -134,6 +134,29 @@ def start_workers(workers: int | None, cluster: str) -> Iterator[Workers]:
     """
     with stopped_by_signals(), _hired(workers, cluster) as hired:
         yield hired
+
+
+def play(games: Callable[[Workers], None], workers: int | None, cluster: str = "") -> bool:
+    """Let workers play games. Return whether the user stopped them. Raises CommandError or WorkersLost."""
+    try:
+        with start_workers(workers, cluster) as hired:
+            games(hired)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def follow(
+    outcomes: Iterable[Outcome], games: int, workers: Workers, faults: FaultReport,
+    stream: Callable[[int], None] = lambda number: None,
+) -> None:  # fmt: skip
+    """Play games with a progress bar. Call `stream` with their number if a line of a stream is due."""
+    with progress_bar(games, workers.size) as advance:
+        for number, outcome in enumerate(outcomes, 1):
+            faults.add(outcome.faults)
+            advance(pluralize(number, "game"))
+            if is_line_due(number):
+                stream(number)
 
 
 def _hired(workers: int | None, cluster: str) -> Workers:
@@ -272,15 +295,9 @@ def show_rehearsal(match: Match, ask: RehearsalSpec, output: Output) -> int:
     """Play the games and print the result. If the user stops them, print the result so far."""
     check_outputs(output, ask)
     outcomes: list[Outcome] = []
-    stopped, faults = False, FaultReport()
-    stream = Stream(match, ask, output.form)
-    try:
-        with start_workers(output.workers, output.cluster) as workers:
-            _follow(match, ask, workers, outcomes, stream.add, faults)
-    except KeyboardInterrupt:
-        stopped = True
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    faults, stream = FaultReport(), Stream(match, ask, output.form)
+    games = lambda workers: _follow(match, ask, workers, outcomes, stream.add, faults)  # noqa: E731
+    stopped = play(games, output.workers, output.cluster)
     if not outcomes:
         raise CommandError("stopped: no game finished", INTERRUPTED)
     result = RehearsalResult.of(match, ask, outcomes, stream.printed, complete=not stopped)
@@ -341,14 +358,9 @@ def show_plans(match: Match, ask: RehearsalSpec, output: Output) -> int:
     """Compare the plans and print the result. If the user stops the games, print the result so far."""
     race = Race(ask)
     check_outputs(output, ask)
-    stopped, faults = False, FaultReport()
-    try:
-        with start_workers(output.workers, output.cluster) as workers:
-            _follow_plans(match, ask, race, workers, output.form, faults)
-    except KeyboardInterrupt:
-        stopped = True
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    faults = FaultReport()
+    games = lambda workers: _follow_plans(match, ask, race, workers, output.form, faults)  # noqa: E731
+    stopped = play(games, output.workers, output.cluster)
     known = race.result_so_far()
     if known is None:
         raise CommandError("stopped: too few games finished", INTERRUPTED)

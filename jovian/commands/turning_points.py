@@ -10,13 +10,13 @@ from rich.table import Table
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import open_position
 from jovian.commands.problem import INTERRUPTED, CommandError
-from jovian.commands.progress import progress_bar
 from jovian.commands.rehearse import (
     Form,
     Output,
     check_outputs,
+    follow,
+    play,
     print_files,
-    start_workers,
     write_turning_report,
 )
 from jovian.commands.screen import make_console
@@ -27,9 +27,7 @@ from jovian.rehearsal.documents import to_json_value, turning_sentences
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import RehearsalSpec, Start
 from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
-from jovian.rehearsal.questions import is_line_due
 from jovian.rehearsal.turning_points import Rehearsed
-from jovian.rehearsal.workers import Workers, WorkersLost
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 
@@ -139,15 +137,15 @@ DEFAULT_GAMES = 40
 
 def show_turning_points(rehearsed: Rehearsed, output: Output) -> int:
     """Play the games and print the result. If the user stops them, print the result so far."""
-    stopped, faults = False, FaultReport()
     check_outputs(output, rehearsed.ask)
-    try:
-        with start_workers(output.workers, output.cluster) as workers:
-            _follow(rehearsed, workers, output.form, faults)
-    except KeyboardInterrupt:
-        stopped = True
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    faults = FaultReport()
+
+    def stream(_: int) -> None:
+        if output.form is Form.STREAM:
+            print_json(document(rehearsed, complete=False))
+
+    games = lambda workers: follow(rehearsed.play(workers), rehearsed.max_games, workers, faults, stream)  # noqa: E731
+    stopped = play(games, output.workers, output.cluster)
     whole = document(rehearsed, complete=not stopped, stopped=stopped) | {"faults": faults.to_json()}
     if output.form is Form.PRINTED:
         print_turning(rehearsed)
@@ -174,13 +172,3 @@ def read_recorded(
         first, last = rehearsed.spans[0].begin, rehearsed.spans[-1].end - 1
         raise CommandError(f"usage: --part: {target} has parts at {first} to {last} answers, none at {part}")
     return rehearsed
-
-
-def _follow(rehearsed: Rehearsed, workers: Workers, form: Form, faults: FaultReport) -> None:
-    """Play the games with a progress bar, and stream lines of JSON if requested."""
-    with progress_bar(rehearsed.max_games, workers.size) as advance:
-        for number, outcome in enumerate(rehearsed.play(workers), 1):
-            faults.add(outcome.faults)
-            advance(pluralize(number, "game"))
-            if form is Form.STREAM and is_line_due(number):
-                print_json(document(rehearsed, complete=False))
