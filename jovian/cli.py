@@ -19,6 +19,7 @@ STOPPED = "stopped"
 
 KNOWN = (
     (FAILED, "jovian.match.entries", ("Diverged", "IllegalAnswer", "RulesError")),
+    (FAILED, "jovian.rehearsal.workers", ("WorkersLost",)),
     (BAD_INPUT, "jovian.match.entries", ("SaveError",)),
     (BAD_INPUT, "jovian.cards.files", ("CardError",)),
 )

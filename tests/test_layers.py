@@ -31,14 +31,17 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "dice": (),
     "table": (),
     "cards": (),
+    "background": ("cards", "garbage"),
     "game": ("dice", "table", "cards"),
     "rules": ("dice", "table", "cards", "game"),
     "narrator": ("dice", "table", "cards", "game", "rules"),
     "match": ("dice", "table", "cards", "game", "rules"),
     "fleets": ("dice", "table", "cards", "game", "rules", "match", "html"),
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
-    "players": ("dice", "table", "cards", "game", "rules", "match", "garbage"),
-    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play", "fleets", "garbage", "html"),
+    "players": ("dice", "table", "cards", "game", "rules", "match", "background"),
+    "rehearsal": (
+        "dice", "table", "cards", "game", "rules", "narrator", "match", "players", "play", "fleets", "garbage", "html",
+    ),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "environment": ("dice", "table", "cards", "game", "rules", "match", "play", "ui"),
@@ -46,12 +49,13 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "game_page": ("table", "game", "rules", "match", "narrator", "rehearsal", "board_svg", "html"),
     "side_copy": ("table", "cards", "game", "rules", "match", "narrator"),
     "film": ("game", "match", "game_page", "ui"),
-    "user_files": ("table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
+    "user_files": ("background", "table", "cards", "rules", "match", "players", "rehearsal", "lessons"),
     "descriptions": ("dice", "table", "cards", "game", "rules", "players", "play"),
     "session": ("cards", "game", "rules", "match", "players", "play", "user_files"),
     "ui": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage", "user_files", "descriptions", "session",
+        "editing", "fleets", "board_svg", "game_page", "side_copy", "garbage", "background", "user_files",
+        "descriptions", "session",
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
@@ -80,7 +84,8 @@ LIBRARIES = {
     "imageio_ffmpeg": ("film",),
     "platformdirs": ("user_files",),
     "jinja2": ("html",),
-} | dict.fromkeys(("mpmath", "matplotlib", "distributed", "psutil"), ("rehearsal",))
+} | dict.fromkeys(("mpmath", "matplotlib", "distributed"), ("rehearsal",))
+LIBRARIES["psutil"] = ("background", "rehearsal")
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("pygame_gui",)

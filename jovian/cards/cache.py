@@ -145,6 +145,11 @@ CODE = Path(__file__).resolve().parents[0]
 _folder: list[Path] = []
 
 
+def cache_folder() -> Path | None:
+    """Return the folder in which cards are cached, or None."""
+    return _folder[0] if _folder else None
+
+
 def keep_in(folder: Path | None) -> None:
     """Cache cards in a folder from now on, or nowhere if it is None. The first write creates the folder."""
     _folder[:] = [] if folder is None else [folder]

@@ -234,29 +234,33 @@ def rehearse(
 ) -> int:
     """Play many games from one position, and print their outcomes."""
     _add_assets(assets)
-    from jovian.commands.rehearse import Form, Request, show_game, show_plans, show_rehearsal
+    from jovian.commands.rehearse import Output, form_of, read_position, show_game, show_plans, show_rehearsal
     from jovian.commands.simulate import chosen_seed
-    from jovian.commands.turning_points import show_turning_points
+    from jovian.commands.turning_points import read_recorded, show_turning_points
 
-    if stream and not as_json:
-        raise CommandError("usage: --stream requires --json")
+    form = form_of(as_json, stream)
     if files and not plans:
         raise CommandError(f"usage: Got unexpected extra argument ({files[0]})")
     if plans and turning_points:
         raise CommandError("usage: use either --plans or --turning-points, not both")
     if save and turning_points:
         raise CommandError("usage: use either --save or --turning-points, not both")
-    tried = (*(plans or ()), *(files or ()))
-    request = Request(
-        target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,
-        knowing, split, part, game,
-    )  # fmt: skip
+    if turning_points and (until is not None or fresh or knowing is not None):
+        raise CommandError("usage: --turning-points can't be combined with --until, --fresh, or --knowing")
+    if part is not None and not turning_points:
+        raise CommandError("usage: --part requires --turning-points")
+    if knowing is not None and save:
+        raise CommandError("usage: use either --knowing or --save, not both. Random information can't be saved")
     if game is not None and (plans or turning_points or not as_json):
         raise CommandError("usage: --game requires --json, without --plans and --turning-points")
+    tried, number = (*(plans or ()), *(files or ())), chosen_seed(seed)
+    output = Output(form, (target, *tried), workers, cluster, report, save)
+    if turning_points:
+        return show_turning_points(read_recorded(target, at, players, number, turns, games, split, part), output)
+    match, ask = read_position(target, at, tried, players, number, turns, games, until, fresh, knowing)
     if game is not None:
-        return show_game(request)
-    show = show_plans if plans else show_turning_points if turning_points else show_rehearsal
-    return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
+        return show_game(ask, game)
+    return (show_plans if tried else show_rehearsal)(match, ask, output)
 
 
 @app.command(cls=Command)
@@ -295,18 +299,21 @@ def puzzle(
     for option, value in given.items():
         if value and option not in options[action]:
             raise CommandError(f"usage: puzzle {action} takes no {option}")
-    if stream and not as_json:
-        raise CommandError("usage: --stream requires --json")
     _add_assets(assets)
-    check_distinct([file], out)
-    from jovian.commands.puzzle import PuzzleRequest, make_puzzle, show_puzzle, solve_puzzle
-    from jovian.commands.rehearse import Form
+    from jovian.commands.puzzle import make_puzzle, show_puzzle, solve_puzzle
+    from jovian.commands.rehearse import form_of
+    from jovian.commands.simulate import chosen_seed
 
-    request = PuzzleRequest(
-        file, tuple(plans or ()), at, out, title, player or "ensign", games or 60, turns, seed, workers, answer
-    )
-    commands = {"make": make_puzzle, "show": show_puzzle, "solve": solve_puzzle}
-    return commands[action](request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
+    form = form_of(as_json, stream)
+    check_distinct([file], out)
+    if action == "show":
+        return show_puzzle(file, out, answer, form)
+    if action == "solve":
+        return solve_puzzle(file, plans or (), workers, form)
+    if out is None:
+        raise CommandError("usage: puzzle make requires --out")
+    number = chosen_seed(seed)
+    return make_puzzle(file, at, out, title, player or "ensign", games or 60, number, turns, workers, form)
 
 
 @app.command(cls=Command)
@@ -323,9 +330,9 @@ def study(
 ) -> int:
     """Print what the captain would have done in each activation of a game, and the chance that was lost."""
     _add_assets(assets)
-    from jovian.commands.puzzle import StudyRequest, show_study
+    from jovian.commands.puzzle import show_study
 
-    return show_study(StudyRequest(save, side, player, games, turns, seed, workers), as_json)
+    return show_study(save, side, player, games, turns, seed, workers, as_json)
 
 
 @app.command(cls=Command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from rich.console import Console
 from rich.table import Table
@@ -14,7 +14,7 @@ from jovian.cards import fleet_names, load_fleet, scenario_names
 from jovian.commands.logfile import FaultReport
 from jovian.commands.problem import INTERRUPTED, CommandError
 from jovian.commands.progress import progress_bar
-from jovian.commands.rehearse import start_workers
+from jovian.commands.rehearse import play
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player, chosen_seed
 from jovian.commands.stdout import print_json
@@ -43,7 +43,7 @@ from jovian.rehearsal.duels import (
 from jovian.rehearsal.duels import duel as play_duel
 from jovian.rehearsal.duels import format_pair as pair_to_json
 from jovian.rehearsal.forecast import Estimate, bounded
-from jovian.rehearsal.workers import WorkersLost
+from jovian.rehearsal.workers import Workers
 from jovian.rules.basics.rolls import pluralize
 
 # --- The request ---
@@ -249,28 +249,18 @@ def play_pairs(
 ) -> bool:
     """Play the rest of a duel with a progress bar, and add its pairs. Each pair is saved immediately.
 
-    Return whether the user stopped it. Raises CommandError if there is no pair then, or if the workers are lost.
+    Return whether the user stopped it. Raises CommandError if there is no pair then, or WorkersLost.
     """
-    stopped = False
-    try:
-        _follow(duel, pairs, workers, cluster, save, describe)
-    except KeyboardInterrupt:
-        stopped = True
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    with open_file(save, duel, pairs) as file:
+        stopped = play(lambda hired: _follow(duel, pairs, hired, file, describe), workers, cluster)
     if not pairs:
         raise CommandError("stopped: no pair finished", INTERRUPTED)
     return stopped
 
 
-def _follow(
-    duel: Duel, pairs: list[Pair], workers: int | None, cluster: str, save: Path | None, describe: Describe
-) -> None:
+def _follow(duel: Duel, pairs: list[Pair], hired: Workers, file: IO[str] | None, describe: Describe) -> None:
     faults, shared = FaultReport(), dict[Any, Any]()
-    with (
-        open_file(save, duel, pairs) as file, start_workers(workers, cluster) as hired,
-        progress_bar(None if duel.pairs is None else duel.pairs - len(pairs), hired.size) as advance,
-    ):  # fmt: skip
+    with progress_bar(None if duel.pairs is None else duel.pairs - len(pairs), hired.size) as advance:
         for pair in play_duel(duel, hired, tuple(pairs)):
             pairs.append(compact(pair, shared))
             for bout in pair.bouts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +12,19 @@ from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
 from jovian.commands.problem import INTERRUPTED, CommandError, print_line
 from jovian.commands.progress import progress_bar
-from jovian.commands.rehearse import Form, is_line_due, start_workers
+from jovian.commands.rehearse import Form, follow, play
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player, chosen_seed
-from jovian.commands.stdout import print_json, stdout
-from jovian.commands.turning_points import names_at_end
+from jovian.commands.stdout import print_json
 from jovian.dice import format_seed
-from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.files import check_writable
 from jovian.match.saves import load, save
-from jovian.narrator import Names, activation_summary
+from jovian.narrator import Names
 from jovian.players.player import is_file_player
 from jovian.rehearsal.documents import chance, to_json_value
 from jovian.rehearsal.forecast import Estimate
-from jovian.rehearsal.game import Start, guessed_facts, read_plan
-from jovian.rehearsal.outcome import Outcome
+from jovian.rehearsal.game import RehearsalSpec, Start, guessed_facts, read_plan
 from jovian.rehearsal.puzzles import (
     Attempt,
     Candidate,
@@ -39,9 +36,9 @@ from jovian.rehearsal.puzzles import (
     title_fault,
     write_puzzle,
 )
-from jovian.rehearsal.study import StudiedActivation, Study, StudySpec, total_lost
-from jovian.rehearsal.turning_points import Span
-from jovian.rehearsal.workers import Workers, WorkersLost, end_unheard
+from jovian.rehearsal.study import StudiedActivation, Study, total_lost
+from jovian.rehearsal.turning_points import names_at_end, span_summary
+from jovian.rehearsal.workers import Workers
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 
@@ -49,93 +46,48 @@ FORMAT = 1
 """The format of the JSON documents (`docs/rehearsal.md` lists the keys)."""
 
 
-@frozen
-class PuzzleRequest:
-    """The options of `puzzle`."""
-
-    file: str
-    """The save of `make`, or the puzzle."""
-    plans: tuple[str, ...] = ()
-    at: int | None = None
-    out: Path | None = None
-    title: str = ""
-    player: str = "ensign"
-    games: int = 60
-    turns: int | None = None
-    seed: str = ""
-    workers: int | None = None
-    answer: bool = False
-    """Whether to show the answer."""
-
-
-def follow(
-    outcomes: Iterator[Outcome],
-    games: int,
-    workers: int,
-    faults: FaultReport,
-    stream: Callable[[int], None] | None = None,
-) -> None:
-    """Play games with a progress bar. Call `stream` with their number if a line of a stream is due.
-
-    Raises CommandError if the workers are lost.
-    """
-    try:
-        with progress_bar(games, workers) as advance:
-            for number, outcome in enumerate(outcomes, 1):
-                faults.add(outcome.faults)
-                advance(pluralize(number, "game"))
-                if stream is not None and is_line_due(number) and number < games:
-                    stream(number)
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
-
-
 # --- Make a puzzle ---
 
 
-def make_puzzle(request: PuzzleRequest, form: Form) -> int:
+def make_puzzle(
+    file: str, at: int | None, out: Path, title: str, player: str, games: int, seed: int, turns: int | None,
+    workers: int | None, form: Form,
+) -> int:  # fmt: skip
     """Make a puzzle of a moment of a save, and print what it asks. The answer stays sealed."""
-    if form is Form.STREAM:
-        end_unheard(stdout())
-    if request.out is None:
-        raise CommandError("usage: puzzle make requires --out")
-    _check_options(request)
-    match = _open_save(request.file)
-    at = len(match.journal) if request.at is None else request.at
+    if title and (fault := title_fault(title)):
+        raise CommandError(f"usage: --title {fault}")
+    if is_file_player(player):
+        raise CommandError("usage: --player: a puzzle names only players of the game, not files")
+    check_player(player, "--player")
+    match = _open_save(file)
+    at = len(match.journal) if at is None else at
     if at > len(match.journal):
-        raise CommandError(f"{_where(request.file)}: there are only {len(match.journal)} answers, not {at}")
-    check_writable(request.out)
-    seed, faults = chosen_seed(request.seed), FaultReport()
+        raise CommandError(f"{_where(file)}: there are only {len(match.journal)} answers, not {at}")
+    check_writable(out)
+    faults = FaultReport()
     try:
-        maker = PuzzleMaker(
-            match, at, request.title, player=request.player, games=request.games, seed=seed,
-            turns=request.turns,
-        )  # fmt: skip
-        with start_workers(request.workers, "") as workers:
-            stream = (lambda games: print_json({"complete": False, "played": games})) if form is Form.STREAM else None
-            follow(maker.run(workers), maker.race.horizon * len(maker.race.runners), workers.size, faults, stream)
+        maker = PuzzleMaker(match, at, title, player=player, games=games, seed=seed, turns=turns)
+        max_games = maker.race.horizon * len(maker.race.runners)
+
+        def stream(games: int) -> None:
+            if form is Form.STREAM and games < max_games:
+                print_json({"complete": False, "played": games})
+
+        if play(lambda hired: follow(maker.run(hired), max_games, hired, faults, stream), workers):
+            raise CommandError("stopped", INTERRUPTED)
         puzzle = maker.puzzle()
     except PuzzleError as error:
-        raise CommandError(f"{_where(request.file)}: {error}") from None
-    write_puzzle(puzzle, request.out)
+        raise CommandError(f"{_where(file)}: {error}") from None
+    write_puzzle(puzzle, out)
     if form is not Form.PRINTED:
-        result = {"complete": True, "file": str(request.out), "faults": faults.to_json()}
+        result = {"complete": True, "file": str(out), "faults": faults.to_json()}
         print_json(_puzzle_document(puzzle) | result)
         return 0
     size = len(puzzle_text(puzzle).encode()) / 1024
-    print_line(f"{request.out}: {puzzle.title}, {pluralize(len(puzzle.candidates), 'candidate')}, {size:.0f} KB")
+    print_line(f"{out}: {puzzle.title}, {pluralize(len(puzzle.candidates), 'candidate')}, {size:.0f} KB")
     if puzzle.rivals:
         print_line(f"{pluralize(len(puzzle.rivals), 'candidate')} may be as good as the best one. Use more --games")
     return 0
-
-
-def _check_options(request: PuzzleRequest) -> None:
-    """Raise CommandError for a title or a player that no puzzle can have."""
-    if request.title and (fault := title_fault(request.title)):
-        raise CommandError(f"usage: --title {fault}")
-    if is_file_player(request.player):
-        raise CommandError("usage: --player: a puzzle names only players of the game, not files")
-    check_player(request.player, "--player")
 
 
 def _where(target: str) -> str:
@@ -151,13 +103,13 @@ def _open_save(target: str) -> Match:
 # --- Show a puzzle ---
 
 
-def show_puzzle(request: PuzzleRequest, form: Form) -> int:
+def show_puzzle(file: str, out: Path | None, answer: bool, form: Form) -> int:
     """Print what a puzzle asks, and its answer if that is requested. `--out` writes its position as a save."""
-    puzzle = read_puzzle(request.file)
-    if request.out is not None:
-        save(puzzle.match, request.out)
+    puzzle = read_puzzle(file)
+    if out is not None:
+        save(puzzle.match, out)
     if form is not Form.PRINTED:
-        print_json(_puzzle_document(puzzle) | (_answer_document(puzzle) if request.answer else {}))
+        print_json(_puzzle_document(puzzle) | (_answer_document(puzzle) if answer else {}))
         return 0
     state, series, sides = puzzle.match.state, puzzle.series, names_of_sides(puzzle.match.setup)
     print_line(f"{puzzle.title}: which activation of {sides[puzzle.side]} is best?")
@@ -167,7 +119,7 @@ def show_puzzle(request: PuzzleRequest, form: Form) -> int:
     print_line(f"{pluralize(series.games or 0, 'game')} of {series.players[0]}, seed {format_seed(series.seed)}")
     for sentence in guessed_facts(series.start):
         print_line(f"Random in each game: {sentence}")
-    if request.answer:
+    if answer:
         _print_answer(puzzle)
     return 0
 
@@ -217,22 +169,23 @@ def _candidate_document(candidate: Candidate) -> dict[str, Any]:
 # --- Solve a puzzle ---
 
 
-def solve_puzzle(request: PuzzleRequest, form: Form) -> int:
+def solve_puzzle(file: str, plans: Sequence[str], workers: int | None, form: Form) -> int:
     """Rehearse answers to a puzzle, and print how much of the best chance each keeps."""
-    if form is Form.STREAM:
-        end_unheard(stdout())
-    if not request.plans:
+    if not plans:
         raise CommandError("usage: puzzle solve requires a plan, such as: puzzle solve FILE PLAN")
-    puzzle = read_puzzle(request.file)
-    attempts = [_attempt(puzzle, file) for file in request.plans]
-    faults, stopped = FaultReport(), False
-    stream = (lambda _: print_json(_solution_document(puzzle, attempts, False))) if form is Form.STREAM else None
-    try:
-        with start_workers(request.workers, "") as workers:
-            outcomes = (outcome for attempt in attempts for outcome in attempt.run(workers))
-            follow(outcomes, sum(attempt.wanted for attempt in attempts), workers.size, faults, stream)
-    except KeyboardInterrupt:
-        stopped = True
+    puzzle = read_puzzle(file)
+    attempts = [_attempt(puzzle, plan) for plan in plans]
+    faults, wanted = FaultReport(), sum(attempt.wanted for attempt in attempts)
+
+    def stream(games: int) -> None:
+        if form is Form.STREAM and games < wanted:
+            print_json(_solution_document(puzzle, attempts, False))
+
+    def rehearse(hired: Workers) -> None:
+        outcomes = (outcome for attempt in attempts for outcome in attempt.run(hired))
+        follow(outcomes, wanted, hired, faults, stream)
+
+    stopped = play(rehearse, workers)
     scored = [attempt for attempt in attempts if attempt.scores]
     if not scored:
         raise CommandError("stopped: no game finished", INTERRUPTED)
@@ -277,36 +230,27 @@ def _score_document(attempt: Attempt) -> dict[str, Any]:
 # --- Study a game ---
 
 
-@frozen
-class StudyRequest:
-    """The options of `study`."""
-
-    save: str
-    side: int | None
-    player: str
-    games: int
-    turns: int | None
-    seed: str
-    workers: int | None
-
-
-def show_study(request: StudyRequest, as_json: bool) -> int:
+def show_study(
+    file: str, side: int | None, player: str, games: int, turns: int | None, seed: str, workers: int | None,
+    as_json: bool,
+) -> int:  # fmt: skip
     """Compare each activation of a game with the captain's. If the user stops it, print the result so far."""
-    player = check_player(request.player, "--player")
-    match = _open_save(request.save)
+    check_player(player, "--player")
+    match = _open_save(file)
     if not match.over:
-        raise CommandError(f"{_where(request.save)}: the game isn't over, so it can't be studied")
-    seed = chosen_seed(request.seed)
-    ask = StudySpec(Start.of(match), (player, player), seed, request.turns, request.games, request.side)
-    study, faults, stopped = Study(ask), FaultReport(), False
+        raise CommandError(f"{_where(file)}: the game isn't over, so it can't be studied")
+    ask = RehearsalSpec(Start.of(match), (player, player), chosen_seed(seed), turns, games, side=side)
+    study, faults = Study(ask), FaultReport()
     if not study.spans:
-        raise CommandError(f"{_where(request.save)}: no model has activated, so there is nothing to study")
-    try:
-        with start_workers(request.workers, "") as workers:
-            _plan(study, workers)
-            follow(study.play(workers), study.max_games, workers.size, faults)
-    except KeyboardInterrupt:
-        stopped = True
+        raise CommandError(f"{_where(file)}: no model has activated, so there is nothing to study")
+
+    def rehearse(hired: Workers) -> None:
+        with progress_bar(len(study.spans), hired.size) as advance:
+            for number, _ in enumerate(study.plan(hired), 1):
+                advance(f"the captain plans: {pluralize(number, 'activation')}")
+        follow(study.play(hired), study.max_games, hired, faults)
+
+    stopped = play(rehearse, workers)
     answer = study.answer()
     if stopped and not answer:
         raise CommandError("stopped: no activation is known yet", INTERRUPTED)
@@ -319,22 +263,12 @@ def show_study(request: StudyRequest, as_json: bool) -> int:
     return 0
 
 
-def _plan(study: Study, workers: Workers) -> None:
-    """Let the captain plan, with a progress bar. Raises CommandError."""
-    try:
-        with progress_bar(len(study.spans), workers.size) as advance:
-            for number, _ in enumerate(study.plan(workers), 1):
-                advance(f"the captain plans: {pluralize(number, 'activation')}")
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
-
-
 def _print_study(study: Study, answer: Sequence[StudiedActivation]) -> None:
     ask, names, sides = study.ask, names_at_end(study.match), names_of_sides(study.match.setup)
     console = make_console()
     console.print(
         f"{study.match.setup.scenario.name}: {pluralize(len(answer), 'activation')}, "
-        f"{pluralize(ask.games, 'pair')} of games of {ask.players[0]} each, seed {format_seed(ask.seed)}. "
+        f"{pluralize(study.games, 'pair')} of games of {ask.players[0]} each, seed {format_seed(ask.seed)}. "
         "Lost is the chance of the captain's orders minus that of the recorded ones, in percentage points."
     )
     table = Table("turn", "answers before", "side", "recorded", "captain", "chance", "captain's", "lost")
@@ -353,7 +287,7 @@ def _print_study(study: Study, answer: Sequence[StudiedActivation]) -> None:
         span = studied.span
         print_line(
             f"turn {span.turn}, after {span.begin} answers: {names.model(span.model).text} "
-            f"{_summary(study, span, names) or 'did nothing'}. "
+            f"{span_summary(study.match, span, names) or 'did nothing'}. "
             f"Captain: {studied.captain.reason or studied.captain.model}"
         )
     if not worst:
@@ -383,13 +317,9 @@ def _studied_document(study: Study, studied: StudiedActivation, names: Names) ->
     span, captain = studied.span, studied.captain
     return {
         "answers": span.begin, "turn": span.turn, "side": span.side, "model": span.model,
-        "name": names.model(span.model).text, "told": _summary(study, span, names), "captain": captain.model,
+        "name": names.model(span.model).text, "told": span_summary(study.match, span, names), "captain": captain.model,
         "reason": captain.reason, "choices": to_json_value(captain.plan.choices), "same": studied.same,
         "games": studied.games, "played": to_json_value(studied.played), "better": to_json_value(studied.better),
         "lost": to_json_value(studied.lost),
     }  # fmt: skip
 
-
-def _summary(study: Study, span: Span, names: Names) -> str:
-    """Return what happened in an activation in one sentence, "" for nothing."""
-    return activation_summary(study.match.events.entries[span.first : span.last], span.model, names)

@@ -1,15 +1,16 @@
 """The command `rehearse`: play many games from one position, or compare plans for it, and print the outcomes.
 
-The parts in order: the request, the workers, the JSON documents, printed tables, reports and saves, the rehearsal of
-a position, and the comparison of plans. `turning_points.py` finds the turning points of a recorded game.
+The parts in order: the request, the workers, printed tables, reports and saves, the rehearsal of a position, and the
+comparison of plans. `turning_points.py` finds the turning points of a recorded game.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -30,34 +31,30 @@ from jovian.frozen import frozen
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import check_writable, write_whole
-from jovian.rehearsal.comparison import MOST, Comparison, Race, RehearsalSpec, Standing, games_needed, rehearse
+from jovian.rehearsal.comparison import MOST, Comparison, Race, Standing, games_needed, rehearse
 from jovian.rehearsal.documents import (
     ExampleGame,
+    RehearsalResult,
     about,
     chance,
+    comparison_document,
     example_games,
     example_games_of_plans,
     game_file,
-    plan_sentences,
-    played_games,
+    rehearsal_document,
     story,
-    summary,
-    to_json_value,
 )
-from jovian.rehearsal.forecast import Estimate, Forecast, estimate_chance, forecast
-from jovian.rehearsal.game import Plan, Start, game_to_json, guessed_facts, play_match, read_plan
+from jovian.rehearsal.forecast import Estimate, Forecast, estimate_chance
+from jovian.rehearsal.game import Plan, RehearsalSpec, Start, game_to_json, guessed_facts, read_plan
 from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.turning_points import POINTS, Turning
-from jovian.rehearsal.workers import Workers, WorkersLost, cores, end_unheard, local
+from jovian.rehearsal.questions import REPORT_MODULE, is_line_due, known_state, report_page
+from jovian.rehearsal.turning_points import Turning
+from jovian.rehearsal.workers import Workers, cores, end_unheard, local
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 
 # --- Forms of output ---
 # `--stream` ends immediately when its reader or its parent process ends, so that neither needs to stop it.
-
-STREAM_STEP = 20
-"""The stream prints a line whenever the number of games has grown by 1/20."""
-
 
 class Form(Enum):
     """The form of the output."""
@@ -67,9 +64,13 @@ class Form(Enum):
     STREAM = "lines of JSON, the last one complete"
 
 
-def is_line_due(games: int) -> bool:
-    """Return whether to stream a line: after each of the first 40 games, each second of the next 20, and so on."""
-    return games % max(1, games // STREAM_STEP) == 0
+def form_of(as_json: bool, stream: bool) -> Form:
+    """Return the form that the options ask for. A stream ends with its reader from now on. Raises CommandError."""
+    if stream and not as_json:
+        raise CommandError("usage: --stream requires --json")
+    if stream:
+        end_unheard(stdout())
+    return Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED
 
 
 # --- The request ---
@@ -80,56 +81,41 @@ DEFAULT_GAMES = 100
 
 
 @frozen
-class Request:
-    """The options of the command line."""
+class Output:
+    """Where the games are played, and where the result goes."""
 
-    target: str
-    at: int | None
-    players: str
-    games: int | None
-    until: float | None
-    turns: int | None
-    seed: int
+    form: Form
+    inputs: tuple[str, ...]
+    """The position and the files of plans as they were named, which no output may overwrite."""
     workers: int | None
     cluster: str = ""
-    fresh: bool = False
-    """Whether to repeat the random setup in each game although the position is from a save."""
-    plans: tuple[str, ...] = ()
-    """The files of the plans to compare."""
     report: Path | None = None
     """The file of the report."""
     save: Path | None = None
     """The folder for selected games."""
-    knowing: int | None = None
-    """The side whose knowledge games start from, None for all information."""
-    split: int = POINTS
-    """The number of parts of a recorded game that are split into decisions and dice."""
-    part: int | None = None
-    """The part to split, as a number of answers within it. None for the parts with the largest changes."""
-    game: int | None = None
-    """The number of the only game to play again. None for all games."""
 
 
-def read_request(request: Request) -> tuple[Match, RehearsalSpec]:
-    """Return the position and what to rehearse. Raises CommandError, CardError, or SaveError."""
-    players = parse_players(request.players)
-    if request.part is not None:
-        raise CommandError("usage: --part requires --turning-points")
-    match = open_position(request.target, request.at)
+def read_position(
+    target: str, at: int | None, files: Sequence[str], players: str, seed: int, turns: int | None, games: int | None,
+    until: float | None, fresh: bool, knowing: int | None,
+) -> tuple[Match, RehearsalSpec]:  # fmt: skip
+    """Return the position and what to rehearse. Raises CommandError, CardError, or SaveError.
+
+    Without `fresh`, a scenario is also set up for each game. `files` are those of plans to compare.
+    """
+    names = parse_players(players)
+    match = open_position(target, at)
     if match.over:
-        raise CommandError(
-            f"{request.target}: the game is over, so it can't be rehearsed. Use --at for an earlier position"
-        )
-    if request.fresh and match.journal:
+        raise CommandError(f"{target}: the game is over, so it can't be rehearsed. Use --at for an earlier position")
+    if fresh and match.journal:
         raise CommandError("usage: --fresh requires a position without answers. Add --at 0")
-    fresh = request.fresh or not _is_save(request.target)
-    if fresh and request.knowing is not None:
+    fresh = fresh or not _is_save(target)
+    if fresh and knowing is not None:
         raise CommandError("usage: --knowing requires a save of a game that has started")
-    if request.knowing is not None and request.save is not None:
-        raise CommandError("usage: use either --knowing or --save, not both. Random information can't be saved")
-    start = Start.of(match, fresh=fresh, knowing=request.knowing)
-    games = request.games or (None if request.until is not None else DEFAULT_GAMES)
-    return match, RehearsalSpec(start, players, request.seed, request.turns, games, request.until)
+    start = Start.of(match, fresh=fresh, knowing=knowing)
+    games = games or (None if until is not None else DEFAULT_GAMES)
+    ask = RehearsalSpec(start, names, seed, turns, games, until)
+    return match, replace(ask, plans=tuple(read_plans(files, match, ask))) if files else ask
 
 
 def _is_save(target: str) -> bool:
@@ -150,6 +136,29 @@ def start_workers(workers: int | None, cluster: str) -> Iterator[Workers]:
         yield hired
 
 
+def play(games: Callable[[Workers], None], workers: int | None, cluster: str = "") -> bool:
+    """Let workers play games. Return whether the user stopped them. Raises CommandError or WorkersLost."""
+    try:
+        with start_workers(workers, cluster) as hired:
+            games(hired)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def follow(
+    outcomes: Iterable[Outcome], games: int, workers: Workers, faults: FaultReport,
+    stream: Callable[[int], None] = lambda number: None,
+) -> None:  # fmt: skip
+    """Play games with a progress bar. Call `stream` with their number if a line of a stream is due."""
+    with progress_bar(games, workers.size) as advance:
+        for number, outcome in enumerate(outcomes, 1):
+            faults.add(outcome.faults)
+            advance(pluralize(number, "game"))
+            if is_line_due(number):
+                stream(number)
+
+
 def _hired(workers: int | None, cluster: str) -> Workers:
     if not cluster:
         return local(workers or cores())
@@ -161,47 +170,6 @@ def _hired(workers: int | None, cluster: str) -> Workers:
         return Cluster(cluster, lambda line: print_line(line, sys.stderr))
     except NoCluster as error:
         raise CommandError(f"--cluster: {error}") from error
-
-
-# --- JSON documents (`docs/rehearsal.md` lists the keys) ---
-
-FORMAT = 1
-Outcomes = Sequence[Outcome]
-
-
-def document(
-    match: Match, ask: RehearsalSpec, answer: Forecast, new: Outcomes, *, complete: bool, stopped: bool = False
-) -> dict[str, Any]:
-    """Return the JSON of a rehearsal. `complete`: all requested games were played. `new`: games to list one by one."""
-    return {
-        **_head("from-here", match, ask, complete, stopped),
-        "words": summary(answer, names_of_sides(match.setup)),
-        "forecast": to_json_value(answer),
-        "played": played_games(new),
-    }
-
-
-def comparison_document(
-    match: Match, ask: RehearsalSpec, answer: Comparison, *, complete: bool, stopped: bool = False
-) -> dict[str, Any]:
-    """Return the JSON of a comparison of plans."""
-    result = {"words": plan_sentences(answer, names_of_sides(match.setup)), "comparison": to_json_value(answer)}
-    return {**_head("plans", match, ask, complete, stopped), **result}
-
-
-def _head(question: str, match: Match, ask: RehearsalSpec, complete: bool, stopped: bool) -> dict[str, Any]:
-    return {
-        "format": FORMAT, "question": question,
-        "position": {
-            "scenario": match.setup.scenario.key, "answers": ask.start.answers, "turn": match.state.turn,
-            "phase": match.state.phase, "fresh": ask.start.fresh,
-            "knowing": ask.start.knowing,
-        },
-        "drawn": list(guessed_facts(ask.start)),
-        "sides": list(names_of_sides(match.setup)), "players": list(ask.players), "seed": format_seed(ask.seed),
-        "games": ask.games, "turns": ask.turns,
-        "until": ask.until, "complete": complete, "stopped": stopped,
-    }  # fmt: skip
 
 
 # --- Printed output ---
@@ -238,83 +206,71 @@ def progress_text(outcomes: Sequence[Outcome], name: str) -> str:
 
 # --- Reports and saves ---
 
-REPORT_MODULE = "jovian.rehearsal.report"
-"""The module that makes the report. It has heavy imports, so it is imported only for a report."""
 DRAWING_MODULE = "jovian.ui.headless"
 """The module that draws the table for the report."""
 TEMPLATE_MODULE = "jinja2"
 """The package that writes the page after the games. Without it no game is played."""
-PICTURE_PX = 1000
-"""The longer side of the picture in pixels."""
 
 
-def check_outputs(request: Request) -> None:
+def check_outputs(output: Output, ask: RehearsalSpec) -> None:
     """Check before any game is played that the report and the saves can be written.
 
     Raises CommandError, OSError, or ImportError if a package is missing.
     """
-    places = range(1, len(request.plans) + 1) if request.plans else (0,)
+    places = range(1, len(ask.plans) + 1) if ask.plans else (0,)
     names = [game_file(best_for, place) for place in places for best_for in (None, 0, 1)]
-    games = [request.save / name for name in names] if request.save is not None else []
-    check_distinct((request.target, *request.plans, *request.players.split(",")), request.report, *games)
-    if request.save is not None:
-        make_folder(request.save)
-        check_writable(request.save / "games.json")
-    if request.report is None:
+    games = [output.save / name for name in names] if output.save is not None else []
+    check_distinct((*output.inputs, *ask.players), output.report, *games)
+    if output.save is not None:
+        make_folder(output.save)
+        check_writable(output.save / "games.json")
+    if output.report is None:
         return
-    check_writable(request.report)
+    check_writable(output.report)
     for module in (REPORT_MODULE, DRAWING_MODULE, TEMPLATE_MODULE):
         import_module(module)
 
 
 def write_report(
-    request: Request,
-    match: Match,
-    ask: RehearsalSpec,
-    outcomes: Sequence[Outcome],
-    answer: Forecast,
+    output: Output, match: Match, ask: RehearsalSpec, outcomes: Sequence[Outcome], answer: Forecast,
     document: dict[str, Any],
-) -> list[str]:
+) -> list[str]:  # fmt: skip
     """Write the requested report and saves of a rehearsal. Return a line for each file. Raises OSError."""
-    if request.report is None and request.save is None:
+    if output.report is None and output.save is None:
         return []
-    replayed = ask.start.knowing is None
-    names = names_of_sides(match.setup)
-    games = example_games(outcomes, names, lambda number: play_match(ask.job(number))) if replayed else ()
-    lines, start = _write_games(request, games), _known_state(match, ask)
+    games = example_games(ask, outcomes, names_of_sides(match.setup))
+    lines, start = _write_games(output, games), known_state(match, ask)
     return lines + _write_page(
-        request, start, lambda make, picture: make.from_here(start, document, answer, outcomes, games, picture)
+        output, start, lambda make, picture: make.from_here(start, document, answer, outcomes, games, picture)
     )
 
 
 def write_plans_report(
-    request: Request, match: Match, ask: RehearsalSpec, race: Race, answer: Comparison, document: dict[str, Any]
+    output: Output, match: Match, ask: RehearsalSpec, race: Race, answer: Comparison, document: dict[str, Any]
 ) -> list[str]:  # fmt: skip
     """Write the requested report and saves of a comparison. Return a line for each file. Raises OSError."""
-    if request.report is None and request.save is None:
+    if output.report is None and output.save is None:
         return []
-    again = lambda plan, number: play_match(race.job(number, plan))  # noqa: E731
-    names, replayed = names_of_sides(match.setup), ask.start.knowing is None
-    games = example_games_of_plans(race.runners, answer.best, names, again) if replayed else ()
-    lines, start = _write_games(request, games), _known_state(match, ask)
+    games = example_games_of_plans(race, answer.best, names_of_sides(match.setup))
+    lines, start = _write_games(output, games), known_state(match, ask)
     return lines + _write_page(
-        request, start, lambda make, picture: make.of_plans(start, document, answer, games, picture)
+        output, start, lambda make, picture: make.of_plans(start, document, answer, games, picture)
     )
 
 
-def _write_games(request: Request, games: Sequence[ExampleGame]) -> list[str]:
+def _write_games(output: Output, games: Sequence[ExampleGame]) -> list[str]:
     """Write the games to their folder if there is one. Return a line for each file. Raises OSError."""
-    if request.save is None:
+    if output.save is None:
         return []
     for game in games:
-        write_whole(request.save / game.file, game.text)
-    return [f"{request.save / game.file}: {game.label[:1].lower()}{game.label[1:]}" for game in games]
+        write_whole(output.save / game.file, game.text)
+    return [f"{output.save / game.file}: {game.label[:1].lower()}{game.label[1:]}" for game in games]
 
 
-def write_turning_report(request: Request, match: Match, answer: Turning, document: dict[str, Any]) -> list[str]:
+def write_turning_report(output: Output, match: Match, answer: Turning, document: dict[str, Any]) -> list[str]:
     """Write the report of turning points if it is requested. Return a line for the file. Raises OSError."""
     return _write_page(
-        request, match.state, lambda make, picture: make.of_turning(match.state, document, answer, picture)
+        output, match.state, lambda make, picture: make.of_turning(match.state, document, answer, picture)
     )
 
 
@@ -324,49 +280,33 @@ def print_files(lines: list[str], form: Form) -> None:
         print_line(line, None if form is Form.PRINTED else sys.stderr)
 
 
-def _known_state(match: Match, ask: RehearsalSpec) -> State:
-    """Return the position, limited to the knowledge of the side that the games start from."""
-    return match.state if ask.start.knowing is None else match.view(ask.start.knowing)
-
-
-def _write_page(request: Request, state: State, build: Callable[[Any, bytes], Any]) -> list[str]:
+def _write_page(output: Output, state: State, build: Callable[[Any, bytes], Any]) -> list[str]:
     """Write the report, built from the report module and a picture of a state."""
-    if request.report is None:
+    if output.report is None:
         return []
-    maker, drawing = import_module(REPORT_MODULE), import_module(DRAWING_MODULE)
-    write_whole(request.report, maker.page(build(maker, drawing.start_picture(state, PICTURE_PX))))
-    return [f"{request.report}: the report"]
+    write_whole(output.report, report_page(state, DRAWING_MODULE, build))
+    return [f"{output.report}: the report"]
 
 
 # --- Rehearsal of a position ---
 
 
-def show_rehearsal(request: Request, form: Form) -> int:
+def show_rehearsal(match: Match, ask: RehearsalSpec, output: Output) -> int:
     """Play the games and print the result. If the user stops them, print the result so far."""
-    if form is Form.STREAM:
-        end_unheard(stdout())
-    match, ask = read_request(request)
-    check_outputs(request)
+    check_outputs(output, ask)
     outcomes: list[Outcome] = []
-    stopped, faults = False, FaultReport()
-    stream = Stream(match, ask, form)
-    try:
-        with start_workers(request.workers, request.cluster) as workers:
-            _follow(match, ask, workers, outcomes, stream.add, faults)
-    except KeyboardInterrupt:
-        stopped = True
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    faults, stream = FaultReport(), Stream(match, ask, output.form)
+    games = lambda workers: _follow(match, ask, workers, outcomes, stream.add, faults)  # noqa: E731
+    stopped = play(games, output.workers, output.cluster)
     if not outcomes:
         raise CommandError("stopped: no game finished", INTERRUPTED)
-    answer = forecast(outcomes)
-    whole = document(match, ask, answer, outcomes[stream.printed :], complete=not stopped, stopped=stopped)
-    whole |= {"faults": faults.to_json()}
-    if form is Form.PRINTED:
-        print_answer(match, ask, answer)
+    result = RehearsalResult.of(match, ask, outcomes, stream.printed, complete=not stopped)
+    whole = rehearsal_document(ask, replace(result, faults=faults.faults), stopped=stopped)
+    if output.form is Form.PRINTED:
+        print_answer(match, ask, result.forecast)
     else:
         print_json(whole)
-    print_files(write_report(request, match, ask, outcomes, answer, whole), form)
+    print_files(write_report(output, match, ask, outcomes, result.forecast, whole), output.form)
     if stopped:
         raise CommandError(f"stopped: {pluralize(len(outcomes), 'game')} finished", INTERRUPTED)
     return 0
@@ -380,28 +320,26 @@ class Stream:
         self.printed = 0
         """The number of games that are listed in the lines so far."""
 
-    def add(self, outcomes: Outcomes) -> None:
+    def add(self, outcomes: Sequence[Outcome]) -> None:
         """Print a line after a game if one is due. It lists the games since the line before."""
         games = len(outcomes)
         if self._form is Form.STREAM and is_line_due(games) and games != self._ask.games:
-            new = outcomes[self.printed :]
-            print_json(document(self._match, self._ask, forecast(outcomes), new, complete=False))
+            result = RehearsalResult.of(self._match, self._ask, outcomes, self.printed, complete=False)
+            print_json(rehearsal_document(self._ask, result))
             self.printed = games
 
 
-def show_game(request: Request) -> int:
+def show_game(ask: RehearsalSpec, number: int) -> int:
     """Play one game of a rehearsal again, and print it as JSON."""
     end_unheard(stdout())
-    assert request.game is not None
-    _, ask = read_request(request)
     with stopped_by_signals():
-        print_json({"complete": True, **game_to_json(ask.job(request.game))})
+        print_json({"complete": True, **game_to_json(ask.job(number))})
     return 0
 
 
 def _follow(
-    match: Match, ask: RehearsalSpec, workers: Workers, outcomes: list[Outcome], stream: Callable[[Outcomes], None],
-    faults: FaultReport,
+    match: Match, ask: RehearsalSpec, workers: Workers, outcomes: list[Outcome],
+    stream: Callable[[Sequence[Outcome]], None], faults: FaultReport,
 ) -> None:  # fmt: skip
     """Play the games with a progress bar."""
     name = names_of_sides(match.setup)[0]
@@ -416,31 +354,23 @@ def _follow(
 # --- Comparison of plans ---
 
 
-def show_plans(request: Request, form: Form) -> int:
+def show_plans(match: Match, ask: RehearsalSpec, output: Output) -> int:
     """Compare the plans and print the result. If the user stops the games, print the result so far."""
-    if form is Form.STREAM:
-        end_unheard(stdout())
-    match, ask = read_request(request)
-    race = Race(ask, read_plans(request.plans, match, ask))
-    check_outputs(request)
-    stopped, faults = False, FaultReport()
-    try:
-        with start_workers(request.workers, request.cluster) as workers:
-            _follow_plans(match, ask, race, workers, form, faults)
-    except KeyboardInterrupt:
-        stopped = True
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    race = Race(ask)
+    check_outputs(output, ask)
+    faults = FaultReport()
+    games = lambda workers: _follow_plans(match, ask, race, workers, output.form, faults)  # noqa: E731
+    stopped = play(games, output.workers, output.cluster)
     known = race.result_so_far()
     if known is None:
         raise CommandError("stopped: too few games finished", INTERRUPTED)
     whole = comparison_document(match, ask, known, complete=not stopped, stopped=stopped)
     whole |= {"faults": faults.to_json()}
-    if form is Form.PRINTED:
+    if output.form is Form.PRINTED:
         print_plans(match, ask, known)
     else:
         print_json(whole)
-    print_files(write_plans_report(request, match, ask, race, known, whole), form)
+    print_files(write_plans_report(output, match, ask, race, known, whole), output.form)
     if stopped:
         raise CommandError(f"stopped: {pluralize(known.games, 'game')} finished", INTERRUPTED)
     return 0

@@ -29,7 +29,7 @@ from jovian.match.saves import failure, save
 from jovian.play import Play, new, setup_of
 from jovian.players import NoPlayer, make_player
 from jovian.players.player import is_file_player
-from jovian.rehearsal.workers import WorkersLost, local
+from jovian.rehearsal.workers import local
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.edition import edition_options, editions, option_faults
 from jovian.rules.setup.setup import Setup, names_of_sides
@@ -183,11 +183,8 @@ def chosen_options(texts: list[str], edition: str) -> dict[str, str]:
 def _play(first: Job, games: int, workers: int) -> Iterator[tuple[Record, tuple[Fault, ...]]]:
     """Yield the results in the order of their seeds, whatever the order in which games finish."""
     jobs = (replace(first, seed=first.seed + number) for number in range(games))
-    try:
-        with stopped_by_signals(), local(min(workers, games)) as pool:
-            yield from pool.shared(play_one, jobs)
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    with stopped_by_signals(), local(min(workers, games)) as pool:
+        yield from pool.shared(play_one, jobs)
 
 
 def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:

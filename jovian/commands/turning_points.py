@@ -10,28 +10,24 @@ from rich.table import Table
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import open_position
 from jovian.commands.problem import INTERRUPTED, CommandError
-from jovian.commands.progress import progress_bar
 from jovian.commands.rehearse import (
     Form,
-    Request,
+    Output,
     check_outputs,
-    is_line_due,
+    follow,
+    play,
     print_files,
-    start_workers,
     write_turning_report,
 )
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import describe_sides, parse_players
-from jovian.commands.stdout import print_json, stdout
+from jovian.commands.stdout import print_json
 from jovian.dice import format_seed
-from jovian.match import Match
-from jovian.narrator import Names, activation_summary
 from jovian.rehearsal.documents import to_json_value, turning_sentences
 from jovian.rehearsal.forecast import Estimate
-from jovian.rehearsal.game import Start
+from jovian.rehearsal.game import RehearsalSpec, Start
 from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
-from jovian.rehearsal.turning_points import Rehearsed, Span, Swing, TurningPointSpec
-from jovian.rehearsal.workers import Workers, WorkersLost, end_unheard
+from jovian.rehearsal.turning_points import Rehearsed
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 
@@ -45,9 +41,8 @@ SHOWN = 3
 def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
     """Return the JSON of the answer so far. `complete`: all games were played."""
     ask, match, answer = rehearsed.ask, rehearsed.match, rehearsed.answer()
-    names, throws = names_at_end(match), throws_of(match.events)
-    sides = names_of_sides(match.setup)
-    swing_names = [_name(swing.span, names) for swing in answer.swings]
+    result, throws, sides = rehearsed.result(complete=complete), throws_of(match.events), names_of_sides(match.setup)
+    names = [part.name for part in result.parts]
     return {
         "format": FORMAT, "question": "turning-points",
         "position": {
@@ -56,32 +51,11 @@ def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> 
         },
         "sides": list(sides), "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games,
         "turns": ask.turns,
-        "complete": complete, "stopped": stopped, "words": list(turning_sentences(answer, swing_names, sides[0])),
-        "curve": to_json_value(answer.curve),
-        "parts": [_part(rehearsed, swing, names) for swing in answer.swings], "points": list(answer.points),
+        "complete": complete, "stopped": stopped, "words": list(turning_sentences(answer, names, sides[0])),
+        "curve": to_json_value(result.curve), "parts": to_json_value(result.parts), "points": list(result.points),
         "luck": [_luck(throws, side) for side in (0, 1)],
         "throws": [to_json_value(throw) | {"luck": to_json_value(throw.luck)} for throw in throws],
     }  # fmt: skip
-
-
-def _part(rehearsed: Rehearsed, swing: Swing, names: Names) -> dict[str, Any]:
-    span = swing.span
-    return {
-        "begin": span.begin,
-        "end": span.end,
-        "turn": span.turn,
-        "model": span.model,
-        "side": span.side,
-        "name": _name(span, names),
-        "told": _summary(rehearsed, span, names),
-        "change": to_json_value(swing.change),
-        "decision": to_json_value(swing.decision),
-        "dice": to_json_value(swing.dice),
-        "answered": to_json_value(swing.answered),
-        "fell": to_json_value(swing.luck),
-        "games": swing.games,
-        "close": swing.close,
-    }
 
 
 def _luck(throws: tuple[Throw, ...], side: int) -> dict[str, Any]:
@@ -91,35 +65,17 @@ def _luck(throws: tuple[Throw, ...], side: int) -> dict[str, Any]:
     return {**to_json_value(whole), "score": to_json_value(whole.score), "kinds": kinds}
 
 
-def names_at_end(match: Match) -> Names:
-    """Return all names as they are at the end of a game."""
-    names = Names()
-    for entry in match.events:
-        names.learn(entry.event)
-    names.learn_state(match.state)
-    return names
-
-
-def _name(span: Span, names: Names) -> str:
-    return names.model(span.model).text if span.model else "between activations"
-
-
-def _summary(rehearsed: Rehearsed, span: Span, names: Names) -> str:
-    """Return what happened in a part in one sentence, "" for nothing."""
-    return activation_summary(rehearsed.match.events.entries[span.first : span.last], span.model, names)
-
-
 # --- Printed output ---
 
 
 def print_turning(rehearsed: Rehearsed) -> None:
     """Print the parts that changed the chance to win most, and the luck of both sides."""
-    console, answer, names = make_console(), rehearsed.answer(), names_at_end(rehearsed.match)
+    console, answer, result = make_console(), rehearsed.answer(), rehearsed.result(complete=True)
     ask, setup = rehearsed.ask, rehearsed.match.setup
     sides = names_of_sides(setup)
     console.print(
         f"{setup.scenario.name}: {describe_sides(sides, ask.players)} from "
-        f"{pluralize(len(answer.curve), 'moment')}, up to {pluralize(ask.games, 'game')} each, "
+        f"{pluralize(len(answer.curve), 'moment')}, up to {pluralize(rehearsed.games, 'game')} each, "
         f"seed {format_seed(ask.seed)}. "
         f"Percentages are the chance of {sides[0]} to win. A draw counts as half a win.",
         highlight=False,
@@ -127,21 +83,20 @@ def print_turning(rehearsed: Rehearsed) -> None:
     table = Table("", "turn", "answers before", "model", "before", "change", "its decision", "answered", "dice")
     summaries = []
     for place, number in enumerate(answer.points, 1):
-        swing, before = answer.swings[number], answer.curve[number].chance
-        span, name = swing.span, _name(swing.span, names)
-        side = "" if span.side is None else f" ({sides[span.side]})"
+        part, before = result.parts[number], answer.curve[number].chance
+        side = "" if part.side is None else f" ({sides[part.side]})"
         table.add_row(
             str(place),
-            str(span.turn),
-            str(span.begin),
-            name + side,
+            str(part.turn),
+            str(part.begin),
+            part.name + side,
             _chance(before),
-            _points(swing.change),
-            _points(swing.decision),
-            _points(swing.answered),
-            _points(swing.luck),
+            _points(part.change),
+            _points(part.decision),
+            _points(part.answered),
+            _points(part.fell),
         )
-        summaries.append(f"{place}. {name} {_summary(rehearsed, span, names) or 'did nothing'}")
+        summaries.append(f"{place}. {part.name} {part.told or 'did nothing'}")
     console.print(table)
     for summary in summaries:
         console.print(summary)
@@ -180,52 +135,40 @@ DEFAULT_GAMES = 40
 """The maximum number of games from each moment if `--games` isn't given."""
 
 
-def show_turning_points(request: Request, form: Form) -> int:
+def show_turning_points(rehearsed: Rehearsed, output: Output) -> int:
     """Play the games and print the result. If the user stops them, print the result so far."""
-    if form is Form.STREAM:
-        end_unheard(stdout())
-    rehearsed, stopped, faults = _read_request(request), False, FaultReport()
-    check_outputs(request)
-    try:
-        with start_workers(request.workers, request.cluster) as workers:
-            _follow(rehearsed, workers, form, faults)
-    except KeyboardInterrupt:
-        stopped = True
-    except WorkersLost as error:
-        raise CommandError(str(error), 1) from None
+    check_outputs(output, rehearsed.ask)
+    faults = FaultReport()
+
+    def stream(_: int) -> None:
+        if output.form is Form.STREAM:
+            print_json(document(rehearsed, complete=False))
+
+    games = lambda workers: follow(rehearsed.play(workers), rehearsed.max_games, workers, faults, stream)  # noqa: E731
+    stopped = play(games, output.workers, output.cluster)
     whole = document(rehearsed, complete=not stopped, stopped=stopped) | {"faults": faults.to_json()}
-    if form is Form.PRINTED:
+    if output.form is Form.PRINTED:
         print_turning(rehearsed)
     else:
         print_json(whole)
-    print_files(write_turning_report(request, rehearsed.match, rehearsed.answer(), whole), form)
+    print_files(write_turning_report(output, rehearsed.match, rehearsed.answer(), whole), output.form)
     if stopped:
         raise CommandError("stopped: the curve is incomplete", INTERRUPTED)
     return 0
 
 
-def _read_request(request: Request) -> Rehearsed:
-    """Return the recorded game. Raises CommandError, CardError, or SaveError."""
-    players = parse_players(request.players)
-    if request.until is not None or request.fresh or request.knowing is not None:
-        raise CommandError("usage: --turning-points can't be combined with --until, --fresh, or --knowing")
-    match = open_position(request.target, request.at)
-    games, part = request.games or DEFAULT_GAMES, request.part
-    ask = TurningPointSpec(Start.of(match), players, request.seed, request.turns, games, request.split, part)
-    rehearsed = Rehearsed(ask)
+def read_recorded(
+    target: str, at: int | None, players: str, seed: int, turns: int | None, games: int | None, points: int,
+    part: int | None,
+) -> Rehearsed:  # fmt: skip
+    """Return the recorded game and what to find out about it. Raises CommandError, CardError, or SaveError."""
+    names, match = parse_players(players), open_position(target, at)
+    rehearsed = Rehearsed(
+        RehearsalSpec(Start.of(match), names, seed, turns, games or DEFAULT_GAMES, points=points, part=part)
+    )
     if not rehearsed.spans:
-        raise CommandError(f"{request.target}: no model has activated yet, so there are no turning points")
+        raise CommandError(f"{target}: no model has activated yet, so there are no turning points")
     if part is not None and not rehearsed.spans[0].begin <= part < rehearsed.spans[-1].end:
         first, last = rehearsed.spans[0].begin, rehearsed.spans[-1].end - 1
-        raise CommandError(f"usage: --part: {request.target} has parts at {first} to {last} answers, none at {part}")
+        raise CommandError(f"usage: --part: {target} has parts at {first} to {last} answers, none at {part}")
     return rehearsed
-
-
-def _follow(rehearsed: Rehearsed, workers: Workers, form: Form, faults: FaultReport) -> None:
-    """Play the games with a progress bar, and stream lines of JSON if requested."""
-    with progress_bar(rehearsed.max_games, workers.size) as advance:
-        for number, outcome in enumerate(rehearsed.play(workers), 1):
-            faults.add(outcome.faults)
-            advance(pluralize(number, "game"))
-            if form is Form.STREAM and is_line_due(number):
-                print_json(document(rehearsed, complete=False))

@@ -32,8 +32,6 @@ def window(size: str = "", file: str = "") -> int:
 
     Raises CommandError if the size or the file is wrong.
     """
-    from jovian.rehearsal.workers import sweep
-
     pixels = read_size(size)
     if file and not Path(file).exists():
         raise CommandError(f"{file}: there is no such file, and no command of that name")
@@ -44,7 +42,6 @@ def window(size: str = "", file: str = "") -> int:
     if not trouble:
         from jovian.ui.run import main, start_collecting
 
-        sweep()
         start_collecting()
         return main(pixels, file)
     if file:

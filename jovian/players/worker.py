@@ -7,20 +7,15 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import threading
-from collections.abc import Callable
-from concurrent import futures
-from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from collections.abc import Iterator
 from queue import SimpleQueue
-from time import perf_counter
-from typing import Any, Generic, Protocol, TypeVar
+from time import monotonic, perf_counter
+from typing import Any, Protocol
 
+from jovian.background import Background, Child, Line, ThreadJob
 from jovian.frozen import frozen
 from jovian.game import Answer, Choice
-from jovian.garbage import collect_rarely
 from jovian.match import Match, NoPlayer
 from jovian.match.entries import Entry
 from jovian.match.files import count_shared
@@ -182,7 +177,7 @@ class Replica:
     process ends at once. It also ends if a player keeps working on a dropped question.
     """
 
-    def __init__(self, line: Connection[Any, Any]) -> None:
+    def __init__(self, line: Line) -> None:
         self._line = line
         self._messages: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
         self._hurry = threading.Event()
@@ -260,12 +255,8 @@ class Replica:
             os._exit(0)
 
 
-def serve(line: Connection[Any, Any]) -> None:
+def serve(line: Line) -> None:
     """Run the process until its connection closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_rarely()
-    if hasattr(os, "nice"):
-        os.nice(PRIORITY_OFFSET)
     Replica(line).serve()
 
 
@@ -275,57 +266,6 @@ MAX_TRIES = 2
 """How many processes may die on a question before the default is used."""
 DIED = "its process ended"
 TAKEN = "it was told to stop"
-SPAWN = get_context("spawn")
-
-
-class WorkerConnection:
-    """A process and the connection to it.
-
-    A thread starts the process and sends the messages, so no method waits. The process ends when this end of the
-    connection closes.
-    """
-
-    def __init__(self) -> None:
-        self.refused = False
-        """Whether no process could be started."""
-        self._ours, theirs = SPAWN.Pipe()
-        self._outbox: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
-        self._process = SPAWN.Process(target=serve, args=(theirs,), daemon=True)
-        threading.Thread(target=self._run, args=(theirs,), daemon=True).start()
-
-    @property
-    def pid(self) -> int | None:
-        """The process id, or None before the process has started."""
-        return self._process.pid
-
-    def send(self, *message: Any) -> None:
-        """Send a message without waiting."""
-        self._outbox.put(message)
-
-    def receive(self, wait: float) -> Any:
-        """Return the next message, or None. Raises EOFError or OSError if the process has ended."""
-        return self._ours.recv() if self._ours.poll(wait) else None
-
-    def end(self) -> None:
-        """End the process."""
-        self._outbox.put(None)
-        if self._process.pid is not None:
-            self._process.kill()
-
-    def _run(self, theirs: Connection[Any, Any]) -> None:
-        """Start the process and send it the messages, in a thread, until it ends."""
-        try:
-            self._process.start()
-        except OSError:
-            self.refused = True
-            theirs.close()
-            return
-        theirs.close()
-        with suppress(OSError):  # The process has ended, and `_listen` notices it.
-            for message in iter(self._outbox.get, None):
-                self._ours.send(message)
-        self._process.kill()
-        self._process.join()
 
 
 class ProcessWorker:
@@ -337,7 +277,7 @@ class ProcessWorker:
     in_background = True
 
     def __init__(self) -> None:
-        self._line: WorkerConnection | None = None
+        self._line: Child | None = None
         self._setup: Setup | None = None
         self._sent: list[Entry] = []
         """The journal that the process has received."""
@@ -366,8 +306,8 @@ class ProcessWorker:
             self._line.send(TAKE, match.journal[shared:])
         self._sent = list(match.journal)
 
-    def _begin(self, match: Match) -> WorkerConnection:
-        self._line, self._setup, self._sent = WorkerConnection(), match.setup, list(match.journal)
+    def _begin(self, match: Match) -> Child:
+        self._line, self._setup, self._sent = Child(PRIORITY_OFFSET, serve), match.setup, list(match.journal)
         self._answered_number = self._number
         self._line.send(BEGIN, {**to_data(match), "digests": []})
         return self._line
@@ -456,42 +396,6 @@ class ProcessWorker:
         self._line, self._answered_number = None, self._number
 
 
-# --- Work in a thread ---
-
-Result = TypeVar("Result")
-
-
-class ThreadJob(Generic[Result]):
-    """One piece of work in a thread, which the window polls and can cancel.
-
-    The thread no longer uses the result when `poll` returns it.
-    """
-
-    def __init__(self, work: Callable[[], Result]) -> None:
-        self._future: futures.Future[Result] = futures.Future()
-        threading.Thread(target=self._run, args=(work,), daemon=True).start()  # At exit the program doesn't wait.
-
-    def poll(self, wait: float = 0.0) -> Result | None:
-        """Return the result, or None while there is none. Wait at most this number of seconds.
-
-        Raises what the work raised.
-        """
-        futures.wait([self._future], wait)
-        return self._future.result() if self._future.done() else None
-
-    def cancel(self) -> None:
-        """Note that the result isn't needed. Work that can end early does so."""
-
-    # --- In the thread ---
-    def _run(self, work: Callable[[], Result]) -> None:
-        try:
-            result = work()
-        except BaseException as error:  # `poll` raises it where it is handled.
-            self._future.set_exception(error)
-        else:
-            self._future.set_result(result)
-
-
 # --- Check of a player file ---
 
 MAX_SECONDS = 30.0
@@ -510,60 +414,33 @@ class FileReport:
     """The names of its classes, in order."""
 
 
-class FileCheck(ThreadJob[FileReport]):
-    """The check of one file.
+class FileCheck:
+    """Runs a player file in a process of its own, because it may never end, and makes its player."""
 
-    A thread reads it, and a process of its own runs it, because a file may be huge or never end.
-    """
+    def __init__(self, player: str, content: str = "") -> None:
+        """Start it. With a hash, only that content is run."""
+        self._path = player.rpartition(":")[0]
+        self._end = monotonic() + MAX_SECONDS
+        self._run = Background(_check_player, player, content, nice=0)
 
-    def __init__(self, look: Callable[[FileCheck], FileReport]) -> None:
-        self._process: Any = None
-        self._canceled = False
-        self._lock = threading.Lock()
-        super().__init__(lambda: look(self))
+    @staticmethod
+    def reading(path: str) -> ThreadJob[FileReport]:
+        """Read a file in a thread, because it may be huge. It isn't run."""
+        return ThreadJob(lambda: _read(path))
 
-    @classmethod
-    def reading(cls, path: str) -> FileCheck:
-        """Read a file; it isn't run."""
-        return cls(lambda check: _read(path))
-
-    @classmethod
-    def running(cls, player: str, content: str = "") -> FileCheck:
-        """Run a file as `make_player` does, and make its player; with a hash, only that content is run."""
-        return cls(lambda check: check._run_in_process(player, content))
+    def poll(self, wait: float = 0.0) -> FileReport | None:
+        """Return the report, or None while there is none. Wait at most this number of seconds."""
+        self._run.wait(wait)
+        if self._run.running and monotonic() < self._end:
+            return None
+        is_late = self._run.running
+        self.cancel()
+        fault = f"it takes longer than {MAX_SECONDS:g} seconds to load" if is_late else f"{DIED} while it was loaded"
+        return self._run.value or FileReport(f"{self._path}: {fault}")
 
     def cancel(self) -> None:
         """End the check."""
-        with self._lock:
-            self._canceled = True
-            if self._process is not None:
-                self._process.kill()
-
-    # --- In the thread ---
-    def _run_in_process(self, player: str, content: str) -> FileReport:
-        """Run the file in a process, which is ended if it takes too long."""
-        ours, theirs = SPAWN.Pipe()
-        process = SPAWN.Process(target=_run_check_process, args=(theirs, player, content), daemon=True)
-        path = player.rpartition(":")[0]
-        try:
-            with self._lock:
-                if self._canceled:
-                    return FileReport("canceled")
-                process.start()
-                self._process = process
-        except OSError:  # the system gives no process
-            return _check_player(player, content)
-        theirs.close()
-        try:
-            if ours.poll(MAX_SECONDS):
-                report: FileReport = ours.recv()
-                return report
-            return FileReport(f"{path}: it takes longer than {MAX_SECONDS:g} seconds to load")
-        except (EOFError, OSError):
-            return FileReport(f"{path}: its process ended while it was loaded")
-        finally:
-            process.kill()
-            process.join()
+        self._run.cancel()
 
 
 def _read(path: str) -> FileReport:
@@ -574,25 +451,11 @@ def _read(path: str) -> FileReport:
     return FileReport("", content, tuple(find_classes(source)))
 
 
-def _check_player(player: str, content: str) -> FileReport:
+def _check_player(player: str, content: str) -> Iterator[FileReport]:
     report = _read(player.rpartition(":")[0])
-    if report.fault:
-        return report
-    try:
-        make_player(player, 0, content or report.content)
-    except NoPlayer as error:
-        return FileReport(str(error))
-    return report
-
-
-def _run_check_process(line: Connection[Any, Any], player: str, content: str) -> None:
-    """Run the file. The process ends with the other end of its line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_exit_on_close, args=(line,), daemon=True).start()
-    line.send(_check_player(player, content))
-
-
-def _exit_on_close(line: Connection[Any, Any]) -> None:
-    with suppress(EOFError, OSError):
-        line.recv()
-    os._exit(0)
+    if not report.fault:
+        try:
+            make_player(player, 0, content or report.content)
+        except NoPlayer as error:
+            report = FileReport(str(error))
+    yield report

@@ -22,7 +22,7 @@ from jovian.rehearsal.forecast import (
     scores_and_luck,
     unexplained_share,
 )
-from jovian.rehearsal.game import GameSeries, Job, Plan, play_one
+from jovian.rehearsal.game import Job, Plan, RehearsalSpec, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -30,16 +30,6 @@ from jovian.rehearsal.workers import Workers
 
 MIN_GAMES = 30
 """The minimum number of games before a narrow interval may end a rehearsal."""
-
-
-@frozen
-class RehearsalSpec(GameSeries):
-    """What to rehearse, and until when."""
-
-    games: int | None = 100
-    """The number of games, or None for as many as `until` needs."""
-    until: float | None = None
-    """The half width of the win interval of side 0 at which the rehearsal ends, from 0 to 1."""
 
 
 def rehearse(ask: RehearsalSpec, workers: Workers) -> Iterator[Outcome]:
@@ -148,11 +138,10 @@ class Race:
     workers gives the same result.
     """
 
-    def __init__(self, ask: RehearsalSpec, plans: Sequence[Plan]) -> None:
-        """`ask.games` is per plan. `ask.until` is the wanted half width of each difference to the best plan."""
-        self._ask = replace(ask, start=replace(ask.start, common=True))
-        self.runners = [Runner(plan) for plan in plans]
-        self._pairs = len(plans) * (len(plans) - 1) // 2
+    def __init__(self, ask: RehearsalSpec) -> None:
+        self.ask = replace(ask, start=replace(ask.start, common=True))
+        self.runners = [Runner(plan) for plan in ask.plans]
+        self._pairs = len(ask.plans) * (len(ask.plans) - 1) // 2
         self.horizon = self._wanted_games()
         """The number of games per plan over which the error is divided."""
         self._looks = looks(self.horizon)
@@ -188,7 +177,7 @@ class Race:
     # --- Number of games ---
     def _wanted_games(self) -> int:
         """Return the wanted number of games, or the number that the width needs between two equal plans."""
-        ask = self._ask
+        ask = self.ask
         if ask.until is None:
             assert ask.games is not None
             return ask.games
@@ -199,18 +188,18 @@ class Race:
         """Yield the numbers of games after which the race is checked, past the horizon if a width is wanted."""
         step = max(MIN_GAMES, self.horizon // CHECKS)
         yield from sorted({*self._looks, *range(step, self.horizon, step), self.horizon})
-        if self._ask.until is None:
+        if self.ask.until is None:
             return
         last = self.horizon
         for end in count(self.horizon + step, step):
-            if self._ask.games is not None and last >= self._ask.games:
+            if self.ask.games is not None and last >= self.ask.games:
                 return
-            last = end if self._ask.games is None else min(end, self._ask.games)
+            last = end if self.ask.games is None else min(end, self.ask.games)
             yield last
 
     def job(self, number: int, plan: Plan) -> Job:
         """Return a game of a plan."""
-        return replace(self._ask.job(number), plan=plan)
+        return replace(self.ask.job(number), plan=plan)
 
     # --- Leader and dropped plans ---
     def _remaining(self) -> list[Runner]:
@@ -239,11 +228,11 @@ class Race:
 
     def _is_narrow(self) -> bool:
         """Return whether every difference to the leader is known as exactly as wanted."""
-        if self._ask.until is None or len(self.runners[0].outcomes) < MIN_GAMES:
+        if self.ask.until is None or len(self.runners[0].outcomes) < MIN_GAMES:
             return False
         best, doubt = self._best(), self.doubt()
         others = (runner for runner in self._remaining() if runner is not best)
-        return all(self._behind(runner, best, doubt).half <= self._ask.until for runner in others)
+        return all(self._behind(runner, best, doubt).half <= self.ask.until for runner in others)
 
     # --- Result ---
     @staticmethod

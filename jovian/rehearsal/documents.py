@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from math import isfinite
 from typing import Any
 
+from jovian.dice import format_seed
 from jovian.frozen import frozen
-from jovian.game.model import TABLE
 from jovian.match import Match
+from jovian.match.entries import Fault, Faults
 from jovian.match.files import add_checksum
-from jovian.match.saves import to_data
-from jovian.rehearsal.comparison import Comparison, Runner
-from jovian.rehearsal.forecast import Estimate, Forecast, Hinge, ModelForecast, Spread
-from jovian.rehearsal.game import Plan
-from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN, Outcome
+from jovian.match.saves import from_data, to_data
+from jovian.rehearsal.comparison import Comparison, Race
+from jovian.rehearsal.forecast import Estimate, Forecast, Hinge, ModelForecast, Spread, forecast
+from jovian.rehearsal.game import Job, RehearsalSpec, guessed_facts, play_match
+from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN, Outcome, PlayedGame
 from jovian.rehearsal.turning_points import Turning
 from jovian.rules.basics.rolls import join_words, pluralize
+from jovian.rules.setup.setup import names_of_sides
 
 # --- Sentences ---
 
@@ -192,9 +195,94 @@ def turning_sentences(answer: Turning, names: Sequence[str], side_name: str) -> 
             yield f"In turn {swing.span.turn} the chance of {side_name} changed {change}: {names[number]}."
 
 
-# --- JSON ---
+# --- JSON (`docs/rehearsal.md` lists the keys) ---
 
+FORMAT = 1
 DIGITS = 4
+
+
+@frozen
+class Position:
+    """Where the games begin, in words."""
+
+    scenario: str
+    """The key of the scenario."""
+    answers: int
+    turn: int
+    phase: str
+    fresh: bool
+    knowing: int | None
+
+
+@frozen
+class RehearsalResult:
+    """What is known of a rehearsal so far. In a stream, each one lists only the new games."""
+
+    position: Position
+    drawn: tuple[str, ...]
+    """Sentences about what each game draws."""
+    sides: tuple[str, str]
+    """The names of the sides."""
+    forecast: Forecast
+    played: tuple[PlayedGame, ...]
+    complete: bool
+    """Whether all games were played."""
+    faults: tuple[Fault, ...] | None = None
+    """The mistakes of the players, None before the games end."""
+    report: str = ""
+    """The page with the complete result, or ""."""
+
+    @classmethod
+    def of(
+        cls, match: Match, ask: RehearsalSpec, outcomes: Sequence[Outcome], listed: int = 0, *, complete: bool
+    ) -> RehearsalResult:
+        """Return the result of games, of which the first ones were listed before."""
+        played = tuple(map(PlayedGame.of, outcomes[listed:]))
+        drawn, sides = guessed_facts(ask.start), names_of_sides(match.setup)
+        return cls(position_of(match, ask), drawn, sides, forecast(outcomes), played, complete)
+
+    def with_games(self, other: RehearsalResult) -> RehearsalResult:
+        """Return the next result, with the games of this one."""
+        return replace(other, played=(*self.played, *other.played))
+
+
+def position_of(match: Match, ask: RehearsalSpec) -> Position:
+    """Return where the games of a match begin."""
+    state, start = match.state, ask.start
+    return Position(match.setup.scenario.key, start.answers, state.turn, state.phase, start.fresh, start.knowing)
+
+
+def rehearsal_document(ask: RehearsalSpec, result: RehearsalResult, *, stopped: bool = False) -> dict[str, Any]:
+    """Return the JSON of a rehearsal. `stopped`: the user stopped the games."""
+    faults = Faults()
+    faults.add(result.faults or ())
+    return {
+        **_head("from-here", ask, result.position, result.drawn, result.sides),
+        "complete": result.complete, "stopped": stopped, "words": summary(result.forecast, result.sides),
+        "forecast": to_json_value(result.forecast), "played": to_json_value(result.played),
+        **({} if result.faults is None else {"faults": faults.to_json()}),
+    }  # fmt: skip
+
+
+def comparison_document(
+    match: Match, ask: RehearsalSpec, answer: Comparison, *, complete: bool, stopped: bool = False
+) -> dict[str, Any]:
+    """Return the JSON of a comparison of plans. `complete`: all games were played."""
+    sides = names_of_sides(match.setup)
+    return {
+        **_head("plans", ask, position_of(match, ask), guessed_facts(ask.start), sides), "complete": complete,
+        "stopped": stopped, "words": plan_sentences(answer, sides), "comparison": to_json_value(answer),
+    }  # fmt: skip
+
+
+def _head(
+    question: str, ask: RehearsalSpec, position: Position, drawn: Sequence[str], sides: Sequence[str]
+) -> dict[str, Any]:
+    return {
+        "format": FORMAT, "question": question, "position": to_json_value(position), "drawn": list(drawn),
+        "sides": list(sides), "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games,
+        "turns": ask.turns, "until": ask.until,
+    }  # fmt: skip
 
 
 def to_json_value(value: Any) -> Any:
@@ -238,6 +326,15 @@ class ExampleGame:
         return f"Plan {self.plan}: {_lower_first(self.title)}" if self.plan else self.title
 
     @property
+    def what(self) -> str:
+        """What it shows, with the number of the side."""
+        return "typical game" if self.best_for is None else f"best for side {self.best_for}"
+
+    def load(self) -> Match:
+        """Return the game."""
+        return from_data(json.loads(self.text), "the game", keep_all=True)
+
+    @property
     def file(self) -> str:
         """The name of its file."""
         return game_file(self.best_for, self.place)
@@ -263,44 +360,32 @@ def _choose_examples(outcomes: Sequence[Outcome], names: Sequence[str]) -> tuple
     return tuple(example for place, example in enumerate(examples) if example.outcome.number not in numbers[:place])
 
 
-def example_games(
-    outcomes: Sequence[Outcome], names: Sequence[str], again: Callable[[int], Match]
-) -> tuple[ExampleGame, ...]:
-    """Return the example games as saves. `again` replays a game by its number."""
+def example_games(ask: RehearsalSpec, outcomes: Sequence[Outcome], names: Sequence[str]) -> tuple[ExampleGame, ...]:
+    """Return the example games, played again, or () if games begin with guesses, which are in no save."""
+    if ask.start.knowing is not None:
+        return ()
     return tuple(
-        replace(example, text=add_checksum(to_data(again(example.outcome.number))))
+        replace(example, text=_save_of(ask.job(example.outcome.number)))
         for example in _choose_examples(outcomes, names)
     )
 
 
-def example_games_of_plans(
-    runners: Sequence[Runner], best: str, names: Sequence[str], again: Callable[[Plan, int], Match]
-) -> tuple[ExampleGame, ...]:
-    """Return the typical game of each plan, and for the best plan also the best game of each side.
-
-    `again` replays a game of a plan by its number.
-    """
+def example_games_of_plans(race: Race, best: str, names: Sequence[str]) -> tuple[ExampleGame, ...]:
+    """Return the typical game of each plan, and for the best plan also the best game of each side, or () as above."""
+    if race.ask.start.knowing is not None:
+        return ()
     return tuple(
         replace(
-            example, text=add_checksum(to_data(again(runner.plan, example.outcome.number))),
-            plan=runner.plan.name, place=place,
+            example, text=_save_of(race.job(example.outcome.number, runner.plan)), plan=runner.plan.name, place=place
         )
-        for place, runner in enumerate(runners, 1)
+        for place, runner in enumerate(race.runners, 1)
         for example in _choose_examples(runner.outcomes, names)[: None if runner.plan.name == best else 1]
-    )  # fmt: skip
+    )
 
 
-def played_games(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """Return the JSON of single games: how each one ended, and where its models were on the table then."""
-    return [
-        {
-            "number": outcome.number, "winner": outcome.winner, "turns": outcome.turns,
-            "objective": list(outcome.objective), "victory": list(outcome.victory), "decided": outcome.decided,
-            "digest": outcome.digest,
-            "table": [[fate.side, fate.x, fate.y, fate.capital] for fate in outcome.fates if fate.place == TABLE],
-        }
-        for outcome in outcomes
-    ]  # fmt: skip
+def _save_of(job: Job) -> str:
+    """Play a game again, and return it as a save."""
+    return add_checksum(to_data(play_match(job)))
 
 
 def _lower_first(text: str) -> str:

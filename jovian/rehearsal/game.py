@@ -350,16 +350,39 @@ class Job:
         return int.from_bytes(self.key[:8], "big")
 
 
+POINTS = 6
+"""The default number of parts of a recorded game to examine closely."""
+
+
 @frozen
-class GameSeries:
-    """Games from one start that differ in their dice."""
+class RehearsalSpec:
+    """What to rehearse: games from one start that differ in their dice. Each question uses some of the options."""
 
     start: Start
+    """The position. For turning points and studies, the end of a recorded game."""
     players: tuple[str, str] = ("ensign", "ensign")
     """The players of side 0 and side 1, by name or file."""
     seed: int = 0
     turns: int | None = None
     """The maximum number of Game Turns to play, or None for all."""
+    games: int | None = 100
+    """The number of games, or None for as many as `until` needs.
+
+    It is per plan, and for turning points the maximum from a moment, and for studies the pairs of an activation.
+    """
+    until: float | None = None
+    """The half width of the win interval of side 0 at which the games end, from 0 to 1.
+
+    For plans, that of each difference to the best one.
+    """
+    plans: tuple[Plan, ...] = ()
+    """The plans to compare."""
+    points: int = POINTS
+    """The number of parts of a recorded game to examine closely."""
+    part: int | None = None
+    """The number of answers in the only part to examine, or None for the whole game."""
+    side: int | None = None
+    """The side to study, or None for both."""
 
     def job(self, number: int) -> Job:
         """Return one of the games."""

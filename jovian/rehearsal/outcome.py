@@ -127,6 +127,32 @@ class Outcome:
         return self.victory[0] - self.victory[1]
 
 
+@frozen
+class PlayedGame:
+    """How a game ended, and where its models were on the table then."""
+
+    number: int
+    """The number of the game, from 0."""
+    winner: int | None
+    turns: int
+    objective: tuple[float, float]
+    victory: tuple[float, float]
+    decided: str
+    digest: str
+    """The digest of the last state."""
+    table: tuple[tuple[int, float, float, bool], ...]
+    """The side, the place in inches, and whether it is a capital ship, of each model."""
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> PlayedGame:
+        """Return the game of an outcome."""
+        table = tuple((fate.side, fate.x, fate.y, fate.capital) for fate in outcome.fates if fate.place == TABLE)
+        return cls(
+            outcome.number, outcome.winner, outcome.turns, outcome.objective, outcome.victory, outcome.decided,
+            outcome.digest, table,
+        )  # fmt: skip
+
+
 # --- Fates ---
 
 OFF_TABLE, LEAVING = "off the table", "leaving the battle"

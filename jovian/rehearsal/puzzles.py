@@ -36,9 +36,9 @@ from jovian.match.files import write_whole
 from jovian.match.saves import from_data, to_data
 from jovian.players import NAMES
 from jovian.rehearsal.activations import CHOOSE, is_beginning, proposed_activations
-from jovian.rehearsal.comparison import Race, RehearsalSpec
+from jovian.rehearsal.comparison import Race
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_ratio
-from jovian.rehearsal.game import Plan, Start, plan_of, play_one
+from jovian.rehearsal.game import Plan, RehearsalSpec, Start, plan_of, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 from jovian.rules.basics.rolls import pluralize
@@ -145,7 +145,7 @@ class PuzzleMaker:
         name = position.setup.scenario.name
         default = f"{name[: MAX_TITLE - len(turn) - 2]}, {turn}"
         self._puzzle = Puzzle(title or default, position, series)
-        self.race = Race(series, [found.plan for found in self._found])
+        self.race = Race(replace(series, plans=tuple(found.plan for found in self._found)))
 
     def run(self, workers: Workers) -> Iterator[Outcome]:
         """Yield each game as it is finished. Raises WorkersLost."""
@@ -194,6 +194,14 @@ def check_moment(match: Match, answers: int) -> None:
 # --- Score of an answer ---
 
 
+def play_answer(ask: RehearsalSpec, workers: Workers) -> Iterator[tuple[Outcome, float]]:
+    """Yield each game of the only plan, and its score: 1 for a win, 0.5 for a draw. Raises WorkersLost."""
+    (plan,) = ask.plans
+    jobs = (replace(ask.job(number), plan=plan) for number in range(ask.games or 0))
+    for outcome in workers.shared(play_one, jobs):
+        yield outcome, 0.5 if outcome.winner is None else float(outcome.winner == plan.side)
+
+
 class Attempt:
     """An answer to a puzzle, and its games so far."""
 
@@ -210,12 +218,15 @@ class Attempt:
         """The number of games to play."""
         return 0 if self.known is not None else len(self.puzzle.best.scores)
 
+    @property
+    def ask(self) -> RehearsalSpec:
+        """The games to play."""
+        return replace(self.puzzle.series, plans=(self.plan,), games=self.wanted)
+
     def run(self, workers: Workers) -> Iterator[Outcome]:
         """Yield each game as it is finished. Raises WorkersLost."""
-        puzzle = self.puzzle
-        jobs = (replace(puzzle.series.job(number), plan=self.plan) for number in range(self.wanted))
-        for outcome in workers.shared(play_one, jobs):
-            self.scores.append(0.5 if outcome.winner is None else float(outcome.winner == puzzle.side))
+        for outcome, score in play_answer(self.ask, workers):
+            self.scores.append(score)
             yield outcome
 
     def score(self) -> PuzzleScore:

@@ -13,23 +13,13 @@ from math import sqrt
 from jovian.frozen import frozen
 from jovian.rehearsal.activations import ActivationJob, CaptainActivation, captain_activation
 from jovian.rehearsal.forecast import Estimate, bounded
-from jovian.rehearsal.game import ORDERS, GameSeries, KindAndChoice, Plan, play_one, recorded_game
+from jovian.rehearsal.game import ORDERS, KindAndChoice, Plan, RehearsalSpec, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.turning_points import Span, spans_of
 from jovian.rehearsal.workers import Workers
 
 MIN_GAMES = 2
 """The minimum number of pairs of games for a result."""
-
-
-@frozen
-class StudySpec(GameSeries):
-    """What to study. The start is at the end of a game."""
-
-    games: int = 20
-    """The number of pairs of games for each activation."""
-    side: int | None = None
-    """The side to study, or None for both."""
 
 
 @frozen
@@ -68,8 +58,8 @@ class _Pair:
 class Study:
     """The study of a finished game. `answer` gives what is known so far."""
 
-    def __init__(self, ask: StudySpec) -> None:
-        self.ask = ask
+    def __init__(self, ask: RehearsalSpec) -> None:
+        self.ask, self.games = ask, ask.games or 0
         self.match = recorded_game(ask.start)
         wanted = (0, 1) if ask.side is None else (ask.side,)
         self.spans = tuple(span for span in spans_of(self.match) if span.model and span.side in wanted)
@@ -83,7 +73,7 @@ class Study:
     @property
     def max_games(self) -> int:
         """The maximum number of games, as far as the plans are known."""
-        return sum(2 * self.ask.games for pair in self._pairs if not pair.is_same)
+        return sum(2 * self.games for pair in self._pairs if not pair.is_same)
 
     def plan(self, workers: Workers) -> Iterator[Span]:
         """Let the captain plan, and yield each activation afterward. Raises WorkersLost."""
@@ -102,7 +92,7 @@ class Study:
         """Play the games, and yield each as it is finished. Raises WorkersLost."""
         games = [
             (pair, which, number)
-            for pair in self._pairs if not pair.is_same for number in range(self.ask.games) for which in (0, 1)
+            for pair in self._pairs if not pair.is_same for number in range(self.games) for which in (0, 1)
         ]  # fmt: skip
         jobs = (
             replace(

@@ -15,14 +15,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import sqrt
+from typing import Any
 
 from jovian.frozen import frozen
 from jovian.game import LogEntry
 from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
 from jovian.match.entries import Answered, Remark
+from jovian.narrator import Names, activation_summary
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_proportion
-from jovian.rehearsal.game import GameSeries, Job, Plan, play_one, recorded_game
+from jovian.rehearsal.game import Job, Plan, RehearsalSpec, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -119,8 +121,6 @@ def moments_of(spans: tuple[Span, ...]) -> tuple[int, ...]:
 
 # --- Turning points ---
 
-POINTS = 6
-"""The default number of parts to examine closely."""
 MIN_GAMES = 4
 """The minimum number of games from each moment."""
 ROUGH_SHARE = 4
@@ -128,18 +128,6 @@ ROUGH_SHARE = 4
 NEIGHBORS = 2
 """The number of moments on each side whose mean shows where the chance changes."""
 PLAN = "recorded"
-
-
-@frozen
-class TurningPointSpec(GameSeries):
-    """What to find out about a game. The start is at the end of the game."""
-
-    games: int = 40
-    """The maximum number of games from a moment."""
-    points: int = POINTS
-    """The number of parts to examine closely."""
-    part: int | None = None
-    """The number of answers in the only part to examine, or None for the whole game."""
 
 
 @frozen
@@ -194,6 +182,105 @@ class Turning:
         return tuple(sorted((n for n in close if close[n]), key=lambda n: (-close[n], n)))
 
 
+@frozen
+class Part:
+    """A part of the game in words. These are the keys of its JSON (`docs/rehearsal.md`)."""
+
+    begin: int
+    """The number of answers before it."""
+    end: int
+    turn: int
+    model: str
+    side: int | None
+    name: str
+    """The name of the activated model."""
+    told: str
+    """What happened, in one sentence, or "" for nothing."""
+    change: Estimate | None
+    decision: Estimate | None
+    dice: Estimate | None
+    answered: Estimate | None
+    fell: Estimate | None
+    """The dice compared with average ones."""
+    games: int
+    close: bool
+    """Whether its change was split into decisions and dice."""
+
+
+CHANGES = ("change", "decision", "dice", "answered", "fell")
+"""The fields of a part that are changes of the chance."""
+
+
+@frozen
+class TurningPoints:
+    """The turning points of a game in words, as far as they are known."""
+
+    curve: tuple[Moment, ...] = ()
+    parts: tuple[Part, ...] = ()
+    points: tuple[int, ...] = ()
+    """The numbers of the turning points among the parts, largest change first."""
+    complete: bool = False
+
+    @classmethod
+    def from_json(cls, data: Any) -> TurningPoints:
+        """Return a result from its JSON. Raises KeyError, IndexError, or TypeError."""
+        curve = tuple(Moment(**{**moment, "chance": _estimate(moment["chance"])}) for moment in data["curve"])
+        parts = (({"answered": None, "fell": part["dice"]} | part) for part in data["parts"])  # Older files lack these.
+        read = tuple(Part(**part | {key: _estimate(part[key]) for key in CHANGES}) for part in parts)
+        points = tuple(number for number in data["points"] if read[number])
+        return cls(curve, read, points, data["complete"])
+
+    @property
+    def chances(self) -> list[tuple[int, Estimate]]:
+        """The known chances of side 0, with the numbers of answers before."""
+        return [(moment.answers, moment.chance) for moment in self.curve if moment.chance is not None]
+
+    @property
+    def turns(self) -> list[Part]:
+        """The parts that are turning points, largest change first."""
+        return [self.parts[number] for number in self.points]
+
+    def is_unsplit(self, answers: int) -> bool:
+        """Return whether the part after a number of answers could be split, but wasn't yet."""
+        return self.complete and any(not part.close and part.begin <= answers < part.end for part in self.parts)
+
+    def with_split(self, split: TurningPoints) -> TurningPoints:
+        """Return this complete result with the part that another one has split.
+
+        If an older version divided the game into other parts, they don't match. Then nothing changes.
+        """
+        if [part.begin for part in self.parts] != [part.begin for part in split.parts]:
+            return self
+        moments = zip(self.curve, split.curve, strict=True)
+        curve = tuple(new if new.chance is not None and new.games > old.games else old for old, new in moments)
+        parts = tuple(new if new.close else old for old, new in zip(self.parts, split.parts, strict=True))
+        close = (number for number, part in enumerate(split.parts) if part.close and number not in self.points)
+        return TurningPoints(curve, parts, (*self.points, *close), self.complete)
+
+
+def _estimate(data: Any) -> Estimate | None:
+    return None if data is None else Estimate(**data)
+
+
+def names_at_end(match: Match) -> Names:
+    """Return all names as they are at the end of a game."""
+    names = Names()
+    for entry in match.events:
+        names.learn(entry.event)
+    names.learn_state(match.state)
+    return names
+
+
+def span_name(span: Span, names: Names) -> str:
+    """Return the name of the active model."""
+    return names.model(span.model).text if span.model else "between activations"
+
+
+def span_summary(match: Match, span: Span, names: Names) -> str:
+    """Return what happened in a part of a game in one sentence, "" for nothing."""
+    return activation_summary(match.events.entries[span.first : span.last], span.model, names)
+
+
 @dataclass(slots=True)
 class _Results:
     """The results of the games from one start."""
@@ -226,8 +313,8 @@ class _GameLine:
 class Rehearsed:
     """The search for the turning points of a game. `answer` gives what is known so far at any time."""
 
-    def __init__(self, ask: TurningPointSpec) -> None:
-        self.ask = ask
+    def __init__(self, ask: RehearsalSpec) -> None:
+        self.ask, self.games = ask, ask.games or 0
         self.match = recorded_game(ask.start)
         self.spans = spans_of(self.match)
         self.moments = moments_of(self.spans)
@@ -244,9 +331,9 @@ class Rehearsed:
         """The maximum number of games."""
         few = self._rough_games()
         if self.ask.part is not None:
-            return 4 * self.ask.games
+            return 4 * self.games
         close = min(self.ask.points, len(self.spans))
-        return len(self.moments) * few + close * (2 * (self.ask.games - few) + 2 * self.ask.games)
+        return len(self.moments) * few + close * (2 * (self.games - few) + 2 * self.games)
 
     def play(self, workers: Workers) -> Iterator[Outcome]:
         """Play all games in order, the same ones with any number of workers. Raises WorkersLost."""
@@ -256,7 +343,7 @@ class Rehearsed:
         )
         self._close = close = self._largest_changes() if self.ask.part is None else self._part_with(self.ask.part)
         ends = sorted({at for number in close for at in (number, number + 1)} & set(self._open_moments()))
-        rest = [_GameLine(at, range(few, self.ask.games), self._without_plan[at]) for at in ends]
+        rest = [_GameLine(at, range(few, self.games), self._without_plan[at]) for at in ends]
         yield from self._play_lines(workers, [*rest, *(line for number in close for line in self._lines(number))])
 
     def answer(self) -> Turning:
@@ -268,8 +355,21 @@ class Rehearsed:
         )
         return Turning(tuple(curve), tuple(self._swing(number, chances) for number in range(len(self.spans))))
 
+    def result(self, *, complete: bool) -> TurningPoints:
+        """Return what is known so far in words. `complete`: all games were played."""
+        answer, names = self.answer(), names_at_end(self.match)
+        parts = tuple(
+            Part(
+                span.begin, span.end, span.turn, span.model, span.side, span_name(span, names),
+                span_summary(self.match, span, names), swing.change, swing.decision, swing.dice, swing.answered,
+                swing.luck, swing.games, swing.close,
+            )
+            for swing in answer.swings for span in (swing.span,)
+        )  # fmt: skip
+        return TurningPoints(answer.curve, parts, answer.points, complete)
+
     def _rough_games(self) -> int:
-        return min(self.ask.games, max(MIN_GAMES, self.ask.games // ROUGH_SHARE))
+        return min(self.games, max(MIN_GAMES, self.games // ROUGH_SHARE))
 
     def _open_moments(self) -> list[int]:
         """Return the moments at which the game isn't over."""
@@ -293,7 +393,7 @@ class Rehearsed:
 
     def _lines(self, number: int) -> Iterator[_GameLine]:
         """Yield the games that follow the recorded answers of a part: one side's, then both sides'."""
-        side, games = self.spans[number].side, range(self.ask.games)
+        side, games = self.spans[number].side, range(self.games)
         first, second = self._plan(number, side or 0), self._plan(number, 1 - (side or 0))
         if side is not None and first is not None:
             yield _GameLine(number, games, self._with_own_plan.setdefault(number, _Results()), first)

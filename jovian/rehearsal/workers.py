@@ -1,4 +1,4 @@
-"""Processes that play games in parallel, and their temporary folders.
+"""Processes that play games in parallel.
 
 `local` gives workers on this machine. The results of jobs come in order, so an answer is the same with any number of
 workers.
@@ -8,66 +8,19 @@ from __future__ import annotations
 
 import os
 import select
-import shutil
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from itertools import islice
-from pathlib import Path
-from tempfile import gettempdir, mkdtemp
 from time import sleep
 from typing import Any, Protocol, Self, TextIO, TypeVar
-from weakref import finalize
 
 import psutil
 
 from jovian.cards.files import Shelf, set_out, shelves
 from jovian.garbage import collect_rarely
-from jovian.match.files import try_lock
-
-# --- Temporary folders ---
-
-PREFIX, LOCK = "jovian-rehearsal-", ".held"
-
-
-class TemporaryFolder:
-    """A temporary folder that is removed when its process ends, however it ends.
-
-    The process locks a file in it, and the system releases the lock at the end. `sweep` removes folders without a lock:
-    the next window calls it, and so do processes that have lost their parent.
-    """
-
-    def __init__(self) -> None:
-        """Create and lock the folder. Raises OSError if this fails."""
-        self.path = Path(mkdtemp(prefix=PREFIX))
-        handle = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        try_lock(handle)
-        self._leave = finalize(self, _empty, self.path, handle)
-
-    def close(self) -> None:
-        """Remove the folder now."""
-        self._leave()
-
-
-def sweep() -> None:
-    """Remove the folders that no process holds. On systems without file locks, all of them stay."""
-    for path in Path(gettempdir()).glob(f"{PREFIX}*"):
-        try:
-            handle = os.open(path / LOCK, os.O_RDWR)
-        except OSError:  # The folder is being created, or belongs to another user.
-            continue
-        if try_lock(handle):
-            _empty(path, handle)
-        else:
-            os.close(handle)
-
-
-def _empty(path: Path, handle: int) -> None:
-    os.close(handle)
-    shutil.rmtree(path, ignore_errors=True)
-
 
 # --- Ending orphaned processes ---
 
@@ -81,12 +34,9 @@ def end_with(parent: int) -> None:
 
 
 def end_unheard(stream: TextIO) -> None:
-    """End this process when its current parent has ended, or when nothing reads the stream anymore.
-
-    The folders of a killed parent are removed.
-    """
+    """End this process when its current parent has ended, or when nothing reads the stream anymore."""
     orphaned, unread = _parent_ended(os.getppid()), _reader_gone(stream)
-    _exit_when(lambda: unread() or orphaned(), sweep)
+    _exit_when(lambda: unread() or orphaned())
 
 
 def has_ended(process: int) -> Callable[[], bool]:
@@ -98,17 +48,14 @@ def has_ended(process: int) -> Callable[[], bool]:
     return lambda: not known.is_running()
 
 
-def _exit_when(is_done: Callable[[], bool], finish: Callable[[], None] = lambda: None) -> None:
-    threading.Thread(target=_watch, args=(is_done, finish), daemon=True).start()
+def _exit_when(is_done: Callable[[], bool]) -> None:
+    threading.Thread(target=_watch, args=(is_done,), daemon=True).start()
 
 
-def _watch(is_done: Callable[[], bool], finish: Callable[[], None]) -> None:
+def _watch(is_done: Callable[[], bool]) -> None:
     while not is_done():
         sleep(CHECK_SECONDS)
-    try:
-        finish()
-    finally:
-        os._exit(1)
+    os._exit(1)
 
 
 def _parent_ended(parent: int) -> Callable[[], bool]:

@@ -12,10 +12,11 @@ from typing import Any
 
 import pygame
 
+from jovian.background import ThreadJob
 from jovian.cards import art, load
 from jovian.cards.files import one_line, shelf_stamp
 from jovian.garbage import forget_games
-from jovian.players.worker import DecisionWorker, InlineWorker, ThreadJob
+from jovian.players.worker import DecisionWorker, InlineWorker
 from jovian.rules.pages import Page, rule_pages
 from jovian.session.session import Session
 from jovian.ui.editor.fleet_bench import FleetBench

@@ -7,10 +7,10 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+from jovian.background import ThreadJob
 from jovian.frozen import frozen
 from jovian.match import Match, SaveError
 from jovian.match.saves import Check, load
-from jovian.players.worker import ThreadJob
 from jovian.user_files.save_writer import LATEST, Claim, SaveWriter, claim_again, is_claimed_here
 from jovian.user_files.saves import SUFFIX, TOLD, folder, note_of
 

@@ -21,9 +21,9 @@ from time import perf_counter
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.comparison import RehearsalSpec, rehearse
+from jovian.rehearsal.comparison import rehearse
 from jovian.rehearsal.forecast import estimate_proportion
-from jovian.rehearsal.game import Job, Start, play_one
+from jovian.rehearsal.game import Job, RehearsalSpec, Start, play_one
 from jovian.rehearsal.workers import Workers, local
 from tests.games import setup
 

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from jovian.rehearsal.cluster import INSTALL, Cluster, NoCluster
-from jovian.rehearsal.comparison import RehearsalSpec, rehearse
-from jovian.rehearsal.game import Start
+from jovian.rehearsal.comparison import rehearse
+from jovian.rehearsal.game import RehearsalSpec, Start
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Here, Workers, WorkersLost
 from tests.commands import run

@@ -7,9 +7,9 @@ from math import sqrt
 
 import pytest
 
-from jovian.rehearsal.comparison import DOUBT, MIN_GAMES, Comparison, Race, RehearsalSpec, looks
+from jovian.rehearsal.comparison import DOUBT, MIN_GAMES, Comparison, Race, looks
 from jovian.rehearsal.forecast import bounded
-from jovian.rehearsal.game import Plan, Start
+from jovian.rehearsal.game import Plan, RehearsalSpec, Start
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Here, Workers, local
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, hits, last_shot, plan
@@ -20,7 +20,7 @@ ENSIGN = ("ensign", "ensign")
 
 def raced(ask: RehearsalSpec, plans: list[Plan], workers: Workers | None = None) -> tuple[Comparison, list[Outcome]]:
     """Return the result of a race and all of its games."""
-    race = Race(ask, plans)
+    race = Race(replace(ask, plans=tuple(plans)))
     games = list(race.run(workers or Here()))
     known = race.result_so_far()
     assert known is not None
@@ -112,14 +112,16 @@ def test_plans_of_the_other_side_are_seen_from_that_side() -> None:
 
 
 def test_nothing_is_known_of_a_race_that_has_not_begun() -> None:
-    assert Race(*three()).result_so_far() is None
+    ask, plans = three()
+    assert Race(replace(ask, plans=tuple(plans))).result_so_far() is None
 
 
 @pytest.mark.parametrize("horizon", [10, 59, 60, 100, 1000, 3472])
 @pytest.mark.parametrize("count", [2, 3, 8])
 def test_all_looks_at_all_pairs_spend_the_doubt_of_one_comparison(horizon: int, count: int) -> None:
     ask, plans = three()
-    race = Race(replace(ask, games=horizon), [replace(plans[0], name=str(number)) for number in range(count)])
+    several = tuple(replace(plans[0], name=str(number)) for number in range(count))
+    race = Race(replace(ask, games=horizon, plans=several))
     spent = [race.doubt(look) for look in looks(horizon)] + [race.doubt()]
     assert sum(spent) * count * (count - 1) / 2 == pytest.approx(DOUBT)
     assert spent == sorted(spent), "early looks cost little"

@@ -20,8 +20,8 @@ from jovian.match import Match
 from jovian.match.knowledge import knowledge
 from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.comparison import RehearsalSpec, rehearse
-from jovian.rehearsal.game import Job, Start, guessed_facts, open_game, play_one
+from jovian.rehearsal.comparison import rehearse
+from jovian.rehearsal.game import Job, RehearsalSpec, Start, guessed_facts, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
 from tests.games import setup

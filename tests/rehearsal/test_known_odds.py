@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from jovian.dice import Pool, odds
-from jovian.rehearsal.comparison import RehearsalSpec, rehearse
+from jovian.rehearsal.comparison import rehearse
 from jovian.rehearsal.documents import chances, summary
 from jovian.rehearsal.forecast import Forecast, forecast
-from jovian.rehearsal.game import Start
+from jovian.rehearsal.game import RehearsalSpec, Start
 from jovian.rehearsal.workers import Here
 from tests.rules.stage import Staged, ship, squadron, stage
 

@@ -10,9 +10,9 @@ import pytest
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.comparison import MIN_GAMES, RehearsalSpec, rehearse
+from jovian.rehearsal.comparison import MIN_GAMES, rehearse
 from jovian.rehearsal.forecast import estimate_mean, forecast
-from jovian.rehearsal.game import FACES, Job, Start, open_game, play_match, play_one
+from jovian.rehearsal.game import FACES, Job, RehearsalSpec, Start, open_game, play_match, play_one
 from jovian.rehearsal.luck import ATTACK, DEFENSE, luck_of, throws_of
 from jovian.rehearsal.outcome import FATES
 from jovian.rehearsal.workers import Here, Hired, local

@@ -15,7 +15,7 @@ from jovian.cards.files import MAX_JSON
 from jovian.dice import parse_seed
 from jovian.match import files
 from jovian.match.saves import to_data
-from jovian.rehearsal.game import GameSeries, Start, game_from_json
+from jovian.rehearsal.game import RehearsalSpec, Start, game_from_json
 from tests.commands import ROOT, run
 from tests.rehearsal.test_rehearsing import start_game
 
@@ -62,7 +62,7 @@ def test_a_game_is_played_again(
     again = json.loads(run(capsys, *line, "--game", 1)[1])
     assert set(again) == {"complete", "answers" if knowing else "save"}
     start = Start.of(game, knowing=0 if knowing else None)
-    series = GameSeries(start, ("random", "random"), parse_seed(whole["seed"]), 1)
+    series = RehearsalSpec(start, ("random", "random"), parse_seed(whole["seed"]), 1)
     match = game_from_json(series.job(1), again)
     assert match.state.digest() == whole["played"][1]["digest"] and match.is_savable == (not knowing)
     back = match.fork_at(len(match.journal) - 1)

@@ -9,8 +9,8 @@ from jovian.match.play_loop import play
 from jovian.players import make_player
 from jovian.rehearsal.activations import ActivationJob, captain_activation
 from jovian.rehearsal.forecast import Estimate
-from jovian.rehearsal.game import Start, recorded_game
-from jovian.rehearsal.study import StudiedActivation, Study, StudySpec, total_lost
+from jovian.rehearsal.game import RehearsalSpec, Start, recorded_game
+from jovian.rehearsal.study import StudiedActivation, Study, total_lost
 from jovian.rehearsal.workers import Here, local
 from tests.games import finished
 from tests.rehearsal.positions import passed_shot
@@ -24,7 +24,7 @@ def shot() -> Match:
 
 
 def studied(match: Match, side: int | None = None, games: int = 6) -> Study:
-    study = Study(StudySpec(Start.of(match), ("random", "random"), 1, 1, games, side))
+    study = Study(RehearsalSpec(Start.of(match), ("random", "random"), 1, 1, games, side=side))
     list(study.plan(Here()))
     list(study.play(Here()))
     return study
@@ -59,12 +59,12 @@ def test_the_captains_own_game_loses_nothing(shot: Match) -> None:
 
 
 def test_one_side_is_studied_alone(shot: Match) -> None:
-    assert [span.side for span in Study(StudySpec(Start.of(shot), side=0)).spans] == [0]
-    assert Study(StudySpec(Start.of(shot), side=1)).spans == ()
+    assert [span.side for span in Study(RehearsalSpec(Start.of(shot), side=0)).spans] == [0]
+    assert Study(RehearsalSpec(Start.of(shot), side=1)).spans == ()
 
 
 def test_the_answer_is_known_game_by_game_and_the_same_with_any_workers(shot: Match) -> None:
-    study = Study(StudySpec(Start.of(shot), ("random", "random"), 1, 1, 6))
+    study = Study(RehearsalSpec(Start.of(shot), ("random", "random"), 1, 1, 6))
     assert study.answer() == ()
     list(study.plan(Here()))
     assert study.planned == 1 and study.max_games == 12

@@ -13,8 +13,8 @@ from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.forecast import Estimate
-from jovian.rehearsal.game import Start, recorded_game
-from jovian.rehearsal.turning_points import Rehearsed, Turning, TurningPointSpec, difference, moments_of, spans_of
+from jovian.rehearsal.game import RehearsalSpec, Start, recorded_game
+from jovian.rehearsal.turning_points import Rehearsed, Turning, difference, moments_of, spans_of
 from jovian.rehearsal.workers import Here, Workers, local
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
 from tests.rules.fights import throw
@@ -46,7 +46,7 @@ def ended(match: Match, *orders: list[object]) -> Match:
 
 
 def turned(match: Match, games: int, workers: Workers | None = None) -> Turning:
-    rehearsed = Rehearsed(TurningPointSpec(Start.of(match), ENSIGNS, 5, games=games))
+    rehearsed = Rehearsed(RehearsalSpec(Start.of(match), ENSIGNS, 5, games=games))
     assert len(list(rehearsed.play(workers or Here()))) <= rehearsed.max_games
     return rehearsed.answer()
 
@@ -87,7 +87,7 @@ def test_a_shot_that_was_not_made_was_a_decision() -> None:
 
 
 def test_a_change_is_the_decisions_of_both_sides_and_the_dice() -> None:
-    rehearsed = Rehearsed(TurningPointSpec(Start.of(start_game(92, 1)), RANDOM, 5, games=2, turns=1, points=99))
+    rehearsed = Rehearsed(RehearsalSpec(Start.of(start_game(92, 1)), RANDOM, 5, games=2, turns=1, points=99))
     played = list(rehearsed.play(Here()))
     swings = [swing for swing in rehearsed.answer().swings if swing.close]
     assert len(played) <= rehearsed.max_games and len(swings) == len(rehearsed.spans)
@@ -111,7 +111,7 @@ def test_any_workers_give_the_same_answer() -> None:
 
 
 def test_what_is_known_can_be_asked_for_on_the_way() -> None:
-    rehearsed = Rehearsed(TurningPointSpec(Start.of(shot(True)), ENSIGNS, 5, games=8))
+    rehearsed = Rehearsed(RehearsalSpec(Start.of(shot(True)), ENSIGNS, 5, games=8))
     first = rehearsed.answer()
     assert first.curve[0].chance is None and first.swings[0].change is None and first.points == ()
     assert first.curve[-1].chance == Estimate(1.0, 1.0, 1.0)

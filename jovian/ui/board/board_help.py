@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import pygame
 
 from jovian.dice import Pool, odds
 from jovian.game import NEUTRAL, OBJECT, Answer, Model, Refusal, State, Terrain, TerrainEncounter
+from jovian.rehearsal.comparison import Standing
 from jovian.rules.basics.model import members_with_fuel
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, fight_distance, interception_reach
@@ -647,7 +647,7 @@ def ruler_facts(state: State, a: Model, b: Model, inches: float) -> list[str]:
 # --- Tried plans ---
 
 
-def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, dict[str, Any]]) -> tuple[Overlay, ...]:
+def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, Standing]) -> tuple[Overlay, ...]:
     """Return a ghost of each model that a plan moved, and the name and figure of the plan next to the first one.
 
     A plan that moved no model has its label next to the activated model.

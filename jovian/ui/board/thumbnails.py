@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pygame
 
+from jovian.background import ThreadJob
 from jovian.cards.files import UnreadableFileError, read_bytes
 from jovian.game import State, view
 from jovian.game.game import OPEN
 from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.match.saves import load
-from jovian.players.worker import ThreadJob
 from jovian.session.views import HUMAN, known_seat
 from jovian.side_copy import load_copy
 from jovian.ui.board.board import Scene, picture

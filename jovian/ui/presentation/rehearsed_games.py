@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
 from jovian.frozen import frozen
+from jovian.rehearsal.forecast import Forecast
+from jovian.rehearsal.outcome import PlayedGame
 from jovian.ui.kit.card_grid import GAP, CardGrid
 from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
@@ -44,15 +46,15 @@ def whole_percents(counts: Sequence[int]) -> list[int]:
     return percents
 
 
-def describe_game(game: Mapping[str, Any], names: Names) -> str:
+def describe_game(game: PlayedGame, names: Names) -> str:
     """Return how a game ended, in a sentence."""
-    winner = game["winner"]
+    winner = game.winner
     result = "A draw" if winner is None else f"{names[winner]} wins"
     order = (0, 1) if winner != 1 else (1, 0)
-    objective, victory = (tuple(game[key][side] for side in order) for key in ("objective", "victory"))
+    objective, victory = (tuple(scores[side] for side in order) for scores in (game.objective, game.victory))
     points = objective if objective[0] != objective[1] else victory
-    decided = f", decided by: {game['decided']}" if game["decided"] and winner is not None else ""
-    return f"Game {game['number'] + 1}: {result} {points[0]:g} : {points[1]:g} in turn {game['turns']}{decided}."
+    decided = f", decided by: {game.decided}" if game.decided and winner is not None else ""
+    return f"Game {game.number + 1}: {result} {points[0]:g} : {points[1]:g} in turn {game.turns}{decided}."
 
 
 # --- Grid ---
@@ -97,7 +99,7 @@ class GameGrid(CardGrid):
         if game is None:
             draw_box(surface, rect, mix_colors(WELL, EDGE, 0.15), radius=px(4), border=mix_colors(WELL, EDGE, 0.6))
             return
-        key = (game["number"], rect.size)
+        key = (game.number, rect.size)
         if key not in self._boards:
             self._boards[key] = draw_board(game, rect.size, self.table)
         surface.blit(self._boards[key], rect)
@@ -107,14 +109,14 @@ class GameGrid(CardGrid):
             draw_focus_glow(surface, rect, ACCENT, px(4), 110)
 
 
-def draw_board(game: Mapping[str, Any], size: tuple[int, int], table: tuple[float, float]) -> pygame.Surface:
+def draw_board(game: PlayedGame, size: tuple[int, int], table: tuple[float, float]) -> pygame.Surface:
     """Return a small board: the models at the end of a game on the color of the winner, with a mark of its shape."""
-    image, winner = pygame.Surface(size, pygame.SRCALPHA), game["winner"]
+    image, winner = pygame.Surface(size, pygame.SRCALPHA), game.winner
     color: Color = BLADE if winner is None else SIDES[winner].main
     rect = image.get_rect()
     draw_box(image, rect, mix_colors(WELL, color, 0.3), radius=px(4), border=color)
     inner = rect.inflate(-px(6), -px(6))
-    for side, x, y, is_capital in game["table"]:
+    for side, x, y, is_capital in game.table:
         if side in (0, 1):
             pos = (inner.left + inner.width * x / table[0], inner.bottom - inner.height * y / table[1])
             pygame.draw.circle(image, SIDES[side].light, pos, px(3) if is_capital else px(2))
@@ -141,31 +143,26 @@ class CauseRow:
     """The side of the model in the first column."""
 
 
-def cause_rows(answer: Mapping[str, Any], names: Names) -> list[CauseRow]:
+def cause_rows(forecast: Forecast, games: Sequence[PlayedGame]) -> list[CauseRow]:
     """Return the tables of a result: what decided the games, by winner, and what the loss of a model changes."""
-    forecast, games = answer["forecast"], answer["played"]
-    winners = Counter((game["decided"], game["winner"]) for game in games)
-    causes = [cause for cause, _ in forecast["decided"]]
-    counts = [count for _, count in forecast["decided"]]
+    winners = Counter((game.decided, game.winner) for game in games)
+    causes = [cause for cause, _ in forecast.decided]
+    counts = [count for _, count in forecast.decided]
     rows = [CauseRow("Games decided by", ("", "", "games", "share"), "head")]
     for cause, count, percent in zip(causes, counts, whole_percents(counts), strict=True):
         sides = tuple(str(winners[cause, side] or "-") for side in (0, 1))
         rows.append(CauseRow(f"{cause[:1].upper()}{cause[1:]}", (*sides, str(count), f"{percent} %")))
-    total = tuple(str(sum(game["winner"] == side for game in games)) for side in (0, 1))
+    total = tuple(str(sum(game.winner == side for game in games)) for side in (0, 1))
     rows.append(CauseRow("All games", (*total, str(sum(counts)), "100 %"), "sum"))
-    hinges = forecast["hinges"]
-    if hinges:
+    if forecast.hinges:
         rows.append(CauseRow("Chance of its side to win", ("if lost", "if kept"), "head"))
     else:
         rows.append(CauseRow("The loss of no single model goes with the winner so far.", (), "note"))
-    for hinge in hinges:
-        lost, kept = hinge["lost"], forecast["games"] - hinge["lost"]
-        cells = (
-            f"{100 * hinge['wins']['value']:.0f} % of {lost}",
-            f"{100 * hinge['otherwise']['value']:.0f} % of {kept}",
-        )
-        rows.append(CauseRow(hinge["name"], cells, "", hinge["side"]))
-    if hinges:
+    for hinge in forecast.hinges:
+        lost, kept = hinge.lost, forecast.games - hinge.lost
+        cells = f"{100 * hinge.wins.value:.0f} % of {lost}", f"{100 * hinge.otherwise.value:.0f} % of {kept}"
+        rows.append(CauseRow(hinge.name, cells, "", hinge.side))
+    if forecast.hinges:
         rows.append(CauseRow("Lost is destroyed, captured, or Crippled. The numbers after the shares are games.",
                              (), "note"))  # fmt: skip
     return rows

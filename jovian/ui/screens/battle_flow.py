@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
-from jovian.cards.files import short_name
+from jovian.background import ThreadJob
 from jovian.game import Answer, Choice, Decision, Refusal
-from jovian.match import SaveError
+from jovian.match import Match
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
+from jovian.rehearsal.documents import ExampleGame
+from jovian.rehearsal.forecast import Estimate
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.menu.next_order import NextOrder
 from jovian.session.session import Outcome, Session
@@ -43,12 +44,11 @@ from jovian.ui.screens.navigation import (
     open_path,
     rehearse,
 )
-from jovian.ui.screens.screen import BOOKMARK, Job, ask_bookmark, leave, save
+from jovian.ui.screens.screen import BOOKMARK, ask_bookmark, leave, save
 from jovian.ui.screens.table import CANCEL, TableScreen
 from jovian.ui.session.plans import Plans
 from jovian.ui.session.rehearsals import refuse_rehearsal
 from jovian.ui.settings import SHOWN, SPEEDS, UNSAID
-from jovian.user_files.loaded_game import LoadedGame, LoadJob
 from jovian.user_files.saves import HUMANS, in_name
 
 # --- Watching computer players ---
@@ -291,11 +291,14 @@ class PlansMenu:
         self._plans.other_player()
         self.open()
 
+    def _rehearse(self) -> None:
+        self._plans.rehearse()
+        self._app.say(RESULTS_TO_COME)
+
     def _choose_game(self) -> None:
         """Ask which game to watch."""
-        games = [
-            Press(label, self._on_name(label), partial(self._watch, path)) for label, path in self._plans.to_watch
-        ]
+        labels = {f"{game.plan}: {game.what}": game for game in self._plans.to_watch}
+        games = [Press(label, self._on_name(label), partial(self._watch, game)) for label, game in labels.items()]
         self._table.ask("Watch a game", WATCH_TEXT, [*games, CLOSE])
 
     def _on_name(self, label: str) -> str:
@@ -304,42 +307,29 @@ class PlansMenu:
             label = label.replace(f"side {side}", name)
         return label
 
-    def _watch(self, path: Path) -> None:
+    def _watch(self, game: ExampleGame) -> None:
         """Show a game from where its plan starts, and return here afterwards."""
 
-        def on_loaded(result: LoadedGame | SaveError) -> None:
-            if isinstance(result, SaveError):
-                self._app.say(str(result), bad=True)
-            else:
-                session = Session(result.match, (SWIFT[-1], SWIFT[-1]))
-                self._app.go(ToReplay(session, self._table, self._plans.begin))
+        def on_loaded(match: Match) -> None:
+            self._app.go(ToReplay(Session(match, (SWIFT[-1], SWIFT[-1])), self._table, self._plans.begin))
 
-        job: Job[LoadedGame | SaveError] = LoadJob(path, to_play=False)
-        self._app.wait_for(LOADING, short_name(path.name), job, on_loaded)
-
-    def _rehearse(self) -> None:
-        try:
-            self._plans.rehearse()
-        except OSError as error:
-            self._app.say(f"The plans can't be rehearsed: {error.strerror or error}", bad=True)
-        else:
-            self._app.say(RESULTS_TO_COME)
+        self._app.wait_for(LOADING, game.file, ThreadJob(game.load), on_loaded)
 
 
 def _format_figure(plans: Plans, name: str) -> str:
     """Return the score of a plan with its interval, its distance from the best plan, and the number of games."""
-    figures = plans.figures.get(name)
-    if figures is None:
+    plan = plans.figures.get(name)
+    if plan is None:
         return ""
-    score, behind = figures["score"], figures["behind"]
-    interval = f"{100 * score['value']:.0f} % ({100 * score['low']:.0f} to {100 * score['high']:.0f} %)"
-    return f": {interval}, {_format_behind(behind, figures['dropped'])}, {pluralize(figures['games'], 'game')}"
+    score = plan.score
+    interval = f"{100 * score.value:.0f} % ({100 * score.low:.0f} to {100 * score.high:.0f} %)"
+    return f": {interval}, {_format_behind(plan.behind, plan.dropped)}, {pluralize(plan.games, 'game')}"
 
 
-def _format_behind(behind: dict[str, float] | None, dropped: int | None) -> str:
+def _format_behind(behind: Estimate | None, dropped: int | None) -> str:
     if behind is None:
         return "the best so far"
-    value, min_points, max_points = (-100 * behind[end] for end in ("value", "high", "low"))
+    value, min_points, max_points = (-100 * share for share in (behind.value, behind.high, behind.low))
     certainty = "stopped early" if dropped is not None else "certain" if min_points > 0 else "perhaps as good"
     return f"{value:.0f} points behind ({min_points:.0f} to {max_points:.0f}), {certainty}"
 

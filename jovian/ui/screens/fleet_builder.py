@@ -13,6 +13,7 @@ from typing import Any
 
 import pygame
 
+from jovian.background import ThreadJob
 from jovian.cards import CardError, FleetList, fleet_names, load_fleet, load_scenario
 from jovian.cards import UnitCard as Card
 from jovian.cards.fleet import MAX_SIZE
@@ -30,7 +31,6 @@ from jovian.fleets.sheets import fleet_sheets
 from jovian.fleets.status import Status
 from jovian.game import Model
 from jovian.match.files import write_whole
-from jovian.players.worker import ThreadJob
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import tally, unit_limit
 from jovian.ui.editor.fleet_bench import (
@@ -593,7 +593,7 @@ class FleetScreen(Page):
 
     def _trial_results(self) -> Sequence[Box]:
         trial = self.bench.trial
-        if trial is None or not trial.answers:
+        if trial is None or not trial.forecasts:
             words = trial.notice if trial is not None and trial.notice else TRY_WORDS
             return [text(WAITING if trial is not None and trial.running else words, color=TEXT_SOFT)]
         total = trial.total

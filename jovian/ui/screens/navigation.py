@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar, cast
 
+from jovian.background import ThreadJob
 from jovian.cards import CardError, FleetList, ScenarioCard, load_fleet, load_scenario, unit_cards
 from jovian.cards.building import read_file
 from jovian.cards.files import BUILTIN_SHELF, FLEET, SCENARIO, holds_copy, holds_save, kind_of, short_name
@@ -18,7 +19,6 @@ from jovian.game import Refusal, State
 from jovian.lessons import LessonRun, load_lesson
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario, setup_of
-from jovian.players.worker import ThreadJob
 from jovian.rehearsal.puzzles import Puzzle, holds_puzzle, read_puzzle
 from jovian.rules.setup.briefing import Ready
 from jovian.session.session import Session

@@ -50,7 +50,6 @@ class PuzzleScreen(BattleScreen):
         """The score of the answer, None while the activation is played."""
         self.shows_answer = False
         """Whether the best known answer is shown."""
-        self._fault = ""
         super().__init__(app, PuzzleSession(puzzle))
         app.game = None
         self.session.autosaves = lambda: False
@@ -76,7 +75,7 @@ class PuzzleScreen(BattleScreen):
         else:
             words = self.scoring.words
             say, place = f"Your answer {words}." if words else "Your answer has no score.", "done"
-        fault = self._fault or (self.scoring.fault if self.scoring is not None else "")
+        fault = self.scoring.fault if self.scoring is not None else ""
         task = self._answer_text() if self.shows_answer else ""
         self.guide.show(GuidePage(f"Puzzle · {puzzle.title}", place, say, task, fault, buttons=buttons))
 
@@ -121,12 +120,9 @@ class PuzzleScreen(BattleScreen):
     # --- Time ---
     def update(self, dt: float) -> None:
         """Score the answer once the activation has been shown to its end."""
-        if self.session.is_over and self.scoring is None and not self._fault and not self.animation.running:
-            try:
-                self.scoring = Scoring(self.file, Attempt(self.puzzle, self.session.plan()))
-            except OSError as error:
-                self._fault = f"The answer can't be rehearsed: {error.strerror or error}"
-            self.shows_answer = self.scoring is not None and not self.scoring.is_running
+        if self.session.is_over and self.scoring is None and not self.animation.running:
+            self.scoring = Scoring(Attempt(self.puzzle, self.session.plan()))
+            self.shows_answer = not self.scoring.is_running
             self.dirty = True
         if self.scoring is not None and self.scoring.listen():
             self.shows_answer = self.dirty = True

@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pygame
 
+from jovian.background import Status
 from jovian.cards.names import slug
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.players import PLAYERS
-from jovian.rehearsal.outcome import CRIPPLED, LOST
+from jovian.rehearsal.documents import RehearsalResult, loss_rate, rehearsal_document
+from jovian.rehearsal.forecast import Estimate, Forecast, ModelForecast, Spread
+from jovian.rehearsal.game import RehearsalSpec
+from jovian.rehearsal.outcome import CRIPPLED
 from jovian.rules.basics.rolls import pluralize
 from jovian.session.session import Session
 from jovian.ui.board import Board, Scene
@@ -48,8 +53,6 @@ from jovian.ui.screens.screen import Host, Job, Screen
 from jovian.ui.session.rehearsals import (
     BackgroundRehearsal,
     RehearsalPosition,
-    RehearsalRequest,
-    RehearsalStatus,
     ReplayJob,
 )
 from jovian.user_files.paths import home
@@ -67,13 +70,13 @@ def format_percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def format_interval(estimate: dict[str, Any]) -> str:
+def format_interval(estimate: Estimate) -> str:
     """Return the interval of a share in percent, "" for an estimate from a few games."""
-    return "" if estimate.get("is_rough") else f"{100 * estimate['low']:.0f} to {100 * estimate['high']:.0f} %"
+    return "" if estimate.is_rough else f"{100 * estimate.low:.0f} to {100 * estimate.high:.0f} %"
 
 
 def draw_chance(
-    surface: pygame.Surface, rect: pygame.Rect, label: str, estimate: dict[str, Any], side: int | None
+    surface: pygame.Surface, rect: pygame.Rect, label: str, estimate: Estimate, side: int | None
 ) -> None:
     """Draw a chance as a bar with its interval, its label above, and its number on the right."""
     colors = SIDES[side] if side is not None else None
@@ -83,7 +86,7 @@ def draw_chance(
         draw_side_badge(surface, (left + px(7), rect.top + px(9)), colors.main, colors.hatched, px(5))
         left += px(20)
     y = rect.top + px(9)
-    value = draw_text(surface, (rect.right, y), format_percent(estimate["value"]), "heading", TEXT, anchor="midright")
+    value = draw_text(surface, (rect.right, y), format_percent(estimate.value), "heading", TEXT, anchor="midright")
     interval = draw_text(
         surface, (value.left - px(10), y), format_interval(estimate), "small", TEXT_SOFT, anchor="midright"
     )
@@ -91,28 +94,28 @@ def draw_chance(
     track = pygame.Rect(rect.left, rect.top + px(24), rect.width, px(14))
     draw_box(surface, track, WELL, radius=px(4), border=EDGE)
     inner = track.inflate(-2, -2)
-    full = pygame.Rect(inner.left, inner.top, round(inner.width * estimate["value"]), inner.height)
+    full = pygame.Rect(inner.left, inner.top, round(inner.width * estimate.value), inner.height)
     surface.fill(mix_colors(WELL, color, 0.6), full)
-    if not estimate.get("is_rough"):
+    if not estimate.is_rough:
         _draw_interval(surface, inner, estimate, mix_colors(color, TEXT, 0.5))
 
 
-def _draw_interval(surface: pygame.Surface, inner: pygame.Rect, estimate: dict[str, Any], color: Color) -> None:
+def _draw_interval(surface: pygame.Surface, inner: pygame.Rect, estimate: Estimate, color: Color) -> None:
     """Draw an interval as a line with a stop at each end."""
-    low, high = (inner.left + round(inner.width * estimate[end]) for end in ("low", "high"))
+    low, high = (inner.left + round(inner.width * end) for end in (estimate.low, estimate.high))
     surface.fill(color, (low, inner.centery - px(1), max(1, high - low), px(2)))
     for x in (low, high):
         surface.fill(color, (min(x, inner.right - px(2)), inner.top + px(1), px(2), inner.height - px(2)))
 
 
 def draw_spread(
-    surface: pygame.Surface, rect: pygame.Rect, label: str, results: dict[str, Any], span: float, color: Color
+    surface: pygame.Surface, rect: pygame.Rect, label: str, results: Spread, span: float, color: Color
 ) -> None:
     """Draw numbers as their mean, with a histogram from 0 to `span` below it.
 
     In little space the half width of the interval is left out, then the histogram.
     """
-    mean = format_mean(results["mean"]) if rect.width >= px(NARROW_SPREAD) else f"{results['mean']['value']:.1f}"
+    mean = format_mean(results.mean) if rect.width >= px(NARROW_SPREAD) else f"{results.mean.value:.1f}"
     value = draw_text(surface, rect.topright, mean, "strong", TEXT, anchor="topright")
     pos = (rect.left, value.centery)
     draw_text(surface, pos, label, "small", TEXT_SOFT, anchor="midleft", width=rect.width - value.width - px(8))
@@ -120,7 +123,7 @@ def draw_spread(
     max_height = rect.bottom - top - px(14)
     if max_height < px(MIN_HISTOGRAM):
         return
-    bars = bar_heights(results["counts"], span)
+    bars = bar_heights(results.counts, span)
     bar_width = rect.width / len(bars)
     max_games = max(bars) or 1
     for number, games in enumerate(bars):
@@ -133,20 +136,18 @@ def draw_spread(
     draw_text(surface, (rect.right, top + max_height + px(1)), f"{span:g}", "tiny", TEXT_FAINT, anchor="topright")
 
 
-def format_mean(estimate: dict[str, Any]) -> str:
+def format_mean(estimate: Estimate) -> str:
     """Return a mean with the half width of its interval."""
-    low, high = estimate["low"], estimate["high"]
-    is_known = low is not None and high is not None and not estimate.get("is_rough")
-    half = f" ± {(high - low) / 2:.1f}" if is_known else ""
-    return f"{estimate['value']:.1f}{half}"
+    half = f" ± {estimate.half:.1f}" if estimate.half < inf and not estimate.is_rough else ""
+    return f"{estimate.value:.1f}{half}"
 
 
-def max_value(spreads: Sequence[dict[str, Any]]) -> float:
+def max_value(spreads: Sequence[Spread]) -> float:
     """Return the largest number of several spreads, at least 1. Their histograms end there."""
-    return max([1.0, *(float(value) for results in spreads for value, _ in results["counts"])])
+    return max([1.0, *(float(value) for results in spreads for value, _ in results.counts)])
 
 
-def bar_heights(counts: Sequence[Sequence[float]], span: float) -> list[float]:
+def bar_heights(counts: Sequence[tuple[float, int]], span: float) -> list[float]:
     """Return the number of games in each bar from 0 to `span`. A few whole numbers have a bar each."""
     has_few = span < MAX_BINS
     bars = [0.0] * (int(span) + 1 if has_few else MAX_BINS)
@@ -155,34 +156,28 @@ def bar_heights(counts: Sequence[Sequence[float]], span: float) -> list[float]:
     return bars
 
 
-def draw_losses(surface: pygame.Surface, rect: pygame.Rect, model: dict[str, Any]) -> None:
+def draw_losses(surface: pygame.Surface, rect: pygame.Rect, model: ModelForecast) -> None:
     """Draw a model with how often it was lost and crippled, and by what."""
-    colors, fates = SIDES[model["side"]], model["fates"]
-    lost_part, crippled_part = lost_share(model), fates[CRIPPLED]["value"]
+    colors = SIDES[model.side]
+    lost_part, crippled_part = loss_rate(model), model.fates[CRIPPLED].value
     draw_side_badge(surface, (rect.left + px(7), rect.top + px(9)), colors.main, colors.hatched, px(5))
     y = rect.top + line_height("strong")
     text = f"lost {format_percent(lost_part)}"
     value = draw_text(surface, (rect.right - px(4), rect.top), text, "strong", TEXT, anchor="topright")
     left = rect.left + px(20)
-    draw_text(surface, (left, rect.top), model["name"], "strong", colors.main, width=value.left - left - px(8))
+    draw_text(surface, (left, rect.top), model.name, "strong", colors.main, width=value.left - left - px(8))
     crippled_text = f"crippled {format_percent(crippled_part)}" if crippled_part else ""
     crippled_rect = (
         draw_text(surface, (rect.right - px(4), y), crippled_text, "small", TEXT_FAINT, anchor="topright")
         if crippled_text
         else None
     )
-    causes = " · ".join(f"{cause} ({times})" for cause, times in model["by"][:3])
+    causes = " · ".join(f"{cause} ({times})" for cause, times in model.by[:3])
     max_width = (crippled_rect.left if crippled_rect is not None else rect.right) - left - px(8)
     draw_text(surface, (left, y), causes, "small", TEXT_SOFT, width=max_width)
     line = pygame.Rect(left, y + line_height("small") + px(2), rect.right - px(4) - left, px(3))
     surface.fill(mix_colors(WELL, EDGE, 0.6), line)
     surface.fill(colors.main, (line.left, line.top, round(line.width * lost_part), line.height))
-
-
-def lost_share(model: dict[str, Any]) -> float:
-    """Return how often a model was destroyed or captured, from 0 to 1."""
-    fates = model["fates"]
-    return float(sum(fates[how]["value"] for how in LOST))
 
 
 # --- Result ---
@@ -194,7 +189,6 @@ NOT_STARTED = (
 MIN_LEAD_HEIGHT = 520
 """The unscaled height of the result at which it says in words who leads."""
 INTERVAL = "The line over a bar shows where the truth lies in 95 of 100 such rehearsals."
-SPREADS = (("objective", "Objective Points"), ("victory", "Victory Points"), ("losses", "Threat Value lost"))
 CHANCE_HINT = "Win chance in percent. The line over the bar is the 95% confidence interval."
 SPREAD_HINT = "The mean of all games with its interval, and a histogram of the games from 0 to the maximum."
 DECIDED_HINT = "What gave the winner the largest lead, the most frequent first. Columns count games by winner."
@@ -219,7 +213,7 @@ class ResultSheet:
     def __init__(self, names: tuple[str, str], table: tuple[float, float]) -> None:
         self.names, self.table = names, table
         self.tab = MODELS
-        self._answer: dict[str, Any] | None = None
+        self._answer: RehearsalResult | None = None
         self._games = 0
         """The number of games that the grid has places for."""
         area = pygame.Rect(0, 0, 100, 100)
@@ -257,7 +251,7 @@ class ResultSheet:
         self.grid = GameGrid("game", rect, self.table)
         self._fill()
 
-    def show(self, answer: dict[str, Any] | None, games: int) -> None:
+    def show(self, answer: RehearsalResult | None, games: int) -> None:
         """Show another result, None if there is none yet. The grid has places for this number of games."""
         if answer is not self._answer or games != self._games:
             self._answer, self._games = answer, games
@@ -265,10 +259,10 @@ class ResultSheet:
 
     def _fill(self) -> None:
         answer = self._answer
-        models = answer["forecast"]["models"] if answer is not None else []
-        worst = sorted(models, key=lambda model: (-lost_share(model), -model["fates"][CRIPPLED]["value"]))
-        played = answer["played"] if answer is not None else []
-        causes = cause_rows(answer, self.names) if answer is not None else []
+        models = answer.forecast.models if answer is not None else ()
+        worst = sorted(models, key=lambda model: (-loss_rate(model), -model.fates[CRIPPLED].value))
+        played = answer.played if answer is not None else ()
+        causes = cause_rows(answer.forecast, played) if answer is not None else []
         missing = [None] * max(0, self._games - len(played))
         for widget, items in ((self.list, worst), (self.causes, causes), (self.grid, [*played, *missing])):
             offset = widget.offset
@@ -282,9 +276,9 @@ class ResultSheet:
         if self._answer is None:
             draw_wrapped(surface, area, NO_GAME_YET if running else NOT_STARTED, "body", TEXT_FAINT)
             return
-        forecast = self._answer["forecast"]
-        rows = ((f"{self.names[0]} wins", forecast["wins"][0], 0), ("Draw", forecast["draws"], None),
-                (f"{self.names[1]} wins", forecast["wins"][1], 1))  # fmt: skip
+        forecast = self._answer.forecast
+        rows = ((f"{self.names[0]} wins", forecast.wins[0], 0), ("Draw", forecast.draws, None),
+                (f"{self.names[1]} wins", forecast.wins[1], 1))  # fmt: skip
         for number, (label, estimate, side) in enumerate(rows):
             rect = pygame.Rect(area.left, area.top + number * px(50), area.width, px(42))
             draw_chance(surface, rect, label, estimate, side)
@@ -299,30 +293,34 @@ class ResultSheet:
             surface, pygame.Rect(area.left, top + px(10), area.width, area.bottom - top - px(10)), forecast
         )
 
-    def _lead_words(self, forecast: dict[str, Any]) -> str:
+    def _lead_words(self, forecast: Forecast) -> str:
         """Return who leads, if the intervals of both sides tell it."""
-        is_rough, wins = forecast["draws"].get("is_rough"), forecast["wins"]
+        wins = forecast.wins
         for side, name in enumerate(self.names):
-            if not is_rough and wins[side]["low"] > wins[1 - side]["high"]:
+            if not forecast.draws.is_rough and wins[side].low > wins[1 - side].high:
                 return f"{name} is clearly ahead."
         return "More games would be needed to tell who is ahead."
 
-    def _draw_points(self, surface: pygame.Surface, area: pygame.Rect, forecast: dict[str, Any]) -> None:
+    def _draw_points(self, surface: pygame.Surface, area: pygame.Rect, forecast: Forecast) -> None:
         gap, head = px(20), px(24)
-        column_width, row_height = (area.width - gap) // 2, (area.height - head) // (len(SPREADS) + 1)
+        spreads = (
+            (forecast.objective, "Objective Points"), (forecast.victory, "Victory Points"),
+            (forecast.losses, "Threat Value lost"),
+        )  # fmt: skip
+        column_width, row_height = (area.width - gap) // 2, (area.height - head) // (len(spreads) + 1)
         for side in (0, 1):
             colors, left = SIDES[side], area.left + side * (column_width + gap)
             draw_side_badge(surface, (left + px(7), area.top + px(9)), colors.main, colors.hatched, px(5))
             draw_text(
                 surface, (left + px(20), area.top), self.names[side], "strong", colors.main, width=column_width - px(20)
             )
-            for row, (key, label) in enumerate(SPREADS):
+            for row, (results, label) in enumerate(spreads):
                 rect = pygame.Rect(left, area.top + head + row * row_height, column_width, row_height - px(8))
-                draw_spread(surface, rect, label, forecast[key][side], max_value(forecast[key]), colors.main)
+                draw_spread(surface, rect, label, results[side], max_value(results), colors.main)
                 self._hints.append((rect, SPREAD_HINT))
-        rect = pygame.Rect(area.left, area.top + head + len(SPREADS) * row_height, area.width, row_height - px(8))
+        rect = pygame.Rect(area.left, area.top + head + len(spreads) * row_height, area.width, row_height - px(8))
         draw_spread(
-            surface, rect, "The turn in which games ended", forecast["turns"], max_value([forecast["turns"]]), BLADE
+            surface, rect, "The turn in which games ended", forecast.turns, max_value([forecast.turns]), BLADE
         )
         self._hints.append((rect, SPREAD_HINT))
 
@@ -368,10 +366,10 @@ WIDE_FORM, WIDE_FORM_HEIGHT = 480, 200
 
 
 class RequestForm:
-    """The form of a rehearsal: players, number of games, precision, and turns. `request` is its content."""
+    """The form of a rehearsal: players, number of games, precision, and turns. `spec` is its content."""
 
-    def __init__(self, names: tuple[str, str], request: RehearsalRequest) -> None:
-        self.names, self.request = names, request
+    def __init__(self, names: tuple[str, str], spec: RehearsalSpec) -> None:
+        self.names, self.spec = names, spec
         self._area = pygame.Rect(0, 0, 0, 0)
 
     def widgets(self, area: pygame.Rect, within: pygame.Rect) -> list[Widget]:
@@ -381,7 +379,7 @@ class RequestForm:
         for side in (0, 1):
             place = self._player(side)
             rect = pygame.Rect(place.left, place.top + px(20), place.width, px(32))
-            chosen = PLAYERS.index(self.request.players[side])
+            chosen = PLAYERS.index(self.spec.players[side])
             choice = Choice(f"player {side}", rect, [name.title() for name in PLAYERS], chosen, within)
             choice.hint = f"The computer player that continues as {self.names[side]}"
             widgets.append(choice)
@@ -444,26 +442,26 @@ class RequestForm:
 
     def _chosen(self, name: str) -> tuple[tuple[str, ...], int]:
         """Return the labels of a row, and the index of the chosen one."""
-        request = self.request
+        spec = self.spec
         if name == "games":
-            return tuple(GAMES), list(GAMES.values()).index(request.games)
+            return tuple(GAMES), list(GAMES.values()).index(spec.games or 0)
         if name == "until":
-            return tuple(UNTIL), list(UNTIL.values()).index(request.until)
-        return tuple(TURNS), list(TURNS.values()).index(request.turns)
+            return tuple(UNTIL), list(UNTIL.values()).index(spec.until)
+        return tuple(TURNS), list(TURNS.values()).index(spec.turns)
 
     def take(self, action: Signal) -> bool:
         """Note a change of the form. Return whether the action belongs to it."""
         name, value = action.name, action.value
         if name == "games":
-            self.request = replace(self.request, games=GAMES[value])
+            self.spec = replace(self.spec, games=GAMES[value])
         elif name == "until":
-            self.request = replace(self.request, until=UNTIL[value])
+            self.spec = replace(self.spec, until=UNTIL[value])
         elif name == "turns":
-            self.request = replace(self.request, turns=TURNS[value])
+            self.spec = replace(self.spec, turns=TURNS[value])
         elif name.startswith("player "):
-            players = list(self.request.players)
+            players = list(self.spec.players)
             players[int(name[7:])] = PLAYERS[int(value)]
-            self.request = replace(self.request, players=(players[0], players[1]))
+            self.spec = replace(self.spec, players=(players[0], players[1]))
         else:
             return False
         return True
@@ -491,17 +489,19 @@ def rehearsal_folder() -> Path:
     return home() / "rehearsals"
 
 
-def save_result(beside: BackgroundRehearsal) -> tuple[str, str]:
-    """Save the latest result, and its report if there is one, under an unused name.
+def save_result(rehearsal: BackgroundRehearsal) -> tuple[str, str]:
+    """Save the latest result, which there must be, and its report if there is one, under an unused name.
 
     Return the path, and an error line, "" if all is well.
     """
+    assert rehearsal.run.value is not None
+    document = rehearsal_document(rehearsal.spec, rehearsal.run.value)
     try:
-        path = _free_path(slug(beside.of.title) or "rehearsal")
-        write_whole(path, json.dumps(beside.run.poll(), indent=1) + "\n")
-        if beside.report is not None:
+        path = _free_path(slug(rehearsal.of.title) or "rehearsal")
+        write_whole(path, json.dumps(document, indent=1) + "\n")
+        if rehearsal.report:
             path = path.with_suffix(HTML_SUFFIX)
-            write_whole(path, beside.report.read_bytes())
+            write_whole(path, rehearsal.report)
     except OSError as error:
         return "", f"The result could not be saved: {error.strerror or error}"
     return str(path), ""
@@ -546,7 +546,7 @@ class RehearsalNote:
 
     def news(self) -> bool:
         """Return whether there is something new to draw."""
-        count = self._app.background.run.receive if self._app.background is not None else 0
+        count = self._app.background.run.news if self._app.background is not None else 0
         old_count, self._seen_count = self._seen_count, count
         return count != old_count
 
@@ -576,14 +576,13 @@ class RehearsalNote:
 
 def describe_rehearsal(rehearsal: BackgroundRehearsal) -> str:
     """Return the progress and the chances of a rehearsal in a few words."""
-    answer = rehearsal.run.poll()
+    result = rehearsal.run.value
     if rehearsal.run.notice:
         return "Rehearsal failed"
-    if answer is None:
+    if result is None:
         return "Rehearsal: no games finished yet"
-    forecast = answer["forecast"]
-    wins = " : ".join(format_percent(estimate["value"]) for estimate in forecast["wins"])
-    return f"Rehearsal {forecast['games']}/{rehearsal.request.games} · wins {wins}"
+    wins = " : ".join(format_percent(estimate.value) for estimate in result.forecast.wins)
+    return f"Rehearsal {result.forecast.games}/{rehearsal.spec.games} · wins {wins}"
 
 
 # --- The screen ---
@@ -591,8 +590,8 @@ def describe_rehearsal(rehearsal: BackgroundRehearsal) -> str:
 OTHER_RUNS = "Only one rehearsal can run. If you start this one, the other one ends and its results are lost."
 SAVE_HINT = "Saves the result next to your saved games, as JSON and as a web page"
 STATUS_TEXTS = {
-    RehearsalStatus.DONE: ("Complete", GOOD), RehearsalStatus.CANCELED: ("Canceled", WARN),
-    RehearsalStatus.FAILED: ("Failed", DANGER),
+    Status.DONE: ("Complete", GOOD), Status.CANCELED: ("Canceled", WARN),
+    Status.FAILED: ("Failed", DANGER),
 }  # fmt: skip
 
 
@@ -614,8 +613,8 @@ class RehearsalScreen(Screen):
         self._dt = 0.0
         self.board: Board | None = None
         """The table, None in a narrow window or if each game sets it up again."""
-        request = self.rehearsal.request if self.rehearsal is not None else RehearsalRequest(of.players)
-        self.form = RequestForm(self._visible.names, request)
+        spec = self.rehearsal.spec if self.rehearsal is not None else of.spec
+        self.form = RequestForm(self._visible.names, spec)
         self.sheet = ResultSheet(self._visible.names, self._visible.table)
 
     @property
@@ -693,13 +692,13 @@ class RehearsalScreen(Screen):
         return [start, back, keep]
 
     @property
-    def _answer(self) -> dict[str, Any] | None:
-        return self.rehearsal.run.poll() if self.rehearsal is not None else None
+    def _answer(self) -> RehearsalResult | None:
+        return self.rehearsal.run.value if self.rehearsal is not None else None
 
     @property
     def _places(self) -> int:
         """The number of games that the grid has places for: all that may be played while the rehearsal runs."""
-        return self.rehearsal.request.games if self.rehearsal is not None and self._running else 0
+        return self.rehearsal.spec.games or 0 if self.rehearsal is not None and self._running else 0
 
     # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
@@ -741,11 +740,7 @@ class RehearsalScreen(Screen):
     def _start(self) -> None:
         if self.app.background is not None:
             self.app.background.run.cancel()
-        try:
-            self.app.background = BackgroundRehearsal.start(self.of, self.form.request)
-        except OSError as error:
-            self.app.say(f"The rehearsal could not be started: {error.strerror or error}", bad=True)
-            return
+        self.app.background = BackgroundRehearsal.start(self.of, self.form.spec)
         self.form.names = self.sheet.names = self.of.names
         self.sheet.table = self.of.table
         self._seen_count = -1
@@ -756,7 +751,7 @@ class RehearsalScreen(Screen):
         rehearsal = self.rehearsal
         if game is None or rehearsal is None or self._answer is None:
             return
-        at, players = self._answer["position"]["answers"], rehearsal.request.players
+        at, players = rehearsal.spec.start.answers, rehearsal.spec.players
 
         def on_played(match: Match | str) -> None:
             if isinstance(match, str):
@@ -765,7 +760,7 @@ class RehearsalScreen(Screen):
                 start = at if match.is_savable else 0
                 self.app.go(ToReplay(Session(match, players), self, start))
 
-        job: Job[Match | str] = ReplayJob(rehearsal, game["number"], game["digest"])
+        job: Job[Match | str] = ReplayJob(rehearsal.spec, game.number, game.digest)
         self.app.wait_for("Playing the game again", describe_game(game, self.sheet.names), job, on_played)
 
     def cancel(self) -> None:
@@ -776,7 +771,7 @@ class RehearsalScreen(Screen):
         """Show new results, and the table when its pictures are made."""
         self._dt += dt
         self.dirty = self.dirty or self.busy
-        count = self.rehearsal.run.receive if self.rehearsal is not None else 0
+        count = self.rehearsal.run.news if self.rehearsal is not None else 0
         if count != self._seen_count:
             self._seen_count = count
             self.sheet.show(self._answer, self._places)
@@ -820,7 +815,7 @@ class RehearsalScreen(Screen):
         rows, index = self.sheet.list.items, self.sheet.list.hover_row
         row = rows[index] if 0 <= index < len(rows) else None
         models = view.models.values() if row is not None else ()
-        ids = (model.id for model in models if row and (model.name, model.side) == (row["name"], row["side"]))
+        ids = (model.id for model in models if row and (model.name, model.side) == (row.name, row.side))
         return Scene(selected=next(ids, ""))
 
     def _draw_table(self, surface: pygame.Surface) -> None:
@@ -845,21 +840,19 @@ class RehearsalScreen(Screen):
             left, right = px(424), self.size[0] - px(212)
             inner = pygame.Rect(left, self.size[1] - px(64), right - left, px(60))
         y = inner.top
-        games = self._answer["forecast"]["games"] if self._answer is not None else 0
-        count_text = (
-            f"{pluralize(games, 'game')} of {rehearsal.request.games}{' at most' if rehearsal.request.until else ''}"
-        )
+        games, max_games = self._answer.forecast.games if self._answer is not None else 0, rehearsal.spec.games or 1
+        count_text = f"{pluralize(games, 'game')} of {max_games}{' at most' if rehearsal.spec.until else ''}"
         draw_text(surface, (inner.left, y), count_text, "strong", TEXT)
         draw_bar(
-            surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / rehearsal.request.games, ACCENT
+            surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / max_games, ACCENT
         )
-        is_complete = self._answer is not None and self._answer["complete"]
+        is_complete = self._answer is not None and self._answer.complete
         running_text = "The report is being written" if is_complete else "The rehearsal runs in the background"
-        status, color = STATUS_TEXTS.get(rehearsal.run.course, (running_text, TEXT_SOFT))
+        status, color = STATUS_TEXTS.get(rehearsal.run.status, (running_text, TEXT_SOFT))
         area = pygame.Rect(inner.left, y + px(38), inner.width, inner.bottom - y - px(38))
         end = draw_wrapped(surface, area, rehearsal.run.notice or status, "small", color) + px(8)
-        if self._answer is not None and self._answer["drawn"]:
+        if self._answer is not None and self._answer.drawn:
             drawn_area = pygame.Rect(inner.left, end, inner.width, inner.bottom - end)
             draw_wrapped(
-                surface, drawn_area, f"Randomized in each game: {'; '.join(self._answer['drawn'])}", "small", TEXT_SOFT
+                surface, drawn_area, f"Randomized in each game: {'; '.join(self._answer.drawn)}", "small", TEXT_SOFT
             )

@@ -15,6 +15,7 @@ from jovian.game.events import Activated
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rehearsal.activations import CHOOSE, DECLARE, is_beginning
+from jovian.rehearsal.turning_points import Part, TurningPoints
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.session.session import Recording, Session
 from jovian.ui.kit.draw import draw_box, draw_focus_glow, draw_pill, draw_side_badge
@@ -31,8 +32,6 @@ from jovian.ui.session.puzzle_session import MakingJob
 from jovian.ui.session.rehearsals import (
     GUESSED,
     OFF,
-    TurningPoint,
-    TurningPointResults,
     TurningPointSearch,
     refuse_rehearsal,
 )
@@ -64,7 +63,7 @@ class ChanceCurve(Widget):
         """Create the curve. `seek` gets the number of answers of the chosen moment."""
         super().__init__("at", rect)
         self._seek = seek
-        self.found = TurningPointResults()
+        self.found = TurningPoints()
         self.length, self.at = 1, 0
 
     def screen_point(self, answers: float, chance: float) -> tuple[int, int]:
@@ -73,9 +72,9 @@ class ChanceCurve(Widget):
         height = self.rect.height * (1 - 2 * MARGIN)
         return round(x), round(self.rect.bottom - self.rect.height * MARGIN - height * chance)
 
-    def point_position(self, point: TurningPoint) -> tuple[int, int]:
+    def point_position(self, point: Part) -> tuple[int, int]:
         """Return where a turning point is on the screen: at its end."""
-        chance = next((estimate.value for estimate in self.found.curve if estimate.answers == point.end), 0.5)
+        chance = next((chance.value for answers, chance in self.found.chances if answers == point.end), 0.5)
         return self.screen_point(point.end, chance)
 
     def owns(self, event: pygame.event.Event) -> bool:
@@ -83,7 +82,7 @@ class ChanceCurve(Widget):
 
     def _moment_by_key(self, key: int) -> int:
         """Return the first or last moment of the curve, or the one before or after the shown moment."""
-        moments = [estimate.answers for estimate in self.found.curve] or [0, self.length]
+        moments = [answers for answers, _ in self.found.chances] or [0, self.length]
         if key == pygame.K_LEFT:
             return moments[max(0, bisect_left(moments, self.at) - 1)]
         if key == pygame.K_RIGHT:
@@ -107,12 +106,12 @@ class ChanceCurve(Widget):
         answers = (event.pos[0] - self.rect.left) * self.length / max(1, self.rect.width)
         return Signal(self.name, partial(self._seek, point.begin if point is not None else round(answers)))
 
-    def _point_at(self, pos: tuple[int, int]) -> TurningPoint | None:
+    def _point_at(self, pos: tuple[int, int]) -> Part | None:
         """Return the turning point at a place, or None."""
         at = pygame.Vector2(pos)
         close = [
             (at.distance_to(self.point_position(point)), number, point)
-            for number, point in enumerate(self.found.points)
+            for number, point in enumerate(self.found.turns)
         ]
         return min(close)[2] if close and min(close)[0] <= px(CLICK_PIXELS) else None
 
@@ -122,17 +121,16 @@ class ChanceCurve(Widget):
         draw_box(surface, self.rect, WELL, radius=px(4), border=EDGE)
         for chance in (0.0, 0.5, 1.0):
             pygame.draw.line(surface, EDGE, self.screen_point(0, chance), self.screen_point(self.length, chance))
-        curve = self.found.curve
+        curve = self.found.chances
         if len(curve) > 1:
-            band = [self.screen_point(estimate.answers, estimate.high) for estimate in curve]
-            band += [self.screen_point(estimate.answers, estimate.low) for estimate in reversed(curve)]
+            band = [self.screen_point(answers, chance.high) for answers, chance in curve]
+            band += [self.screen_point(answers, chance.low) for answers, chance in reversed(curve)]
             pygame.draw.polygon(surface, mix_colors(WELL, ACCENT, 0.22), band)
-            pygame.draw.aalines(
-                surface, ACCENT, False, [self.screen_point(estimate.answers, estimate.value) for estimate in curve]
-            )
+            middle = [self.screen_point(answers, chance.value) for answers, chance in curve]
+            pygame.draw.aalines(surface, ACCENT, False, middle)
         x = self.screen_point(self.at, 0)[0]
         pygame.draw.line(surface, TEXT, (x, self.rect.top), (x, self.rect.bottom))
-        for number, point in reversed(list(enumerate(self.found.points, 1))):
+        for number, point in reversed(list(enumerate(self.found.turns, 1))):
             x, y = self.point_position(point)
             is_here = point.begin <= self.at < point.end
             x = min(max(x, self.rect.left + px(9)), self.rect.right - px(9))
@@ -155,7 +153,7 @@ class ChancePanel(Panel):
         self.names = ("", "")
         self.open = False
         self.status = ""
-        self.found = TurningPointResults()
+        self.found = TurningPoints()
         self._at = 0
 
     def layout(self, rect: pygame.Rect) -> None:
@@ -178,7 +176,7 @@ class ChancePanel(Panel):
         )
         self.group.widgets = [back, forward, start, ChanceCurve(area, self._seek)]
 
-    def show(self, found: TurningPointResults, status: str, at: int, length: int, running: bool) -> None:
+    def show(self, found: TurningPoints, status: str, at: int, length: int, running: bool) -> None:
         """Show the curve, the status of the search, and the place of the replay."""
         self.found, self.status, self._at = found, status, at
         if not self.group.widgets:
@@ -186,7 +184,7 @@ class ChancePanel(Panel):
         curve, start = self.group["at"], self.group["turned"]
         assert isinstance(curve, ChanceCurve) and isinstance(start, Button)
         curve.found, curve.length, curve.at = found, length, at
-        unsplit = found.unsplit(at)
+        unsplit = found.is_unsplit(at)
         start.label = "Cancel" if running else SPLIT_LABEL if unsplit else SEARCH_LABEL
         start.hint = "Stop the search. Results so far are kept." if running else SPLIT_HINT if unsplit else SEARCH_HINT
         start.visible = running or unsplit or not found.complete
@@ -200,7 +198,7 @@ class ChancePanel(Panel):
 
     def _next_point(self, step: int) -> int | None:
         """Return the answer at which the next turning point in that direction begins, or None."""
-        begins = sorted(point.begin for point in self.found.points)
+        begins = sorted(point.begin for point in self.found.turns)
         if step > 0:
             return next((begin for begin in begins if begin > self._at), None)
         return next((begin for begin in reversed(begins) if begin < self._at), None)
@@ -208,7 +206,7 @@ class ChancePanel(Panel):
     @property
     def chance_text(self) -> str:
         """The chance at the replayed moment, or at the last known one before it."""
-        passed = [estimate for estimate in self.found.curve if estimate.answers <= self._at]
+        passed = [chance for answers, chance in self.found.chances if answers <= self._at]
         if not passed:
             return ""
         value, low, high = (100 * share for share in (passed[-1].value, passed[-1].low, passed[-1].high))
@@ -220,11 +218,11 @@ class ChancePanel(Panel):
         left, top = self.rect.left + px(14), self.rect.top + px(20)
         max_width = self.group["point back"].rect.left - px(10)
         title = draw_text(canvas, (left, top), "Chances", "strong", TEXT, anchor="midleft")
-        status = self.status or (self.chance_text if self.found.curve else "Who would have won from each moment?")
+        status = self.status or (self.chance_text if self.found.chances else "Who would have won from each moment?")
         pos = (title.right + px(14), top)
         draw_text(canvas, pos, status, "body", TEXT_SOFT, anchor="midleft", width=max_width - pos[0])
         point = next(
-            (candidate for candidate in self.found.points if candidate.begin <= self._at < candidate.end), None
+            (candidate for candidate in self.found.turns if candidate.begin <= self._at < candidate.end), None
         )
         text = (
             describe_turning_point(point)
@@ -250,12 +248,13 @@ class ChancePanel(Panel):
         draw_text(canvas, pos, "even", "small", TEXT_FAINT, anchor="midleft")
 
 
-def describe_turning_point(point: TurningPoint) -> str:
+def describe_turning_point(point: Part) -> str:
     """Return a turning point in a line: who, by how much, why, and what happened."""
-    parts_by_label = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.dice))
-    parts = [f"{label} {100 * change:+.0f}" for label, change in parts_by_label if change is not None]
+    parts_by_label = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.fell))
+    parts = [f"{label} {100 * change.value:+.0f}" for label, change in parts_by_label if change is not None]
     split = f" ({', '.join(parts)})" if parts else ""
-    return f"Turn {point.turn}, {point.name}: {100 * point.change:+.0f} points{split}. {point.description}"
+    change = 100 * point.change.value if point.change is not None else 0
+    return f"Turn {point.turn}, {point.name}: {change:+.0f} points{split}. {point.told}"
 
 
 # --- The screen ---
@@ -341,7 +340,7 @@ class ReplayScreen(TableScreen):
         turned: TurningPointSearch | None = self.source.turned
         if turned is not None and turned.running:
             turned.cancel()
-        elif turned is not None and turned.found.complete:
+        elif turned is not None and turned.results.complete:
             turned.split(self.recording.whole, self.recording.answers)
         else:
             self.source.turned = TurningPointSearch.start(self.recording.whole)
@@ -633,7 +632,7 @@ class ReplayScreen(TableScreen):
         self.bar.show(self.recording.at, self.recording.length, self.playing, self._caption_now(), self.turns)
         self.bar.group["rehearse"].visible = refuse_rehearsal(self.recording) != OFF
         if self.chances.open:
-            turned: TurningPointSearch | None = self.source.turned
-            found, status = (turned.found, turned.status) if turned is not None else (TurningPointResults(), "")
+            turned = self.source.turned
+            found, status = (turned.results, turned.status) if turned is not None else (TurningPoints(), "")
             running = turned is not None and turned.running
             self.chances.show(found, status, self.recording.at, self.recording.length, running)

@@ -8,12 +8,13 @@ from typing import Any, Protocol, TypeVar
 
 import pygame
 
+from jovian.background import ThreadJob
 from jovian.cards.files import one_line, short_name
 from jovian.frozen import frozen
 from jovian.game_page import game_page
 from jovian.match import Match
 from jovian.players.player import ENDING, is_file_player
-from jovian.players.worker import DecisionWorker, FileCheck, FileReport, ThreadJob
+from jovian.players.worker import DecisionWorker, FileCheck, FileReport
 from jovian.rules.setup.setup import Setup
 from jovian.session.session import Session
 from jovian.session.views import HUMAN, SEATS, describe_player, player_name, seat_label, seat_word
@@ -492,7 +493,7 @@ def _run_once(app: Host, path: str, maker: str, content: str, failed: OnSeat, on
             app.say(notice, bad=True)
         on_seat(own.name)
 
-    app.wait_for(RUNNING, LOADED, FileCheck.running(f"{path}:{maker}", content), on_report)
+    app.wait_for(RUNNING, LOADED, FileCheck(f"{path}:{maker}", content), on_report)
 
 
 def settle_seats(app: Host, seats: Seats, then: Callable[[Seats], None]) -> None:

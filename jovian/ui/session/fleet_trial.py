@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
+from jovian.background import Background
 from jovian.cards import FleetList, ScenarioCard, unit_cards
 from jovian.dice import random_seed
 from jovian.frozen import frozen
 from jovian.match import Setup
-from jovian.rehearsal.forecast import Estimate, estimate_proportion
+from jovian.rehearsal.documents import RehearsalResult
+from jovian.rehearsal.forecast import Estimate, Forecast, estimate_proportion
+from jovian.rehearsal.game import RehearsalSpec
 from jovian.rehearsal.outcome import LOST
-from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalRequest, new_position
+from jovian.rehearsal.questions import rehearsal_results
+from jovian.ui.session.rehearsals import new_position
 
 GAMES = 20
 """The games against each opponent."""
-
-
-class Run(Protocol):
-    """A background rehearsal."""
-
-    @property
-    def running(self) -> bool:
-        """Whether it still plays."""
-
-    @property
-    def notice(self) -> str:
-        """What went wrong, or ""."""
-
-    @property
-    def receive(self) -> int:
-        """The number of news so far."""
-
-    def poll(self) -> dict[str, Any] | None:
-        """Return the latest answer."""
-
-    def cancel(self) -> None:
-        """Cancel it."""
 
 
 @frozen
@@ -67,21 +49,24 @@ def share_of(won: float, games: int) -> Share:
     return Share(games, estimate_proportion(won, games))
 
 
-def _start_process(position: str, arguments: Sequence[str]) -> Run:
-    return RehearsalProcess(position, arguments)
+Run = Background[RehearsalResult]
+
+
+def _start_run(spec: RehearsalSpec) -> Run:
+    return Background(rehearsal_results, spec)
 
 
 class FleetTrial:
     """One trial: the games against one opponent after the other. `update` must be called in each frame."""
 
-    start_run: Callable[[str, Sequence[str]], Run] = staticmethod(_start_process)
+    start_run: Callable[[RehearsalSpec], Run] = staticmethod(_start_run)
 
     def __init__(
         self, fleet: FleetList, scenario: ScenarioCard, opponents: Mapping[str, FleetList], player: str
     ) -> None:
         self.fleet, self.player, self.opponents = fleet, player, dict(opponents)
-        self.answers: dict[str, dict[str, Any]] = {}
-        """The latest answer for each opponent, by stem."""
+        self.forecasts: dict[str, Forecast] = {}
+        """The latest result for each opponent, by stem."""
         self.notice = ""
         """What went wrong, or ""."""
         self._scenario = scenario
@@ -109,17 +94,17 @@ class FleetTrial:
     def update(self) -> bool:
         """Read news, and start the games against the next opponent. Return whether there was anything new."""
         run, is_new = self._run, False
-        if run is not None and run.receive != self._heard:
-            self._heard, answer, is_new = run.receive, run.poll(), True
-            self.notice = run.notice
-            if answer is not None:
-                self.answers[self._stem] = answer
+        if run is not None and run.news != self._heard:
+            self._heard, self.notice, is_new = run.news, run.notice, True
+            if run.value is not None:
+                self.forecasts[self._stem] = run.value.forecast
         if self._waiting and (run is None or not run.running) and not self.notice:
             self._stem, self._heard = self._waiting.pop(0), 0
             fleets = (self.fleet, self.opponents[self._stem])
             position = new_position(Setup(self._scenario, fleets, unit_cards(), random_seed()))
-            request = RehearsalRequest((self.player, self.player), GAMES)
-            self._run, is_new = self.start_run(position.save, (*position.arguments, *request.arguments())), True
+            players = self.player, self.player
+            spec = replace(position.spec, players=players, games=GAMES, seed=random_seed())
+            self._run, is_new = self.start_run(spec), True
         if self.notice:
             self._waiting.clear()
         return is_new
@@ -127,28 +112,28 @@ class FleetTrial:
     # --- Results ---
     def share(self, stem: str) -> Share:
         """Return the share against an opponent."""
-        answer = self.answers.get(stem)
-        return share_of(*_won(answer)) if answer is not None else share_of(0, 0)
+        forecast = self.forecasts.get(stem)
+        return share_of(*_won(forecast)) if forecast is not None else share_of(0, 0)
 
     @property
     def total(self) -> Share:
         """The share of all games so far."""
-        results = [_won(answer) for answer in self.answers.values()]
+        results = [_won(forecast) for forecast in self.forecasts.values()]
         return share_of(sum(won for won, _ in results), sum(games for _, games in results))
 
     def models(self) -> list[ModelRecord]:
         """Return what each model of the fleet did, in the order of the fleet."""
         games, lost, felled = Counter[str](), Counter[str](), Counter[str]()
         causes: dict[str, Counter[str]] = {}
-        for answer in self.answers.values():
-            for model in answer["forecast"]["models"]:
-                if model["side"] == 0:
-                    name = model["name"]
-                    games[name] += model["games"]
-                    lost[name] += round(sum(model["fates"][fate]["value"] for fate in LOST) * model["games"])
-                    causes.setdefault(name, Counter()).update(dict(model["by"]))
+        for forecast in self.forecasts.values():
+            for model in forecast.models:
+                if model.side == 0:
+                    name = model.name
+                    games[name] += model.games
+                    lost[name] += round(sum(model.fates[fate].value for fate in LOST) * model.games)
+                    causes.setdefault(name, Counter()).update(dict(model.by))
                 else:
-                    for cause, count in model["by"]:
+                    for cause, count in model.by:
                         felled[cause.rpartition(" of ")[2]] += count
         return [
             ModelRecord(name, games[name], lost[name], felled[name], tuple(causes[name].most_common(3)))
@@ -156,8 +141,7 @@ class FleetTrial:
         ]
 
 
-def _won(answer: dict[str, Any]) -> tuple[float, int]:
-    """Return how many games an answer's side 0 won, and the number of games."""
-    forecast = answer["forecast"]
-    games = forecast["games"]
-    return round(2 * games * (forecast["wins"][0]["value"] + forecast["draws"]["value"] / 2)) / 2, games
+def _won(forecast: Forecast) -> tuple[float, int]:
+    """Return how many games side 0 won, and the number of games."""
+    games = forecast.games
+    return round(2 * games * (forecast.wins[0].value + forecast.draws.value / 2)) / 2, games

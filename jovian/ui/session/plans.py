@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
+from jovian.background import Background, Status
+from jovian.dice import random_seed
 from jovian.game import Refusal, State
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.players import PLAYERS, SWIFT
-from jovian.rehearsal.game import Plan, write_plan
-from jovian.rehearsal.workers import TemporaryFolder
-from jovian.rules.basics.rolls import key_to_words
+from jovian.rehearsal.comparison import Standing
+from jovian.rehearsal.documents import ExampleGame
+from jovian.rehearsal.game import Plan, RehearsalSpec, Start
+from jovian.rehearsal.questions import PlansResult, plan_results
 from jovian.session.session import Session
 from jovian.table import Pose
-from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalStatus, position_of
 from jovian.user_files.saves import LETTERS, PLANS, Kept, Tried, plans_to_json, read_plans
 
-GAMES_TO_LOOK_AT = "games"
-"""The folder of games to watch, in the temporary folder of a rehearsal."""
 GAMES = (300, 1000, 100)
 """Choices for the most games with each plan, the default first."""
 SEATED = ""
@@ -39,9 +36,10 @@ class Planning:
 
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
-        self.run: RehearsalProcess | None = None
-        self.room: TemporaryFolder | None = None
-        self.receive = 0
+        self.run: Background[PlansResult] | None = None
+        self.spec: RehearsalSpec | None = None
+        """What is rehearsed, or None."""
+        self.news = 0
 
     def cancel(self) -> None:
         """Cancel the rehearsal. The latest answer stays."""
@@ -91,7 +89,7 @@ class Plans:
         return self._own.kept.tried
 
     @property
-    def run(self) -> RehearsalProcess | None:
+    def run(self) -> Background[PlansResult] | None:
         """The rehearsal of these plans, or None."""
         return self._own.run
 
@@ -173,39 +171,30 @@ class Plans:
         return not self._own.kept.stands_in(self._session.match)
 
     def rehearse(self) -> None:
-        """Rehearse all plans in the background, with the knowledge of their side.
-
-        Raises:
-            OSError: The files of the plans can't be written.
-
-        """
+        """Rehearse all plans in the background, with the knowledge of their side."""
         own, session = self._own, self._session
         match = session.match.fork_at(len(own.kept.before))
         own.cancel()
-        own.room = TemporaryFolder()
-        paths = [str(own.room.path / f"{tried.plan.name}.json") for tried in own.kept.tried]
-        for path, tried in zip(paths, own.kept.tried, strict=True):
-            write_plan(tried.plan, path)
-        seats = (seat if seat in SWIFT else SWIFT[-1] for seat in session.seats)
-        players = ",".join(self.player or seat for seat in seats)
-        side = str(own.kept.tried[0].plan.side)
-        options = ("--save", str(own.room.path / GAMES_TO_LOOK_AT)) if _open(match, int(side)) else ("--knowing", side)
-        arguments = ("--plans", *paths, "--players", players, "--games", str(self.games), *options)
-        own.run = RehearsalProcess(position_of(match), arguments)
+        plans = tuple(tried.plan for tried in own.kept.tried)
+        first, second = (self.player or (seat if seat in SWIFT else SWIFT[-1]) for seat in session.seats)
+        start = Start.of(match, knowing=None if _open(match, plans[0].side) else plans[0].side)
+        own.spec = RehearsalSpec(start, (first, second), random_seed(), games=self.games, plans=plans)
+        own.run = Background(plan_results, own.spec)
 
     @property
-    def to_watch(self) -> list[tuple[str, Path]]:
-        """The games to watch after the rehearsal, each with the letter of its plan and what it shows.
+    def to_watch(self) -> list[ExampleGame]:
+        """The games to watch after the rehearsal.
 
         If something is hidden from the side, there are none, because its random secrets are in no save.
         """
-        own = self._own
-        if own.room is None or own.run is None or own.run.course is not RehearsalStatus.DONE:
-            return []
-        paths = sorted((own.room.path / GAMES_TO_LOOK_AT).glob("plan-*.json"))
-        parts = [path.stem.split("-", 2) for path in paths]
-        return [(f"{LETTERS[int(number) - 1]}: {key_to_words(what)}", path)
-                for path, (_, number, what) in zip(paths, parts, strict=True)]  # fmt: skip
+        run = self.run
+        games = run.value.games if run is not None and run.status is Status.DONE and run.value is not None else ()
+        return sorted(games, key=lambda game: game.file)
+
+    @property
+    def spec(self) -> RehearsalSpec | None:
+        """What is or was rehearsed, or None."""
+        return self._own.spec
 
     @property
     def begin(self) -> int:
@@ -226,18 +215,18 @@ class Plans:
         self._own.cancel()
 
     @property
-    def figures(self) -> dict[str, dict[str, Any]]:
-        """The JSON values of `rehearse` on each plan, by its letter."""
-        answer = self.run.poll() if self.run is not None else None
-        return {plan["name"]: plan for plan in answer["comparison"]["plans"]} if answer is not None else {}
+    def figures(self) -> dict[str, Standing]:
+        """The result of each plan, by its letter."""
+        result = self.run.value if self.run is not None else None
+        return {plan.name: plan for plan in result.comparison.plans} if result is not None else {}
 
     def news(self) -> bool:
         """Return whether anything has changed since the last call."""
         if not self._sides:
             return False
         own = self._own
-        before, own.receive = own.receive, own.run.receive if own.run is not None else 0
-        return before != own.receive
+        before, own.news = own.news, own.run.news if own.run is not None else 0
+        return before != own.news
 
     @property
     def visible_plans(self) -> tuple[Tried, ...]:
@@ -270,14 +259,14 @@ def _tried(match: Match, begin: int, letter: str) -> Tried:
     return Tried(plan, before.models[_activated_id(match, begin)].name, _moved(before, played.state, plan.side))
 
 
-def chance_words(row: dict[str, Any] | None) -> str:
+def chance_words(plan: Standing | None) -> str:
     """Return the chance of a plan, and how far it is behind the best one."""
-    if row is None:
+    if plan is None:
         return ""
-    chance = f"{100 * row['score']['value']:.0f} %"
-    if row["behind"] is None:
+    chance = f"{100 * plan.score.value:.0f} %"
+    if plan.behind is None:
         return f"{chance} best"
-    return f"{chance} ({100 * row['behind']['value']:+.0f}{', dropped' if row['dropped'] else ''})"
+    return f"{chance} ({100 * plan.behind.value:+.0f}{', dropped' if plan.dropped else ''})"
 
 
 def _begins(match: Match) -> list[int]:

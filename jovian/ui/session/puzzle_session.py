@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from jovian.background import Background
 from jovian.dice import random_seed
 from jovian.game import Answer, Choice, Decision, Refusal
 from jovian.match import Match
 from jovian.rehearsal.activations import depth_of, is_activation_over
-from jovian.rehearsal.game import Plan, choices_of, write_plan
+from jovian.rehearsal.game import Plan, Start, choices_of
 from jovian.rehearsal.puzzles import Attempt, Puzzle
-from jovian.rehearsal.workers import TemporaryFolder
+from jovian.rehearsal.questions import answer_scores, made_puzzle
 from jovian.session.session import Outcome, Session
 from jovian.session.views import HUMAN
-from jovian.ui.session.rehearsals import RehearsalProcess, position_of
 from jovian.user_files.paths import home
 
 IS_OVER = Refusal("The activation is over. Press Again to try another one.", "Undo")
-PLAN, PLAN_NAME = "answer.json", "Your answer"
+PLAN_NAME = "Your answer"
 
 
 def own_puzzles() -> Path:
@@ -72,44 +71,37 @@ class PuzzleSession(Session):
 class Scoring:
     """The score of an answer: at once if it is a known candidate, else by a process in the background."""
 
-    def __init__(self, file: Path, attempt: Attempt) -> None:
-        """Start it. Raises OSError if the answer can't be written for the process."""
+    def __init__(self, attempt: Attempt) -> None:
         self.words = attempt.score().sentence() if attempt.known is not None else ""
         """The score in words, "" until it is known."""
         self.fault = ""
         """Why there is no score, or ""."""
-        self._process: RehearsalProcess | None = None
-        if attempt.known is None:
-            self._folder = TemporaryFolder()
-            plan = self._folder.path / PLAN
-            write_plan(attempt.plan, plan)
-            self._process = RehearsalProcess("", (), question=("puzzle", "solve", str(file.resolve()), str(plan)))
+        self._attempt = attempt
+        self._run = Background(answer_scores, attempt.ask) if attempt.known is None else None
 
     @property
     def is_running(self) -> bool:
         """Whether the answer is still rehearsed."""
-        return self._process is not None
+        return self._run is not None
 
     def listen(self) -> bool:
         """Take the result of the process. Return whether it has ended since."""
-        process = self._process
-        if process is None or process.running:
+        run = self._run
+        if run is None or run.running:
             return False
-        self._process = None
-        self._folder.close()
-        document: dict[str, Any] | None = process.poll()
-        if document is None or process.notice:
-            self.fault = process.notice or "The rehearsal has no result."
+        self._run = None
+        if run.value:
+            self._attempt.scores += run.value
+            self.words = self._attempt.score().sentence()
         else:
-            self.words = document["answers"][0]["words"]
+            self.fault = run.notice or "The rehearsal has no result."
         return True
 
     def cancel(self) -> None:
         """End the process."""
-        if self._process is not None:
-            self._process.cancel()
-            self._process = None
-            self._folder.close()
+        if self._run is not None:
+            self._run.cancel()
+            self._run = None
 
 
 class MakingJob:
@@ -119,14 +111,12 @@ class MakingJob:
         """Start it. `match` is the whole game."""
         self.file = own_puzzles() / f"{match.setup.scenario.key}-{match.state.digest()[:6]}-{answers}.json"
         """The file that it writes."""
-        question = ("puzzle", "make", "-", "--at", str(answers), "--out", str(self.file.resolve()))
-        self._process = RehearsalProcess(position_of(match), (), question=question)
+        self._run = Background(made_puzzle, Start.of(match, answers), self.file)
 
     def poll(self, wait: float = 0.0) -> str | None:
         """Return None while it runs, "" when the puzzle is made, or else why it couldn't be made."""
-        process = self._process
-        return None if process.running else process.notice.removeprefix("standard input: ")
+        return None if self._run.running else self._run.notice
 
     def cancel(self) -> None:
         """End the process."""
-        self._process.cancel()
+        self._run.cancel()

@@ -9,30 +9,43 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.rehearsal.game import Start, recorded_game
+from jovian.rehearsal.documents import to_json_value
+from jovian.rehearsal.forecast import Estimate
+from jovian.rehearsal.game import RehearsalSpec, Start, recorded_game
+from jovian.rehearsal.turning_points import Moment, Part, TurningPoints
 from jovian.session.session import Session
 from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
-from jovian.ui.session.rehearsals import Chance, TurningPoint, TurningPointResults, TurningPointSearch, merge_split
+from jovian.ui.session import rehearsals
+from jovian.ui.session.rehearsals import TurningPointSearch
 from jovian.user_files.paths import HOME
 from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
 from tests.rules.stage import gun, ship, squadron, stage
 from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
-from tests.ui.session.test_rehearsals import QUICK, until_heard, until_over
+from tests.ui.session.test_rehearsals import until_heard, until_over
 
-ARGUMENTS = (*QUICK, "--turning-points", "--games", "4")
-SECOND = TurningPoint(40, 60, 2, 1, "Anvil", "moved 2", -0.3, -0.1, 0.05, -0.25)
-FIRST = TurningPoint(90, 100, 3, 0, "Long Reach", "fired Lance", 0.5, None, None, None)
+RANDOM = ("random", "random")
+
+
+def part(begin: int, end: int, side: int, name: str, told: str, *changes: float | None, close: bool = True) -> Part:
+    """Return a part of turn 2 or 3 with its changes: in all, decision, answers, and dice."""
+    change, decision, answered, fell = (each if each is None else Estimate(each, -1.0, 1.0) for each in changes)
+    return Part(begin, end, 2 + begin // 90, name, side, name, told, change, decision, fell, answered, fell, 4, close)
+
+
+SECOND = part(40, 60, 1, "Anvil", "moved 2", -0.3, -0.1, 0.05, -0.25)
+FIRST = part(90, 100, 0, "Long Reach", "fired Lance", 0.5, None, None, None)
+FLAT = tuple(part(*ends, 0, "", "", None, None, None, None, close=False) for ends in ((0, 40), (60, 90)))
 MOMENTS = ((0, 0.5), (40, 0.6), (60, 0.3), (90, 0.4), (100, 0.9))
-CURVE = tuple(Chance(at, value, value / 2, 1.0) for at, value in MOMENTS)
-FOUND = TurningPointResults(CURVE, (FIRST, SECOND), ((0, 40), (60, 90)), True)
+CURVE = tuple(Moment(at, 2, 4, Estimate(value, value / 2, 1.0)) for at, value in MOMENTS)
+FOUND = TurningPoints(CURVE, (FLAT[0], SECOND, FLAT[1], FIRST), (3, 1), True)
 
 
 class Known:
     """A finished search with this result."""
 
-    running, found, status = False, FOUND, ""
+    running, results, status = False, FOUND, ""
 
     def listen(self) -> bool:
         return False
@@ -66,6 +79,15 @@ def skirmish() -> Match:
     return match
 
 
+def ask_for(monkeypatch: pytest.MonkeyPatch, games: int, turns: int | None = None, points: int = 6) -> None:
+    """Let searches play random games."""
+
+    def spec(match: Match) -> RehearsalSpec:
+        return RehearsalSpec(Start.of(match), RANDOM, 1, turns, games, points=points)
+
+    monkeypatch.setattr(rehearsals, "turning_spec", spec)
+
+
 def open_curve(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen, ChanceCurve]:
     """Return the replay of a game with a known curve."""
     pilot, replay = replaying(match, size)
@@ -80,25 +102,26 @@ def open_curve(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot
 def test_it_is_found_out_by_a_process_and_kept_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     match = shot(True)
+    ask_for(monkeypatch, 4)
     assert TurningPointSearch.load_saved(match) is None
-    turned = TurningPointSearch.start(match, ARGUMENTS)
+    turned = TurningPointSearch.start(match)
     assert turned.run is not None
     until_over(turned.run)
     assert turned.listen() and not turned.listen()
     again = TurningPointSearch.load_saved(match)
-    assert again is not None and again.found == turned.found and not again.running and not again.listen()
+    assert again is not None and to_json_value(again.results) == to_json_value(turned.results)
+    assert not again.running and not again.listen()
     (kept,) = (tmp_path / "turning points").rglob("*.json")
     for damage in ("", "[]", "{}", '{"curve": [1], "parts": [], "points": [], "complete": true}'):
         kept.write_text(damage)
         assert TurningPointSearch.load_saved(match) is None
-    assert turned.found.complete and turned.status == ""
-    assert turned.found.curve[0].answers == 0
-    assert turned.found.curve[-1].value == 1.0
+    assert turned.results.complete and turned.status == ""
+    assert turned.results.chances[0][0] == 0
+    assert turned.results.chances[-1][1].value == 1.0
 
 
 def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = (*QUICK, "--turning-points", "--games", "100000")
-    monkeypatch.setattr(TurningPointSearch.start.__func__, "__defaults__", (asked,))  # type: ignore[attr-defined]
+    ask_for(monkeypatch, 100_000)
     pilot, replay = replaying(with_events(shot(True)))
     pilot.press("chances")
     pilot.wait()
@@ -111,7 +134,7 @@ def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pyt
     pilot.press("turned")
     pilot.wait()
     assert not turned.running and replay.source.turned is turned
-    assert "Canceled" in replay.chances.status and turned.found.curve
+    assert "Canceled" in replay.chances.status and turned.results.curve
 
 
 def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
@@ -132,7 +155,7 @@ def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
 
 def test_keys_move_along_the_curve_and_jump_to_the_moment(game: Match) -> None:
     pilot, replay, curve = open_curve(game)
-    moments = [estimate.answers for estimate in curve.found.curve]
+    moments = [answers for answers, _ in curve.found.chances]
     for _ in range(60):
         if curve.focused:
             break
@@ -211,16 +234,16 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     """A click on it and a button split it. The new point is saved with the others."""
     monkeypatch.setenv(HOME, str(tmp_path))
     match = with_events(skirmish())
-    asked = ("--turning-points", "--games", "4", "--turns", "1", *QUICK)
-    turned = TurningPointSearch.start(match, (*asked, "--split", "1"))
+    ask_for(monkeypatch, 4, turns=1, points=1)
+    turned = TurningPointSearch.start(match)
     assert turned.run is not None
     until_over(turned.run)
-    assert turned.listen() and len(turned.found.points) <= 1 and turned.found.flat
+    assert turned.listen() and len(turned.results.points) <= 1
+    flat = [(part.begin, part.end) for part in turned.results.parts if not part.close]
     pilot, replay = replaying(match)
-    monkeypatch.setattr(TurningPointSearch.split, "__defaults__", (asked,))
     pilot.press("chances")
     pilot.wait(2)
-    curve, (begin, end) = replay.chances.group["at"], turned.found.flat[1]
+    curve, (begin, end) = replay.chances.group["at"], flat[1]
     assert isinstance(curve, ChanceCurve)
     pilot.click(curve.screen_point((begin + end) / 2, 0.02))
     assert begin <= replay.recording.at < end
@@ -231,19 +254,25 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     assert again is not None and again.run is not None and replay.chances.status == "This part is being split"
     until_over(again.run)
     pilot.wait(2)
-    assert again.run.notice == "" and again.found.points[-1].begin == begin
-    assert again.found.points[-1].decision is not None and (begin, end) not in again.found.flat
-    assert len(again.found.curve) == len(turned.found.curve)
+    latest = again.results.turns[-1]
+    assert again.run.notice == "" and latest.begin == begin
+    assert latest.decision is not None and not again.results.is_unsplit(begin)
+    assert len(again.results.chances) == len(turned.results.chances)
     assert not replay.chances.group["turned"].visible
     kept = TurningPointSearch.load_saved(match)
-    assert kept is not None and kept.found == again.found
+    assert kept is not None and to_json_value(kept.results) == to_json_value(again.results)
     pilot.draw()
 
 
 def test_a_split_of_other_parts_than_those_that_an_older_version_saved_changes_nothing() -> None:
-    saved = {"curve": [1, 2], "parts": [{"begin": 0}], "points": [], "complete": True}
-    split = {"curve": [1, 2, 3], "parts": [{"begin": 0}, {"begin": 4}], "points": [1], "complete": True}
-    assert merge_split(saved, split) == saved
+    assert FOUND.with_split(replace(FOUND, parts=FOUND.parts[1:])) == FOUND
+
+
+def test_what_an_older_version_saved_is_read() -> None:
+    saved = to_json_value(FOUND)
+    for line in saved["parts"]:
+        del line["answered"], line["fell"]
+    assert TurningPoints.from_json(saved).turns[1] == replace(SECOND, answered=None)
 
 
 def test_escape_closes_the_curve_and_only_then_the_replay() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,10 @@ from jovian.cards import load_fleet, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.fleets.draft import FleetDraft, draft_of
 from jovian.fleets.formats import format_code, format_text
+from jovian.rehearsal.documents import Position, RehearsalResult
+from jovian.rehearsal.forecast import forecast
+from jovian.rehearsal.game import RehearsalSpec
+from jovian.rehearsal.outcome import DESTROYED, UNHURT, Fate, Outcome
 from jovian.ui.editor.fleet_bench import FleetBench, make_library
 from jovian.ui.screens import fleet_builder
 from jovian.ui.screens.navigation import ToTitle
@@ -533,33 +537,37 @@ def test_a_fleet_of_a_new_game_is_edited_and_comes_back(builder: Builder) -> Non
 class FakeRun:
     """A background rehearsal whose answers the test gives."""
 
-    def __init__(self, position: str, arguments: Sequence[str]) -> None:
-        self.position, self.arguments = position, arguments
-        self.running, self.notice, self.receive = True, "", 0
-        self.answer: dict[str, Any] | None = None
-
-    def poll(self) -> dict[str, Any] | None:
-        return self.answer
+    def __init__(self, spec: RehearsalSpec) -> None:
+        self.spec = spec
+        self.running, self.notice, self.news = True, "", 0
+        self.value: RehearsalResult | None = None
 
     def cancel(self) -> None:
         self.running = False
 
     def play(self, won: int, games: int) -> None:
         """Finish some games."""
-        fates = {"destroyed": {"value": 0.5}, "captured": {"value": 0.0}}
-        mine = {"side": 0, "name": "Bucephalus", "games": games, "fates": fates, "by": [["Ram of Kurama", 2]]}
-        other = {"side": 1, "name": "Kurama", "games": games, "fates": fates, "by": [["Lance of Bucephalus", 3]]}
-        wins, draws = [{"value": won / games}, {"value": 1 - won / games}], {"value": 0.0}
-        self.answer = {"forecast": {"games": games, "wins": wins, "draws": draws, "models": [mine, other]}}
-        self.receive += 1
+
+        def fate(name: str, side: int, cause: str) -> Fate:
+            return Fate("1", name, side, True, DESTROYED if cause else UNHURT, cause, 1, 0.0, 0.0, 9)
+
+        def outcome(number: int) -> Outcome:
+            mine = fate("Bucephalus", 0, "Ram of Kurama" if number < 2 else "")
+            other = fate("Kurama", 1, "Lance of Bucephalus" if number < 3 else "")
+            return Outcome(number, int(number >= won), 1, (0, 0), (0, 0), (mine, other), 1, "", 0.0)
+
+        outcomes = [outcome(number) for number in range(games)]
+        position = Position("", 0, 0, "", True, None)
+        self.value = RehearsalResult(position, (), ("A", "B"), forecast(outcomes), (), complete=False)
+        self.news += 1
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[FakeRun]:
     started: list[FakeRun] = []
 
-    def start(position: str, arguments: Sequence[str]) -> FakeRun:
-        started.append(FakeRun(position, arguments))
+    def start(spec: RehearsalSpec) -> FakeRun:
+        started.append(FakeRun(spec))
         return started[-1]
 
     monkeypatch.setattr(FleetTrial, "start_run", staticmethod(start))
@@ -575,7 +583,8 @@ def test_a_trial_shows_shares_and_models_as_games_finish(size: tuple[int, int], 
     pilot.choose("trial player", "Captain")
     pilot.press("try")
     pilot.wait(2)
-    assert len(runs) == 1 and "captain,captain" in runs[0].arguments and "Bucephalus" in runs[0].position
+    assert len(runs) == 1 and runs[0].spec.players == ("captain", "captain")
+    assert runs[0].spec.start.fresh and "Bucephalus" in runs[0].spec.start.game
     assert misfits(pilot) == []
     runs[0].play(3, 4)
     pilot.wait(2)
@@ -616,7 +625,7 @@ def test_a_trial_that_fails_says_why(builder: Builder, runs: list[FakeRun]) -> N
     builder.open_tab("Try")
     builder.press("try")
     builder.wait(2)
-    runs[0].notice, runs[0].running, runs[0].receive = "It failed", False, 1
+    runs[0].notice, runs[0].running, runs[0].news = "It failed", False, 1
     builder.wait(2)
     assert builder.bench.trial is not None and builder.bench.trial.notice == "It failed" and len(runs) == 1
     assert builder.widget("try").enabled and misfits(builder) == []

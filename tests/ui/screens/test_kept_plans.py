@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from jovian.match.saves import NOTE, load, save
+from jovian.rehearsal.game import Start
 from jovian.ui.board import Ghost
 from jovian.ui.screens.navigation import open_path
-from jovian.ui.session.rehearsals import position_of
 from jovian.user_files import saves
 from jovian.user_files.saves import PLANS
 from tests.rehearsal.positions import last_shot
@@ -137,7 +137,7 @@ def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
 def test_nothing_that_leads_out_of_the_game_holds_them(kept: Path) -> None:
     pilot = open_save(kept)
     session = pilot.battle.session
-    assert NOTE not in json.loads(position_of(session.match))
+    assert NOTE not in json.loads(Start.of(session.match).game)
     assert PLANS not in session.copy_at(1, session.seats).keeper.note
     assert "ends" not in (saves.folder() / saves.INDEX).read_text()
     open_path(pilot.app, kept, HUMANS, replay=True)

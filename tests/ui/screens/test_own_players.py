@@ -103,7 +103,7 @@ def test_pipes_and_huge_files_are_refused_without_waiting(tmp_path: Path) -> Non
 
 def test_a_file_that_never_ends_can_be_canceled(tmp_path: Path) -> None:
     (tmp_path / "endless.py").write_text("class Walker: pass\nwhile True: pass\n")
-    check = worker.FileCheck.running(f"{tmp_path}/endless.py:Walker")
+    check = worker.FileCheck(f"{tmp_path}/endless.py:Walker")
     assert check.poll() is None
     check.cancel()
     report = check.poll(60.0)

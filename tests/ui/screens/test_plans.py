@@ -115,8 +115,9 @@ def test_games_and_players_are_chosen_where_plans_are_compared(pilot: Pilot) -> 
     pilot.press("rehearse")
     run = plans(pilot).run
     assert run is not None
-    asked = f"--players {PLAYERS[0]},{PLAYERS[0]} --games {GAMES[2]} --save"
-    assert " ".join(run.command[-6:-1]) == asked, "nothing is hidden, so its games can be looked at"
+    spec = plans(pilot).spec
+    assert spec is not None and (spec.players, spec.games) == ((PLAYERS[0], PLAYERS[0]), GAMES[2])
+    assert spec.start.knowing is None, "nothing is hidden, so its games can be watched"
     run.cancel()
 
 
@@ -134,9 +135,7 @@ def test_the_typical_game_of_each_plan_is_watched_from_where_they_begin(pilot: P
     until_over(run)
     pilot.wait(2)
     assert run.notice == ""
-    assert [label for label, _ in plans(pilot).to_watch if "typical" in label] == [
-        "A: typical game", "B: typical game", "C: typical game",
-    ]  # fmt: skip
+    assert [game.plan for game in plans(pilot).to_watch if game.what == "typical game"] == ["A", "B", "C"]
     battle = pilot.battle
     chosen(pilot, "watch")
     labels = [each.label for each in pilot.app.modal.buttons.widgets]  # type: ignore[union-attr]
@@ -162,8 +161,8 @@ def test_no_game_is_watched_where_something_is_hidden_from_the_side(headless: Pa
         pilot.battle.command("keep plan")
         pilot.uncover()
     chosen(pilot, "rehearse")
-    run = plans(pilot).run
-    assert run is not None and run.command[-2:] == ("--knowing", "0")
+    run, spec = plans(pilot).run, plans(pilot).spec
+    assert run is not None and spec is not None and spec.start.knowing == 0
     until_over(run)
     assert run.notice == "" and plans(pilot).to_watch == []
 

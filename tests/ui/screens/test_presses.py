@@ -108,10 +108,7 @@ def test_a_key_during_motion_ends_it() -> None:
 class Run:
     """A rehearsal that is still running, without a process."""
 
-    running, notice, receive = True, "", 0
-
-    def poll(self) -> None:
-        return None
+    running, notice, news, value = True, "", 0, None
 
     def cancel(self) -> None:
         self.running = False
@@ -120,7 +117,7 @@ class Run:
 def rehearse_in_background(pilot: Pilot, session: Session) -> Run:
     """Pretend that a rehearsal of the position runs."""
     position = current_position(session)
-    rehearsal = BackgroundRehearsal(position, request=None, run=Run(), folder=None)  # type: ignore[arg-type]
+    rehearsal = BackgroundRehearsal(position, position.spec, Run())  # type: ignore[arg-type]
     pilot.app.background = rehearsal
     return rehearsal.run  # type: ignore[return-value]
 

@@ -80,34 +80,34 @@ def test_a_known_answer_is_scored_at_once_and_the_best_one_is_shown(pilot: Pilot
 
 
 class Ended:
-    """A process that has ended with this answer, or with a complaint."""
+    """A process that has ended with these scores, or with a complaint."""
 
     running = False
 
-    def __init__(self, words: str, notice: str = "") -> None:
-        self.words, self.notice = words, notice
+    def __init__(self, *scores: float, notice: str = "") -> None:
+        self.value, self.notice = list(scores), notice
 
-    def poll(self) -> dict[str, Any] | None:
-        return {"answers": [{"words": self.words}]} if self.words else None
+
+KEEPS = "Your answer keeps 108 % (59 to 208 %) of the best chance: it wins 88 % of 8 games instead of 81 %."
 
 
 @pytest.mark.parametrize(
     ("process", "say", "complaint"),
     [
-        (Ended("keeps 62 % of it"), "Your answer keeps 62 % of it.", ""),
-        (Ended("", "puzzle.json: is gone"), "Your answer has no score.", "puzzle.json: is gone"),
+        (Ended(*[0.5, 0.5, *[1.0] * 6]), KEEPS, ""),
+        (Ended(notice="Its process ended"), "Your answer has no score.", "Its process ended"),
     ],
 )
 def test_the_score_of_the_process_is_shown(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, process: Ended, say: str, complaint: str
 ) -> None:
     asked: list[Any] = []
-    name = "jovian.ui.session.puzzle_session.RehearsalProcess"
-    monkeypatch.setattr(name, lambda *given, question: (asked.append(question), process)[1])
+    name = "jovian.ui.session.puzzle_session.Background"
+    monkeypatch.setattr(name, lambda work, spec: (asked.append(spec), process)[1])
     play(pilot, PASSING)
     page = screen_of(pilot).guide.page
     assert (page.say, page.complaint) == (say, complaint) and page.task.startswith("Best known: Gunner")
-    assert [question[:3] for question in asked] == [("puzzle", "solve", str(screen_of(pilot).file))]
+    assert [(spec.games, spec.start.knowing, len(spec.plans)) for spec in asked] == [(8, 0, 1)]
     journal = len(pilot.journal)
     pilot.key(pygame.K_RETURN)
     pilot.wait(20)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from time import sleep
@@ -14,10 +13,13 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.cards.files import BUILTIN_SHELF, use_shelves
+from jovian.background import SPAWN, Status
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
+from jovian.rehearsal.documents import RehearsalResult, rehearsal_document
+from jovian.rehearsal.forecast import Estimate, Hinge, forecast
+from jovian.rehearsal.outcome import FleetModel, PlayedGame
 from jovian.session.session import Session
 from jovian.ui.presentation.rehearsed_games import cause_rows, describe_game, whole_percents
 from jovian.ui.screens import rehearsal
@@ -29,8 +31,6 @@ from jovian.ui.session.rehearsals import (
     OVER,
     BackgroundRehearsal,
     RehearsalPosition,
-    RehearsalRequest,
-    RehearsalStatus,
     current_position,
     refuse_rehearsal,
 )
@@ -78,7 +78,7 @@ def beside(pilot: Pilot) -> BackgroundRehearsal:
 def ask_for(pilot: Pilot, games: str) -> None:
     """Choose random players and a number of games, and start."""
     for side in (0, 1):
-        if page(pilot).form.request.players[side] != "random":
+        if page(pilot).form.spec.players[side] != "random":
             pilot.press(f"player {side}")
             pilot.key(pygame.K_UP)
             pilot.key(pygame.K_RETURN)
@@ -105,11 +105,11 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
     ask_for(pilot, "3")
     pilot.draw()
     until(pilot, lambda: not beside(pilot).run.running)
-    answer = beside(pilot).run.poll()
-    assert answer is not None and beside(pilot).run.course is RehearsalStatus.DONE
-    assert answer["players"] == ["random", "random"] and answer["forecast"]["games"] == 3
+    answer = beside(pilot).run.value
+    assert answer is not None and beside(pilot).run.status is Status.DONE
+    assert beside(pilot).spec.players == COMPUTERS and answer.forecast.games == 3
     pilot.draw()
-    assert len(page(pilot).sheet.list.items) == len(answer["forecast"]["models"])
+    assert len(page(pilot).sheet.list.items) == len(answer.forecast.models)
     pilot.app.resize((1920, 1080))
     with recorded_texts() as drawn_texts:
         pilot.draw()
@@ -125,7 +125,9 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
         pilot.press("keep")
     kept = sorted((headless / "rehearsals").iterdir())
     assert [path.suffix for path in kept] == [".html", ".json", ".html", ".json"]
-    assert all(json.loads(path.read_text()) == answer for path in kept if path.suffix == ".json")
+    document = rehearsal_document(beside(pilot).spec, answer)
+    assert all(json.loads(path.read_text()) == document for path in kept if path.suffix == ".json")
+    assert document["complete"] and [side["count"] for side in document["faults"]] == [0, 0]
     assert all("<html" in path.read_text(encoding="utf-8") for path in kept if path.suffix == ".html")
     pilot.press("back")
     assert pilot.page == "battle"
@@ -141,7 +143,7 @@ def test_a_wide_window_shows_the_table_and_the_model_of_the_row_under_the_pointe
     assert screen.board is not None and screen.of.view is view
     assert pilot.widget("start").rect.top > screen.table_rect.bottom > 600
     model = next(model for model in view.models.values() if model.is_on_table)
-    screen.sheet.list.set_items([{"name": model.name, "side": model.side}])
+    screen.sheet.list.set_items([FleetModel("1", model.name, model.side)])
     screen.sheet.list.hover_row = 0
     assert screen.scene(view).selected == model.id
     screen.sheet.list.set_items([])
@@ -161,23 +163,23 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
     assert battle.corner is not None
     pilot.click((battle.corner[0] + 5, battle.corner[1] + 5))
     assert page(pilot).rehearsal is beside(pilot)
-    until(pilot, lambda: beside(pilot).run.poll() is not None)
-    answer = beside(pilot).run.poll()
-    assert answer is not None and answer["position"]["answers"] < len(match.journal)
+    until(pilot, lambda: beside(pilot).run.value is not None)
+    answer = beside(pilot).run.value
+    assert answer is not None and answer.position.answers < len(match.journal)
     assert f"/{rehearsal.GAMES['1000']}" in describe_rehearsal(beside(pilot))
 
 
 def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
     """Its news are drawn without calls of the rules."""
     battle_at(pilot, game(150), ("human", "human"))
-    of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
-    pilot.app.background = BackgroundRehearsal.start(of, RehearsalRequest(COMPUTERS, 1000))
+    of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).spec, "Elsewhere", ("A", "B"), "")
+    pilot.app.background = BackgroundRehearsal.start(of, replace(of.spec, games=1000))
     pilot.uncover()
     pilot.wait(2)
     pilot.draw()
-    heard = beside(pilot).run.receive
+    heard = beside(pilot).run.news
     with Counted() as counted:
-        until(pilot, lambda: beside(pilot).run.receive > heard)
+        until(pilot, lambda: beside(pilot).run.news > heard)
         pilot.draw()
     assert not counted
 
@@ -207,23 +209,23 @@ def lived(pilot: Pilot) -> tuple[Called, int]:
 def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -> None:
     """Its thread reads and its process plays. The frames make the same calls as without it."""
     battle_at(pilot, game(150), ("human", "human"))
-    of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
+    of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).spec, "Elsewhere", ("A", "B"), "")
     pilot.uncover()
     for _ in range(3):
         lived(pilot)
         pilot.draw()
     alone, drawn = lived(pilot)
-    pilot.app.background = BackgroundRehearsal.start(of, RehearsalRequest(COMPUTERS, 1000))
-    until(pilot, lambda: beside(pilot).run.receive > 0)
+    pilot.app.background = BackgroundRehearsal.start(of, replace(of.spec, games=1000))
+    until(pilot, lambda: beside(pilot).run.news > 0)
     pilot.draw()
-    heard = beside(pilot).run.receive
+    heard = beside(pilot).run.news
     along, drawn_along = lived(pilot)
     assert beside(pilot).run.running and alone.total() > 1000
     more = along - alone
     asked = {name: count for name, count in more.items() if name.startswith(WORD)}
     assert set(more) <= {*WHERE, *asked} and max(asked.values()) <= FRAMES + MOTIONS
     assert more.total() - sum(asked.values()) <= 4 * MOTIONS
-    assert drawn_along - drawn <= beside(pilot).run.receive - heard, "one picture more for each answer that came in"
+    assert drawn_along - drawn <= beside(pilot).run.news - heard, "one picture more for each answer that came in"
 
 
 def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
@@ -232,7 +234,7 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
     ask_for(pilot, "1000")
     first = beside(pilot)
     pilot.press("stop")
-    assert first.run.course is RehearsalStatus.CANCELED and not first.run.notice
+    assert first.run.status is Status.CANCELED and not first.run.notice
     pilot.press("start")
     assert beside(pilot) is not first and beside(pilot).run.running
 
@@ -240,21 +242,24 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
 def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150), COMPUTERS)
     of = current_position(battle.session)
-    pilot.app.background = BackgroundRehearsal.start(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.start(of, replace(of.spec, games=1000))
     hidden = beside(pilot).run
     pilot.app.show(RehearsalScreen(pilot.app, of, battle))
     page(pilot)._start()
-    assert hidden.course is RehearsalStatus.CANCELED
+    assert hidden.status is Status.CANCELED
 
 
 def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
     battle_at(pilot, game(150), COMPUTERS)
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    monkeypatch.setattr(SPAWN.Process, "start", refuse)
     pilot.press("start")
     until(pilot, lambda: not beside(pilot).run.running)
     pilot.draw()
-    assert beside(pilot).run.course is RehearsalStatus.FAILED and "\n" not in beside(pilot).run.notice
+    assert beside(pilot).run.status is Status.FAILED and "\n" not in beside(pilot).run.notice
     assert describe_rehearsal(beside(pilot)) == "Rehearsal failed"
     assert not pilot.widget("keep").enabled and pilot.widget("start").enabled
     pilot.press("back")
@@ -265,7 +270,7 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
 def test_who_plays_alone_may_rehearse_from_what_that_side_knows(options: dict[str, str]) -> None:
     session = Session(game(150, options), SOLO)
     assert refuse_rehearsal(session) == ""
-    assert current_position(session).arguments == ("--knowing", "0")
+    assert current_position(session).spec.start.knowing == 0
     assert current_position(session).side == 0 and "knows" in current_position(session).knowledge_line
 
 
@@ -292,9 +297,9 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
     ask_for(pilot, "3")
     until(pilot, lambda: not beside(pilot).run.running)
-    answer = beside(pilot).run.poll()
-    assert (beside(pilot).run.course, beside(pilot).run.notice) == (RehearsalStatus.DONE, "")
-    assert answer is not None and answer["position"]["knowing"] == 0
+    answer = beside(pilot).run.value
+    assert (beside(pilot).run.status, beside(pilot).run.notice) == (Status.DONE, "")
+    assert answer is not None and answer.position.knowing == 0
     pilot.draw()
     pilot.press("keep")
     assert {path.suffix for path in (headless / "rehearsals").iterdir()} == {".html", ".json"}
@@ -303,8 +308,8 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
 def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
     mine = current_position(Session(game(150, {"rehearsing": "on"}), SOLO))
-    pilot.app.background = BackgroundRehearsal.start(mine, RehearsalRequest(COMPUTERS, 1000))
-    other = RehearsalPosition(mine.save, "Other", mine.names, "", side=1)
+    pilot.app.background = BackgroundRehearsal.start(mine, replace(mine.spec, players=COMPUTERS, games=1000))
+    other = RehearsalPosition(mine.spec, "Other", mine.names, "", side=1)
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker
         pilot.app.show(RehearsalScreen(pilot.app, of, battle))
@@ -326,18 +331,18 @@ def test_from_any_moment_of_a_replay(pilot: Pilot) -> None:
         pilot.key(pygame.K_UP)
     at = replay.recording.at
     pilot.press("rehearse")
-    assert f"after {at} answers" in page(pilot).of.title and page(pilot).of.arguments == ()
+    assert f"after {at} answers" in page(pilot).of.title and page(pilot).of.spec.start.knowing is None
 
 
 def test_from_the_editor_each_game_is_set_up_anew(pilot: Pilot) -> None:
     pilot.app.go(ToEditor())
     pilot.wait()
     pilot.press("rehearse")
-    assert page(pilot).of.arguments == ("--fresh",)
+    assert page(pilot).of.spec.start.fresh
     ask_for(pilot, "3")
-    until(pilot, lambda: beside(pilot).run.poll() is not None)
-    answer = beside(pilot).run.poll()
-    assert answer is not None and answer["position"]["fresh"]
+    until(pilot, lambda: beside(pilot).run.value is not None)
+    answer = beside(pilot).run.value
+    assert answer is not None and answer.position.fresh
     pilot.press("back")
     assert pilot.page == "editor"
 
@@ -356,21 +361,14 @@ def test_nothing_on_the_page_leaves_it(size: tuple[int, int]) -> None:
 # --- The games one by one ---
 
 GAMES = [
-    {"number": 1, "winner": 0, "turns": 3, "objective": [10, 0], "victory": [90, 40], "decided": "Hornet destroyed",
-     "digest": "a", "table": [[0, 10, 10, True], [1, 40, 40, False]]},
-    {"number": 0, "winner": 1, "turns": 3, "objective": [0, 0], "victory": [30, 40], "decided": "Anvil 1 withdrawn",
-     "digest": "b", "table": []},
-    {"number": 2, "winner": None, "turns": 3, "objective": [0, 0], "victory": [3, 3], "decided": "a draw",
-     "digest": "c", "table": []},
+    PlayedGame(1, 0, 3, (10, 0), (90, 40), "Hornet destroyed", "a", ((0, 10, 10, True), (1, 40, 40, False))),
+    PlayedGame(0, 1, 3, (0, 0), (30, 40), "Anvil 1 withdrawn", "b", ()),
+    PlayedGame(2, None, 3, (0, 0), (3, 3), "a draw", "c", ()),
 ]  # fmt: skip
 NAMES = ("Red", "Blue")
 
 
-def result(games: list[dict[str, object]]) -> dict[str, object]:
-    """Return the part of an answer that the tables of causes use."""
-    decided = Counter(str(game["decided"]) for game in games)
-    forecast = {"games": len(games), "decided": [list(entry) for entry in decided.most_common()], "hinges": []}
-    return {"forecast": forecast, "played": games}
+FORECAST = replace(forecast([]), games=3, decided=tuple((game.decided, 1) for game in GAMES))
 
 
 @pytest.mark.parametrize("counts", [[3], [1, 1, 1], [5, 2, 0, 1], [0, 0], [], [1] * 7, [997, 2, 1]])
@@ -383,7 +381,7 @@ def test_shares_add_up(counts: list[int]) -> None:
 
 
 def test_causes_are_counted_by_winner() -> None:
-    rows = cause_rows(result(GAMES), NAMES)
+    rows = cause_rows(FORECAST, GAMES)
     cells = {row.text: row.cells for row in rows}
     assert cells["Hornet destroyed"] == ("1", "-", "1", "34 %")
     assert cells["Anvil 1 withdrawn"] == ("-", "1", "1", "33 %") and cells["A draw"] == ("-", "-", "1", "33 %")
@@ -391,10 +389,8 @@ def test_causes_are_counted_by_winner() -> None:
 
 
 def test_the_loss_of_a_model_has_its_chances() -> None:
-    answer = result(GAMES)
-    hinge = {"name": "Hornet", "side": 1, "lost": 1, "wins": {"value": 0.0}, "otherwise": {"value": 0.5}}
-    answer["forecast"]["hinges"] = [hinge]  # type: ignore[index]
-    row = next(row for row in cause_rows(answer, NAMES) if row.text == "Hornet")
+    hinge = Hinge("1", "Hornet", 1, 1, Estimate(0.0, 0.0, 1.0), Estimate(0.5, 0.0, 1.0))
+    row = next(row for row in cause_rows(replace(FORECAST, hinges=(hinge,)), GAMES) if row.text == "Hornet")
     assert (row.cells, row.side) == (("0 % of 1", "50 % of 2"), 1)
 
 
@@ -406,14 +402,14 @@ def test_a_game_is_described() -> None:
     ]
 
 
-def finished_rehearsal(pilot: Pilot) -> dict[str, Any]:
+def finished_rehearsal(pilot: Pilot) -> RehearsalResult:
     """Rehearse 3 games from the shown battle, and return the answer."""
     pilot.uncover()
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
     ask_for(pilot, "3")
     until(pilot, lambda: not beside(pilot).run.running)
-    answer = beside(pilot).run.poll()
-    assert answer is not None and sorted(game["number"] for game in answer["played"]) == [0, 1, 2]
+    answer = beside(pilot).run.value
+    assert answer is not None and sorted(game.number for game in answer.played) == [0, 1, 2]
     return answer
 
 
@@ -424,12 +420,7 @@ def open_tab(pilot: Pilot, name: str) -> None:
 
 @pytest.mark.parametrize("seats", [COMPUTERS, SOLO])
 def test_a_game_is_watched_again(pilot: Pilot, seats: tuple[str, str]) -> None:
-    """Of a game with guesses, the replay can't be saved, shared, or continued. Guesses need the process's cards."""
-    with use_shelves(BUILTIN_SHELF):
-        watch_again(pilot, seats)
-
-
-def watch_again(pilot: Pilot, seats: tuple[str, str]) -> None:
+    """Of a game with guesses, the replay can't be saved, shared, or continued."""
     battle_at(pilot, game(LATE), seats)
     answer = finished_rehearsal(pilot)
     rehearsal_page = page(pilot)
@@ -438,7 +429,7 @@ def watch_again(pilot: Pilot, seats: tuple[str, str]) -> None:
     pilot.click(grid.row_rect(1).center)
     until(pilot, lambda: pilot.page == "replay")
     replay: Any = pilot.screen
-    assert replay.recording.whole.state.digest() == answer["played"][1]["digest"]
+    assert replay.recording.whole.state.digest() == answer.played[1].digest
     keeping = [name for name in ("on", "edit", "bookmarks", "share", "puzzle") if pilot.widget(name).enabled]
     assert keeping == ([] if seats == SOLO else ["on", "edit", "bookmarks", "share", "puzzle"])
     if seats == SOLO:

@@ -1,99 +1,86 @@
-"""A background rehearsal delivers answers, can be canceled, and reports faults in one line."""
+"""A rehearsal of the window: typed results of a process that plays the same games as this one would."""
 
 from __future__ import annotations
 
-import sys
+from dataclasses import replace
+from pathlib import Path
 from time import sleep
+from typing import Any
 
 import pytest
 
-from jovian.ui.session import rehearsals
-from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalStatus, position_of
-from tests.rehearsal.test_rehearsing import start_game
+from jovian.background import Background, Status
+from jovian.rehearsal import questions
+from jovian.rehearsal.comparison import rehearse
+from jovian.rehearsal.documents import RehearsalResult
+from jovian.rehearsal.forecast import forecast
+from jovian.rehearsal.game import RehearsalSpec, Start
+from jovian.rehearsal.questions import rehearsal_results
+from jovian.rehearsal.workers import Here
+from tests.bounds import until
+from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
-QUICK = ("--players", "random,random", "--seed", "1")
-LOOKS, PAUSE = 30000, 0.01
-
-
-def until_over(run: RehearsalProcess) -> None:
-    """Poll until it is over, as the window does."""
-    for _ in range(LOOKS):
-        if not run.running:
-            return
-        sleep(PAUSE)
-    raise AssertionError("it never ended")
-
-
-def until_heard(run: RehearsalProcess) -> None:
-    for _ in range(LOOKS):
-        if run.poll() is not None or not run.running:
-            return
-        sleep(PAUSE)
-    raise AssertionError("it never told anything")
+LONG = 300.0
+"""Seconds that a process on a busy machine may take. No successful test waits that long."""
+WALKER = """
+class Walker:
+    def choose(self, decision, view):
+        print("noise")
+        return decision.default()
+"""
 
 
-def test_answers_come_until_the_whole_one() -> None:
-    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "3"))
-    assert run.running and run.poll() is None
+def until_over(run: Background[Any]) -> None:
+    run.wait(LONG)
+    assert not run.running
+
+
+def until_heard(run: Background[Any]) -> None:
+    for _ in until(lambda: run.value is not None or not run.running, 30_000):
+        sleep(0.01)
+
+
+@pytest.fixture(scope="module")
+def spec() -> RehearsalSpec:
+    return RehearsalSpec(Start.of(start_game(120)), RANDOM, 1, games=3, turns=1)
+
+
+def start(spec: RehearsalSpec) -> Background[RehearsalResult]:
+    return Background(rehearsal_results, spec, add=RehearsalResult.with_games)
+
+
+def test_its_games_are_those_of_this_process(spec: RehearsalSpec) -> None:
+    run = start(spec)
     until_over(run)
-    answer = run.poll()
-    assert (run.course, run.notice) == (RehearsalStatus.DONE, "")
-    assert answer is not None and answer["complete"] and answer["forecast"]["games"] == 3
-    assert answer["position"]["answers"] == 120
+    result, outcomes = run.value, list(rehearse(spec, Here()))
+    assert (run.status, run.notice) == (Status.DONE, "") and result is not None and result.complete
+    assert result.forecast == forecast(outcomes)
+    assert [game.digest for game in result.played] == [outcome.digest for outcome in outcomes]
+    assert (result.position.answers, result.position.knowing, result.drawn) == (120, None, ())
 
 
-def test_it_is_called_off_and_keeps_what_it_told() -> None:
-    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "1000000"))
+def test_a_player_of_a_file_plays(spec: RehearsalSpec, tmp_path: Path) -> None:
+    (tmp_path / "walker.py").write_text(WALKER, encoding="utf-8")
+    run = start(replace(spec, players=(f"{tmp_path}/walker.py:Walker", "random"), games=1))
+    until_over(run)
+    assert run.notice == "" and run.value is not None and run.value.forecast.games == 1 and not run.value.faults
+
+
+def test_a_player_that_cannot_be_made_is_a_line(spec: RehearsalSpec) -> None:
+    run = start(replace(spec, players=("nobody", "random")))
+    until_over(run)
+    assert run.status is Status.FAILED and "there is no player 'nobody'" in run.notice and "\n" not in run.notice
+
+
+def test_what_is_canceled_keeps_what_it_told(spec: RehearsalSpec) -> None:
+    run = start(replace(spec, games=1_000_000))
     until_heard(run)
     run.cancel()
-    told, answer = run.receive, run.poll()
-    assert (run.course, run.notice) == (RehearsalStatus.CANCELED, "")
-    assert answer is not None and not answer["complete"]
-    process = run._process
-    assert process is not None and process.wait() != 0
-    run.cancel()
-    assert run.receive >= told and run.course is RehearsalStatus.CANCELED
-
-
-def test_it_may_be_called_off_at_once() -> None:
-    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "1000000"))
-    run.cancel()
-    assert run.course is RehearsalStatus.CANCELED and run.poll() is None
-
-
-@pytest.mark.parametrize(
-    ("position", "arguments", "message"),
-    [
-        ("{}", (), "standard input: not a save of this game"),
-        ("x" * 200_000, (), "standard input:1: not JSON"),
-        (position_of(start_game(0)), ("--players", "nobody,random"), "there is no player 'nobody'"),
-    ],
-    ids=["no save", "no JSON", "no player"],
-)
-def test_a_fault_is_one_line(position: str, arguments: tuple[str, ...], message: str) -> None:
-    run = RehearsalProcess(position, arguments)
-    until_over(run)
-    assert run.course is RehearsalStatus.FAILED
-    assert message in run.notice and "\n" not in run.notice
-
-
-def test_a_process_that_is_killed_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = RehearsalProcess(position_of(start_game(120)), (*QUICK, "--games", "1000000"))
-    until_heard(run)
-    assert run._process is not None
-    run._process.kill()
-    until_over(run)
-    assert run.course is RehearsalStatus.FAILED and "status" in run.notice
-
-
-def test_without_a_process_it_fails_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    run = RehearsalProcess(position_of(start_game(0)))
-    until_over(run)
-    assert run.course is RehearsalStatus.FAILED and run.notice.startswith("No process can be started")
+    assert (run.status, run.notice) == (Status.CANCELED, "")
+    assert run.value is not None and not run.value.complete and run.value.played
 
 
 def test_the_window_keeps_a_core_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, spare in ((1, 1), (2, 1), (8, 7)):
-        monkeypatch.setattr(rehearsals, "cores", lambda cores=cores: cores)
-        assert rehearsals.spare_cores() == spare
+        monkeypatch.setattr(questions, "cores", lambda cores=cores: cores)
+        assert questions.spare_workers().size == spare
