@@ -15,8 +15,6 @@ from jovian.editing.draft import Piece
 from jovian.lessons import load_lesson
 from jovian.match import Match
 from jovian.match.entries import Answered
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.editor.fleet_bench import bench_of, make_library
 from jovian.ui.editor.unit_bench import unit_bench_of
 from jovian.ui.files.game_notes import Bookmark, GameNotes, save_notes
@@ -50,7 +48,7 @@ from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
 from jovian.ui.session.rehearsals import current_position
 from jovian.ui.session.session import Session
-from tests.games import setup
+from tests.games import ARMED, reached
 from tests.match.test_decisions import MOST_GAMES, SOUGHT, stage_positions
 from tests.playthroughs.write import EPISODES
 from tests.rules_api import QUESTIONS
@@ -67,11 +65,7 @@ ENDS = {"sizes": SIZES[:1], "scales": (0.8, 2.0)}
 
 def until(kind: Callable[[Match], bool], seed: int = 5, most: int = 700) -> Match:
     """Return a game of ensigns at a decision of a kind."""
-    match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    while match.decision is not None and len(match.journal) < most and not kind(match):
-        match.answer(ask(match, players[match.decision.side]))
-    return match
+    return reached(lambda match: len(match.journal) == most or kind(match), seed, ARMED)
 
 
 def asks(*kinds: str) -> Callable[[Match], bool]:
