@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 from jovian.cards import parse_scenario
 from jovian.game import Choice
 from jovian.match import Match, Setup
+from jovian.match.play_loop import ask
 from jovian.play import setup_of
+from jovian.players import Player, make_player
 
-FLEETS = ("jovian-150", "cega-150")
+FLEETS, ARMED = ("jovian-150", "cega-150"), ("jovian-250", "cega-250")
+Seats = tuple[tuple[str, int], tuple[str, int]]
+"""The computer player of each side, and its seed."""
+ENSIGNS: Seats = ("ensign", 1), ("ensign", 2)
+Course = tuple[Match, list[Player]]
+"""A game as far as any test has wanted it, and its players."""
 
 
 def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
@@ -48,6 +56,47 @@ def replay(start: Setup, answers: Iterable[Choice]) -> Match:
     for choice in answers:
         match.answer(choice)
     return match
+
+
+@cache
+def _course(seats: Seats, seed: int, fleets: tuple[str, str], options: tuple[tuple[str, str], ...]) -> Course:
+    return Match(setup(seed, fleets, **dict(options)), log=False), [make_player(*seat) for seat in seats]
+
+
+def game_answers(
+    seed: int, fleets: tuple[str, str] = FLEETS, seats: Seats = ENSIGNS, **options: str
+) -> Iterator[Choice]:
+    """Yield the answers of a game of computer players. Whatever the tests, each player is asked once in a process."""
+    course, players = _course(seats, seed, fleets, tuple(options.items()))
+    number = 0
+    while number < len(course.journal) or course.decision is not None:
+        if number == len(course.journal):
+            course.answer(ask(course, players[course.decision.side]))  # type: ignore[union-attr]
+        yield course.journal[number].choice
+        number += 1
+
+
+def reached(
+    until: Callable[[Match], bool], seed: int, fleets: tuple[str, str] = FLEETS, seats: Seats = ENSIGNS, **options: str
+) -> Match:
+    """Return a game of computer players where `until` first holds, or at its end."""
+    match = Match(setup(seed, fleets, **options), keep_all=True)
+    for choice in game_answers(seed, fleets, seats, **options):
+        if until(match):
+            break
+        match.answer(choice)
+    return match
+
+
+def is_about_to_move(capital: bool) -> Callable[[Match], bool]:
+    """Return whether a ship, or a squadron on the table, is at its menu."""
+
+    def is_so(match: Match) -> bool:
+        model = match.state.models.get(match.decision.subject) if match.decision is not None else None
+        at_menu = model is not None and match.decision.kind == "menu"  # type: ignore[union-attr]
+        return at_menu and model.is_on_table and model.is_capital == capital  # type: ignore[union-attr]
+
+    return is_so
 
 
 def finished(seed: int, fleets: tuple[str, str] = FLEETS) -> Match:

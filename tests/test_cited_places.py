@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 
 from tests.commands import ROOT
 from tests.rules_api import CHAPTERS, RULES, place_parts, rule_pages
+from tests.source import FILES, facts
 
 CITED = re.compile(
     r"\bv1\.2\.4 (?:Traits > (?=Weapon Traits))?((?!Chapter > Heading)[A-Z][a-z]+(?: (?:of )?[A-Z][a-z]+)*)"
@@ -25,10 +25,9 @@ the end of a Bombing Run.
 
 def _texts() -> Iterator[tuple[str, str]]:
     """Yield the place and text of each string of the code, and of each page and playable file."""
-    for path in sorted((ROOT / "jovian").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield f"{path.name}:{node.lineno}", re.sub(r"\s+", " ", node.value)
+    for path in FILES:
+        for line, text in (*facts(path).strings, *facts(path).docstrings):
+            yield f"{path.name}:{line}", re.sub(r"\s+", " ", text)
     for folder, kind in (("docs", "*.md"), ("assets", "*.yaml"), ("scenarios", "*.yaml")):
         for path in sorted((ROOT / folder).rglob(kind)):
             yield path.name, re.sub(r"[\s#]+", " ", path.read_text(encoding="utf-8"))

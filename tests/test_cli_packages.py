@@ -11,7 +11,7 @@ import pytest
 from jovian.commands import packages
 from jovian.commands.packages import CORE, EXTRAS, describe_import_error, install_command, module_of, requirements
 from tests.commands import ROOT, run_python
-from tests.source import FILES, imported_names
+from tests.source import FILES, facts
 from tests.test_contents import FLEET
 
 BLOCK = """
@@ -66,7 +66,7 @@ def blocked(module: str, arguments: tuple[str, ...], **environment: str) -> tupl
 
 
 def third_party_imports() -> set[str]:
-    names = {name.partition(".")[0] for path in (*FILES, ROOT / "main.py") for name in imported_names(path)}
+    names = {name.partition(".")[0] for path in (*FILES, ROOT / "main.py") for name in facts(path).names}
     return names - set(sys.stdlib_module_names) - {"jovian"}
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
 
 from jovian.cards.traits import MODEL_TRAITS, WEAPON_TRAITS
 from tests.rules_api import build_rulebook
-from tests.source import FILES, PACKAGE, imported_names, tree
+from tests.source import FILES, PACKAGE, facts
 
 RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"
 LISTS = (RULES / "book.py", CARDS / "names.py", CARDS / "traits.py")
@@ -41,15 +39,9 @@ def homes() -> dict[str, set[str]]:
     files: dict[str, set[str]] = defaultdict(set)
     for path in FILES:
         if path not in LISTS:
-            for string in _strings(path):
+            for _, string in facts(path).strings:
                 files[string].add(path.relative_to(PACKAGE).as_posix())
     return files
-
-
-def _strings(path: Path) -> set[str]:
-    docstrings = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
-    constants = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Constant) and id(node) not in docstrings]
-    return {node.value for node in constants if isinstance(node.value, str)}
 
 
 def _files_below(name: str, *folders: str) -> set[str]:
@@ -76,4 +68,4 @@ def test_above_the_rules_no_trait_type_or_state_is_named() -> None:
 def test_above_the_rules_a_game_is_asked_for_its_own_rulebook() -> None:
     """The game knows its rulebook (`state.rulebook`). No other layer reads it from the edition."""
     above = [path for path in FILES if RULES not in path.parents]
-    assert [path.name for path in above if "jovian.rules.setup.edition.build_rulebook" in imported_names(path)] == []
+    assert [path.name for path in above if "jovian.rules.setup.edition.build_rulebook" in facts(path).names] == []

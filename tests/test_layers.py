@@ -11,14 +11,13 @@ from pathlib import Path
 from tests.commands import ROOT
 from tests.source import (
     FILES,
-    FUNCTIONS,
     PACKAGE,
     PATHS,
     TEST_FILES,
+    facts,
     find_cycle,
     import_graph,
     imported_modules,
-    imported_names,
     relative,
     text,
     tree,
@@ -120,7 +119,7 @@ def test_imports_only_go_down() -> None:
     wrong = []
     for path in FILES:
         own = layer(path)
-        for name in imported_names(path) if own in LAYERS else ():
+        for name in facts(path).names if own in LAYERS else ():
             parts = name.split(".")
             assert parts[0], f"{relative(path)}: relative import {name}"
             is_layer = parts[0] == "jovian" and len(parts) > 1 and parts[1] in (*LAYERS, "cli")
@@ -136,7 +135,7 @@ def test_the_public_api_is_for_programs_only() -> None:
         f"{relative(path)} imports {name}"
         for path in FILES
         if path.parent != PACKAGE
-        for name in imported_names(path)
+        for name in facts(path).names
         if name.split(".")[0] == "jovian" and not layers.intersection(name.split(".")[1:2])
     ] == []
 
@@ -144,7 +143,7 @@ def test_the_public_api_is_for_programs_only() -> None:
 def test_each_library_is_imported_by_one_layer() -> None:
     wrong = []
     for path in FILES:
-        for name in imported_names(path):
+        for name in facts(path).names:
             library = name.split(".")[0]
             if library in UNUSED_LIBRARIES or layer(path) not in LIBRARIES.get(library, (layer(path),)):
                 wrong.append(f"{relative(path)} imports {library}")
@@ -153,12 +152,12 @@ def test_each_library_is_imported_by_one_layer() -> None:
 
 def test_only_commands_that_draw_import_the_window() -> None:
     commands = [path for path in FILES if layer(path) == "commands"]
-    drawing = [path.stem for path in commands if any(name.startswith("jovian.ui") for name in imported_names(path))]
+    drawing = [path.stem for path in commands if any(name.startswith("jovian.ui") for name in facts(path).names)]
     assert sorted(drawing) == sorted(DRAWING_COMMANDS)
 
 
 def test_pymunk_is_imported_by_one_file() -> None:
-    readers = [path for path in FILES if any(name.startswith("pymunk") for name in imported_names(path))]
+    readers = [path for path in FILES if any(name.startswith("pymunk") for name in facts(path).names)]
     assert [relative(path) for path in readers] == ["jovian/table/space.py"]
 
 
@@ -213,17 +212,14 @@ def test_imports_are_at_the_top() -> None:
     for path in FILES:
         if path.parent == PACKAGE or layer(path) in LATE_LAYERS or path.relative_to(PACKAGE).as_posix() in LATE_FILES:
             continue
-        functions = [node for node in ast.walk(tree(path)) if isinstance(node, FUNCTIONS)]
-        names = {name for node in functions for name in imported_modules(node) if name.startswith("jovian")}
-        late += [f"{relative(path)} imports {name}" for name in sorted(names)]
+        late += [f"{relative(path)} imports {name}" for name in sorted(facts(path).late) if name.startswith("jovian")]
     assert late == []
 
 
 def test_the_window_hides_no_import() -> None:
     files = [path for path in FILES if layer(path) == "ui"]
     assert [relative(path) for path in files if "TYPE_CHECKING" in text(path)] == []
-    functions = [node for path in files for node in ast.walk(tree(path)) if isinstance(node, FUNCTIONS)]
-    assert {name for node in functions for name in imported_modules(node)} == set()
+    assert [relative(path) for path in files if facts(path).late] == []
 
 
 def test_imports_are_found_anywhere_in_a_file() -> None:
@@ -232,7 +228,7 @@ def test_imports_are_found_anywhere_in_a_file() -> None:
 
 
 def test_every_file_says_what_it_holds() -> None:
-    assert [relative(path) for path in FILES if not ast.get_docstring(tree(path))] == []
+    assert [relative(path) for path in FILES if not facts(path).docstring] == []
 
 
 def test_pages_name_only_files_that_exist() -> None:
@@ -254,7 +250,7 @@ def test_tests_import_the_rules_through_one_file() -> None:
         f"{relative(path)} imports {name}"
         for path in others
         if "jovian.rules" in text(path)  # Parse only these.
-        for name in imported_names(path)
+        for name in facts(path).names
         if name.startswith("jovian.rules.")
     ] == []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -12,7 +11,7 @@ import typer.main
 
 from jovian.commands.app import app
 from tests.commands import ROOT
-from tests.source import FILES, TEST_FILES, text, tree
+from tests.source import FILES, TEST_FILES, facts, text
 from tools.rulings_page import END, START
 
 PAST = ("history.md", "CHANGELOG.md")
@@ -80,12 +79,9 @@ def prose_of(path: Path) -> str:
     """Return the texts of a file: all of a page, docstrings and comments of a module, and messages outside of tests."""
     if path.suffix != ".py":
         return text(path)
-    nodes = list(ast.walk(tree(path)))
-    texts = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
-    if path not in TEST_FILES:
-        texts += [node.value for node in nodes if isinstance(node, ast.Constant)]
+    strings = (*facts(path).docstrings, *(facts(path).strings if path not in TEST_FILES else ()))
     comments = re.findall(r"(?:^|  )#.*", text(path), re.MULTILINE)
-    return "\n".join([*(each for each in texts if isinstance(each, str) and " " in each), *comments])
+    return "\n".join([*(string for _, string in strings if " " in string), *comments])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=relative)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import string
 from collections.abc import Iterator, Sequence
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import ROOT
+from tests.source import FILES, facts, relative
 
 parser: Any = getattr(re, "_parser")  # noqa: B009
 FUNCTIONS = ("compile", "match", "fullmatch", "search", "split", "sub", "findall", "finditer")
@@ -23,14 +22,10 @@ MANY = 40
 
 def patterns() -> Iterator[tuple[str, str, str]]:
     """Yield the file, the function, and the text of each pattern that is written out in the source."""
-    for path in sorted((ROOT / "jovian").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args):
-                continue
-            first, owner = node.args[0], node.func.value
-            is_pattern = isinstance(owner, ast.Name) and owner.id == "re" and node.func.attr in FUNCTIONS
-            if is_pattern and isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield str(path.relative_to(ROOT)), node.func.attr, first.value
+    for path in FILES:
+        for function, pattern in facts(path).patterns:
+            if function in FUNCTIONS and isinstance(pattern, str):
+                yield relative(path), function, pattern
 
 
 def letters_of(item: tuple[Any, Any]) -> set[str]:

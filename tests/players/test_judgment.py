@@ -42,7 +42,7 @@ from tests.commands import ROOT
 from tests.games import setup
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules_api import Reactions, build_rulebook, catalogs
-from tests.source import imported_names
+from tests.source import facts
 
 ROOM = ROOT / "jovian" / "players" / "evaluation"
 GUN = {"weapons": [gun("Kinetic Cannon", ac=3)]}
@@ -60,7 +60,7 @@ def at(seen: State, ident: str, x: float, y: float, heading: int = 0) -> Model:
 
 
 def test_it_knows_no_player() -> None:
-    names = {name for path in ROOM.rglob("*.py") for name in imported_names(path) if name.startswith("jovian.players")}
+    names = {name for path in ROOM.rglob("*.py") for name in facts(path).names if name.startswith("jovian.players")}
     assert names and all(name.startswith("jovian.players.evaluation") for name in names)
 
 

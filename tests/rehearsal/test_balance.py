@@ -51,6 +51,7 @@ def test_shares_count_both_sides() -> None:
     assert [row.name for row in share_table(pairs, str)] == ["a1", "c1", "b1", "b2"]
 
 
+@pytest.mark.long
 def test_values_of_units_are_found_again() -> None:
     """Scores are made up from values that are known."""
     duel, rng = RandomDuel(PLAYERS, SMALL, 1, pairs=90, tested=False, size=150), Random(1)
@@ -74,7 +75,7 @@ def test_without_any_effect_the_values_are_unknown() -> None:
     assert {(row.value.value, row.value.half) for row in unit_values(duel, pairs)} == {(1.0, float("inf"))}
 
 
-@pytest.mark.parametrize("subject", ["units", "fleets"])
+@pytest.mark.parametrize("subject", ["units", pytest.param("fleets", marks=pytest.mark.long)])
 def test_a_balance_continues_in_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path, subject: str) -> None:
     options = ("balance", subject, "--player", "random", "--scenarios", "introductory", "--size", "150", "--seed", "3",
                "--workers", "1", "--json", "--save")  # fmt: skip

@@ -67,6 +67,11 @@ def test_each_linked_weapon_must_reach_long_range(mounts: str) -> None:
     near.end()
 
 
+def test_weapons_without_link_may_not_fire_together() -> None:
+    game = stage(ship("A", 0, (24, 12), weapons=[gun(ac=3)] * 2), ship("B", 1, (24, 22), 180, activated=True))
+    game.begin("a").expect_refused(["attack", ["a1", "b1"], "b"], "Only weapons with Link")
+
+
 @pytest.mark.parametrize(("heading", "arc"), [(90, "starboard"), (270, "port")])
 def test_port_and_starboard_arc(heading: int, arc: str) -> None:
     """v1.2.4 Attack > Attack Modifier: In Target's P/S Arc +1."""

@@ -101,6 +101,16 @@ def test_the_only_place_left_is_found() -> None:
     assert left and all(abs(x - 8.65) < 0.8 and y > 8.3 for x, y in left)
 
 
+def test_places_where_circles_cross_each_other_and_the_rim_are_tried() -> None:
+    """They are off every row and grid."""
+    table = (20.0, 20.0)
+    for near, far in ((4.0, 0.0), (16.0, 20.0)):
+        assert {(2.5, far), (8.5, far)} <= set(free_points([(5.5, near)], 5.0, table, True))
+        assert {(far, 2.5), (far, 8.5)} <= set(free_points([(near, 5.5)], 5.0, table, True))
+    crossed = {(round(x, 6), round(y, 6)) for x, y in free_points([(5.5, 7.3), (11.5, 15.3)], 50**0.5, table, True)}
+    assert {(4.5, 14.3), (12.5, 8.3)} <= crossed
+
+
 @pytest.mark.parametrize(("y", "free"), [(10.5, True), (10.6, False)])
 def test_any_part_of_a_base_within_three_inches_is_enough(y: float, free: bool) -> None:
     """3" and half of the base from the beacon at (18, 6)."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from jovian.match import Match
 from jovian.play import setup_of
 from tests.rules.stage import gun, ship, squadron, stage, weapon
 from tests.rules_api import CAUSES, CHAPTERS, EVENT_PAGES, RULES, RULINGS, build_rulebook, rule_pages
-from tests.source import FILES, tree
+from tests.source import FILES, facts
 
 PAGES = rule_pages()
 
@@ -134,14 +133,8 @@ def test_most_pages_have_related_pages() -> None:
 
 def citations() -> set[str]:
     """Return all places of v1.2.4 in the texts of the code, except in docstrings."""
-    found = set()
-    for path in FILES:
-        nodes = list(ast.walk(tree(path)))
-        docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-        texts = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in docs]
-        for text in texts:
-            found |= {str(text)} if isinstance(text, str) and re.fullmatch(r"v1\.2\.4 [A-Z][^.]*", text) else set()
-    return found
+    texts = (text for path in FILES for _, text in facts(path).strings)
+    return {text for text in texts if re.fullmatch(r"v1\.2\.4 [A-Z][^.]*", text)}
 
 
 def test_every_citation_of_the_code_leads_to_a_page() -> None:

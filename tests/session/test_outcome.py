@@ -5,12 +5,10 @@ from __future__ import annotations
 from jovian.game import Refusal
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.players.worker import InlineWorker, WorkerResult
 from jovian.session.session import Outcome, Session
 from tests.bounds import until
-from tests.games import setup
+from tests.games import game_answers, setup
 from tests.rules_api import SQUADRONS
 from tests.ui.pilot import fighting
 
@@ -51,12 +49,13 @@ def test_an_answer_that_is_not_taken_changes_nothing() -> None:
 def test_eyes_and_curtain_of_two_at_one_machine() -> None:
     """The other player takes the seat. The events of one player are never shown to the other."""
     session = Session(Match(setup(3, SQUADRON_FLEETS), keep_all=True))
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     session.settle()
     covered = 0
-    while session.match.decision is not None and session.match.state.turn < 3:
+    for choice in game_answers(3, SQUADRON_FLEETS):
+        if session.match.state.turn == 3:
+            break
         holder = session.holder
-        outcome = outcome_of(session, ask(session.match, players[session.match.decision.side]))
+        outcome = outcome_of(session, choice)
         covered += outcome.covered is not None
         assert outcome.covered in (None, session.holder)
         assert outcome.covered is not None or not session.held_back or session.holder in (holder, OPEN)
@@ -68,12 +67,13 @@ def test_eyes_and_curtain_of_two_at_one_machine() -> None:
 def test_after_an_answer_in_between_both_have_looked_on() -> None:
     """A reaction of the other player shows what both know. Then nobody sees secrets without a curtain."""
     session = Session(Match(setup(3, SQUADRON_FLEETS), keep_all=True))
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     session.settle()
     shared = 0
-    while session.match.decision is not None and session.match.state.turn < 3:
+    for choice in game_answers(3, SQUADRON_FLEETS):
+        if session.match.state.turn == 3:
+            break
         both_look = session.looker == OPEN
-        outcome = outcome_of(session, ask(session.match, players[session.match.decision.side]))
+        outcome = outcome_of(session, choice)
         if both_look and session.held_back:
             shared += 1
             assert session.looker == OPEN or outcome.covered == session.looker

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, TypeVar
 
 import pygame
 
 from jovian.descriptions.odds import Aim
-from jovian.game import Answer, Choice, Decision, Refusal, State
+from jovian.game import Answer, Decision, Refusal, State
 from jovian.match import Match
 from jovian.match.entries import Entry
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.session.session import Session
 from jovian.ui.app import CLOSED, App
 from jovian.ui.board import PointLabel, Scene
@@ -29,7 +26,7 @@ from jovian.ui.screens.screen import SeatChoice
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.settings import Settings
 from tests.bounds import until
-from tests.games import replay, setup
+from tests.games import ARMED, reached
 from tests.rules.stage import Staged
 from tests.rules_api import NextOrder
 from tests.ui.pages import PAGES
@@ -38,7 +35,6 @@ from tests.ui.table_seen import TableSeen
 TICK = 1 / 60
 MOST_FRAMES = 40_000
 """The frames of one window. This bounds each loop of a test that clicks, presses keys, or waits."""
-ARMED = ("jovian-250", "cega-250")
 T = TypeVar("T")
 
 
@@ -460,21 +456,14 @@ def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "hu
 
 def fighting(seed: int = 5) -> Match:
     """Return a game in its second turn. A ship with several attacks, some of them linked, is about to act."""
-    return replay(setup(seed, ARMED), _fighting_answers(seed))
 
-
-@cache
-def _fighting_answers(seed: int) -> list[Choice]:
-    match = Match(setup(seed, ARMED))
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    while match.decision is not None:
+    def may_link(match: Match) -> bool:
         decision = match.decision
         acting = isinstance(decision, NextOrder) and match.state.turn >= 2 and decision.model.is_capital
-        attacks = [option.choice[1] for option in decision.attacks()] if acting else []  # type: ignore[attr-defined]
-        if len(attacks) > 3 and any(len(mounts) > 1 for mounts in attacks):
-            break
-        match.answer(ask(match, players[decision.side]))
-    return [entry.choice for entry in match.journal]
+        attacks = [option.choice[1] for option in decision.attacks()] if acting else []  # type: ignore[union-attr]
+        return len(attacks) > 3 and any(len(mounts) > 1 for mounts in attacks)
+
+    return reached(may_link, seed, ARMED)
 
 
 def open_game(game: Staged) -> tuple[Pilot, BattleScreen]:

@@ -9,9 +9,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.play_loop import ask
 from jovian.play import obvious_answer
-from jovian.players import make_player
 from jovian.session.session import Session
 from jovian.ui import run
 from jovian.ui.app import App
@@ -19,7 +17,7 @@ from jovian.ui.input import REPEAT_DELAY, REPEAT_INTERVAL
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.settings import Settings, load_settings
-from tests.games import setup
+from tests.games import ARMED, reached
 from tests.ui.pilot import TICK, Pilot, battle_at, fighting, quick
 
 Event = pygame.event.Event
@@ -47,12 +45,8 @@ def release(pos: tuple[int, int], button: int = 1) -> Event:
 
 @cache
 def play_whole_game() -> Match:
-    """Return a whole game with prompts of many kinds."""
-    match = Match(setup(11, ("jovian-250", "cega-250")), keep_all=True)
-    players = [make_player("cadet", seed=1), make_player("cadet", seed=2)]
-    while match.decision is not None and len(match.journal) < 400:
-        match.answer(ask(match, players[match.decision.side]))
-    return match
+    """Return most of a game, with prompts of many kinds."""
+    return reached(lambda match: len(match.journal) == 400, 11, ARMED)
 
 
 @cache

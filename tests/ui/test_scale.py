@@ -16,8 +16,6 @@ from jovian.game import Refusal
 from jovian.lessons import load_lesson
 from jovian.match import Match
 from jovian.match.entries import Answered
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.session.session import Session
 from jovian.side_copy import load_copy, save_copy
 from jovian.ui.editor.fleet_bench import bench_of, make_library
@@ -54,7 +52,7 @@ from jovian.user_files.game_notes import Bookmark, GameNotes, save_notes
 from jovian.user_files.lesson_progress import all_lessons
 from jovian.user_files.save_writer import SaveWriter
 from jovian.user_files.saves import folder, notes_file
-from tests.games import setup
+from tests.games import ARMED, reached
 from tests.match.test_decisions import MOST_GAMES, SOUGHT, stage_positions
 from tests.playthroughs.write import EPISODES
 from tests.rules_api import QUESTIONS
@@ -73,11 +71,7 @@ ALL = {"sizes": ((1024, 600), (1280, 720), (1920, 1080), (2560, 1440), (3840, 21
 
 def until(kind: Callable[[Match], bool], seed: int = 5, most: int = 700) -> Match:
     """Return a game of ensigns at a decision of a kind."""
-    match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    while match.decision is not None and len(match.journal) < most and not kind(match):
-        match.answer(ask(match, players[match.decision.side]))
-    return match
+    return reached(lambda match: len(match.journal) == most or kind(match), seed, ARMED)
 
 
 def asks(*kinds: str) -> Callable[[Match], bool]:

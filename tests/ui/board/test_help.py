@@ -8,15 +8,12 @@ import pytest
 from jovian.commands.measure import measurements
 from jovian.dice import Pool, odds
 from jovian.game import Terrain
-from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.table import Pose, Shape
 from jovian.ui.board import Ghost, Line, PointLabel
 from jovian.ui.board.board_help import mover_fact, terrain_facts, terrain_tooltip
 from jovian.ui.panels.unit_card import ratings_of
 from jovian.ui.screens.battle import BattleScreen
-from tests.games import setup
+from tests.games import ARMED, is_about_to_move, reached
 from tests.rules_api import build_rulebook, hazards
 from tests.ui.board.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at
@@ -24,15 +21,8 @@ from tests.ui.pilot import Pilot, battle_at
 
 def moving(capital: bool = True) -> tuple[Pilot, BattleScreen]:
     """Return a game in which a model is about to move."""
-    match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    while match.decision is not None:
-        decision = match.decision
-        if decision.kind == "menu" and match.state.models[decision.subject].is_capital == capital:
-            break
-        match.answer(ask(match, players[decision.side]))
     pilot = Pilot()
-    battle = battle_at(pilot, match)
+    battle = battle_at(pilot, reached(is_about_to_move(capital), 5, ARMED))
     pilot.uncover()
     assert pilot.kind == "menu"
     return pilot, battle

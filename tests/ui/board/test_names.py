@@ -9,12 +9,10 @@ import pytest
 
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.board.camera import strips
 from jovian.ui.board.labels import terrain_boxes
 from jovian.ui.screens.battle import BattleScreen
-from tests.games import setup
+from tests.games import ARMED, game_answers, is_about_to_move, reached, setup
 from tests.ui.board.gaps import gap
 from tests.ui.pilot import Pilot, battle_at, quick
 
@@ -68,17 +66,18 @@ def test_what_lies_along_an_edge_is_named_clear_of_the_scale(size: tuple[int, in
 
 @pytest.mark.parametrize(("size", "seed"), [(SIZES[0], 3), (SIZES[1], 8)])
 def test_names_stand_by_what_they_name_through_thirty_activations(size: tuple[int, int], seed: int) -> None:
-    match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
-    players = [make_player("random", seed=seed), make_player("random", seed=seed + 1)]
+    match = Match(setup(seed, ARMED), keep_all=True)
     pilot = Pilot(size, quick())
     battle = battle_at(pilot, match)
     activations = shown = wanted = 0
-    while match.decision is not None and activations < 30:
-        decision = match.decision
-        pilot.take(ask(match, players[decision.side]))
+    for choice in game_answers(seed, ARMED, (("random", seed), ("random", seed + 1))):
+        if activations == 30:
+            break
+        kind = pilot.kind
+        pilot.take(choice)
         pilot.wait()
         pilot.uncover()
-        if decision.kind != "activate":
+        if kind != "activate":
             continue
         activations += 1
         pilot.draw()
@@ -91,12 +90,8 @@ def test_names_stand_by_what_they_name_through_thirty_activations(size: tuple[in
 
 
 def test_ranges_lie_on_their_rings_once_each_and_over_no_base() -> None:
-    match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    while match.decision is not None and match.decision.kind != "menu":
-        match.answer(ask(match, players[match.decision.side]))
     pilot = Pilot()
-    battle = battle_at(pilot, match)
+    battle = battle_at(pilot, reached(lambda match: match.decision.kind == "menu", 5, ARMED))
     pilot.uncover()
     for model in [each for each in battle.shown.on_table() if each.is_capital]:
         battle.selection.arcs, battle.selection.selected = True, model.id
@@ -116,20 +111,10 @@ def test_ranges_lie_on_their_rings_once_each_and_over_no_base() -> None:
 
 
 def test_the_pill_of_a_ghost_stays_with_its_ghost() -> None:
-    match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    squadron = ""
-    while match.decision is not None and not squadron:
-        decision = match.decision
-        model = match.state.models.get(decision.subject)
-        if decision.kind == "menu" and model is not None and model.is_on_table and not model.is_capital:
-            squadron = model.id
-            break
-        match.answer(ask(match, players[decision.side]))
     pilot = Pilot()
-    battle = battle_at(pilot, match)
+    battle = battle_at(pilot, reached(is_about_to_move(capital=False), 5, ARMED))
     pilot.uncover()
-    pose = battle.shown.models[squadron].pose
+    pose = battle.shown.models[pilot.menu.subject].pose
     seen = 0
     for heading in range(0, 360, 30):
         pilot.move(pilot.on(pose.turned(heading).advanced(4)))

@@ -8,10 +8,8 @@ import pytest
 from jovian.cards import load_units
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.screens.battle import BattleScreen
-from tests.games import setup
+from tests.games import reached, setup
 from tests.ui.fitting import recorded_texts
 from tests.ui.pilot import ARMED, Pilot, battle_at
 
@@ -20,12 +18,9 @@ WIDE, SMALL = (1920, 1080), (1280, 720)
 
 def ready(size: tuple[int, int]) -> tuple[Pilot, BattleScreen]:
     """Return a battle in which a model is to be chosen, with the first one selected."""
-    match = Match(setup(5, ARMED), keep_all=True)
-    players = [make_player("random", seed=seed) for seed in (1, 2)]
-    while match.decision is not None and (match.state.turn < 2 or match.decision.kind != "activate"):
-        match.answer(ask(match, players[match.decision.side]))
     pilot = Pilot(size)
-    battle = battle_at(pilot, match)
+    second = reached(lambda match: match.state.turn == 2 and match.decision.kind == "activate", 5, ARMED)
+    battle = battle_at(pilot, second)
     pilot.uncover()
     pilot.move((2, 2))
     pilot.draw()

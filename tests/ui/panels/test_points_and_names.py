@@ -7,10 +7,8 @@ import pytest
 from jovian.cards import load_fleet
 from jovian.game import DESTROYED, WITHDRAWN, view
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.screens.new_game import NewGameScreen
-from tests.games import setup
+from tests.games import finished, setup
 from tests.rules.stage import ship, stage
 from tests.rules_api import current_score, victory_points, victory_value
 from tests.ui.fitting import recorded_texts
@@ -27,12 +25,8 @@ def bar_texts(pilot: Pilot) -> list[str]:
 
 
 def test_the_count_of_now_is_what_the_end_counts() -> None:
-    match = Match(setup(3), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("random", seed=2)]
-    before = match.state.clone()
-    while match.decision is not None:
-        before = match.state.clone()
-        match.answer(ask(match, players[match.decision.side]))
+    match = finished(3)
+    before = match.state_at(len(match.journal) - 1)
     assert current_score(match.state).scores == match.state.scores
     assert current_score(before).scores != ((0.0, 0.0), (0.0, 0.0))
     pilot = Pilot()

@@ -10,14 +10,12 @@ import pytest
 from jovian.commands.account import game_story
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.match.play_loop import ask
 from jovian.narrator import Line, Names, narrate
-from jovian.players import make_player
 from jovian.session.session import Session
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.presentation.log import PastActivations, activation_text, caption
 from jovian.ui.screens.battle import recap
-from tests.games import setup
+from tests.games import game_answers, setup
 from tests.rules.carrier import ASHORE, carrier
 from tests.rules_api import build_rulebook, code_words, pluralize
 
@@ -31,12 +29,11 @@ SIDES = ("Blue Watch", "Red Watch")
 def play_game(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
     """Return a played game, and the texts of its decisions. Tests only look at it."""
     match, titles = Match(setup(14, fleets), keep_all=True), []
-    players = [make_player("random", seed=1), make_player("ensign", seed=2)]
-    while match.decision is not None:
-        decision = match.decision
-        if decision.kind not in ("menu", "deploy", "activate"):
-            titles += words_of(decision)
-        match.answer(ask(match, players[decision.side]))
+    for choice in game_answers(14, fleets, (("random", 1), ("ensign", 2))):
+        assert match.decision is not None
+        if match.decision.kind not in ("menu", "deploy", "activate"):
+            titles += words_of(match.decision)
+        match.answer(choice)
     return match, titles
 
 

@@ -6,30 +6,30 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.board.camera import cropped, seeing
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.settings import Settings
-from tests.games import setup
+from tests.games import ARMED, game_answers, reached, setup
 from tests.rules_api import build_rulebook
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place
 
 SIZES = ((1280, 720), (1920, 1080))
-GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-250"))
+GAMES = (ARMED, ("venusian-strike-250", "jovian-squadrons-250"))
+SEATS = (("random", 3), ("ensign", 4))
 
 
-def kinds_seen(pilots: list[Pilot], match: Match, wanted: int, most: int) -> set[str]:
+def kinds_seen(pilots: list[Pilot], fleets: tuple[str, str], wanted: int, most: int) -> set[str]:
     """Play a game, check prompts on screens of all sizes, and return the kinds of decisions.
 
     `most` is the number of prompts of each kind.
     """
-    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
+    match = Match(setup(8, fleets), keep_all=True)
     seen: dict[str, int] = {}
-    for _ in range(4000):
+    for choice in game_answers(8, fleets, SEATS):
         decision = match.decision
-        if decision is None or len(seen) >= wanted:
+        assert decision is not None
+        if len(seen) >= wanted:
             break
         if decision.kind not in ("menu", "activate", "deploy") and seen.get(decision.kind, 0) < most:
             for pilot in pilots:
@@ -40,7 +40,7 @@ def kinds_seen(pilots: list[Pilot], match: Match, wanted: int, most: int) -> set
                 if pilot.sheet is not None:
                     check_place(battle)
             seen[decision.kind] = seen.get(decision.kind, 0) + 1
-        match.answer(ask(match, players[decision.side]))
+        match.answer(choice)
     return set(seen)
 
 
@@ -48,17 +48,14 @@ def kinds_seen(pilots: list[Pilot], match: Match, wanted: int, most: int) -> set
 @pytest.mark.parametrize("fleets", GAMES)
 def test_no_prompt_of_a_game_covers_what_it_asks_about(fleets: tuple[str, str], most: int) -> None:
     pilots = [Pilot(size, quick()) for size in SIZES]
-    kinds = kinds_seen(pilots, Match(setup(8, fleets), keep_all=True), 16, most)
+    kinds = kinds_seen(pilots, fleets, 16, most)
     assert {"declare", "flex", "interception"} <= kinds and len(kinds) >= 9
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[int, int]) -> None:
     pilot = Pilot(size, Settings(speed=0.0))
-    match = Match(setup(8, GAMES[0]), keep_all=True)
-    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
-    while match.decision is not None and match.decision.kind != "plan":
-        match.answer(ask(match, players[match.decision.side]))
+    match = reached(lambda match: match.decision.kind == "plan", 8, ARMED, SEATS)
     battle = battle_at(pilot, match)
     pilot.covered = None
     pilot.wait()
@@ -78,11 +75,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
 
 def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> None:
     pilot = Pilot((1280, 720), quick())
-    match = Match(setup(8, GAMES[0]), keep_all=True)
-    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
-    while match.decision is not None and match.decision.kind != "declare":
-        match.answer(ask(match, players[match.decision.side]))
-    battle = battle_at(pilot, match)
+    battle = battle_at(pilot, reached(lambda match: match.decision.kind == "declare", 8, ARMED, SEATS))
     camera, log = pilot.camera, battle.log.rect.copy()
     pilot.press("more")
     assert pilot.camera == camera and not battle.sheet.is_below and battle.log.rect.top < log.top

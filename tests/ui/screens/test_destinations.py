@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.ui.app import SCREENS
 from jovian.ui.screens import navigation
 from jovian.ui.screens.screen import Destination, Screen
-from tests.source import PACKAGE, PATHS, imported_modules, tree
+from tests.source import PACKAGE, PATHS, facts
 
 
 def screen_modules() -> set[str]:
@@ -29,7 +29,7 @@ def test_no_screen_imports_another() -> None:
     window = PACKAGE / "ui"
     for module, path in PATHS.items():
         if window in path.parents and path.parent != window:  # The files of `ui/` itself may import every screen.
-            assert screens.intersection(imported_modules(tree(path))) - {module} == set(), module
+            assert screens & facts(path).modules - {module} == set(), module
 
 
 def test_every_destination_has_a_screen() -> None:

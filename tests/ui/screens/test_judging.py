@@ -8,10 +8,8 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.settings import Settings
-from tests.games import setup
+from tests.games import game_answers, setup
 from tests.playthroughs.episodes import scene
 from tests.rules.stage import gun, ship, squadron
 from tests.ui.counting import Counted
@@ -35,11 +33,11 @@ def idle(pilot: Pilot) -> dict[str, int]:
 @pytest.mark.parametrize("fleets", GAMES)
 def test_an_idle_frame_judges_nothing_whatever_is_asked(fleets: tuple[str, str], most: int) -> None:
     pilot, match = Pilot(), Match(setup(10, fleets), keep_all=True)
-    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
     seen: dict[str, int] = {}
-    for _ in range(900):
+    for choice in game_answers(10, fleets, (("random", 3), ("ensign", 4))):
         decision = match.decision
-        if decision is None or len(seen) > 15:
+        assert decision is not None
+        if len(seen) > 15:
             break
         if seen.get(decision.kind, 0) < most:
             battle_at(pilot, match.fork())
@@ -48,7 +46,7 @@ def test_an_idle_frame_judges_nothing_whatever_is_asked(fleets: tuple[str, str],
                 pilot.move(place)
                 assert not idle(pilot), decision.kind
             seen[decision.kind] = seen.get(decision.kind, 0) + 1
-        match.answer(ask(match, players[decision.side]))
+        match.answer(choice)
     assert {"deploy", "activate", "declare", "menu", "flex"} <= set(seen) and len(seen) > 9
 
 

@@ -9,13 +9,11 @@ import pytest
 
 from jovian.game.events import Activated
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.rehearsal.activations import is_beginning
 from jovian.session.session import Session
 from jovian.ui.panels.bars import TurnSlider
 from jovian.ui.screens.replay import ReplayScreen
-from tests.games import finished, setup
+from tests.games import finished, reached
 from tests.ui.pilot import Pilot
 
 CODES = re.compile(r"\b(declare none|menu:|activate:|\[|\]|[a-z]+ [bcdfghjklmnpqrstvwxz]{5,}\b)")
@@ -95,10 +93,7 @@ def test_ticks_stand_where_turns_begin_and_the_length_is_shown() -> None:
 
 @pytest.mark.parametrize("looker", [0, 1])
 def test_captions_of_a_running_game_tell_the_looker_nothing_that_is_hidden(looker: int) -> None:
-    match = Match(setup(5), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("random", seed=2)]
-    while match.decision is not None and len(match.journal) < 60:
-        match.answer(ask(match, players[match.decision.side]))
+    match = reached(lambda match: len(match.journal) == 60, 5, seats=(("ensign", 1), ("random", 2)))
     seats = ("human", "ensign") if looker == 0 else ("ensign", "human")
     _, replay = replaying(match, seats)
     assert replay.recording.looker == looker

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pygame
 import pytest
 
-from jovian.game import Choice
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.session.session import Session
 from jovian.ui.screens.battle import recap
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.user_files import saves
 from jovian.user_files.save_writer import SaveWriter
-from tests.games import random_answers, replay, setup
+from tests.games import game_answers, random_answers, reached, setup
 from tests.rules_api import SQUADRONS
 from tests.ui.pilot import Pilot, battle_at
 
@@ -31,14 +27,6 @@ def hidden(match: Match, side: int) -> dict[str, str]:
     return {m.id: m.name for m in match.state.models.values() if m.owner == side and m.is_in_game and not m.public}
 
 
-def until(match: Match, reached: object) -> Match:
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    assert callable(reached)
-    while match.decision is not None and not reached(match):
-        match.answer(ask(match, players[match.decision.side]))
-    return match
-
-
 def kept_back(match: Match) -> bool:
     """Return whether a model is to be activated while a side has hidden models."""
     decision = match.decision
@@ -47,14 +35,9 @@ def kept_back(match: Match) -> bool:
 
 
 def holding(fleets: tuple[str, str] = GAMES[0], seed: int = 3) -> Match:
-    match = replay(setup(seed, fleets), _holding_answers(fleets, seed))
+    match = reached(kept_back, seed, fleets)
     assert match.decision is not None
     return match
-
-
-@cache
-def _holding_answers(fleets: tuple[str, str], seed: int) -> list[Choice]:
-    return [entry.choice for entry in until(Match(setup(seed, fleets)), kept_back).journal]
 
 
 def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
@@ -73,13 +56,12 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
     pilot = Pilot()
     match = Match(setup(3, fleets), keep_all=True)
     battle = battle_at(pilot, match)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     curtains = held = open_looks = 0
     sitting = battle.session.holder
-    while match.decision is not None and match.state.turn < 3:
-        assert not match.over
-        asked = match.decision
-        pilot.take(ask(match, players[asked.side]))
+    for choice in game_answers(3, fleets):
+        if match.state.turn == 3:
+            break
+        pilot.take(choice)
         pilot.wait(1)
         if pilot.covered is not None:
             curtains += 1
@@ -105,9 +87,10 @@ def test_the_first_picture_behind_the_curtain_has_nothing_of_the_other_side() ->
     """After a zoom, the old picture of the board is scaled at first. It would show what the other player saw."""
     pilot, match = Pilot(), Match(setup(3, GAMES[0]), keep_all=True)
     battle = battle_at(pilot, match)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     lifted = 0
-    while match.decision is not None and lifted < 6:
+    for choice in game_answers(3, GAMES[0]):
+        if lifted == 6:
+            break
         if pilot.covered is not None:
             pilot.key(pygame.K_RETURN)
             first = pilot.draw().copy()
@@ -116,7 +99,7 @@ def test_the_first_picture_behind_the_curtain_has_nothing_of_the_other_side() ->
                 assert first.get_buffer().raw == pilot.draw().get_buffer().raw
             lifted += 1
         battle.command("zoom in" if lifted % 2 else "zoom out")
-        pilot.take(ask(match, players[match.decision.side]))
+        pilot.take(choice)
         pilot.draw()
     assert lifted == 6
 
@@ -153,8 +136,7 @@ def test_a_game_with_a_computer_or_nothing_to_hide_needs_no_curtain() -> None:
 
 def test_undo_into_the_turn_of_the_other_side_is_covered() -> None:
     pilot = Pilot()
-    match = Match(setup(3, GAMES[0]), keep_all=True)
-    until(match, lambda m: m.state.stage == SQUADRONS and m.decision.kind == "deploy")
+    match = reached(lambda m: m.state.stage == SQUADRONS and m.decision.kind == "deploy", 3, GAMES[0])
     battle = battle_at(pilot, match)
     first = battle.session.holder
     assert first is not None

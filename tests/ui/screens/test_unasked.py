@@ -8,23 +8,23 @@ from jovian.match.saves import from_data, to_data
 from jovian.play import obvious_answer
 from jovian.players import make_player
 from jovian.ui.settings import Settings
-from tests.games import setup
+from tests.games import ARMED, reached
 from tests.ui.pilot import Pilot, battle_at
 
 
 def before_dice(*, obvious: bool, **options: str) -> Match:
     """Return a game at the answer before a choice of flex dice, one of which is the best or not."""
-    match = Match(setup(1, ("jovian-250", "cega-250"), **options), keep_all=True)
-    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
-    while match.decision is not None:
+
+    def is_such_a_choice(match: Match) -> bool:
         decision = match.decision
-        if decision.kind == "flex":
-            seen = match.view(decision.side)
-            if (obvious_answer(seen, decision.on(seen)) is not None) == obvious:
-                match.seek(len(match.journal) - 1)
-                return match
-        match.answer(ask(match, players[decision.side]))
-    raise AssertionError("no such choice")
+        if decision is None or decision.kind != "flex":
+            return False
+        seen = match.view(decision.side)
+        return (obvious_answer(seen, decision.on(seen)) is not None) == obvious
+
+    match = reached(is_such_a_choice, 1, ARMED, **options)
+    match.seek(len(match.journal) - 1)
+    return match
 
 
 def open_after_roll(match: Match, settings: Settings) -> tuple[Pilot, int]:
