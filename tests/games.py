@@ -66,7 +66,7 @@ def _course(seats: Seats, seed: int, fleets: tuple[str, str], options: tuple[tup
 def game_answers(
     seed: int, fleets: tuple[str, str] = FLEETS, seats: Seats = ENSIGNS, **options: str
 ) -> Iterator[Choice]:
-    """Yield the answers of a game of computer players. Whatever the tests, each player is asked once in a process."""
+    """Yield the answers of a game of computer players. Whatever the tests, each player answers once in a process."""
     course, players = _course(seats, seed, fleets, tuple(options.items()))
     number = 0
     while number < len(course.journal) or course.decision is not None:
