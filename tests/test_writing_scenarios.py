@@ -46,7 +46,7 @@ def test_the_zones_and_pieces_that_it_shows_are_taken_and_played(
     data |= {"fleets": ["jovian-150", "cega-150"], "table": {"width": 48, "height": 48}, "turn": 1}
     del data["models"]
     card = parse_scenario(data, "pieces")
-    assert [each.kind for each in card.objectives] == ["most", "at_least", "first_to_attack"]
+    assert [type(piece).__name__ for piece in card.objectives] == ["Most", "AtLeast", "FirstToAttack"]
     path = tmp_path / "pieces.yaml"
     write_draft(draft_of(data), path)
     assert run(capsys, "simulate", path, "--players", "random,random", "--seed", "2")[0] == 0

@@ -45,17 +45,23 @@ class Ruling:
 
 @frozen
 class _Pages:
+    """The file of the pages."""
+
     pages: Mapping[str, PageText]
 
 
 @frozen
 class _Group:
+    """The rulings below a heading."""
+
     heading: str
     rulings: Mapping[str, str]
 
 
 @frozen
 class _Groups:
+    """The file of the rulings."""
+
     groups: tuple[_Group, ...]
 
 

@@ -143,7 +143,7 @@ def test_the_introductory_scenario() -> None:
     """v1.2.4 Scenarios > Introductory Scenario: standard zones, Fleet Deployment, random initiative, seven turns."""
     card = load_scenario("introductory")
     assert (card.zones, card.deployment, card.initiative, card.turns) == ("standard", "fleet", "random", 7)
-    assert [(line.kind, line["points"]) for line in card.objectives] == [("most_victory_points", 10)]
+    assert [repr(piece) for piece in card.objectives] == ["MostVictoryPoints(points=10, role='')"]
 
 
 def test_half_a_model_is_rounded_up() -> None:
