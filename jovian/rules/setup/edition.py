@@ -136,6 +136,12 @@ Drawn = tuple[str, tuple[ZoneCard, ...]]
 """The name of the zones of a scenario, and the zones that it draws itself."""
 
 
+def forget_rulebooks() -> None:
+    """Forget the shared rulebooks, after a change of the catalogs. Games that are running keep theirs."""
+    for build in (_with_scenario, _with_options, _compose):
+        build.cache_clear()
+
+
 @lru_cache(maxsize=64)
 def _with_scenario(
     zones: Drawn, pieces: Pieces, has_stations: bool, edge_kinds: tuple[str, ...], options: Chosen
