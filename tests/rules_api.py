@@ -13,7 +13,7 @@ from jovian.rules.attack.autofire import suppression_shot
 from jovian.rules.attack.nukes_and_rams import burst_shots, front_arc_part, nukes
 from jovian.rules.basics import nearby, rolls
 from jovian.rules.basics.formation import other_formation_members, refuse_formation
-from jovian.rules.basics.model import fuel
+from jovian.rules.basics.model import fuel, mark, unmark
 from jovian.rules.basics.nearby import (
     all_on_way,
     models_maybe_on_leg,
@@ -42,11 +42,13 @@ from jovian.rules.basics.rolls import (
 from jovian.rules.book import (
     CHAPTERS,
     DONE,
+    EDITION,
     NOT_DONE,
     QUESTIONS,
     RULES,
     Question,
     Rule,
+    catalog_rules,
     place_parts,
 )
 from jovian.rules.close_combat import interception
@@ -73,7 +75,7 @@ from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_ac
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.orders import ORDERS
 from jovian.rules.moving import Attach, Towed, resolve_overlaps
-from jovian.rules.pages import CAUSES, EVENT_PAGES, RULINGS, page_of_events, rule_pages
+from jovian.rules.pages import CAUSES, EVENT_PAGES, RULINGS, Pages, page_of_events, rule_pages
 from jovian.rules.placement.attached import (
     flight_to,
     flights_to,
@@ -136,6 +138,7 @@ from jovian.rules.setup.edition import (
     chosen_words,
     edition_options,
     editions,
+    forget_rulebooks,
     game_options,
     option_faults,
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.rules_api import DONE, RULES, Rule
+from tests.rules_api import DONE, EDITION, RULES, Rule
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
+
+BOOK = [rule for rule in RULES if rule.place.startswith(EDITION)]
 
 HEAD = """# Coverage
 
@@ -19,16 +21,16 @@ page from `jovian/rules/book.py`. A test checks that it is up to date and that a
 
 def page() -> str:
     """Return the whole page."""
-    done = sum(rule.state == DONE for rule in RULES)
-    lines = [HEAD.format(done=done, total=len(RULES), remaining=len(RULES) - done)]
+    done = sum(rule.state == DONE for rule in BOOK)
+    lines = [HEAD.format(done=done, total=len(BOOK), remaining=len(BOOK) - done)]
     lines += ["| Chapter | Done | Not done |", "|---|---|---|", *_chapters(), ""]
-    lines += ["| Rule | Place | State | Where | Tests |", "|---|---|---|---|---|", *map(_row, RULES)]
+    lines += ["| Rule | Place | State | Where | Tests |", "|---|---|---|---|---|", *map(_row, BOOK)]
     return "\n".join(lines) + "\n"
 
 
 def _chapters() -> list[str]:
     counts: dict[str, list[int]] = {}
-    for rule in RULES:
+    for rule in BOOK:
         counts.setdefault(rule.chapter, [0, 0])[rule.state != DONE] += 1
     return [f"| {chapter} | {done} | {remaining} |" for chapter, (done, remaining) in counts.items()]
 
@@ -40,4 +42,4 @@ def _row(rule: Rule) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
-    print(f"{PAGE.name}: {len(RULES)} rules")
+    print(f"{PAGE.name}: {len(BOOK)} rules")

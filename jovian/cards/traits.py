@@ -77,14 +77,14 @@ MODEL_TRAITS: dict[str, TraitRule] = {
         TraitRule("Evasive", BARE, 1.6, "Shots from beyond Short Range (not missiles) are opposed by its Skill."),
         TraitRule("Expendable", BARE, 0.5, "Counts in full for its owner even when crippled or destroyed."),
         TraitRule("Fast", BARE, 1.05,
-                  "To catch it, others pass a test or lose 1 fuel. "
-                  "It dodges with 1 more flex die, and may boost with 3 fuel."),
+                  "To catch it, others pass a test or lose 1 Fuel. "
+                  "It dodges with 1 more flex die, and may Boost with up to 3 Fuel."),
         TraitRule("Fire Ship", BARE, 0.0, "May ram while it has more than one Structure left."),
         TraitRule("Formation", BARE, 0.75, "Two squadrons of the kind may deploy and act as one."),
-        TraitRule("Fuel Tanks", BARE, 0.6, "A squadron starts with spare fuel. A ship hands out spare fuel."),
+        TraitRule("Fuel Tanks", BARE, 0.6, "A squadron starts with spare Fuel. A ship hands out spare Fuel."),
         TraitRule("Grappler", BARE, 1.0, "+1 Skill in interceptions and dogfights."),
         TraitRule("Heavy", BARE, 0.0, "Ratings printed as ST stay at the starting Structure."),
-        TraitRule("Interceptor", BARE, 1.0, 'For 1 fuel, it intercepts within its Speed in inches instead of 3".'),
+        TraitRule("Interceptor", BARE, 1.0, 'For 1 Fuel, it intercepts within its Speed in inches instead of 3".'),
         TraitRule("Jammer", BARE, 2.0, "Missiles at models within 6\" of it fail, for both sides. Nukes don't."),
         TraitRule("Marines", LEVEL, 0.5, "Carries marines of this rating."),
         TraitRule("Q-Ship", BARE, 1.0,
@@ -115,7 +115,7 @@ MODEL_TRAITS: dict[str, TraitRule] = {
     ),
     **_rows(
         "v1.2.4 Scenarios > Water Raid",
-        TraitRule("Fuel Pods", BARE, 0.5, "Once per game, it has 2 more fuel for 1 activation."),
+        TraitRule("Fuel Pods", BARE, 0.5, "Once per game, it has 2 more Fuel for 1 activation."),
     ),
 }  # fmt: skip
 """The traits of units in v1.2.4."""

@@ -19,6 +19,7 @@ from jovian.rules.damage.leaving_play import Disembark
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder, order_answers
 from jovian.rules.moving import Attach
+from jovian.rules.rulebook.global_rule import HOUSE_RULE
 from jovian.rules.scenario.tokens import IssueTokens
 from jovian.rules.scenario.zones import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
@@ -39,7 +40,7 @@ class Rule:
 
     name: str
     place: str
-    """`v1.2.4 Chapter > Heading`."""
+    """`v1.2.4 Chapter > Heading`, or `House rule > Name` for an action that isn't in the rulebook."""
     summary: str
     """Its meaning in our own words."""
     state: str
@@ -413,9 +414,11 @@ ATTACK: tuple[Rule, ...] = (
 # --- Actions and close fights ---
 
 OWN_HEADINGS = [
-    action for action in build_rulebook().actions.values() if action.place.lower() == f"v1.2.4 action > {action.name}"
+    action
+    for action in build_rulebook().actions.values()
+    if action.place.lower() in (f"{EDITION} action > {action.name}", f"{HOUSE_RULE} > {action.name}".lower())
 ]
-"""The actions with their own heading in the rulebook. The parts of the others are below."""
+"""The actions with their own heading in the rulebook, or as a house rule. The parts of the others are below."""
 ORDER_TESTS = {
     **dict.fromkeys(("Board", "Purge Airlocks"), "rules/test_boarding"),
     "Bombing": "rules/test_bombing",

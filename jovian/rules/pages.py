@@ -20,6 +20,7 @@ from jovian.rules.book import EDITION, RULES, Rule, place_parts
 from jovian.rules.close_combat import interception
 from jovian.rules.diagrams import DIAGRAMS, Diagram
 from jovian.rules.editions.variant import GameOption, Variant
+from jovian.rules.rulebook.global_rule import HOUSE_RULE
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.setup.edition import build_rulebook, game_options
@@ -28,10 +29,12 @@ from jovian.rules.setup.edition import build_rulebook, game_options
 
 RULINGS = "Rulings"
 """The chapter of the numbered rulings."""
-RULINGS_TEXT = (
-    "The rulebook leaves some questions open, and a few answers were lost in print. The numbered rulings say how this "
-    "game decides them. Where a ruling and a short sentence on another page differ, the ruling is right."
-)
+CHAPTER_TEXTS = {
+    RULINGS: "The rulebook leaves some questions open, and a few answers were lost in print. The numbered rulings say "
+    "how this game decides them. Where a ruling and a short sentence on another page differ, the ruling is right.",
+    HOUSE_RULE: "These rules aren't in the rulebook.",
+}
+"""The introductions to the chapters of our own."""
 SEPARATOR = " > "
 MOST_RELATED = 6
 """The most pages under "See also"."""
@@ -74,8 +77,8 @@ class Page:
 
     @property
     def place(self) -> str:
-        """The place in the rulebook, or "" for our own rulings."""
-        return "" if self.chapter == RULINGS else f"{EDITION} {self.key}"
+        """The place in the rulebook, or "" for rulings and house rules."""
+        return "" if self.chapter in CHAPTER_TEXTS else f"{EDITION} {self.key}"
 
     @property
     def diagram(self) -> Diagram | None:
@@ -303,7 +306,7 @@ def _page(
     if chapter == RULINGS:
         own = [ruling for ruling in rulings.values() if ruling.heading == heading]
     entries = tuple(Entry(rule.name, rule.summary, needs.get(rule.place, "").removeprefix("-")) for rule in ordered)
-    intro = RULINGS_TEXT if key == RULINGS else text.text
+    intro = CHAPTER_TEXTS.get(key, text.text)
     return Page(key, heading or chapter, chapter, intro, entries, tuple(own), text.names, text.see, ())
 
 

@@ -7,6 +7,7 @@ import pytest
 from jovian.cards import Trait
 from jovian.cards.names import CARGO, CargoRule
 from jovian.cards.traits import CARD_TRAITS, MODEL_TRAITS, SYSTEMS, WEAPON_TRAITS, TraitRule
+from tests.rules_api import HOUSE_RULE
 
 ENTRIES = [*MODEL_TRAITS.values(), *WEAPON_TRAITS.values(), *CARGO.values()]
 
@@ -18,7 +19,7 @@ def test_a_system_trait_is_a_trait_of_models_and_none_is_of_weapons_too() -> Non
 @pytest.mark.parametrize("rule", ENTRIES)
 def test_every_entry_says_what_it_does_and_where_the_book_has_it(rule: TraitRule | CargoRule) -> None:
     assert rule.name and rule.summary.endswith(".") and rule.summary.count(".") <= 2 and 14 <= len(rule.summary) < 140
-    assert rule.place.startswith("v1.2.4 ")
+    assert rule.place.startswith(("v1.2.4 ", HOUSE_RULE))
 
 
 def test_every_cargo_of_the_book_is_listed() -> None:

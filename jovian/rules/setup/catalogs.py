@@ -1,6 +1,6 @@
 """The rules of this edition by name: weapons, traits, states, terrain, scenario rules, and actions.
 
-These lists alone decide what is in play. Only `edition` reads them.
+These lists decide what is in play. Only `edition` reads them. Traits are listed in `cards/traits.py`.
 """
 
 from __future__ import annotations

@@ -129,6 +129,12 @@ def global_rules(pieces: Iterable[Piece]) -> tuple[GlobalRule, ...]:
     return tuple(piece for piece in pieces if isinstance(piece, GlobalRule))
 
 
+def forget_rulebooks() -> None:
+    """Forget the shared rulebooks, after a change of the catalogs. Games that are running keep theirs."""
+    for build in (_with_scenario, _with_options, _compose):
+        build.cache_clear()
+
+
 @lru_cache(maxsize=64)
 def _with_scenario(
     zones: str | tuple[ZoneCard, ...], pieces: tuple[GlobalRule, ...], has_stations: bool, edge_kinds: tuple[str, ...],

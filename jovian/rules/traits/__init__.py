@@ -1,4 +1,4 @@
-"""Traits of models and weapons. All procedures may ask for them.
+"""Effects of the traits of models and weapons. All procedures may ask for them. Their texts are in `cards/traits.py`.
 
 - `model_traits.py`: traits of models, such as Cloak, Comms, and ECM, and the atmosphere's effect
 - `weapon_traits.py`: traits of weapons, such as AP, Link, and Swarm

@@ -1,9 +1,8 @@
 """Traits of models, in the order of the rulebook (v1.2.4 Traits).
 
-Each is a class with its name, its summary, its numbers, and the hooks that it overrides. Some do nothing by
-themselves: a procedure asks for them by class with `find_effect` and applies their numbers, which a variant of an
-older edition may change. `setup/catalogs.py` lists the traits in play. Those of a single procedure are beside it; the
-docstring of this folder names their files.
+Each is a class with its numbers and the hooks that it overrides. Some do nothing by themselves: a procedure asks for
+them by class with `find_effect` and applies their numbers, which a variant of an older edition may change. Those of a
+single procedure are beside it. The docstring of this folder names their files.
 """
 
 from __future__ import annotations
