@@ -17,7 +17,7 @@ from jovian.ui.presentation.log import PastActivations, activation_text, caption
 from jovian.ui.screens.battle import recap
 from tests.games import game_answers, setup
 from tests.rules.carrier import ASHORE, carrier
-from tests.rules_api import HOUSE_RULE, build_rulebook, code_words, pluralize
+from tests.rules_api import build_rulebook, code_words, pluralize
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
 CODE = re.compile(r"(?<![\w+])(?:[DT]|Q\+)[1-6]\b")
@@ -94,22 +94,6 @@ def test_the_log_explains_each_code() -> None:
     assert coded and all(span.spelled and code_words(span.text) for span in coded)
 
 
-<<<<<<< HEAD
-=======
-def test_every_trait_and_state_is_explained_to_players() -> None:
-    book = build_rulebook()
-    pairs = ((book.traits, MODEL_TRAITS), (book.weapon_traits, WEAPON_TRAITS), (book.states, book.states))
-    for effects, names in pairs:
-        for name in names:
-            text = help_of(effects, name, names)
-            assert text.strip() and "rule in play" not in text and (" v1.2.4" in text or HOUSE_RULE in text), name
-    for card in unit_cards().values():
-        assert all(help_of(build_rulebook().traits, trait.name) for trait in card.traits)
-        printed = {each.name for mount in card.mounts for each in mount.weapon.traits}
-        assert all(help_of(build_rulebook().weapon_traits, name, WEAPON_TRAITS) for name in printed)
-
-
->>>>>>> traits
 def test_a_number_with_its_noun() -> None:
     assert [pluralize(n, "step") for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
     assert pluralize(1, "die", "dice") == "1 die" and pluralize(3, "die", "dice") == "3 dice"
