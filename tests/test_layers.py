@@ -40,7 +40,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
     "players": ("dice", "table", "cards", "game", "rules", "match", "background"),
     "rehearsal": (
-        "dice", "table", "cards", "game", "rules", "narrator", "match", "players", "play", "fleets", "garbage", "html",
+        "dice", "table", "cards", "game", "rules", "narrator", "match", "players", "play", "fleets", "background",
+        "html",
     ),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
@@ -79,7 +80,7 @@ LIBRARIES = {
     "imageio_ffmpeg": ("film",),
     "jinja2": ("html",),
 } | dict.fromkeys(("mpmath", "matplotlib", "distributed"), ("rehearsal",))
-LIBRARIES["psutil"] = ("background", "rehearsal")
+LIBRARIES["psutil"] = ("background",)
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("pygame_gui",)
