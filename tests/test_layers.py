@@ -56,7 +56,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     ),
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
-        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "ui", "html",
+        "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "ui", "html", "background",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
