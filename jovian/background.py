@@ -1,4 +1,4 @@
-"""Work beside the window, which no frame waits for: in a process of its own, or in a thread.
+"""Work in the background, which no frame waits for: in a process of its own, or in a thread.
 
 `Background` is a function that runs in a process and hands over its values. `Child` is such a process, for work that
 also receives messages, as that of players. Values are pickled only between a process of ours and its own child.
@@ -7,6 +7,7 @@ also receives messages, as that of players. Values are pickled only between a pr
 from __future__ import annotations
 
 import os
+import select
 import signal
 import threading
 from collections.abc import Callable, Iterable
@@ -15,15 +16,39 @@ from contextlib import suppress
 from enum import Enum
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Generic, TypeAlias, TypeVar
+from time import sleep
+from typing import Any, Generic, TextIO, TypeAlias, TypeVar
+
+import psutil
 
 from jovian.cards.cache import cache_folder, keep_in
-from jovian.cards.files import describe_error, one_line, set_out, shelves
+from jovian.cards.files import Shelf, describe_error, one_line, set_out, shelves
 from jovian.garbage import collect_rarely
 
 Value = TypeVar("Value")
 Line: TypeAlias = "Connection[Any, Any]"
+
+# --- Settings ---
+
+Settings = tuple[tuple[Shelf, ...], Path | None]
+"""The shelves of cards, and the folder of their cache."""
+
+
+def own_settings() -> Settings:
+    """Return what a new process must know to read the same cards."""
+    return shelves(), cache_folder()
+
+
+def take_settings(settings: Settings) -> None:
+    """Read the same cards as the parent, leave Ctrl+C to it, and collect garbage rarely."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_rarely()
+    read, folder = settings
+    set_out(*read)
+    keep_in(folder)
+
 
 # --- A process ---
 
@@ -43,8 +68,8 @@ class Child:
         """Why no process could be started, or ""."""
         self._ours, theirs = SPAWN.Pipe()
         self._outbox: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
-        settings = (nice, shelves(), cache_folder())
-        self._process = SPAWN.Process(target=_run_child, args=(theirs, settings, serve, arguments), daemon=True)
+        given = (theirs, nice, own_settings(), serve, arguments)
+        self._process = SPAWN.Process(target=_run_child, args=given, daemon=True)
         threading.Thread(target=self._run, args=(theirs,), daemon=True).start()
 
     @property
@@ -85,20 +110,16 @@ class Child:
         self._process.join()
 
 
-def _run_child(line: Line, settings: Any, serve: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-    """Serve a parent, with its settings."""
-    nice, read, folder = settings
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _run_child(
+    line: Line, nice: int, settings: Settings, serve: Callable[..., None], arguments: tuple[Any, ...]
+) -> None:
+    """Serve a parent with low priority."""
     current_process().daemon = False  # It may have workers, which end with it.
     if hasattr(os, "nice"):
         os.nice(nice)
     elif nice:
-        import psutil
-
         psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
-    collect_rarely()
-    set_out(*read)
-    keep_in(folder)
+    take_settings(settings)
     serve(line, *arguments)
 
 
@@ -211,6 +232,52 @@ def _describe(error: BaseException) -> str:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     is_own = type(error).__module__.startswith("jovian.")
     return one_line(str(error)) if is_own else f"internal error: {describe_error(error)}"
+
+
+# --- Ending orphaned processes ---
+
+CHECK_SECONDS = 0.3
+"""Seconds between checks."""
+
+
+def end_with(parent: int) -> None:
+    """End this process when its parent has ended."""
+    _exit_when(_parent_ended(parent))
+
+
+def end_unheard(stream: TextIO) -> None:
+    """End this process when its current parent has ended, or when nothing reads the stream anymore."""
+    orphaned, unread = _parent_ended(os.getppid()), _reader_gone(stream)
+    _exit_when(lambda: unread() or orphaned())
+
+
+def _exit_when(is_done: Callable[[], bool]) -> None:
+    threading.Thread(target=_watch, args=(is_done,), daemon=True).start()
+
+
+def _watch(is_done: Callable[[], bool]) -> None:
+    while not is_done():
+        sleep(CHECK_SECONDS)
+    os._exit(1)
+
+
+def _parent_ended(parent: int) -> Callable[[], bool]:
+    """Return a function that tells whether the parent has ended. Most systems assign a new parent, Windows doesn't."""
+    try:
+        known = psutil.Process(parent)
+    except psutil.Error:
+        return lambda: True
+    return lambda: os.getppid() != parent or not known.is_running()
+
+
+def _reader_gone(stream: TextIO) -> Callable[[], bool]:
+    """Return a function that tells whether the other end of a stream is closed, as far as the system can tell."""
+    try:
+        pipe = select.poll()
+        pipe.register(os.dup(stream.fileno()), 0)  # A copy, because the descriptor itself can be diverted later.
+    except (AttributeError, OSError, ValueError):
+        return lambda: False
+    return lambda: any(happened & (select.POLLERR | select.POLLNVAL) for _, happened in pipe.poll(0))
 
 
 # --- Work in a thread ---

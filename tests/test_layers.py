@@ -39,7 +39,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "editing": ("dice", "table", "cards", "game", "rules", "match"),
     "players": ("dice", "table", "cards", "game", "rules", "match", "background"),
     "rehearsal": (
-        "dice", "table", "cards", "game", "rules", "narrator", "match", "players", "play", "fleets", "garbage", "html",
+        "dice", "table", "cards", "game", "rules", "narrator", "match", "players", "play", "fleets", "background",
+        "html",
     ),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
     "lessons": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
@@ -59,7 +60,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "commands": (
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "lessons", "narrator",
         "editing", "fleets", "board_svg", "game_page", "side_copy", "film", "user_files", "descriptions", "session",
-        "ui", "html",
+        "ui", "html", "background",
     ),
 }  # fmt: skip
 """The layers that each layer may import, besides `frozen.py`."""
@@ -84,7 +85,7 @@ LIBRARIES = {
     "platformdirs": ("user_files",),
     "jinja2": ("html",),
 } | dict.fromkeys(("mpmath", "matplotlib", "distributed"), ("rehearsal",))
-LIBRARIES["psutil"] = ("background", "rehearsal")
+LIBRARIES["psutil"] = ("background",)
 LIBRARIES |= dict.fromkeys(("pettingzoo", "gymnasium", "numpy"), ("environment",))
 """The only layer that imports each library."""
 UNUSED_LIBRARIES = ("pygame_gui",)

@@ -18,6 +18,7 @@ from typing import Any
 
 from rich.table import Table
 
+from jovian.background import end_unheard
 from jovian.cards.files import holds_save
 from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
@@ -49,7 +50,7 @@ from jovian.rehearsal.game import Plan, RehearsalSpec, Start, game_to_json, gues
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.questions import REPORT_MODULE, is_line_due, known_state, report_page
 from jovian.rehearsal.turning_points import Turning
-from jovian.rehearsal.workers import Workers, cores, end_unheard, local
+from jovian.rehearsal.workers import Workers, cores, local
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 

@@ -7,72 +7,14 @@ workers.
 from __future__ import annotations
 
 import os
-import select
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from itertools import islice
-from time import sleep
-from typing import Any, Protocol, Self, TextIO, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
-import psutil
-
-from jovian.cards.files import Shelf, set_out, shelves
-from jovian.garbage import collect_rarely
-
-# --- Ending orphaned processes ---
-
-CHECK_SECONDS = 0.3
-"""Seconds between checks."""
-
-
-def end_with(parent: int) -> None:
-    """End this process when its parent has ended."""
-    _exit_when(_parent_ended(parent))
-
-
-def end_unheard(stream: TextIO) -> None:
-    """End this process when its current parent has ended, or when nothing reads the stream anymore."""
-    orphaned, unread = _parent_ended(os.getppid()), _reader_gone(stream)
-    _exit_when(lambda: unread() or orphaned())
-
-
-def has_ended(process: int) -> Callable[[], bool]:
-    """Return a function that tells whether a process has ended, even if another one gets its number."""
-    try:
-        known = psutil.Process(process)
-    except psutil.Error:
-        return lambda: True
-    return lambda: not known.is_running()
-
-
-def _exit_when(is_done: Callable[[], bool]) -> None:
-    threading.Thread(target=_watch, args=(is_done,), daemon=True).start()
-
-
-def _watch(is_done: Callable[[], bool]) -> None:
-    while not is_done():
-        sleep(CHECK_SECONDS)
-    os._exit(1)
-
-
-def _parent_ended(parent: int) -> Callable[[], bool]:
-    """Return a function that tells whether the parent has ended. Most systems assign a new parent, Windows doesn't."""
-    ended = has_ended(parent)
-    return lambda: os.getppid() != parent or ended()
-
-
-def _reader_gone(stream: TextIO) -> Callable[[], bool]:
-    """Return a function that tells whether the other end of a stream is closed, as far as the system can tell."""
-    try:
-        pipe = select.poll()
-        pipe.register(os.dup(stream.fileno()), 0)  # A copy, because the descriptor itself can be diverted later.
-    except (AttributeError, OSError, ValueError):
-        return lambda: False
-    return lambda: any(happened & (select.POLLERR | select.POLLNVAL) for _, happened in pipe.poll(0))
-
+from jovian.background import Settings, end_with, own_settings, take_settings
 
 # --- Workers ---
 
@@ -200,7 +142,7 @@ def local(size: int) -> Workers:
 def _processes(size: int) -> Executor:
     from loky.process_executor import ProcessPoolExecutor
 
-    pool: Executor = ProcessPoolExecutor(size, initializer=_set_up_worker, initargs=(os.getpid(), shelves()))
+    pool: Executor = ProcessPoolExecutor(size, initializer=_set_up_worker, initargs=(os.getpid(), own_settings()))
     return pool
 
 
@@ -215,9 +157,7 @@ def _close(pool: Executor, at_once: bool) -> None:
             continue
 
 
-def _set_up_worker(parent: int, read: tuple[Shelf, ...]) -> None:
-    """Set up a worker: ignore Ctrl+C, end with the parent, and read the same cards."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_rarely()
+def _set_up_worker(parent: int, settings: Settings) -> None:
+    """Set up a worker, which ends with its parent."""
+    take_settings(settings)
     end_with(parent)
-    set_out(*read)
