@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -211,18 +211,20 @@ class ResultScreen(Page):
 
     def _buttons(self) -> Iterator[Box]:
         """Yield what can be done with the game."""
-        app, seats = self.app, self.session.seats
-        yield button("save", "Save", lambda: save(app, self.session), width=130)
-        yield button("table", "See the table", lambda: app.show(self.table), width=130)
-        yield button("replay", "Replay", lambda: app.go(ToReplay(self.session, self)), width=130)
-        share = lambda: share_page(app, self.session.match)  # noqa: E731
-        yield button(SHARE[0], SHARE[1], share, hint=SHARE[2], width=130)
+        app, session, seats = self.app, self.session, self.session.seats
         label, hint = ("Summary", "") if self.in_detail else ("Details", DETAILS_HINT)
-        yield button("detail", label, self._toggle_details, hint=hint, width=130)
+        entries: list[tuple[str, str, Callable[[], None], str]] = [
+            ("save", "Save", partial(save, app, session), ""),
+            ("table", "See the table", partial(app.show, self.table), ""),
+            ("replay", "Replay", lambda: app.go(ToReplay(session, self)), ""),
+            (*SHARE[:2], partial(share_page, app, session.match), SHARE[2]),
+            ("detail", label, self._toggle_details, hint),
+        ]
         if seats[0] != seats[1]:
-            change = lambda: leave(app, lambda: self._play_again((seats[1], seats[0])))  # noqa: E731
-            yield button("change", "Change sides", change, hint=CHANGE_HINT, width=130)
-        again = lambda: leave(app, lambda: self._play_again(seats))  # noqa: E731
+            change = partial(self._play_again, (seats[1], seats[0]))
+            entries.append(("change", "Change sides", change, CHANGE_HINT))
+        yield from (button(name, words, press, hint=told, width=130) for name, words, press, told in entries)
+        again = partial(self._play_again, seats)
         yield button("rematch", "Rematch", again, kind="primary", hint=REMATCH_HINT, width=130)
 
     def _toggle_details(self) -> None:
@@ -252,8 +254,7 @@ class ResultScreen(Page):
         """Return the fleets and the luck, the final table, and the story of the game with a chart."""
         is_tall = self.size[1] >= px(TALL)
         luck = self._luck_words() if self.throws else []
-        best = max(px(MIN_TABLE), self.size[1] - px(TABLE_SPACE))
-        table_width = Extent(px(MIN_TABLE), best)
+        table_width = Extent(px(MIN_TABLE), max(px(MIN_TABLE), self.size[1] - px(TABLE_SPACE)))
         table = Box(paint=self._draw_table, on_place=self._place_table, content_width=table_width, grow=1)
         story = ScrollList("story", NOWHERE, _draw_story_row, height_of=lambda row: height_of(row[0]), well=False)
 
@@ -269,7 +270,8 @@ class ResultScreen(Page):
             panel("", table, line(f"The table after turn {self.state.turn}", "small", TEXT_SOFT, anchor="center"),
                   pad=(6, 6, 6, 6)),
             panel("", chart if len(self.turns) > 1 else None,
-                  item(story, self._watch, height_at=fill_story, min_height=60), gap=10, **beside),
+                  item(story, self._watch, height_at=fill_story, on_place=lambda rect: fill_story(rect.width),
+                       min_height=60), gap=10, **beside),
             gap=14, grow=1,
         )  # fmt: skip
 
@@ -483,7 +485,7 @@ class ResultScreen(Page):
     def _play_again(self, seats: Seats) -> None:
         """Start a new game with the same scenario, fleets, and options, and other dice."""
         setup = replace(self.session.match.setup, seed=random_seed())
-        self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats)))
+        leave(self.app, lambda: self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats))))
 
     def cancel(self) -> None:
         leave(self.app, lambda: self.app.go(ToTitle()))
