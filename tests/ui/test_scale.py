@@ -24,7 +24,6 @@ from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.copy_screen import CopyScreen
-from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     WATCH,
     ToBriefing,
@@ -52,7 +51,7 @@ from jovian.user_files.game_notes import Bookmark, GameNotes, save_notes
 from jovian.user_files.lesson_progress import all_lessons
 from jovian.user_files.save_writer import SaveWriter
 from jovian.user_files.saves import folder, notes_file
-from tests.games import ARMED, reached
+from tests.games import ARMED, finished, reached
 from tests.match.test_decisions import MOST_GAMES, SOUGHT, stage_positions
 from tests.playthroughs.write import EPISODES
 from tests.rules_api import QUESTIONS
@@ -306,12 +305,16 @@ def test_after_the_game() -> None:
     battle.command("save")
     pilot.app.modal = None
     pilot.wait(300)
-    result, load = ResultScreen(pilot.app, battle.session, battle.names, battle), LoadScreen(pilot.app)
     replay = ReplayScreen(pilot.app, battle.session, None)
+    pilot.app.show(replay)
     for look in looks(pilot):
-        for screen in (result, load, replay):
-            pilot.app.show(screen)
-            assert misfits(pilot) == [], f"{type(screen).__name__}, {look}"
+        assert misfits(pilot) == [], f"replay, {look}"
+    result = ResultScreen(pilot.app, Session(finished(1), ("human", "ensign")), battle.names, battle)
+    pilot.app.show(result)
+    pilot.wait()
+    for name in ("summary", "details"):
+        assert page_faults(pilot, name) == []
+        result.act(Signal("detail"))
 
 
 def test_a_text_that_was_cut_tells_all_of_itself_under_the_pointer() -> None:

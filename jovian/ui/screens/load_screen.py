@@ -72,6 +72,7 @@ UNDO_SECONDS = 10.0
 FILTERS = ("All", "Running", "Over")
 SORTS = ("By date", "By name", "By scenario")
 READING, FOREIGN = "Reading the saves…", "This file is outside the saves folder"
+NOT_CHOSEN = "No saved game is chosen"
 GHOSTS = ("Search names, fleets, and notes  ( / )", "Search  ( / )")
 """The hints of the search, the first one that fits."""
 SHARE_LABEL, SHARE_TITLE = "Copy…", "Copy for a friend"
@@ -307,12 +308,11 @@ class LoadScreen(Page):
             return
         parts, is_bad = read_title(slot.title), slot.title.startswith("damaged")
         when = f"{turn_words(slot)} · saved {format_time(slot.when)}"
-        reason = READING if self._busy else "" if all(map(saves.ours, card.slots)) else FOREIGN
         yield Box(paint=partial(self._draw_picture, slot), height_at=lambda width: min(width, self.size[1] * 28 // 100),
                   min_height=MIN_PICTURE, priority=2)  # fmt: skip
         yield row(
             line(game_name(slot), "heading", content_width=NOTHING, grow=1),
-            button("rename", "Rename", self._ask_name, role="label", key=pygame.K_F2, reason=reason, width=70,
+            button("rename", "Rename", self._ask_name, role="label", key=pygame.K_F2, reason=self._lock, width=70,
                    height=24), gap=8,
         )  # fmt: skip
         yield text(parts.scenario, "small", DANGER if is_bad else TEXT_SOFT)
@@ -338,6 +338,15 @@ class LoadScreen(Page):
             yield item(bookmarks, self._use_bookmark, grow=1, min_height=28 * min(2, len(marks)),
                        priority=1)  # fmt: skip
 
+    @property
+    def _lock(self) -> str:
+        """Why the chosen game can't be renamed or deleted, or ""."""
+        if self._busy:
+            return READING  # Else saves of this game that come later would stay.
+        if self.card is None:
+            return NOT_CHOSEN
+        return "" if all(map(saves.ours, self.card.slots)) else FOREIGN
+
     def _seat_row(self, side: int, name: str) -> Box:
         """Return the name of a side and the choice of its player."""
         seat = SeatChoice(side, NOWHERE, self.seats[side], self._within)
@@ -362,14 +371,9 @@ class LoadScreen(Page):
 
     def _buttons(self) -> Iterator[Box]:
         """Yield the buttons below: leave, delete, and what can be done with the game, the purpose of the page last."""
-        none = "" if self.card is not None else "No saved game is chosen"
-        no_deletion = none
-        if self._busy:
-            no_deletion = READING  # Else saves of this game that come later would stay.
-        elif self.card is not None and not all(map(saves.ours, self.card.slots)):
-            no_deletion = FOREIGN
+        none = "" if self.card is not None else NOT_CHOSEN
         yield button("back", "Back", self._leave, width=110)
-        yield button("delete", "Delete", self._delete, kind="danger", key=pygame.K_DELETE, reason=no_deletion,
+        yield button("delete", "Delete", self._delete, kind="danger", key=pygame.K_DELETE, reason=self._lock,
                      width=140)  # fmt: skip
         if self._deletion is not None:
             yield button("undo", self._undo_label, self._undo_delete, width=170)

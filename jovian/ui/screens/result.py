@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -26,10 +27,11 @@ from jovian.ui.board import Board, Scene
 from jovian.ui.board.colors import draw_dashed_line
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import draw_figure
+from jovian.ui.kit.boxes import NOWHERE, Box, button, caption, column, item, line, panel, row, space, text
 from jovian.ui.kit.draw import draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
-from jovian.ui.kit.widgets import Button, ScrollList, Signal, Widget
+from jovian.ui.kit.widgets import NOTHING, Extent, ScrollList
 from jovian.ui.panels.bars import SHARE
 from jovian.ui.panels.objectives_panel import heading, side_words
 from jovian.ui.presentation.game_summary import (
@@ -42,6 +44,7 @@ from jovian.ui.presentation.game_summary import (
     outcome_words,
 )
 from jovian.ui.screens.navigation import ToBattle, ToReplay, ToTitle
+from jovian.ui.screens.page import Page, side_badge, side_line
 from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, share_page, wrap_rows
 from jovian.user_files.saves import Seats
 
@@ -49,6 +52,7 @@ from jovian.user_files.saves import Seats
 
 MAX_THROWS = 3
 """The number of the luckiest throws shown, and of the unluckiest."""
+LUCK = "Luck with the dice"
 LUCK_TEXT = "Difference from the expected result. A double counts 1, a triple 2, a quadruple 3."
 
 
@@ -56,7 +60,7 @@ def luck_rows(throws: Sequence[Throw], names: tuple[str, str], width: int) -> It
     """Yield the luck of each side. Yield nothing if no dice were rolled."""
     if not throws:
         return
-    yield Row("Luck with the dice", "caps", TEXT_FAINT, px(26))
+    yield Row(LUCK, "caps", TEXT_FAINT, px(26))
     yield from wrap_rows(LUCK_TEXT, width, "small", TEXT_FAINT)
     for side in (0, 1):
         luck = luck_of(throws, side)
@@ -150,26 +154,22 @@ def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
 
 # --- The screen ---
 
-TOP, FOOT = 150, 74
-"""Heights of the headline and of the row of buttons."""
 MAX_WIDTH = 1800
-CHART_SHARE, MAX_CHART_SHARE = 0.36, 0.6
-"""The share of the right column that the chart gets, and its share if the story leaves more space."""
-MIN_CHART = 84
-"""The height below which there is no chart."""
-KEY_WIDTH = 34
-"""Width that a button with a key needs more than others."""
+TALL, WIDE = 600, 1100
+"""The height from which luck has a panel of its own and the chart more space, and the width for long words."""
+MIN_TABLE, TABLE_SPACE, BESIDE = 90, 240, 260
+"""The least width of the table, the height of a window that it doesn't get, and the least width beside it."""
+CHART, LOW_CHART = 150, 84
+"""The least heights of the chart. If there is less space, there is none."""
 GAIN_WIDTH = 48
 """Width of the points that a side gained at a turning point."""
-MIN_FLEET = 104
-"""The minimum height of the panel of a fleet. If there is less space, the luck is in the list of the story."""
 NAME_WIDTH, NAMED_PORTRAITS = 82, 7
 """The least width of a model with its name, and the number of sizes that have space for one."""
 PORTRAITS = (104, 88, 72, 56, 48, 40, 32, 24, 18)
 """Sizes of the pictures of models. The largest that fits is used, and two thirds of it for the lost ones."""
 
 
-class ResultScreen(Screen):
+class ResultScreen(Page):
     """The last page of a battle: a summary, or all points and throws in detail."""
 
     def __init__(self, app: Host, session: Session, names: tuple[str, str], table: Screen) -> None:
@@ -185,12 +185,12 @@ class ResultScreen(Screen):
         """Fills the four fields above, a part in each frame, None at its end."""
         self._painting: Iterator[pygame.Surface | None] | None = None
         """Draws the fleets and the final table, a part in each frame, None at its end."""
+        self._painted_at = (0, 0)
+        """The size and the scale for which that is."""
         self._fleets_shown = 0
         """The number of fleets whose pictures are made."""
         self.in_detail = False
         """Whether the details are shown instead of the summary."""
-        self._change_rows: dict[int, LeadChange] = {}
-        """The turning points by the number of their rows."""
         self._final = self.state.clone()
         """The final state without activations, so that no model is dimmed because it has acted."""
         self._final.apart()
@@ -198,178 +198,164 @@ class ResultScreen(Screen):
             model.activated = False
         self._picture: pygame.Surface | None = None
         """The final table, drawn for the current size."""
-        self._chart = self._luck = pygame.Rect(0, 0, 0, 0)
 
-    def layout(self, size: tuple[int, int]) -> None:
-        super().layout(size)
-        self.group.renew([*(self._detail_lists() if self.in_detail else self._summary_lists()), *self._buttons()])
+    # --- Boxes ---
+    def compose(self) -> Box:
+        body = self._details() if self.in_detail else self._summary()
+        page = column(
+            self._headline(), body,
+            row(button("title", "Main menu", self.cancel, width=130), space(), *self._buttons(), gap=8, height=44),
+            gap=8, grow=1, width=MAX_WIDTH,
+        )  # fmt: skip
+        return column(page, pad=(16, 4, 16, 12))
 
-    def _buttons(self) -> list[Widget]:
-        """Return the buttons: the main menu at the left, a new game at the right."""
-        entries = [
-            ("save", "Save", "plain", 0), ("table", "See the table", "plain", 0), ("replay", "Replay", "plain", 0),
-            (*SHARE[:2], "plain", 0),
-            ("detail", "Summary" if self.in_detail else "Details", "plain", 0),
-            ("change", "Change sides", "plain", 0), ("rematch", "Rematch", "primary", 0),
-        ]  # fmt: skip
-        if self.session.seats[0] == self.session.seats[1]:
-            entries = [entry for entry in entries if entry[0] != "change"]
-        gap, whole = px(8), self._whole_width
-        widths = [text_size(label, "button")[0] + px(20) for label in ("Main menu", *(entry[1] for entry in entries))]
-        spare = max(0, whole - sum(widths) - len(entries) * gap - px(KEY_WIDTH)) // len(widths)
-        first, *widths = [max(width, min(px(150), width + spare)) for width in widths]
-        left, top = (self.size[0] - whole) // 2, self.size[1] - px(60)
-        buttons: list[Widget] = [Button("title", pygame.Rect(left, top, first, px(44)), "Main menu")]
-        left += whole - sum(widths) - len(entries) * gap + gap - px(KEY_WIDTH)
-        for (name, label, kind, key), width in zip(entries, widths, strict=True):
-            rect = pygame.Rect(left, top, width + (px(KEY_WIDTH) if key else 0), px(44))
-            button = Button(name, rect, label, kind=kind, key=key)
-            button.hint = HINTS.get(label, "")
-            buttons.append(button)
-            left += width + gap
-        return buttons
+    def _buttons(self) -> Iterator[Box]:
+        """Yield what can be done with the game."""
+        app, session, seats = self.app, self.session, self.session.seats
+        label, hint = ("Summary", "") if self.in_detail else ("Details", DETAILS_HINT)
+        entries: list[tuple[str, str, Callable[[], None], str]] = [
+            ("save", "Save", partial(save, app, session), ""),
+            ("table", "See the table", partial(app.show, self.table), ""),
+            ("replay", "Replay", lambda: app.go(ToReplay(session, self)), ""),
+            (*SHARE[:2], partial(share_page, app, session.match), SHARE[2]),
+            ("detail", label, self._toggle_details, hint),
+        ]
+        if seats[0] != seats[1]:
+            change = partial(self._play_again, (seats[1], seats[0]))
+            entries.append(("change", "Change sides", change, CHANGE_HINT))
+        yield from (button(name, words, press, hint=told, width=130) for name, words, press, told in entries)
+        again = partial(self._play_again, seats)
+        yield button("rematch", "Rematch", again, kind="primary", hint=REMATCH_HINT, width=130)
 
-    def _detail_lists(self) -> list[Widget]:
-        """Return the account of the points, and the models of both sides."""
-        lists: list[Widget] = []
-        for side in (0, 1):
-            inner = self._column_area(side + 1).inflate(-px(24), -px(20))
-            rect = pygame.Rect(inner.left, inner.top + px(80), inner.width, inner.height - px(80))
-            row_height = 2 * line_height("small") + px(4)
-            value_list = ScrollList(f"side {side}", rect, self._draw_value, row=row_height, well=False)
-            value_list.set_items(list(values(self.state, side)))
-            lists.append(value_list)
-        inner = self._column_area(0).inflate(-px(24), -px(20))
-        account = ScrollList("account", inner, draw_row, height_of=height_of, well=False)
-        account.set_items(list(self._account_rows(inner.width - px(14))))
-        return [account, *lists]
+    def _toggle_details(self) -> None:
+        self.in_detail = not self.in_detail
 
-    def _summary_lists(self) -> list[Widget]:
-        """Return the story of the game and the luck, and lay out the chart."""
-        left, _, right = self._summary_areas()
-        inner = right.inflate(-px(24), -px(20))
-        chart = round(inner.height * CHART_SHARE) if len(self.turns) > 1 else 0
-        story = ScrollList("story", inner, _draw_story_row, height_of=height_of, well=False)
-        story.set_items(list(self._story_rows(inner.width - px(14))))
-        spare = inner.height - story.full - px(10)
-        chart = min(round(inner.height * MAX_CHART_SHARE), max(chart, spare)) if chart else 0
-        self._chart = pygame.Rect(inner.left, inner.top, inner.width, chart if chart >= px(MIN_CHART) else 0)
-        top = self._chart.bottom + (px(10) if self._chart.height else 0)
-        story.stand_in(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
-        self._picture, self._painting = None, self._paint()
-        luck = ScrollList("luck", left, draw_row, height_of=height_of, well=False)
-        luck.set_items(list(self._luck_rows(left.width - px(24))))
-        self._luck = pygame.Rect(left.left, left.bottom, left.width, 0)
-        if self.throws and left.height - luck.full - px(44) >= 2 * px(MIN_FLEET):
-            self._luck = pygame.Rect(left.left, left.bottom - luck.full - px(20), left.width, luck.full + px(20))
-            luck.stand_in(self._luck.inflate(-px(24), -px(20)))
-            return [story, luck]
-        story.set_items([*story.items, *(luck.items if self.throws else ())])
-        return [story]
-
-    @property
-    def _whole_width(self) -> int:
-        return min(px(MAX_WIDTH), self.size[0] - 2 * px(16))
-
-    def _column_area(self, column: int) -> pygame.Rect:
-        """Return the area of a column of the details: the account, side 0, or side 1."""
-        gap, whole = px(16), self._whole_width
-        column_width = (whole - 2 * gap) // 3
-        left = (self.size[0] - whole) // 2 + column * (column_width + gap)
-        return pygame.Rect(left, px(TOP), column_width, self.size[1] - px(TOP) - px(FOOT))
-
-    def _summary_areas(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """Return the areas of the fleets, the table, and the story."""
-        gap, whole, height = px(14), self._whole_width, self.size[1] - px(TOP) - px(FOOT)
-        table = min(height, whole - 2 * gap - 2 * whole * 26 // 100)
-        beside = (whole - table - 2 * gap) // 2
-        left, top = (self.size[0] - whole) // 2, px(TOP)
-        return (
-            pygame.Rect(left, top, beside, height),
-            pygame.Rect(left + beside + gap, top, whole - 2 * beside - 2 * gap, height),
-            pygame.Rect(left + whole - beside, top, beside, height),
+    def _headline(self) -> Box:
+        """Return the winner, both scores, and the reason."""
+        winner, state = self.state.winner, self.state
+        about = " · ".join((
+            state.scenario.name, f"after {pluralize(state.turn, 'turn')}",
+            f"Seed {format_seed(self.session.match.setup.seed)}",
+        ))  # fmt: skip
+        headline = "A draw" if winner is None else f"{self.names[winner]} wins"
+        first, second = (
+            line(name, "strong", SIDES[side].main, anchor=anchor, content_width=NOTHING, grow=1)
+            for side, (name, anchor) in enumerate(zip(self.names, ("midright", "midleft"), strict=True))
+        )
+        score = f"{state.scores[0].objective:g} : {state.scores[1].objective:g}"
+        return column(
+            _centered(about, "small", TEXT_SOFT),
+            _centered(headline, "display", BLADE if winner is None else SIDES[winner].main),
+            row(first, line(score, "title"), second, gap=14),
+            _centered(outcome_words(state, self.objectives), "body", TEXT_SOFT),
         )
 
-    # --- Summary ---
-    def _story_rows(self, width: int) -> Iterator[Row]:
-        """Return where the game turned, and the deeds of both sides."""
-        rows = list(self._all_story_rows(width))
-        self._change_rows = {number: change for number, (_, change) in enumerate(rows) if change is not None}
-        return (row for row, _ in rows)
+    def _summary(self) -> Box:
+        """Return the fleets and the luck, the final table, and the story of the game with a chart."""
+        is_tall = self.size[1] >= px(TALL)
+        luck = self._luck_words() if self.throws else []
+        table_width = Extent(px(MIN_TABLE), max(px(MIN_TABLE), self.size[1] - px(TABLE_SPACE)))
+        table = Box(paint=self._draw_table, on_place=self._place_table, content_width=table_width, grow=1)
+        story = ScrollList("story", NOWHERE, _draw_story_row, height_of=lambda row: height_of(row[0]), well=False)
 
-    def _all_story_rows(self, width: int) -> Iterator[tuple[Row, LeadChange | None]]:
-        """Yield the rows of the story, those of a turning point with it."""
+        def fill_story(width: int) -> int:
+            story.set_items([*self._story_rows(width - px(14), () if is_tall else luck)])
+            return story.full
+
+        low = CHART if is_tall else LOW_CHART
+        chart = Box(paint=self._draw_chart, grow=1, height=low, min_height=low, priority=1)
+        beside: dict[str, Any] = {"grow": 1, "width": BESIDE, "min_width": BESIDE}
+        return row(
+            column(*map(self._fleet, (0, 1)), _luck_panel(luck) if luck and is_tall else None, gap=12, **beside),
+            panel("", table, line(f"The table after turn {self.state.turn}", "small", TEXT_SOFT, anchor="center"),
+                  pad=(6, 6, 6, 6)),
+            panel("", chart if len(self.turns) > 1 else None,
+                  item(story, self._watch, height_at=fill_story, on_place=lambda rect: fill_story(rect.width),
+                       min_height=60), gap=10, **beside),
+            gap=14, grow=1,
+        )  # fmt: skip
+
+    def _fleet(self, side: int) -> Box:
+        """Return the points and remaining models of a side."""
+        seat, started = self.session.seats[side], next(self.session.match.events.of(Started)).sides[side].tv
+        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else seat_label(seat)
+        points = f"Victory Points of {started} at the start"
+        return column(
+            row(column(side_line(side, self.names[side]), grow=1), line(player, "small", TEXT_SOFT), gap=8),
+            row(line(f"{self.state.scores[side].victory:g}", "value"),
+                line(points, "small", TEXT_SOFT, content_width=NOTHING, grow=1), gap=6),
+            Box(paint=partial(self._draw_fleet, side), grow=1), gap=2, pad=(12, 10, 12, 10), grow=1,
+            paint=partial(_draw_fleet_panel, side),
+        )  # fmt: skip
+
+    def _details(self) -> Box:
+        """Return the account of the points, and the models of both sides."""
+        account = ScrollList("account", NOWHERE, draw_row, height_of=height_of, well=False)
+        fill = lambda rect: account.set_items([*self._account_rows(rect.width - px(14))])  # noqa: E731
+        return row(panel("", item(account, on_place=fill, grow=1), grow=1), *map(self._models, (0, 1)), gap=16, grow=1)
+
+    def _models(self, side: int) -> Box:
+        """Return the points of a side and the list of its models."""
+        objective, victory = self.state.scores[side]
+        models = ScrollList(f"side {side}", NOWHERE, self._draw_value, row=2 * line_height("small") + px(4), well=False)
+        models.set_items(list(values(self.state, side)))
+        words = "Victory Points" if self.size[0] >= px(WIDE) else "VP"
+        return panel(
+            "", side_line(side, self.names[side]),
+            row(line(f"{objective:g}", "title", BLADE), line("Objective Points", "body", TEXT_SOFT), space(),
+                line(f"{victory:g} {words}", "body"), gap=8, pad=(0, 2, 0, 8), paint=_draw_line_below),
+            item(models, grow=1), gap=8, grow=1,
+        )  # fmt: skip
+
+    # --- Summary ---
+    def _story_rows(self, width: int, luck: Iterable[str]) -> Iterator[tuple[Row, LeadChange | None]]:
+        """Yield where the game turned, the deeds of both sides, and the luck. Rows of a turning point have it."""
         if self.lead_changes:
             yield Row("What decided it (click to watch it)", "caps", TEXT_FAINT, px(22)), None
         for change in self.lead_changes:
-            text = f"Turn {change.turn}: {change.text}"
-            rows = list(wrap_rows(text, width - px(GAIN_WIDTH), "body", TEXT, change.side))
+            words = f"Turn {change.turn}: {change.text}"
+            rows = list(wrap_rows(words, width - px(GAIN_WIDTH), "body", TEXT, change.side))
             rows[0] = replace(rows[0], cells=((f"+{change.points:g}", SIDES[change.side].main),))
-            for row in rows:
-                yield row, change
+            yield from ((row, change) for row in rows)
         if self.deeds:
             yield Row("Deeds", "caps", TEXT_FAINT, px(28)), None
         for deed in self.deeds:
-            text = "; ".join(
-                filter(None, (f"{self.state.models[deed.model].name}: {deed.damage} damage", deed.to_words()))
-            )
-            for row in wrap_rows(text, width, "body", TEXT, deed.side):
-                yield row, None
+            damage = f"{self.state.models[deed.model].name}: {deed.damage} damage"
+            words = "; ".join(filter(None, (damage, deed.to_words())))
+            yield from ((row, None) for row in wrap_rows(words, width, "body", TEXT, deed.side))
+        for side, words in enumerate(luck):
+            if not side:
+                yield Row(LUCK, "caps", TEXT_FAINT, px(22)), None
+            yield from ((row, None) for row in wrap_rows(words, width, "small", TEXT, side))
 
-    def _luck_rows(self, width: int) -> Iterator[Row]:
-        """Yield the luck of both sides in plain words."""
-        yield Row("Luck with the dice", "caps", TEXT_FAINT, px(22))
-        for side in (0, 1):
-            luck = luck_of(self.throws, side)
-            more = f". {luckier_games(luck)} of 100 games with these rolls are luckier." if luck.throws else ""
-            text = luck_words(luck) + more
-            yield from wrap_rows(text[:1].upper() + text[1:], width, "small", TEXT, side)
+    def _luck_words(self) -> list[str]:
+        """Return the luck of both sides in plain words."""
+        return [_tell_luck(luck_of(self.throws, side)) for side in (0, 1)]
 
-    def _draw_summary(self, surface: pygame.Surface) -> None:
-        left, middle, right = self._summary_areas()
-        if self._luck.height:
-            draw_panel(surface, self._luck)
-            left.height -= self._luck.height + px(12)
-        height = (left.height - px(12)) // 2
-        for side in range(self._fleets_shown):
-            self._draw_fleet(
-                surface, pygame.Rect(left.left, left.top + side * (height + px(12)), left.width, height), side
-            )
-        draw_panel(surface, right)
-        if self._chart.height:
-            self._draw_chart(surface, self._chart)
-        draw_panel(surface, middle)
-        if self._picture is None:
-            return
-        place = self._picture.get_rect(midtop=(middle.centerx, middle.top + px(6)))
-        place.top += max(0, (middle.height - place.height - px(34)) // 2)
-        surface.blit(self._picture, place)
-        text = f"The table after turn {self.state.turn}"
-        pos = (middle.centerx, place.bottom + px(14))
-        draw_text(surface, pos, text, "small", TEXT_SOFT, anchor="center", width=middle.width - px(16))
+    def _watch(self, number: int) -> None:
+        """Open the replay at the turning point of a row."""
+        story = self.group["story"]
+        change = story.items[number][1] if isinstance(story, ScrollList) else None
+        if change is not None:
+            self.app.go(ToReplay(self.session, self, change.answers))
 
-    def _draw_fleet(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
-        """Draw the points and remaining models of a side, and smaller those that are lost or withdrawn."""
-        inner, colors = draw_panel(surface, rect), SIDES[side]
-        pygame.draw.line(surface, colors.main, (rect.left + px(6), rect.top), (rect.right - px(6), rect.top), px(2))
-        draw_side_badge(
-            surface, (inner.left + px(7), inner.top + line_height("heading") // 2), colors.main, colors.hatched, px(6)
-        )
-        seat = self.session.seats[side]
-        player = "You" if seat == HUMAN and len(self.session.humans) == 1 else seat_label(seat)
-        end = draw_text(surface, inner.topright, player, "small", TEXT_SOFT, anchor="topright").left
-        pos = (inner.left + px(22), inner.top)
-        draw_text(surface, pos, self.names[side], "heading", colors.main, width=max(px(20), end - pos[0] - px(8)))
-        y = inner.top + px(26)
-        points = draw_text(surface, (inner.left, y), f"{self.state.scores[side].victory:g}", "value", TEXT)
-        started = next(self.session.match.events.of(Started)).sides[side].tv
-        pos, text = (points.right + px(6), y + px(5)), f"Victory Points of {started} at the start"
-        draw_text(surface, pos, text, "small", TEXT_SOFT, width=inner.right - pos[0])
-        models = [model for model in self._final.models.values() if not model.is_drone]
-        own = [model for model in models if model.side == side and model.is_in_game]
-        gone = [model for model in models if model.owner == side and (model.side != side or model.place in LOSSES)]
-        area = pygame.Rect(inner.left, y + px(32), inner.width, inner.bottom - y - px(32))
-        _draw_models(surface, area, own, gone, side)
+    def _place_table(self, rect: pygame.Rect) -> None:
+        """Draw the final table again if it has another size."""
+        size = max(8, min(rect.size)), px(1000)
+        if size != self._painted_at:
+            self._painted_at, self._picture, self._painting = size, None, self._paint(size[0])
+
+    def _draw_table(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if self._picture is not None:
+            surface.blit(self._picture, self._picture.get_rect(center=rect.center))
+
+    def _draw_fleet(self, side: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the remaining models of a side, and smaller those that are lost or withdrawn."""
+        if side < self._fleets_shown:
+            models = [model for model in self._final.models.values() if not model.is_drone]
+            own = [model for model in models if model.side == side and model.is_in_game]
+            gone = [model for model in models if model.owner == side and (model.side != side or model.place in LOSSES)]
+            _draw_models(surface, rect, own, gone, side)
 
     def _draw_chart(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the Victory Points of both sides after each turn. Side 1 is dashed."""
@@ -419,7 +405,7 @@ class ResultScreen(Screen):
         if self._analysis is not None:
             if next(self._analysis, self) is self:
                 self._analysis = None
-                self.layout(self.size)
+                self.refresh()
         elif self._painting is not None and not self.in_detail:
             self._picture = next(self._painting)
             self._painting = self._painting if self._picture is None else None
@@ -442,14 +428,12 @@ class ResultScreen(Screen):
         yield
         self.deeds = find_deeds(entries, self.state)
 
-    def _paint(self) -> Iterator[pygame.Surface | None]:
+    def _paint(self, side: int) -> Iterator[pygame.Surface | None]:
         """Yield None after each part of the summary, and at last the picture of the final table."""
         while self._fleets_shown < 2:
             yield None
             self._fleets_shown += 1
         yield None
-        middle = self._summary_areas()[1]
-        side = max(8, min(middle.width - px(12), middle.height - px(34)))
         board = Board((0, 0, side, side), (self.state.width, self.state.height))
         scene, surface = Scene(labels=side > px(300)), pygame.Surface((side, side), 0, 32)
         backdrop((side, side))
@@ -498,91 +482,13 @@ class ResultScreen(Screen):
             for side, score in enumerate(end.scores)
         )
 
-    # --- Input ---
-    def act(self, action: Signal) -> None:
-        if action.name == "replay":
-            self.app.go(ToReplay(self.session, self))
-        elif action.name == "story":
-            change = self._change_rows.get(int(action.value))
-            if change is not None:
-                self.app.go(ToReplay(self.session, self, change.answers))
-        elif action.name == "table":
-            self.app.show(self.table)
-        elif action.name == "save":
-            save(self.app, self.session)
-        elif action.name == "share":
-            share_page(self.app, self.session.match)
-        elif action.name == "detail":
-            self.in_detail = not self.in_detail
-            self.layout(self.size)
-        elif action.name in ("rematch", "change"):
-            seats = self.session.seats if action.name == "rematch" else (self.session.seats[1], self.session.seats[0])
-            leave(self.app, lambda: self._play_again(seats))
-        elif action.name == "title":
-            self.cancel()
-
     def _play_again(self, seats: Seats) -> None:
         """Start a new game with the same scenario, fleets, and options, and other dice."""
         setup = replace(self.session.match.setup, seed=random_seed())
-        self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats)))
+        leave(self.app, lambda: self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats))))
 
     def cancel(self) -> None:
         leave(self.app, lambda: self.app.go(ToTitle()))
-
-    # --- Drawing ---
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(backdrop(self.size), (0, 0))
-        self._draw_headline(surface)
-        if self.in_detail:
-            draw_panel(surface, self._column_area(0))
-            for side in (0, 1):
-                self._draw_column(surface, self._column_area(side + 1), side)
-        else:
-            self._draw_summary(surface)
-        self.group.draw(surface)
-        self.dirty = False
-
-    def _draw_headline(self, surface: pygame.Surface) -> None:
-        """Draw the winner, both scores, and the reason."""
-        winner, middle = self.state.winner, self.size[0] // 2
-        texts = (
-            self.state.scenario.name, f"after {pluralize(self.state.turn, 'turn')}",
-            f"Seed {format_seed(self.session.match.setup.seed)}",
-        )  # fmt: skip
-        draw_text(
-            surface, (middle, px(18)), " · ".join(texts), "small", TEXT_SOFT, anchor="center", width=self._whole_width
-        )
-        headline = "A draw" if winner is None else f"{self.names[winner]} wins"
-        color: Color = BLADE if winner is None else SIDES[winner].main
-        draw_text(surface, (middle, px(54)), headline, "display", color, anchor="center", width=self._whole_width)
-        score = f"{self.state.scores[0].objective:g} : {self.state.scores[1].objective:g}"
-        box = draw_text(surface, (middle, px(96)), score, "title", TEXT, anchor="center")
-        space = max(px(40), box.left - (self.size[0] - self._whole_width) // 2 - px(14))
-        draw_text(
-            surface, (box.left - px(14), px(96)), self.names[0], "strong", SIDES[0].main, anchor="midright", width=space
-        )
-        draw_text(
-            surface, (box.right + px(14), px(96)), self.names[1], "strong", SIDES[1].main, anchor="midleft", width=space
-        )
-        reason = outcome_words(self.state, self.objectives)
-        if reason:
-            draw_text(surface, (middle, px(126)), reason, "body", TEXT_SOFT, anchor="center", width=self._whole_width)
-
-    def _draw_column(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
-        inner, colors = draw_panel(surface, rect), SIDES[side]
-        draw_side_badge(surface, (inner.left + px(8), inner.top + px(10)), colors.main, colors.hatched, px(7))
-        name = self.names[side]
-        draw_text(surface, (inner.left + px(24), inner.top), name, "heading", colors.main, width=inner.width - px(24))
-        objective, victory = self.state.scores[side]
-        y = inner.top + px(46)
-        figure = draw_text(surface, (inner.left, y - px(2)), f"{objective:g}", "title", BLADE, anchor="midleft")
-        pos = (figure.right + px(8), y)
-        label = draw_text(surface, pos, "Objective Points", "body", TEXT_SOFT, anchor="midleft")
-        text = f"{victory:g} Victory Points"
-        if text_size(text, "body")[0] > inner.right - label.right - px(12):
-            text = f"{victory:g} VP"
-        draw_text(surface, (inner.right, y), text, "body", TEXT, anchor="midright")
-        draw_rule(surface, inner.left, inner.right, inner.top + px(70))
 
     def _draw_value(self, surface: pygame.Surface, rect: pygame.Rect, value: Any, hovered: bool, chosen: bool) -> None:
         """Draw a model with its remaining Structure, and its Victory Points with their calculation."""
@@ -607,13 +513,34 @@ class ResultScreen(Screen):
         return text[:1].upper() + text[1:]
 
 
-HINTS = {
-    SHARE[1]: SHARE[2],
-    "Rematch": "Plays the same scenario with the same fleets and players again. The dice are different.",
-    "Change sides": "Plays it again, and the players change their fleets.",
-    "Details": "How the points came about, each model, each turn, and the luckiest throws.",
-}
-"""What the buttons do, by their labels."""
+DETAILS_HINT = "How the points came about, each model, each turn, and the luckiest throws."
+CHANGE_HINT = "Plays it again, and the players change their fleets."
+REMATCH_HINT = "Plays the same scenario with the same fleets and players again. The dice are different."
+
+
+def _centered(words: str, role: str, color: Color) -> Box | None:
+    return line(words, role, color, anchor="center", content_width=NOTHING) if words else None
+
+
+def _tell_luck(luck: Luck) -> str:
+    """Return the luck of a side as sentences."""
+    words = luck_words(luck)
+    more = f". {luckier_games(luck)} of 100 games with these rolls are luckier." if luck.throws else ""
+    return f"{words[:1].upper()}{words[1:]}{more}"
+
+
+def _luck_panel(words: Iterable[str]) -> Box:
+    rows = (row(side_badge(side), text(told, "small", grow=1)) for side, told in enumerate(words))
+    return panel("", caption(LUCK), *rows, gap=4)
+
+
+def _draw_fleet_panel(side: int, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    draw_panel(surface, rect)
+    pygame.draw.line(surface, SIDES[side].main, (rect.left + px(6), rect.top), (rect.right - px(6), rect.top), px(2))
+
+
+def _draw_line_below(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    draw_rule(surface, rect.left, rect.right, rect.bottom - px(2))
 
 
 def _draw_models(
@@ -654,11 +581,12 @@ def _has_withdrawn(model: Model, side: int) -> bool:
     return model.place == WITHDRAWN and model.side == side
 
 
-def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
+def _draw_story_row(surface: pygame.Surface, rect: pygame.Rect, item: Any, hovered: bool, chosen: bool) -> None:
     """Draw a row of the story, with the points that a side gained at its right end."""
+    row, _ = item
     if row.cells and hovered:
         draw_box(surface, rect, PANEL_HOVER, radius=px(4))
-    for text, color in row.cells:
-        draw_text(surface, (rect.right - px(2), rect.centery), text, "label", color, anchor="midright")
+    for words, color in row.cells:
+        draw_text(surface, (rect.right - px(2), rect.centery), words, "label", color, anchor="midright")
         rect = pygame.Rect(rect.left, rect.top, rect.width - px(GAIN_WIDTH), rect.height)
     draw_row(surface, rect, replace(row, cells=()), hovered, chosen)

@@ -92,7 +92,7 @@ class RulesScreen(Page):
             row(
                 panel(
                     "", item(self._search, self._find, height=36),
-                    line(f"{len(self.hits)} found", "small", TEXT_FAINT) if self.words.strip() else None,
+                    line(f"{len(self.hits)} found", "small", TEXT_FAINT) if self.hits else None,
                     self._linked_item(self._contents, [*self._hit_blocks(), *self._contents_blocks()]),
                     gap=10, width=LEFT if is_wide else NARROW_LEFT,
                 ),

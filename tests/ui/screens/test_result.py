@@ -113,14 +113,6 @@ def test_turns_tell_points_and_losses() -> None:
     assert last.scores == game.match.state.scores and first.scores[0].victory == 45
 
 
-@pytest.mark.parametrize("in_detail", [False, True])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
-def test_the_page_fits(size: tuple[int, int], in_detail: bool) -> None:
-    pilot = Pilot(size)
-    page(pilot, ended(), in_detail=in_detail)
-    assert misfits(pilot) == []
-
-
 # --- Summary ---
 @pytest.fixture(scope="module")
 def game() -> Match:
