@@ -31,9 +31,12 @@ class Panel:
 
 
 def dock(*panels: Panel, **more: Any) -> Box:
-    """Return the panels from top to bottom."""
-    boxes = ((panel, panel.compose()) for panel in panels)
-    return column(*(
-        column(box, priority=panel.priority, height=panel.height, min_height=panel.min_height, grow=panel.grow)
-        for panel, box in boxes if box is not None
-    ), **more)  # fmt: skip
+    """Return the panels that show something, from top to bottom."""
+    boxes = []
+    for panel in panels:
+        if (box := panel.compose()) is not None:
+            box.priority, box.grow = panel.priority, panel.grow
+            box.height = box.height if panel.height is None else panel.height
+            box.min_height = box.min_height if panel.min_height is None else panel.min_height
+            boxes.append(box)
+    return column(*boxes, **more)

@@ -51,6 +51,7 @@ from jovian.ui.kit.widgets import Tabs
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.screens.fleet_panels import (
     MAX_NAME,
+    AboutPanel,
     CardPanel,
     CatalogPanel,
     ComparePanel,
@@ -58,8 +59,9 @@ from jovian.ui.screens.fleet_panels import (
     GlancePanel,
     ImportPanel,
     LinesPanel,
+    ModelPanel,
+    OffersPanel,
     TryPanel,
-    UpgradePanel,
 )
 from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
 from jovian.ui.screens.page import Page
@@ -94,10 +96,12 @@ class FleetScreen(Page):
         self.tab = IMPORT if self.bench.notes else CARD
         self.card, self.second_card = UnitCard(), UnitCard()
         self.catalog, self.lines, self.trial = CatalogPanel(app), LinesPanel(app), TryPanel(app, self.find_opponents)
-        self.tab_panels: dict[str, FleetPanel] = {
-            CARD: CardPanel(app, self.card),
-            COMPARE: ComparePanel(app, self.catalog, (self.card, self.second_card)), UPGRADES: UpgradePanel(app),
-            GLANCE: GlancePanel(app, self.find_opponents), TRY: self.trial, IMPORT: ImportPanel(app),
+        model, find_opponents = ModelPanel(app), self.find_opponents
+        self.tab_panels: dict[str, tuple[FleetPanel, ...]] = {
+            CARD: (model, CardPanel(app, self.card), AboutPanel(app), OffersPanel(app)),
+            COMPARE: (ComparePanel(app, self.catalog, (self.card, self.second_card)),),
+            UPGRADES: (model, OffersPanel(app, is_alone=True)), GLANCE: (GlancePanel(app, find_opponents),),
+            TRY: (self.trial,), IMPORT: (ImportPanel(app),),
         }  # fmt: skip
         """The panels of the right column by their tabs."""
         self._seen: dict[str, int] = {}
@@ -140,7 +144,7 @@ class FleetScreen(Page):
             self.bench.unit = every[0].key
         self.tab = self.tab if self.tab in self.tabs else CARD
         tabs = item(Tabs("tab", NOWHERE, self.tabs, self.tabs.index(self.tab)), self._open_tab, height=30)
-        right = column(tabs, dock(self.tab_panels[self.tab], grow=1), gap=8, grow=42)
+        right = column(tabs, dock(*self.tab_panels[self.tab], gap=8, grow=1), gap=8, grow=42)
         columns = row(self.catalog.compose(), self.lines.compose(), right, gap=8, grow=1)
         return column(self._top(), columns, self._foot(), gap=8, pad=(8, 8, 8, 8))
 

@@ -75,12 +75,8 @@ TRY_WORDS = (
 WAITING = "No game has finished yet."
 EMPTY = "Add units from the catalog: click + next to one, or press Enter on it. Or choose Random."
 CHOOSE_LINE = "Choose a line of your fleet to see what it may carry."
-
-
 RULES_PERCENT = 36
 """The most that the rules get of the height of the window."""
-CARD_HEIGHT, OFFERS_HEIGHT = 240, 90
-"""The least heights of a card with a list of offers below it, and of that list."""
 Opponents = Callable[[], dict[str, FleetList]]
 """Returns the ready fleets of the size of this one by their stems, those of other factions first."""
 
@@ -338,13 +334,15 @@ def _rule_hint(status: Status) -> str:
     return f"{faults or f'{status.name}: {status.numbers}'} {status.place}"
 
 
-# --- The chosen line ---
+# --- What is chosen ---
 
 
-class LinePanel(FleetPanel):
-    """A panel about the chosen line of the fleet."""
+class ModelPanel(FleetPanel):
+    """The name of the models of the chosen line, and the button that splits the line."""
 
-    def model_row(self) -> Box | None:
+    grow = 0
+
+    def compose(self) -> Box | None:
         """Return the name of the model of the chosen line, and the button that splits the line."""
         chosen = self.bench.line
         if chosen is None:
@@ -360,8 +358,49 @@ class LinePanel(FleetPanel):
     def _rename_model(self, name: str) -> None:
         self.bench.apply(self.draft.with_line(self.bench.chosen, name=name), f"model {self.bench.chosen}")
 
-    def offers(self, **more: Any) -> Box:
-        """Return the list of what the chosen line may carry."""
+
+class CardPanel(FleetPanel):
+    """The card of what is chosen."""
+
+    grow, min_height = 0, 240
+
+    def __init__(self, app: Host, card: UnitCard) -> None:
+        super().__init__(app)
+        self.card = card
+
+    def compose(self) -> Box | None:
+        card = self.bench.shown_card
+        return self.card_box("card", self.card, card, self.bench.line) if card is not None else None
+
+
+class AboutPanel(FleetPanel):
+    """The text about the unit."""
+
+    priority, grow = 2, 0
+
+    def compose(self) -> Box | None:
+        card = self.bench.shown_card
+        return text(card.about, "small", TEXT_SOFT) if card is not None and card.about else None
+
+
+class OffersPanel(FleetPanel):
+    """What the chosen line may carry. `is_alone`: without the card, but with a note."""
+
+    priority, height, min_height = 1, 90, 90
+
+    def __init__(self, app: Host, *, is_alone: bool = False) -> None:
+        super().__init__(app)
+        self.is_alone = is_alone
+
+    def compose(self) -> Box | None:
+        line = self.bench.line
+        if line is None:
+            return text(CHOOSE_LINE, color=TEXT_SOFT) if self.is_alone else None
+        count = f"Each of the {line.count} carries the same. " if line.count > 1 else ""
+        prices = text(f"{count}Prices are in TV for one unit.", "small", TEXT_SOFT)
+        return column(prices, self._offers(), gap=6) if self.is_alone else self._offers()
+
+    def _offers(self) -> Box:
         offers = ButtonList(
             "offers", lambda surface, rect, offer, hovered, chosen: draw_offer_row(
                 surface, rect, offer, hovered=hovered, chosen=chosen and offers.focused),
@@ -372,7 +411,7 @@ class LinePanel(FleetPanel):
             offers.height_of = lambda offer: offer_height(offer, rect.width - px(12))
             offers.set_items(equipment_offers(self.draft.lines[self.bench.chosen], self.library))
 
-        return item(offers, grow=1, on_place=fill, **more)
+        return item(offers, grow=1, on_place=fill)
 
     def _toggle(self, offer: EquipmentOffer) -> None:
         """Let the chosen line carry an offer or no longer, or say why it can't."""
@@ -382,35 +421,6 @@ class LinePanel(FleetPanel):
             return
         changed = with_equipment(lines[number], offer)
         self.bench.apply(replace(self.draft, lines=(*lines[:number], changed, *lines[number + 1 :])))
-
-
-class CardPanel(LinePanel):
-    """The card of what is chosen, its text, and what it may carry."""
-
-    def __init__(self, app: Host, card: UnitCard) -> None:
-        super().__init__(app)
-        self.card = card
-
-    def compose(self) -> Box:
-        """Return the card of what is chosen, its text, and what it may carry."""
-        card, line, shown, about = self.bench.shown_card, self.bench.line, None, None
-        if card is not None:
-            shown = self.card_box("card", self.card, card, line, min_height=CARD_HEIGHT)
-            about = text(card.about, "small", TEXT_SOFT, priority=2)
-        offers = self.offers(height=OFFERS_HEIGHT, min_height=OFFERS_HEIGHT, priority=1) if line is not None else None
-        return column(self.model_row(), shown, about, offers, gap=8, grow=1)
-
-
-class UpgradePanel(LinePanel):
-    """What the chosen line may carry."""
-
-    def compose(self) -> Box:
-        chosen = self.bench.line
-        if chosen is None:
-            return text(CHOOSE_LINE, color=TEXT_SOFT, grow=1)
-        count = f"Each of the {chosen.count} carries the same. " if chosen.count > 1 else ""
-        prices = text(f"{count}Prices are in TV for one unit.", "small", TEXT_SOFT)
-        return column(self.model_row(), prices, self.offers(), gap=6, grow=1)
 
 
 def _offer_hint(offer: EquipmentOffer) -> str:
