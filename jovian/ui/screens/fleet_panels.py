@@ -243,7 +243,6 @@ class LinesPanel(FleetPanel):
     """The fleet: its name, its points, its lines, and the rules of its construction."""
 
     def compose(self) -> Box:
-        """Return the name, the points, the lines, and the rules."""
         name = TextField("name", NOWHERE, self.draft.name, most=MAX_NAME, takes=is_name_letter)
         name.hint = "The name of the fleet"
         left, broken = self.bench.left, sum(not status.is_kept for status in self.bench.statuses)
@@ -266,7 +265,11 @@ class LinesPanel(FleetPanel):
 
     def _rules(self) -> Box:
         """Return the rules of fleet construction, as high as they need and the window allows."""
-        rules = ButtonList("statuses", self._draw_rule, self._rule_buttons, hint_of=_rule_hint)
+        rules = ButtonList(
+            "statuses", lambda surface, rect, status, _, chosen: draw_status_row(
+                surface, rect, status, self._fix_note(status), chosen=chosen and rules.focused),
+            self._rule_buttons, hint_of=_rule_hint, keeps_chosen=True,
+        )  # fmt: skip
 
         def height_at(width: int) -> int:
             rules.height_of = lambda status: status_height(status, width - px(12))
@@ -282,12 +285,11 @@ class LinesPanel(FleetPanel):
         label = fix_label(fix, self.bench.cost, self.library)
         return [RowButton("fix", label, fix_rect(rect, label), lambda: self.bench.apply(fix.draft), role="label")]
 
-    def _draw_rule(
-        self, surface: pygame.Surface, rect: pygame.Rect, status: Status, hovered: bool, chosen: bool
-    ) -> None:
-        note = "Looking for a fix…" if self.bench.is_searching else "No single change fixes it."
-        note = "" if status.is_kept or self.bench.fix(status.name) is not None else note
-        draw_status_row(surface, rect, status, note, chosen=chosen)
+    def _fix_note(self, status: Status) -> str:
+        """Return why there is no button that fixes a rule, "" if there is one or the rule is kept."""
+        if status.is_kept or self.bench.fix(status.name) is not None:
+            return ""
+        return "Looking for a fix…" if self.bench.is_searching else "No single change fixes it."
 
     def _choose_line(self, row: tuple[int, Line]) -> None:
         self.bench.chosen = row[0]
@@ -405,6 +407,7 @@ class OffersPanel(FleetPanel):
             "offers", lambda surface, rect, offer, hovered, chosen: draw_offer_row(
                 surface, rect, offer, hovered=hovered, chosen=chosen and offers.focused),
             lambda offer, rect: [RowButton("toggle", "", rect, lambda: self._toggle(offer), _offer_hint(offer))],
+            keeps_chosen=True,
         )  # fmt: skip
 
         def fill(rect: pygame.Rect) -> None:

@@ -630,6 +630,12 @@ def test_everything_works_by_keyboard(builder: Builder) -> None:
     assert sum(builder.counts().values()) == 2
     builder.key(pygame.K_z, pygame.KMOD_CTRL)
     assert sum(builder.counts().values()) == 3
+    builder.open_tab("Upgrades")
+    tab_to("offers")
+    for _ in range(2):
+        builder.key(pygame.K_DOWN)
+    builder.key(pygame.K_RETURN)
+    assert builder.draft.lines[0].upgrades == (builder.widget("offers").items[1].name,)  # type: ignore[attr-defined]
     builder.key(pygame.K_DELETE)
     assert builder.counts() == {}
     tab_to("random")
