@@ -15,6 +15,7 @@ from jovian.match.entries import Answered
 from jovian.ui.board import Brackets
 from jovian.ui.kit.tables import SORT, TableRow
 from jovian.ui.kit.widgets import Group, Widget
+from jovian.ui.screens.page import FormPage
 from jovian.user_files import saves
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, squadron, stage, weapon
@@ -38,6 +39,8 @@ class KeyPilot(Pilot):
         if self.app.modal is not None:
             return [self.app.modal.buttons]
         screen = self.app.screen
+        if isinstance(screen, FormPage):
+            return [screen.form.group, screen.group]
         panels = [panel.group for panel in getattr(screen, "panels", ())]
         return getattr(screen, "groups", None) or panels or [screen.group]
 

@@ -11,7 +11,7 @@ from jovian.cards.files import FLEET, UnreadableFileError, decoded, read_bytes, 
 from jovian.cards.load import card_file, parse_fleet
 from jovian.cards.names import FACTIONS
 from jovian.editing.draft import Bench, History
-from jovian.fleets.draft import SIZES, FleetDraft, draft_of
+from jovian.fleets.draft import SIZES, FleetDraft, Line, draft_of
 from jovian.fleets.formats import FORMAT, Import, read_list
 from jovian.fleets.status import Fix, Library, Status, fleet_cost, fleet_status, is_legal, search_fix
 from jovian.ui.session.fleet_trial import FleetTrial
@@ -61,6 +61,23 @@ class FleetBench(Bench[FleetDraft]):
     def card(self, number: int) -> UnitCard | None:
         """Return the card of a line, or None if it is unknown."""
         return self.library.units.get(self.draft.lines[number].unit)
+
+    @property
+    def line(self) -> Line | None:
+        """The chosen line."""
+        return self.draft.lines[self.chosen] if self.chosen >= 0 else None
+
+    @property
+    def shown_card(self) -> UnitCard | None:
+        """The card of the chosen line with what it carries, else that of the chosen unit of the catalog."""
+        line = self.line
+        if line is None:
+            return self.library.units.get(self.unit)
+        if line.unit not in self.library.units:
+            return None
+        alone = FleetDraft("", self.draft.faction, self.draft.size, (line,))
+        entries = alone.build(self.library.units, self.library.upgrades).entries
+        return entries[0].flown(self.library.units[line.unit])
 
     def count(self, unit: str) -> int:
         """Return the number of units of a card in the draft."""

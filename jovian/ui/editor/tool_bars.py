@@ -19,10 +19,12 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.colors import tint
 from jovian.ui.editor.workbench import Tool, Workbench
 from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, column, item, line, row
+from jovian.ui.kit.dock import Panel
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import DANGER, EDGE, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import ScrollList, Tabs, draw_back, draw_line
-from jovian.ui.panels.panel import GROUND, Panel, Press, press_button
+from jovian.ui.panels.panel import GROUND, Press, press_button
+from jovian.ui.panels.panel import Panel as OldPanel
 
 # --- Buttons of a bar ---
 
@@ -38,8 +40,8 @@ def history_buttons(bench: Bench[Any]) -> tuple[Box, Box]:
 
 # --- Parts of the scenario editor ---
 
-FIX_WIDTH = 320
-"""Width of the button that fixes a problem."""
+MIN_PALETTE, FIX_WIDTH = 200, 320
+"""The least width of the palette, and the width of the button that fixes a problem."""
 
 
 def draw_ground(surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -48,22 +50,22 @@ def draw_ground(surface: pygame.Surface, rect: pygame.Rect) -> None:
     pygame.draw.rect(surface, EDGE, rect, 1)
 
 
-class ProblemBar:
+class ProblemBar(Panel):
     """The hint and the problems below the board of the editor, with a button that fixes a problem."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        self.workbench = workbench
+    def __init__(self, workbench: Workbench, hint: Callable[[], str], is_settled: Callable[[], bool]) -> None:
+        """Create the bar. `is_settled` returns whether nothing is being dragged, so that a fix is looked for."""
+        self.workbench, self.hint, self.is_settled = workbench, hint, is_settled
         self._problems: list[Problem] = []
         self._chosen = 0
         self._fix: Fix | None = None
         """The fix of the chosen problem, None if there is none."""
         self._has_searched = True
 
-    def compose(self, hint: Callable[[], str], is_settled: bool, **more: Any) -> Box:
-        """Return the boxes. Look for a fix if nothing is being dragged (`is_settled`)."""
+    def compose(self) -> Box:
         if self.workbench.problems != self._problems:
             self._problems, self._chosen, self._has_searched = list(self.workbench.problems), 0, False
-        if is_settled and not self._has_searched:
+        if self.is_settled() and not self._has_searched:
             self._find_fix()
         count, fix = len(self._problems), self._fix
         listed = ScrollList("problems", NOWHERE, draw_line, row=px(26), well=False)
@@ -72,7 +74,7 @@ class ProblemBar:
         words, color = (pluralize(count, "problem"), mix_colors(DANGER, WARN, 0.3)) if count else ("No problems", GOOD)
 
         def draw_hint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            draw_text(surface, rect.midleft, hint(), "body", TEXT_SOFT, anchor="midleft", width=rect.width)
+            draw_text(surface, rect.midleft, self.hint(), "body", TEXT_SOFT, anchor="midleft", width=rect.width)
 
         mend = None
         if fix is not None:
@@ -81,7 +83,7 @@ class ProblemBar:
         return column(
             row(Box(paint=draw_hint, grow=1), line(words, "strong", color), gap=14, height=24, pad=(6, 0, 6, 0)),
             row(item(listed, self._choose, grow=1), mend, gap=10, grow=1, align=Align.START), gap=2, pad=(8, 4, 10, 4),
-            paint=draw_ground, **more,
+            paint=draw_ground,
         )  # fmt: skip
 
     def _find_fix(self) -> None:
@@ -110,7 +112,7 @@ class Entry:
     note: str = ""
 
 
-class Palette:
+class Palette(Panel):
     """The palette: lists of what may be placed on the table.
 
     Its widgets are `palette` (which list), `side` (of models and zones), and `entries`.
@@ -121,7 +123,7 @@ class Palette:
         self.open, self.side = TERRAIN, 0
         self.lists = (TERRAIN, MODELS, ZONES) if "zones" in piece_lists() else (TERRAIN, MODELS)
 
-    def compose(self, **more: Any) -> Box:
+    def compose(self) -> Box:
         lists = Tabs("palette", NOWHERE, self.lists, self.lists.index(self.open))
         sides = Tabs("side", NOWHERE, side_labels(self.workbench.draft), self.side)
         entries = self.entries()
@@ -132,7 +134,7 @@ class Palette:
             item(lists, self._open, height=30),
             item(sides, lambda _: self._choose_side(sides.chosen), height=28) if self.open != TERRAIN else None,
             item(listed, lambda number: self._take(entries[number]), grow=1), gap=8, pad=(8, 8, 8, 8),
-            paint=draw_ground, **more,
+            paint=draw_ground, width=MIN_PALETTE, min_width=MIN_PALETTE,
         )  # fmt: skip
 
     def _open(self, label: str) -> None:
@@ -185,7 +187,7 @@ CHANGE_HINT = (
 )
 
 
-class ChangeBar(Panel):
+class ChangeBar(OldPanel):
     """The bar below the board. `undo` and `done` are what its buttons do."""
 
     def __init__(self, keys: str, undo: Callable[[], object], done: Callable[[], object]) -> None:

@@ -45,12 +45,15 @@ class ButtonList(ScrollList):
     def __init__(
         self, name: str, draw_row: DrawRow, buttons_of: Callable[[Any, pygame.Rect], Sequence[RowButton]], *,
         on_row: Callable[[Any], object] = lambda _: None, hint_of: Callable[[Any], str] = lambda _: "", row: int = 0,
-        height_of: Callable[[Any], int] | None = None,
+        height_of: Callable[[Any], int] | None = None, keeps_chosen: bool = False,
     ) -> None:  # fmt: skip
-        """Create the list. `buttons_of` gets an item and the place of its row; `on_row` the item of a chosen row."""
+        """Create the list. `buttons_of` gets an item and the place of its row; `on_row` the item of a chosen row.
+
+        With `keeps_chosen`, the chosen row stays if the page is composed again.
+        """
         super().__init__(name, pygame.Rect(0, 0, 0, 0), self._draw, row=row, height_of=height_of, well=False)
         self._draw_content, self.buttons_of, self._on_row, self._hint_of = draw_row, buttons_of, on_row, hint_of
-        self.on_use = self._use
+        self.on_use, self.keeps_chosen = self._use, keeps_chosen
         self.hover_button = ""
         """The button under the pointer, "" for none."""
         self._pos: tuple[int, int] | None = None
@@ -59,6 +62,8 @@ class ButtonList(ScrollList):
     def follow(self, old: Widget) -> None:
         """Keep what is under the pointer."""
         super().follow(old)
+        if isinstance(old, ButtonList) and self.keeps_chosen:
+            self.chosen = min(old.chosen, len(self.items) - 1)
         if isinstance(old, ButtonList) and old.rect == self.rect and old.hover_row < len(self.items):
             self.hover_row, self.hover_button = old.hover_row, old.hover_button
             self._show_hint()

@@ -71,9 +71,6 @@ from jovian.ui.session.rehearsals import new_position
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.saves import in_name
 
-MIN_PALETTE = 200
-"""The smallest unscaled width of the palette."""
-
 # --- Mouse ---
 
 DRAG_PIXELS = 4
@@ -390,9 +387,10 @@ class EditorScreen(FormPage):
     def __init__(self, app: Host, workbench: Workbench, back: Screen | None = None) -> None:
         super().__init__(app, EditorForm(workbench))
         self.workbench = app.workbench = workbench
-        self.palette, self.problems = Palette(workbench), ProblemBar(workbench)
         self.board = Board((0, 0, 400, 400), table_of(workbench.draft))
         self.mouse = Mouse(workbench, self.board, self.under)
+        self.palette = Palette(workbench)
+        self.problems = ProblemBar(workbench, self._hint, lambda: not self.mouse.dragging)
         self.whole = DraftCommands(app, workbench, back)
         self.pointer = (0, 0)
         self.keys = KeyPointer()
@@ -409,12 +407,13 @@ class EditorScreen(FormPage):
             self.board.camera = self.board.camera.fit(self.board.camera.view, table)
             self.board.invalidate()
         places = layout_of(self.size, px(LOW_HEIGHT), has_log=False)
+        palette, low = self.palette.compose(), self.problems.compose()
+        palette.grow, low.height = places.left.width, LOW_HEIGHT
         middle = row(
-            self.palette.compose(width=MIN_PALETTE, min_width=MIN_PALETTE, grow=places.left.width),
+            palette,
             item(BoardView("board", self), on_place=self._place_board, grow=places.middle.width),
             self.form_box(width=0, grow=places.right.width), grow=1,
         )  # fmt: skip
-        low = self.problems.compose(self._hint, not self.mouse.dragging, height=LOW_HEIGHT)
         return column(self._top(), middle, low)
 
     @property

@@ -9,95 +9,67 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pygame
 
 from jovian.background import ThreadJob
-from jovian.cards import CardError, FleetList, fleet_names, load_fleet, load_scenario
+from jovian.cards import CardError, FleetList, fleet_names, load_fleet
 from jovian.cards import UnitCard as Card
 from jovian.cards.fleet import MAX_SIZE
 from jovian.cards.names import FACTION_DOCTRINES, FACTIONS, slug
 from jovian.dice import random_seed
 from jovian.editing.draft import History
-from jovian.fleets.catalog import COSTS, SORTS, CatalogFilter, roles_of, traits_of
 from jovian.fleets.doctrines import DOCTRINES
-from jovian.fleets.draft import MAX_COUNT, MAX_LINES, SIZES, FleetDraft, Line
-from jovian.fleets.equipment import EquipmentOffer, equipment_offers, with_equipment
+from jovian.fleets.draft import SIZES, FleetDraft
 from jovian.fleets.formats import FORMATS, make_qr_code
-from jovian.fleets.numbers import fleet_numbers
 from jovian.fleets.random_fleet import random_fleet
 from jovian.fleets.sheets import fleet_sheets
-from jovian.fleets.status import Status
-from jovian.game import Model
 from jovian.match.files import write_whole
 from jovian.rules.basics.rolls import pluralize
-from jovian.rules.setup.legality import tally, unit_limit
 from jovian.ui.editor.fleet_bench import (
     NEW_NAME,
     SUFFIX,
     FleetBench,
     bench_of,
-    is_name_letter,
     make_library,
     new_bench,
     own_file,
     read_bench,
     read_list_file,
 )
-from jovian.ui.editor.fleet_rows import (
-    SIDE,
-    DrawnRow,
-    add_rect,
-    comparison_rows,
-    count_rects,
-    draw_glance,
-    draw_line_row,
-    draw_offer_row,
-    draw_status_row,
-    draw_unit_row,
-    fix_label,
-    fix_rect,
-    glance_step,
-    line_name,
-    line_words,
-    offer_height,
-    role_label,
-    status_height,
-    trial_rows,
-)
 from jovian.ui.editor.tool_bars import history_buttons
-from jovian.ui.editor.unit_bench import UnitBench, card_box, new_unit_bench, unit_bench_of
-from jovian.ui.kit.boxes import NOWHERE, Align, Box, button, caption, column, item, line, panel, pill, row, space, text
-from jovian.ui.kit.button_list import ButtonList, PullDown, RowButton
-from jovian.ui.kit.draw import draw_side_badge
-from jovian.ui.kit.fonts import draw_text, line_height
-from jovian.ui.kit.forms import Choice, SearchField, TextField, clipboard_text, copy_to_clipboard
-from jovian.ui.kit.linked_text import LinkedText, plain
-from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, SIDES, TEXT_FAINT, TEXT_SOFT, WARN, WELL, mix_colors, px
-from jovian.ui.kit.widgets import ScrollList, Tabs
+from jovian.ui.editor.unit_bench import UnitBench, new_unit_bench, unit_bench_of
+from jovian.ui.kit.boxes import NOWHERE, Box, button, column, item, line, row, space
+from jovian.ui.kit.button_list import ButtonList, PullDown
+from jovian.ui.kit.dock import dock
+from jovian.ui.kit.forms import Choice, SearchField, clipboard_text, copy_to_clipboard
+from jovian.ui.kit.theme import TEXT_SOFT
+from jovian.ui.kit.widgets import Tabs
 from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.screens.fleet_panels import (
+    MAX_NAME,
+    AboutPanel,
+    CardPanel,
+    CatalogPanel,
+    ComparePanel,
+    FleetPanel,
+    GlancePanel,
+    ImportPanel,
+    LinesPanel,
+    ModelPanel,
+    OffersPanel,
+    TryPanel,
+)
 from jovian.ui.screens.navigation import ToNewGame, ToTitle, ToUnit, read_in_background, settle_spelling
 from jovian.ui.screens.page import Page
 from jovian.ui.screens.screen import Host, Job, Screen, leave_fleet, leave_unit
-from jovian.ui.session.fleet_trial import FleetTrial
 from jovian.user_files.paths import user_shelf
 from jovian.user_files.save_writer import save_picture, save_sheets
 from jovian.user_files.saves import in_name
 
 # --- The screen ---
 
-MAX_NAME = 60
-EDGES, TIGHT = (8, 8, 8, 8), (10, 10, 10, 10)
-"""The space around the page, and at the edges of its panels."""
-TWO_CARDS, TALL_WINDOW = 1330, 900
-"""The unscaled width of the window from which two cards are next to each other, and the height from which the rows of
-the catalog have two lines.
-"""
-KINDS = {"All": "", "Ships": "capital", "Squads": "squadron", "Fits": ""}
 CARD, COMPARE, UPGRADES, GLANCE, TRY, IMPORT = "Card", "Compare", "Upgrades", "Glance", "Try", "Import"
-TRIAL_PLAYERS = ("ensign", "captain")
-TRIAL_SCENARIO = "introductory"
 COPIES = {"Copy as text": "text", "Copy as one line": "code", "Copy as JSON": "json", "Copy as YAML": "yaml"}
 """The formats of the clipboard by the labels of their commands."""
 OTHER_SIZE = "Other…"
@@ -121,14 +93,17 @@ class FleetScreen(Page):
         self.bench.use_library(self.library)
         app.fleet_bench = self.bench
         self.back, self.on_use = back, on_use
-        self.filter, self.fits_only = CatalogFilter(), False
         self.tab = IMPORT if self.bench.notes else CARD
-        self.compared = ""
-        """The key of the unit that the chosen one is compared with, "" for the first one."""
-        self.opponent = ""
-        """The stem of the fleet that this one is compared with, "" for the first one."""
-        self.trial_player = TRIAL_PLAYERS[0]
         self.card, self.second_card = UnitCard(), UnitCard()
+        self.catalog, self.lines, self.trial = CatalogPanel(app), LinesPanel(app), TryPanel(app, self.find_opponents)
+        model, find_opponents = ModelPanel(app), self.find_opponents
+        self.tab_panels: dict[str, tuple[FleetPanel, ...]] = {
+            CARD: (model, CardPanel(app, self.card), AboutPanel(app), OffersPanel(app)),
+            COMPARE: (ComparePanel(app, self.catalog, (self.card, self.second_card)),),
+            UPGRADES: (model, OffersPanel(app, is_alone=True)), GLANCE: (GlancePanel(app, find_opponents),),
+            TRY: (self.trial,), IMPORT: (ImportPanel(app),),
+        }  # fmt: skip
+        """The panels of the right column by their tabs."""
         self._seen: dict[str, int] = {}
         """The chosen row of each list when it was laid out last."""
         self._read_fleets()
@@ -151,54 +126,30 @@ class FleetScreen(Page):
         """The fleet that is being built."""
         return self.bench.draft
 
-    @property
-    def units(self) -> list[Card]:
-        """The units of the catalog that the filter shows."""
-        shown = replace(self.filter, most=self.bench.left) if self.fits_only else self.filter
-        return shown.find_units(self.library, self.draft.faction)
-
-    @property
-    def _shown_faction(self) -> str:
-        """The faction whose units the catalog shows."""
-        return self.filter.faction or self.draft.faction
-
-    @property
-    def _chosen_line(self) -> Line | None:
-        return self.draft.lines[self.bench.chosen] if self.bench.chosen >= 0 else None
-
-    @property
-    def shown_card(self) -> Card | None:
-        """The card of the chosen line with what it carries, else that of the chosen unit of the catalog."""
-        line = self._chosen_line
-        if line is None:
-            return self.library.units.get(self.bench.unit)
-        if line.unit not in self.library.units:
-            return None
-        alone = FleetDraft("", self.draft.faction, self.draft.size, (line,))
-        entries = alone.build(self.library.units, self.library.upgrades).entries
-        return entries[0].flown(self.library.units[line.unit])
-
-    @property
-    def opponents(self) -> dict[str, FleetList]:
-        """The ready fleets of the same size, those of other factions first."""
+    def find_opponents(self) -> dict[str, FleetList]:
+        """Return the ready fleets of the same size by their stems, those of other factions first."""
         ready = [(stem, fleet) for stem, fleet in self.fleets.items() if fleet and fleet.size == self.draft.size]
         return dict(sorted(ready, key=lambda item: item[1].faction == self.draft.faction))
 
     @property
-    def tabs(self) -> dict[str, Callable[[], Box]]:
+    def tabs(self) -> list[str]:
         """The tabs of the right column."""
-        imported = {IMPORT: self._import_tab} if self.bench.notes else {}
-        return {CARD: self._card_tab, COMPARE: self._compare_tab, UPGRADES: self._upgrade_tab,
-                GLANCE: self._glance_tab, TRY: self._try_tab, **imported}  # fmt: skip
+        return [tab for tab in self.tab_panels if tab != IMPORT or self.bench.notes]
 
     # --- Boxes ---
     def compose(self) -> Box:
         """Return three columns between the bars at the top and the bottom."""
-        shown, every = self.library.units.get(self.bench.unit), self.library.fleet_units(self._shown_faction)
-        if (shown is None or shown.faction != self._shown_faction) and every:
+        shown, every = self.library.units.get(self.bench.unit), self.library.fleet_units(self.catalog.shown_faction)
+        if (shown is None or shown.faction != self.catalog.shown_faction) and every:
             self.bench.unit = every[0].key
-        columns = row(self._catalog(), self._fleet(), self._right(), gap=8, grow=1)
-        return column(self._top(), columns, self._foot(), gap=8, pad=EDGES)
+        self.tab = self.tab if self.tab in self.tabs else CARD
+        tabs = item(Tabs("tab", NOWHERE, self.tabs, self.tabs.index(self.tab)), self._open_tab, height=30)
+        right = column(tabs, dock(*self.tab_panels[self.tab], gap=8, grow=1), gap=8, grow=42)
+        columns = row(self.catalog.compose(), self.lines.compose(), right, gap=8, grow=1)
+        return column(self._top(), columns, self._foot(), gap=8, pad=(8, 8, 8, 8))
+
+    def _open_tab(self, label: str) -> None:
+        self.tab = label
 
     def on_layout(self) -> None:
         """Scroll to rows that are chosen now and weren't before."""
@@ -240,7 +191,7 @@ class FleetScreen(Page):
         return item(menu)
 
     def _choose_faction(self, number: int) -> None:
-        self.filter = CatalogFilter(sort=self.filter.sort)
+        self.catalog.reset()
         self._edit(replace(self.draft, faction=FACTIONS[number]))
 
     def _choose_size(self, size: int) -> None:
@@ -280,340 +231,6 @@ class FleetScreen(Page):
             gap=8, height=44,
         )  # fmt: skip
 
-    # --- The catalog ---
-    def _catalog(self) -> Box:
-        search = SearchField("search", NOWHERE, self.filter.words, ghost="Search", most=40)
-        search.hint = "Searches names, roles, traits, and weapons. Enter adds the first unit."
-        kinds = Tabs("kind", NOWHERE, list(KINDS))
-        kinds.chosen = list(KINDS).index("Fits") if self.fits_only else list(KINDS.values()).index(self.filter.kind)
-        kinds.hint = "All units, capital ships, squadrons, or only what the points that are left can pay"
-        roles, traits = (of(self.library, self._shown_faction) for of in (roles_of, traits_of))
-        others = [faction for faction in FACTIONS if faction != self.draft.faction]
-        costs = [f"{low}–{high} TV" if high < 999 else f"{low}+ TV" for low, high in COSTS]
-        whose = f"Whose units are shown: {self._shown_faction}"
-        units = self.units
-        listed = ButtonList(
-            "catalog", self._draw_unit, self._unit_buttons, on_row=self._choose_unit, hint_of=self._unit_hint,
-            row=px(44 if self.size[1] >= px(TALL_WINDOW) else 33),
-        )  # fmt: skip
-        listed.set_items(units)
-        keys = [card.key for card in units]
-        listed.chosen = keys.index(self.bench.unit) if self.bench.chosen < 0 and self.bench.unit in keys else -1
-        return panel(
-            "",
-            row(item(search, lambda words: self._search(words, search.done), grow=1),
-                self._filter_box("sort", list(SORTS), list(SORTS), width=98), gap=6, height=32),
-            item(kinds, self._choose_kind, height=28),
-            row(self._filter_box("role", ["", *roles], ["Any role", *(role.capitalize() for role in roles)]),
-                self._filter_box("trait", ["", *traits], ["Any trait", *traits]), gap=6, height=28),
-            row(self._filter_box("cost", [None, *range(len(COSTS))], ["Any cost", *costs]),
-                self._filter_box("faction", ["", *others], ["This faction", *others], name="others", hint=whose),
-                gap=6, height=28),
-            item(listed, grow=1), gap=6, pad=TIGHT, width=232, min_width=232, grow=25,
-        )  # fmt: skip
-
-    def _filter_box(
-        self, field: str, values: Sequence[Any], labels: Sequence[str], name: str = "", hint: str = "",
-        width: float | None = None,
-    ) -> Box:  # fmt: skip
-        """Return the choice of a field of the filter."""
-        value = getattr(self.filter, field)
-        chosen = values.index(value) if value in values else 0
-        choice = Choice(name or field, NOWHERE, labels, chosen, self.within, role="label")
-        choice.hint = hint
-        return item(choice, lambda number: self._filter(field, values[number]), width=width, grow=width is None)
-
-    def _filter(self, field: str, value: object) -> None:
-        changes: dict[str, Any] = {field: value}
-        if field == "faction":
-            changes |= {"role": "", "trait": ""}
-        self.filter = replace(self.filter, **changes)
-
-    def _choose_kind(self, label: str) -> None:
-        self.fits_only = label == "Fits"
-        self._filter("kind", KINDS[label])
-
-    def _search(self, words: str, is_done: bool) -> None:
-        """Show the units with some words. Enter adds the first one."""
-        units = self.units
-        if is_done and self.filter.words == words and units:
-            self._add(units[0])
-        self._filter("words", words)
-
-    def _choose_unit(self, card: Card) -> None:
-        self.bench.chosen, self.bench.unit = -1, card.key
-
-    def _add(self, card: Card) -> None:
-        """Add a unit of the catalog."""
-        if len(self.draft.lines) >= MAX_LINES:
-            self.app.say(f"A fleet has at most {MAX_LINES} lines.", bad=True)
-        else:
-            self.bench.add(card.key)
-
-    def _counts(self, card: Card) -> tuple[int, int]:
-        """Return the number of a unit in the fleet, and its Unit Cap."""
-        return self.bench.count(card.key), unit_limit(card, self.draft.size)
-
-    def _unit_warnings(self, card: Card) -> list[str]:
-        """Return which rules the fleet would break with one more of a unit."""
-        count, limit = self._counts(card)
-        warnings = [f"The fleet is then {card.tv - self.bench.left} TV too dear."] if card.tv > self.bench.left else []
-        warnings += [f"The Unit Cap allows {limit}."] if count >= limit else []
-        return warnings + ([f"The fleet is {self.draft.faction}."] if card.faction != self.draft.faction else [])
-
-    def _unit_buttons(self, card: Card, rect: pygame.Rect) -> Sequence[RowButton]:
-        warnings = self._unit_warnings(card)
-        hint = " ".join((f"Add {card.name}.", *warnings))
-        return [RowButton("add", "+", add_rect(rect), lambda: self._add(card), hint, is_dim=bool(warnings))]
-
-    def _unit_hint(self, card: Card) -> str:
-        words = (f"{card.name}, {role_label(card)}, {card.tv} TV.", card.about, *self._unit_warnings(card))
-        return " ".join(words).strip()
-
-    def _draw_unit(self, surface: pygame.Surface, rect: pygame.Rect, card: Card, hovered: bool, chosen: bool) -> None:
-        draw_unit_row(surface, rect, card, self._counts(card), hovered, chosen)
-
-    # --- The fleet ---
-    def _fleet(self) -> Box:
-        """Return the name, the points, the lines, and the rules."""
-        name = TextField("name", NOWHERE, self.draft.name, most=MAX_NAME, takes=is_name_letter)
-        name.hint = "The name of the fleet"
-        left, broken = self.bench.left, sum(not status.is_kept for status in self.bench.statuses)
-        state = "Legal" if self.bench.is_legal else f"{-left} over" if left < 0 else "Not yet"
-        color = GOOD if self.bench.is_legal else DANGER if left < 0 else WARN
-        legal = "Is it legal? Yes" if not broken else f"Is it legal? Not yet: {pluralize(broken, 'rule')} broken"
-        lines = ButtonList("lines", self._draw_line, self._line_buttons, on_row=self._choose_line,
-                           hint_of=self._line_hint, row=px(46))  # fmt: skip
-        lines.set_items([*enumerate(self.draft.lines)])
-        lines.chosen = self.bench.chosen
-        return panel(
-            "", row(item(name, self._rename, grow=1), pill(state, color), gap=8, height=34),
-            Box(paint=self._draw_points, height=9),
-            item(lines, grow=1) if self.draft.lines else column(text(EMPTY, color=TEXT_FAINT), pad=EDGES, grow=1),
-            column(caption(legal), self._rules(), gap=4), gap=8, pad=TIGHT, width=272, min_width=272, grow=33,
-        )  # fmt: skip
-
-    def _rename(self, name: str) -> None:
-        self._edit(replace(self.draft, name=name), "name")
-
-    def _rules(self) -> Box:
-        """Return the rules of fleet construction, as high as they need and the window allows."""
-        rules = ButtonList("statuses", self._draw_rule, self._rule_buttons, hint_of=_rule_hint)
-
-        def height_at(width: int) -> int:
-            rules.height_of = lambda status: status_height(status, width - px(12))
-            rules.set_items(self.bench.statuses)
-            return min(rules.full, self.size[1] * RULES_PERCENT // 100)
-
-        return item(rules, height_at=height_at)
-
-    def _rule_buttons(self, status: Status, rect: pygame.Rect) -> Sequence[RowButton]:
-        fix = self.bench.fix(status.name)
-        if fix is None:
-            return []
-        label = fix_label(fix, self.bench.cost, self.library)
-        return [RowButton("fix", label, fix_rect(rect, label), lambda: self._edit(fix.draft), role="label")]
-
-    def _draw_rule(
-        self, surface: pygame.Surface, rect: pygame.Rect, status: Status, hovered: bool, chosen: bool
-    ) -> None:
-        note = "Looking for a fix…" if self.bench.is_searching else "No single change fixes it."
-        note = "" if status.is_kept or self.bench.fix(status.name) is not None else note
-        draw_status_row(surface, rect, status, note, chosen=chosen)
-
-    def _choose_line(self, row: tuple[int, Line]) -> None:
-        self.bench.chosen = row[0]
-
-    def _line_buttons(self, row: tuple[int, Line], rect: pygame.Rect) -> Sequence[RowButton]:
-        more, less = count_rects(rect)
-        return [RowButton("more", "+", more, lambda: self._add_one(row[0]), "Add one more"),
-                RowButton("less", "–", less, lambda: self._remove_one(row[0]), "Remove one")]  # fmt: skip
-
-    def _add_one(self, number: int) -> None:
-        self.bench.chosen, count = number, self.draft.lines[number].count
-        if count < MAX_COUNT:
-            self._edit(self.draft.with_line(number, count=count + 1))
-        else:
-            self.app.say(f"A line has at most {MAX_COUNT} units. Add the unit again for another line.", bad=True)
-
-    def _remove_one(self, number: int) -> None:
-        self.bench.chosen = number
-        self._edit(self.draft.without_unit(number))
-
-    def _line_hint(self, row: tuple[int, Line]) -> str:
-        return f"{line_name(row[1], self.bench.card(row[0]))}: {line_words(row[1], self.library)[0]}"
-
-    def _draw_line(
-        self, surface: pygame.Surface, rect: pygame.Rect, row: tuple[int, Line], hovered: bool, chosen: bool
-    ) -> None:
-        draw_line_row(surface, rect, row[1], self.library, hovered, chosen)
-
-    def _draw_points(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the points of capital ships, squadrons, and everything else as a bar."""
-        spent = tally(self.bench.build(), self.library.units)
-        extras = spent.total - spent.squadrons - spent.capitals
-        surface.fill(WELL, rect)
-        x, whole, look = rect.left, max(self.draft.size, spent.total, 1), SIDES[SIDE]
-        for points, ink in ((spent.capitals, look.main), (spent.squadrons, look.light), (extras, BLADE)):
-            width = round(rect.width * points / whole)
-            surface.fill(ink if self.bench.left >= 0 else mix_colors(ink, DANGER, 0.5), (x, rect.top, width, px(9)))
-            x += width
-        pygame.draw.rect(surface, EDGE, rect, 1)
-
-    # --- The right column ---
-    def _right(self) -> Box:
-        tabs = list(self.tabs)
-        self.tab = self.tab if self.tab in tabs else CARD
-        shown = item(Tabs("tab", NOWHERE, tabs, tabs.index(self.tab)), self._open_tab, height=30)
-        return column(shown, self.tabs[self.tab](), gap=8, grow=42)
-
-    def _open_tab(self, label: str) -> None:
-        self.tab = label
-
-    def _model_row(self) -> Box | None:
-        """Return the name of the model of the chosen line, and the button that splits the line."""
-        chosen = self._chosen_line
-        if chosen is None:
-            return None
-        name = TextField("model", NOWHERE, chosen.name, ghost="Name of the model", most=MAX_NAME, takes=is_name_letter)
-        name.hint = "The model's own name. Several models are numbered."
-        split = button("split", "Split off one", self._split, hint=SPLIT_HINT, role="label")
-        return row(item(name, self._rename_model, grow=1), split if chosen.count > 1 else None, gap=6, height=32)
-
-    def _split(self) -> None:
-        self._edit(self.draft.with_split(self.bench.chosen))
-
-    def _rename_model(self, name: str) -> None:
-        self._edit(self.draft.with_line(self.bench.chosen, name=name), f"model {self.bench.chosen}")
-
-    def _card_tab(self) -> Box:
-        """Return the card of what is chosen, its text, and what it may carry."""
-        card, is_line = self.shown_card, self._chosen_line is not None
-        shown = self._card_box(self.card, card, min_height=CARD_HEIGHT) if card is not None else None
-        about = text(card.about, "small", TEXT_SOFT, priority=2) if card is not None and card.about else None
-        offers = self._offers(height=OFFERS_HEIGHT, min_height=OFFERS_HEIGHT, priority=1) if is_line else None
-        return column(self._model_row(), shown, about, offers, gap=8, grow=1)
-
-    def _card_box(self, shown: UnitCard, card: Card, **more: Any) -> Box:
-        """Return the box of a card, in the first panel with the name and the cargo of the chosen line."""
-        line = self._chosen_line if shown is self.card else None
-        model = Model("shown", card, 0, line_name(line, self.library.units.get(line.unit)) if line else "")
-        model.cargo = line.cargo if line is not None else ()
-        return card_box("card" if shown is self.card else "second card", shown, model, **more)
-
-    def _offers(self, **more: Any) -> Box:
-        """Return the list of what the chosen line may carry."""
-        offers = ButtonList(
-            "offers", lambda surface, rect, offer, hovered, chosen: draw_offer_row(
-                surface, rect, offer, hovered=hovered, chosen=chosen and offers.focused),
-            lambda offer, rect: [RowButton("toggle", "", rect, lambda: self._toggle(offer), _offer_hint(offer))],
-        )  # fmt: skip
-
-        def fill(rect: pygame.Rect) -> None:
-            offers.height_of = lambda offer: offer_height(offer, rect.width - px(12))
-            offers.set_items(equipment_offers(self.draft.lines[self.bench.chosen], self.library))
-
-        return item(offers, grow=1, on_place=fill, **more)
-
-    def _toggle(self, offer: EquipmentOffer) -> None:
-        """Let the chosen line carry an offer or no longer, or say why it can't."""
-        number = self.bench.chosen
-        if offer.reason and not offer.is_carried:
-            self.app.say(f"{offer.name}: {offer.reason}.", bad=True)
-            return
-        changed = with_equipment(self.draft.lines[number], offer)
-        self._edit(replace(self.draft, lines=(*self.draft.lines[:number], changed, *self.draft.lines[number + 1 :])))
-
-    def _upgrade_tab(self) -> Box:
-        chosen = self._chosen_line
-        if chosen is None:
-            return text(CHOOSE_LINE, color=TEXT_SOFT, grow=1)
-        count = f"Each of the {chosen.count} carries the same. " if chosen.count > 1 else ""
-        prices = text(f"{count}Prices are in TV for one unit.", "small", TEXT_SOFT)
-        return column(self._model_row(), prices, self._offers(), gap=6, grow=1)
-
-    def _compare_tab(self) -> Box:
-        """Return the numbers of two units of the shown faction, whatever the filter, and both cards if they fit."""
-        card = self.shown_card
-        units = self.library.fleet_units(self._shown_faction)
-        others = {other.key: other for other in units if card is None or other.key != card.key}
-        if not others:
-            return space()
-        keys = list(others)
-        self.compared = self.compared if self.compared in keys else keys[0]
-        other = others[self.compared]
-        labels = [f"{other.name} · {other.tv}" for other in others.values()]
-        choice = Choice("compared", NOWHERE, labels, keys.index(self.compared), self.within)
-        choice.shown = f"Compare with: {labels[choice.chosen]}"
-        cards = numbers = None
-        if card is not None:
-            numbers = drawn_rows("comparison", lambda width: comparison_rows((card, other), width))
-            if self.size[0] >= px(TWO_CARDS):
-                both = (self._card_box(self.card, card, grow=1), self._card_box(self.second_card, other, grow=1))
-                cards = row(*both, gap=8, align=Align.START)
-        chosen = item(choice, lambda number: setattr(self, "compared", keys[number]), height=32)
-        return column(chosen, cards, panel("", numbers, pad=(12, 8, 12, 8), grow=1, priority=1), gap=8, grow=1)
-
-    def _glance_tab(self) -> Box:
-        """Return the numbers of the fleet next to those of a ready one."""
-        opponents = self.opponents
-        if not opponents:
-            return text(f"There is no ready fleet of {self.draft.size} TV.", color=TEXT_SOFT, grow=1)
-        stems = list(opponents)
-        self.opponent = self.opponent if self.opponent in stems else stems[0]
-        other = opponents[self.opponent]
-        labels = [f"{fleet.name} · {fleet.faction}" for fleet in opponents.values()]
-        choice = Choice("opponent", NOWHERE, labels, stems.index(self.opponent), self.within)
-        choice.shown = f"Next to: {labels[choice.chosen]}"
-        mine, others = (fleet_numbers(fleet, self.library.units) for fleet in (self.bench.build(), other))
-        note = next((status for status in self.bench.statuses if status.is_note), None)
-        words = f"{note.name}: {note.numbers} {note.limit}." if note is not None else ""
-        return column(
-            item(choice, lambda number: setattr(self, "opponent", stems[number]), height=32),
-            panel("", row(_fleet_name(0, self.draft.name), _fleet_name(1, other.name)),
-                  Box(paint=partial(draw_glance, mine, others), height_at=lambda _: glance_step() * len(mine),
-                      min_height=0),
-                  text(words, "small", TEXT_SOFT, priority=1), gap=6, pad=(12, 10, 12, 10), grow=1), gap=10, grow=1,
-        )  # fmt: skip
-
-    def _try_tab(self) -> Box:
-        """Return the button that plays the fleet against others, and the results so far."""
-        trial = self.bench.trial
-        is_running = trial is not None and trial.running
-        reason = "" if self.bench.is_legal else "Only a legal fleet can play"
-        reason = reason or ("" if self.opponents else f"There is no ready fleet of {self.draft.size} TV")
-        start = button("try", "How does it do?", self._start_trial, hint=TRY_HINT, reason=reason, width=150)
-        stop = button("stop", "Stop", self._stop_trial, width=150)
-        labels = [f"Both sides: {name.capitalize()}" for name in TRIAL_PLAYERS]
-        players = Choice("trial player", NOWHERE, labels, TRIAL_PLAYERS.index(self.trial_player), self.within)
-        return column(
-            row(item(players, self._choose_trial_player, grow=1), stop if is_running else start, gap=6, height=34),
-            panel("", *self._trial_results(), gap=6, pad=(12, 10, 12, 10), grow=1), gap=8, grow=1,
-        )  # fmt: skip
-
-    def _trial_results(self) -> Sequence[Box]:
-        trial = self.bench.trial
-        if trial is None or not trial.forecasts:
-            words = trial.notice if trial is not None and trial.notice else TRY_WORDS
-            return [text(WAITING if trial is not None and trial.running else words, color=TEXT_SOFT)]
-        total = trial.total
-        state = f"{total.games} of {trial.planned} games" if trial.running else pluralize(total.games, "game")
-        state = trial.notice or (state if self.bench.is_trial_current else "The fleet has changed since")
-        words = f"{trial.player.capitalize()} on both sides · {state}"
-        return [line(words, "small", TEXT_SOFT, min_width=0), drawn_rows("results", lambda _: trial_rows(trial))]
-
-    def _choose_trial_player(self, number: int) -> None:
-        self.trial_player = TRIAL_PLAYERS[number]
-
-    def _import_tab(self) -> Box:
-        notes = LinkedText("notes", NOWHERE)
-        lines = [plain(f"{pluralize(len(self.bench.notes), 'note')} on the import", "heading")]
-        lines.append(plain("The fleet has everything else that the list has.", "small", TEXT_SOFT, gap=2))
-        lines += [plain(f"{note[:1].upper()}{note[1:]}.", "body", WARN, gap=6) for note in self.bench.notes]
-        dismiss = button("dismiss", "Dismiss", self._dismiss, hint="Close these notes", width=120, height=34)
-        shown = item(notes, on_place=lambda _: notes.show(lines, keep=True), grow=1)
-        return panel("", shown, row(dismiss, space()), gap=8, pad=(12, 10, 12, 10), grow=1)
-
     # --- Time ---
     @property
     def busy(self) -> bool:
@@ -648,18 +265,18 @@ class FleetScreen(Page):
         }  # fmt: skip
         if (number := self.bench.chosen) >= 0:
             commands |= {
-                "zoom in": lambda: self._add_one(number), "zoom out": lambda: self._remove_one(number),
+                "zoom in": lambda: self.lines.add_one(number), "zoom out": lambda: self.lines.remove_one(number),
                 "delete": lambda: self._edit(self.draft.without_line(number)),
             }  # fmt: skip
         return commands
 
     def cancel(self) -> None:
         """Clear the search, else leave the page. The fleet stays here until the window is closed."""
-        if isinstance(self.group.focus, SearchField) and self.filter.words:
-            self._filter("words", "")
+        if isinstance(self.group.focus, SearchField) and self.catalog.filter.words:
+            self.catalog.clear_search()
             self.refresh()
             return
-        self._stop_trial()
+        self.trial.stop()
         if self.back is not None:
             self.app.show(self.back)
         else:
@@ -669,23 +286,6 @@ class FleetScreen(Page):
     def _edit(self, draft: FleetDraft, change_key: str = "") -> None:
         self.bench.apply(draft, change_key)
 
-    def _dismiss(self) -> None:
-        self.bench.notes = ()
-
-    def _start_trial(self) -> None:
-        """Play the fleet in the background against the ready fleets of its size."""
-        try:
-            scenario = load_scenario(TRIAL_SCENARIO)
-        except CardError as error:
-            self.app.say(str(error), bad=True)
-            return
-        self._stop_trial()
-        self.bench.trial = FleetTrial(self.bench.build(), scenario, self.opponents, self.trial_player)
-
-    def _stop_trial(self) -> None:
-        if self.bench.trial is not None:
-            self.bench.trial.cancel()
-
     # --- Commands ---
     def _leave(self, then: Callable[[], None]) -> None:
         """Call `then`, which discards the fleet. Ask first if it has unsaved changes."""
@@ -693,9 +293,10 @@ class FleetScreen(Page):
 
     def _take_bench(self, bench: FleetBench) -> None:
         """Build another fleet."""
-        self._stop_trial()
+        self.trial.stop()
         self.bench = self.app.fleet_bench = bench
-        self.filter, self.tab = CatalogFilter(sort=self.filter.sort), IMPORT if bench.notes else CARD
+        self.tab = IMPORT if bench.notes else CARD
+        self.catalog.reset()
         bench.chosen = min(0, len(bench.draft.lines) - 1)
         if self.app.screen is self:
             self.refresh()
@@ -807,7 +408,7 @@ class FleetScreen(Page):
             ("New fleet", self._new), ("Copy this fleet", self._copy_fleet), ("Save as…", self._save_as),
             ("Delete the file", self._delete),
             ("Edit this unit card", lambda: self._edit_card(
-                self.library.units.get(self.shown_card.key) if self.shown_card else None)),
+                self.library.units.get(self.bench.shown_card.key) if self.bench.shown_card else None)),
             ("New unit card", lambda: self._edit_card(None)),
         ]  # fmt: skip
 
@@ -827,7 +428,7 @@ class FleetScreen(Page):
             self.app.go(ToUnit(bench, self, self._read_cards))
 
         before = self.app.unit_bench
-        bench = new_unit_bench(self._shown_faction) if card is None else unit_bench_of(card)
+        bench = new_unit_bench(self.catalog.shown_faction) if card is None else unit_bench_of(card)
         leave_unit(self.app, lambda: show(bench), (lambda: show(before)) if before is not None else None)
 
     def _read_cards(self) -> None:
@@ -902,7 +503,7 @@ class FleetScreen(Page):
 
     def _play(self) -> None:
         """Use the fleet in a new game."""
-        self._stop_trial()
+        self.trial.stop()
         self.bench.tidy_names()
         try:
             self.bench.ready_fleet()
@@ -914,51 +515,6 @@ class FleetScreen(Page):
             self.on_use(self.bench)
         else:
             self.app.go(ToNewGame(bench=self.bench))
-
-
-SPLIT_HINT = "Move one of these units to a line of its own, to name or equip it in another way"
-TRY_HINT = "Computer players play this fleet against each ready fleet of its size, in the background"
-TRY_WORDS = (
-    "Computer players play this fleet against each ready fleet of its size, in the background. Its share of won games "
-    "and the fates of its models appear here as games finish. A change of the fleet stops the games."
-)
-WAITING = "No game has finished yet."
-EMPTY = "Add units from the catalog: click + next to one, or press Enter on it. Or choose Random."
-CHOOSE_LINE = "Choose a line of your fleet to see what it may carry."
-
-
-RULES_PERCENT = 36
-"""The most that the rules get of the height of the window."""
-CARD_HEIGHT, OFFERS_HEIGHT = 240, 90
-"""The least heights of a card with a list of offers below it, and of that list."""
-
-
-def drawn_rows(name: str, rows_at: Callable[[int], list[DrawnRow]]) -> Box:
-    """Return a list of rows that draw themselves. The function gets the width of a row."""
-    listed = ScrollList(name, NOWHERE, lambda surface, place, row, *_: row[1](surface, place),
-                        height_of=lambda row: int(row[0]), well=False)  # fmt: skip
-    return item(listed, on_place=lambda rect: listed.set_items(rows_at(rect.width - px(16))), grow=1)
-
-
-def _fleet_name(side: int, name: str) -> Box:
-    """Return the name of a fleet with the badge of a side."""
-    look = SIDES[side]
-
-    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        draw_side_badge(surface, (rect.left + px(6), rect.top + px(9)), look.main, look.hatched, px(5))
-        pos = (rect.left + px(18), rect.top)
-        draw_text(surface, pos, name, "strong", look.main, width=rect.width - px(22))
-
-    return Box(paint=paint, height_at=lambda _: line_height("strong"), grow=1)
-
-
-def _rule_hint(status: Status) -> str:
-    faults = " ".join(f"{fault[:1].upper()}{fault[1:]}." for fault in status.faults)
-    return f"{faults or f'{status.name}: {status.numbers}'} {status.place}"
-
-
-def _offer_hint(offer: EquipmentOffer) -> str:
-    return f"Remove {offer.name}" if offer.is_carried else offer.reason or f"Add {offer.name}"
 
 
 def _yaml_files(folder: Path) -> list[Path]:

@@ -135,6 +135,10 @@ class FormPage(Page):
         return item(PanelView("form", self.form), on_place=self.form.layout, **more)
 
     @property
+    def stale(self) -> bool:
+        return super().stale or self.form.group.dirty
+
+    @property
     def question(self) -> tuple[object, ...]:
         return (self.group.spread, self.form.group.spread)
 

@@ -227,20 +227,6 @@ def test_equipment_that_fits_is_added_and_the_rest_says_why_not(builder: Builder
     assert misfits(builder) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_units_and_fleets_are_compared(size: tuple[int, int]) -> None:
-    pilot = Builder(size)
-    pilot.press("fleets")
-    pilot.choose("open", "Ganymede Battle Line")
-    pilot.row("lines", 0)
-    pilot.open_tab("Compare")
-    pilot.choose("compared", "Oracle")
-    assert misfits(pilot) == []
-    pilot.open_tab("Glance")
-    pilot.choose("opponent", "Lunar Strike Group")
-    assert misfits(pilot) == []
-
-
 def test_a_fleet_is_saved_opened_copied_and_deleted(builder: Builder, headless: Path) -> None:
     builder.choose("open", "Ganymede Battle Line")
     assert not builder.bench.history.unsaved and builder.bench.path is None
@@ -653,6 +639,12 @@ def test_everything_works_by_keyboard(builder: Builder) -> None:
     assert sum(builder.counts().values()) == 2
     builder.key(pygame.K_z, pygame.KMOD_CTRL)
     assert sum(builder.counts().values()) == 3
+    builder.open_tab("Upgrades")
+    tab_to("offers")
+    for _ in range(2):
+        builder.key(pygame.K_DOWN)
+    builder.key(pygame.K_RETURN)
+    assert builder.draft.lines[0].upgrades == (builder.widget("offers").items[1].name,)  # type: ignore[attr-defined]
     builder.key(pygame.K_DELETE)
     assert builder.counts() == {}
     tab_to("random")
