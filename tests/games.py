@@ -66,7 +66,7 @@ def _course(seats: Seats, seed: int, fleets: tuple[str, str], options: tuple[tup
 def game_answers(
     seed: int, fleets: tuple[str, str] = FLEETS, seats: Seats = ENSIGNS, **options: str
 ) -> Iterator[Choice]:
-    """Yield the answers of a game of computer players. Whatever the tests, each player answers once in a process."""
+    """Yield the answers of a game of computer players, who play it once for all tests of a process."""
     course, players = _course(seats, seed, fleets, tuple(options.items()))
     number = 0
     while number < len(course.journal) or course.decision is not None:
@@ -101,7 +101,9 @@ def is_about_to_move(capital: bool) -> Callable[[Match], bool]:
 
 def finished(seed: int, fleets: tuple[str, str] = FLEETS) -> Match:
     """Return a random match played to its end. It keeps every checkpoint, as the window does."""
-    match = Match(setup(seed, fleets), keep_all=True)
-    for _ in random_answers(match, seed):
-        pass
-    return match
+    return replay(setup(seed, fleets), _random_game(seed, fleets))
+
+
+@cache
+def _random_game(seed: int, fleets: tuple[str, str]) -> tuple[Choice, ...]:
+    return tuple(random_answers(Match(setup(seed, fleets), log=False), seed))

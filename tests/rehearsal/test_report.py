@@ -70,7 +70,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any]
     """Return a report of a few games of a scenario, its JSON, and the folder of its saves."""
     folder, told = tmp_path_factory.mktemp("report"), StringIO()
     written = ("--report", folder / "out.html", "--save", folder)
-    asked = ["rehearse", "introductory", "--games", 6, *QUICK, "--json", *written]
+    asked = ["rehearse", "introductory", "--games", 4, *QUICK, "--json", *written]
     with redirect_stdout(told), redirect_stderr(StringIO()):
         assert main([str(argument) for argument in asked]) == 0
     return Page((folder / "out.html").read_text(encoding="utf-8")), json.loads(told.getvalue()), folder

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
+from gc import collect
 from pathlib import Path
 
 import pytest
@@ -19,4 +19,4 @@ def headless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     monkeypatch.setattr(saves, "PATIENCE", 60.0)  # A busy machine shows the whole list too.
     yield tmp_path / "home"
     SCALE.set(1.0)
-    gc.collect(1)  # A window refers to itself, and has few objects but large pictures.
+    collect(1)  # A window refers to itself, and has few objects but large pictures.

@@ -12,12 +12,10 @@ import pytest
 
 from jovian.game import State
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.board import Board
 from jovian.ui.board.camera import strips
 from jovian.ui.board.markers import plate_width
-from tests.games import setup
+from tests.games import game_answers, setup
 from tests.ui.board.gaps import gap
 
 SIZES = ((680, 680), (1034, 1034))
@@ -34,15 +32,16 @@ def positions() -> tuple[State, ...]:
 def played(seed: int, fleets: tuple[str, str]) -> Iterator[State]:
     """Yield positions of a game from its start on, one for every few activations."""
     match = Match(setup(seed, fleets))
-    players = [make_player("random", seed=seed), make_player("random", seed=seed + 1)]
     found = activations = 0
-    while match.decision is not None and found < EACH:
-        if match.decision.kind == "activate":
+    for choice in game_answers(seed, fleets, (("random", seed), ("random", seed + 1))):
+        if found == EACH:
+            break
+        if match.decision is not None and match.decision.kind == "activate":
             activations += 1
             if activations % 3 == 0:
                 found += 1
                 yield match.state.clone()
-        match.answer(ask(match, players[match.decision.side]))
+        match.answer(choice)
 
 
 def share(one: pygame.Rect, other: pygame.Rect) -> float:

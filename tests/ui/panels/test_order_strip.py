@@ -8,22 +8,22 @@ import pytest
 
 from jovian.game.events import Activated
 from jovian.match import Match
-from jovian.match.play_loop import ask
-from jovian.players import make_player
 from jovian.ui.panels.order_strip import OrderStrip, TurnOrder, order_of
 from jovian.ui.panels.roster import STRIP_WIDTH, rows_of
-from tests.games import finished, setup
+from tests.games import finished, game_answers, setup
 from tests.rules.stage import drone, ship, stage
 from tests.ui.pilot import ARMED, Pilot, battle_at, fighting
 
 
 def test_the_sides_to_come_are_those_that_come() -> None:
     match = Match(setup(5, ARMED), keep_all=True)
-    players = [make_player("random", seed=seed) for seed in (1, 2)]
     promised: list[int] = []
     turn = checked = 0
-    while match.decision is not None and match.state.turn < 4:
+    for choice in game_answers(5, ARMED, (("random", 1), ("random", 2))):
         state, decision = match.state, match.decision
+        assert decision is not None
+        if state.turn == 4:
+            break
         if decision.kind == "activate":
             order = order_of(state, list(match.events))
             if state.turn == turn:
@@ -32,7 +32,7 @@ def test_the_sides_to_come_are_those_that_come() -> None:
             turn = state.turn
             promised = list(order.sides)
             assert promised[0] == decision.side
-        match.answer(ask(match, players[decision.side]))
+        match.answer(choice)
     assert checked > 20
 
 
