@@ -16,7 +16,7 @@ from jovian.cards import CardError, unit_cards, upgrades
 from jovian.cards import left_out as skipped_cards
 from jovian.cards.building import check_keys, read_file
 from jovian.cards.building import scenario as build_scenario
-from jovian.cards.files import LESSON, ROOT, Document, Path_, one_line, shelves, suggest_names
+from jovian.cards.files import LESSON, ROOT, Document, KeyPath, one_line, shelves, suggest_names
 from jovian.cards.keys import Bare, Check, Limits, OneOf
 from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
@@ -232,9 +232,9 @@ ENDS = ("answer", "event", "select", "point", "press")
 """The keys of `Until`, of which a step has one."""
 
 
-def _faults(step: Step, models: set[str]) -> list[tuple[Path_, str]]:
+def _faults(step: Step, models: set[str]) -> list[tuple[KeyPath, str]]:
     """Return what is wrong with a step, with the keys that lead to it."""
-    found: list[tuple[Path_, str]] = []
+    found: list[tuple[KeyPath, str]] = []
     until = step.until
     if until is not None:
         given = [key for key in ENDS if getattr(until, key)]
@@ -266,7 +266,7 @@ def _faults(step: Step, models: set[str]) -> list[tuple[Path_, str]]:
     return found
 
 
-def _condition_faults(condition: Condition | Until) -> list[tuple[Path_, str]]:
+def _condition_faults(condition: Condition | Until) -> list[tuple[KeyPath, str]]:
     """Return what is wrong with the verb and the arguments of a condition."""
     verb, event = condition.answer, condition.event if isinstance(condition, Until) else ""
     if event:

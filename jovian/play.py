@@ -14,7 +14,7 @@ from typing import Any
 
 from jovian.cards import CardError, FleetList, ScenarioCard, UnitCard, load_fleet, load_scenario, unit_cards
 from jovian.cards.building import read_file
-from jovian.cards.files import FLEET, SCENARIO, Path_, suggest_names
+from jovian.cards.files import FLEET, SCENARIO, KeyPath, suggest_names
 from jovian.cards.load import card_file
 from jovian.dice import Result, chain_from_seed, format_seed, parse_seed, random_seed, reductions
 from jovian.frozen import frozen
@@ -128,7 +128,7 @@ def setup_of(
     return Setup(card, _chosen_fleets(card, str(scenario), fleets), unit_cards(), seed, dict(options or {}), manual)
 
 
-def scenario_faults(card: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[tuple[Path_, str]]:
+def scenario_faults(card: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[tuple[KeyPath, str]]:
     """Return why the models of a scenario can't start where it places them, with the keys that lead there."""
     lines: dict[str, tuple[str, int]] = {piece.id: ("terrain", number) for number, piece in enumerate(card.terrain)}
     lines |= {model.id: ("models", number) for number, model in enumerate(card.models)}

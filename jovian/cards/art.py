@@ -11,7 +11,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jovian.cards.files import SILHOUETTES, CardError, Document, Path_, Shelf, expect, files_in, shelves, suggest_names
+from jovian.cards.files import (
+    SILHOUETTES,
+    CardError,
+    Document,
+    KeyPath,
+    Shelf,
+    expect,
+    files_in,
+    shelves,
+    suggest_names,
+)
 from jovian.cards.parsing import read_document
 
 TONES = ("hull", "plate", "deep", "accent", "glow")
@@ -94,7 +104,7 @@ def _facets(document: Document, name: str, pieces: Any) -> Sequence[Facet]:
     return out
 
 
-def _piece(document: Document, where: Path_, piece: Any) -> list[Facet]:
+def _piece(document: Document, where: KeyPath, piece: Any) -> list[Facet]:
     """Return the two facets of a piece: a half and its mirror image, or a pair."""
     if not isinstance(piece, dict) or len(piece) != 2 or "tone" not in piece or {"half", "pair"}.isdisjoint(piece):
         raise document.error(where, "a piece has a tone and one of half, pair")
@@ -106,7 +116,7 @@ def _piece(document: Document, where: Path_, piece: Any) -> list[Facet]:
     return [Facet(mirrored, str(tone), True), Facet(points, str(tone), False)]
 
 
-def _points(document: Document, where: Path_, raw: Any) -> Points:
+def _points(document: Document, where: KeyPath, raw: Any) -> Points:
     corners = raw if isinstance(raw, list) else []
     good = len(corners) >= 3 and all(
         isinstance(p, list) and len(p) == 2 and all(type(v) in (int, float) and -1.2 <= v <= 1.2 for v in p)

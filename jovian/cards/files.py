@@ -155,7 +155,7 @@ class CardError(Exception):
 # --- Documents ---
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
-Path_ = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """The keys and indices that lead from the top to a value of the data."""
 
 
@@ -174,10 +174,10 @@ class Document:
 
     file: str
     data: Plain
-    lines: dict[Path_, int] = field(default_factory=dict)
+    lines: dict[KeyPath, int] = field(default_factory=dict)
     faults: list[CardError] = field(default_factory=list)
 
-    def line(self, path: Path_) -> int | None:
+    def line(self, path: KeyPath) -> int | None:
         """Return the line of the longest known start of the path, or None for data that has no lines."""
         for length in range(len(path), -1, -1):
             line = self.lines.get(path[:length])
@@ -185,7 +185,7 @@ class Document:
                 return line
         return None
 
-    def at(self, path: Path_) -> Plain:
+    def at(self, path: KeyPath) -> Plain:
         """Return the value at a path, or None if there is none."""
         value: Plain = self.data
         for key in path:
@@ -195,15 +195,15 @@ class Document:
                 value = value[key] if isinstance(value, list) and key in range(len(value)) else None  # type: ignore[index]
         return value
 
-    def gives(self, path: Path_, *keys: str) -> bool:
+    def gives(self, path: KeyPath, *keys: str) -> bool:
         """Return whether the mapping at a path has a value for each of these keys."""
         return all(self.at((*path, key)) is not None for key in keys)
 
-    def error(self, path: Path_, cause: Cause) -> CardError:
+    def error(self, path: KeyPath, cause: Cause) -> CardError:
         """Return an error at a path, ready to raise."""
         return CardError(self.file, self.line(path), cause)
 
-    def add_error_if(self, condition: bool, path: Path_, cause: Cause) -> None:
+    def add_error_if(self, condition: bool, path: KeyPath, cause: Cause) -> None:
         """Record an error at a path if the condition holds. `settle` raises all recorded errors."""
         if condition:
             self.faults.append(self.error(path, cause))

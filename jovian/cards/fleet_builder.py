@@ -15,7 +15,7 @@ from pydantic_core import CoreSchema, SchemaValidator
 from pydantic_core import core_schema as core
 
 from jovian.cards.card_json import MAX_BASE, MAX_ITEMS, MAX_NUMBER, MAX_TEXT, SOURCE
-from jovian.cards.files import CardError, Document, Mention, Path_, about_key, absent, one_line, suggest_names
+from jovian.cards.files import CardError, Document, KeyPath, Mention, about_key, absent, one_line, suggest_names
 from jovian.cards.fleet import (
     AS_STRUCTURE,
     SECRET,
@@ -64,7 +64,7 @@ def hold(card: UnitCard) -> int:
     return card.level("Cargo") if card.kind == "capital" else 0
 
 
-def checked_cargo(names: Sequence[str], card: UnitCard, document: Document, path: Path_, who: str) -> tuple[str, ...]:
+def checked_cargo(names: Sequence[str], card: UnitCard, document: Document, path: KeyPath, who: str) -> tuple[str, ...]:
     """Return the cargo of a unit in order. Errors are recorded; `path` is the path of the list."""
     for number, name in enumerate(names):
         where = (*path, number)
@@ -85,7 +85,7 @@ def checked_cargo(names: Sequence[str], card: UnitCard, document: Document, path
 
 
 def checked_upgrades(
-    names: Sequence[str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_, who: str
+    names: Sequence[str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: KeyPath, who: str
 ) -> tuple[UpgradeCard, ...]:
     """Return the upgrades of a unit in order. Errors are recorded; `path` is the path of the list."""
     upgrades: list[UpgradeCard] = []
@@ -116,7 +116,7 @@ def _upgrade_fault(
 
 
 def checked_hardpoints(
-    lines: Mapping[str, str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_,
+    lines: Mapping[str, str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: KeyPath,
     who: str,
 ) -> tuple[Loaded, ...]:  # fmt: skip
     """Return the filled hardpoints of a unit by line. Errors are recorded; `path` is the path of the mapping."""
@@ -304,7 +304,7 @@ def _check_drone(unit: Squadron, document: Document) -> None:
     document.add_error_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
 
 
-def _check_traits(traits: tuple[Trait, ...], document: Document, path: Path_) -> None:
+def _check_traits(traits: tuple[Trait, ...], document: Document, path: KeyPath) -> None:
     """Record each trait that is listed twice."""
     names = [trait.name for trait in traits]
     for index, name in enumerate(names):
@@ -343,7 +343,7 @@ def _mounts(unit: Capital | Squadron, document: Document) -> tuple[Mount, ...]:
     return tuple(mounts)
 
 
-def build_weapon(line: WeaponCard, structure: int, document: Document, path: Path_) -> WeaponCard:
+def build_weapon(line: WeaponCard, structure: int, document: Document, path: KeyPath) -> WeaponCard:
     """Return the weapon of a line. `structure` replaces ST. Errors are recorded."""
     check_arcs(line.arcs, document, (*path, "arcs"))
     ac, as_ = (structure if dice == AS_STRUCTURE else dice for dice in (line.ac, line.as_))
@@ -357,14 +357,14 @@ def build_weapon(line: WeaponCard, structure: int, document: Document, path: Pat
     return weapon
 
 
-def check_arcs(arcs: tuple[str, ...], document: Document, path: Path_) -> None:
+def check_arcs(arcs: tuple[str, ...], document: Document, path: KeyPath) -> None:
     """Record arcs that can't be combined."""
     document.add_error_if(len(set(arcs)) != len(arcs), path, "an arc is listed twice")
     alone = [arc for arc in ("turret", "spinal") if arc in arcs and len(arcs) > 1]
     document.add_error_if(bool(alone), path, f"{''.join(alone[:1])} excludes other arcs")
 
 
-def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
+def _check_weapon(weapon: WeaponCard, document: Document, path: KeyPath) -> None:
     missile, bay = weapon.type == "Missile", weapon.type == "Drone Bay"
     unarmed = weapon.ac is None and weapon.as_ is None
     for wrong, cause in (

@@ -16,7 +16,7 @@ import yaml
 from jovian.cards.files import (
     CardError,
     Document,
-    Path_,
+    KeyPath,
     Plain,
     UnreadableFileError,
     decoded,
@@ -105,7 +105,7 @@ class _Builder:
         """Return an error at the line of an event."""
         return CardError(self.document.file, _line(event), cause)
 
-    def value(self, event: yaml.Event, path: Path_, depth: int) -> Plain:
+    def value(self, event: yaml.Event, path: KeyPath, depth: int) -> Plain:
         """Return the plain value that starts with an event."""
         self.nodes += 1
         if isinstance(event, yaml.AliasEvent):
@@ -122,7 +122,7 @@ class _Builder:
             return self.sequence(path, depth)
         return self.scalar(event) if isinstance(event, yaml.ScalarEvent) else None
 
-    def mapping(self, path: Path_, depth: int) -> dict[str, Plain]:
+    def mapping(self, path: KeyPath, depth: int) -> dict[str, Plain]:
         """Return the mapping whose start was just read. Keys are text, each only once."""
         mapping: dict[str, Plain] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
@@ -136,7 +136,7 @@ class _Builder:
             mapping[key] = self.value(next(self.events), inner, depth + 1)
         return mapping
 
-    def sequence(self, path: Path_, depth: int) -> list[Plain]:
+    def sequence(self, path: KeyPath, depth: int) -> list[Plain]:
         """Return the list whose start was just read."""
         values: list[Plain] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):

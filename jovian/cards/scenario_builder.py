@@ -12,8 +12,8 @@ from jovian.cards.files import (
     CardError,
     Cause,
     Document,
+    KeyPath,
     Mention,
-    Path_,
     about_piece,
     absent,
     as_parts,
@@ -95,18 +95,18 @@ def _touch(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
 
 # --- Space stations and unidentified objects ---
 
-OF_STATIONS = ("owner", "tv", "weapons", "dock")
+STATION_KEYS = ("owner", "tv", "weapons", "dock")
 """The keys of a space station."""
-OF_BOTH = ("name", "structure", "hangers", "boarders")
-OF_OBJECTS = ("search",)
-WHOSE = ((OF_STATIONS, "owned"), (OF_BOTH, "boarded"), (OF_OBJECTS, "searched"))
+BOARDED_KEYS = ("name", "structure", "hangers", "boarders")
+OBJECT_KEYS = ("search",)
+KEY_GROUPS = ((STATION_KEYS, "owned"), (BOARDED_KEYS, "boarded"), (OBJECT_KEYS, "searched"))
 """Groups of keys, each with the property that a kind of terrain needs for them."""
 
 
-def station_of(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> StationCard | None:
+def station_of(piece: TerrainCard, label: Mention, document: Document, path: KeyPath) -> StationCard | None:
     """Return the ratings of a station or object, or None for other terrain. Wrong keys are recorded."""
     rule, station = TERRAIN_KINDS[piece.kind], piece.station
-    for keys, whose in WHOSE:
+    for keys, whose in KEY_GROUPS:
         for key in keys:
             is_wrong = document.gives(path, key) and not getattr(rule, whose)
             document.add_error_if(
@@ -134,7 +134,7 @@ OUTWARD = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
 
 
-def terrain_piece(piece: TerrainCard, table: Table, document: Document, path: Path_) -> TerrainCard:
+def terrain_piece(piece: TerrainCard, table: Table, document: Document, path: KeyPath) -> TerrainCard:
     """Return the piece with the values that follow from others. Errors are recorded in the document.
 
     Raises CardError if it has no position or size.
@@ -155,7 +155,7 @@ def terrain_piece(piece: TerrainCard, table: Table, document: Document, path: Pa
     )  # fmt: skip
 
 
-def edge_piece(piece: TerrainCard, scenario: ScenarioCard, document: Document, path: Path_) -> TerrainCard:
+def edge_piece(piece: TerrainCard, scenario: ScenarioCard, document: Document, path: KeyPath) -> TerrainCard:
     """Return a piece along an edge of the table. An atmosphere without an edge uses the edge of the only planet.
 
     Raises CardError if there is no edge.
@@ -190,7 +190,7 @@ def _only_edge(scenario: ScenarioCard) -> str:
     return edges[0] if len(edges) == 1 else ""
 
 
-def _check_tail(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> None:
+def _check_tail(piece: TerrainCard, label: Mention, document: Document, path: KeyPath) -> None:
     """Check the tail of a comet. A comet that moves must have one."""
     given = bool(piece.tail_length), bool(piece.tail_width)
     if not TERRAIN_KINDS[piece.kind].tail:
@@ -204,7 +204,7 @@ def _check_tail(piece: TerrainCard, label: Mention, document: Document, path: Pa
     )
 
 
-def _radius(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> float:
+def _radius(piece: TerrainCard, label: Mention, document: Document, path: KeyPath) -> float:
     _, least, greatest, usual, *_ = TERRAIN_KINDS[piece.kind]
     radius = piece.radius if piece.radius is not None else usual
     if radius is None:
@@ -218,7 +218,7 @@ def _span(least: float, greatest: float) -> str:
     return f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
 
 
-def _points(piece: TerrainCard, label: Mention, document: Document, path: Path_) -> tuple[Corner, ...]:
+def _points(piece: TerrainCard, label: Mention, document: Document, path: KeyPath) -> tuple[Corner, ...]:
     points = piece.points
     if not points:
         return ()
@@ -252,7 +252,7 @@ def placed_models(
     """Return the models of a scenario. Errors are recorded in the document."""
     placed: list[Placement] = []
     for index, line in enumerate(scenario.models):
-        path: Path_ = ("models", index)
+        path: KeyPath = ("models", index)
         card = known.cards.get(line.card)
         if card is None:
             cause = f"no unit card has the key '{line.card}'{absent(line.card, known.cards, known.left_out)}"
@@ -270,7 +270,7 @@ def placed_models(
     return tuple(placed)
 
 
-def _check_loads(model: Placement, tokens: list[str], document: Document, path: Path_) -> None:
+def _check_loads(model: Placement, tokens: list[str], document: Document, path: KeyPath) -> None:
     """Check that a model carries tokens of the scenario only."""
     for token in model.loads:
         cause = line_mention("model", model.id), f": no token is called '{token}'{suggest_names(token, tokens)}"
@@ -287,7 +287,7 @@ def _no_position(who: Mention) -> Cause:
     return who, ": needs x and y, or ", key_mention("embarked_in"), ", or ", key_mention("touching")
 
 
-def _placement(model: Placement, card: UnitCard, known: Known, document: Document, path: Path_) -> Placement:
+def _placement(model: Placement, card: UnitCard, known: Known, document: Document, path: KeyPath) -> Placement:
     who = line_mention("model", model.id)
     no_position = not model.embarked_in and not document.gives(path, "x", "y")
     document.add_error_if(no_position and not model.touching, path, _no_position(who))
@@ -313,7 +313,7 @@ def _placement(model: Placement, card: UnitCard, known: Known, document: Documen
     )  # fmt: skip
 
 
-def _check_damage(model: Placement, card: UnitCard, who: Mention, document: Document, path: Path_) -> None:
+def _check_damage(model: Placement, card: UnitCard, who: Mention, document: Document, path: KeyPath) -> None:
     """Check that its ratings are boxes of its card, and that its card has what is damaged. Upgrades count."""
     for track, value in {**model.ratings, "structure": model.structure, "fuel": model.fuel}.items():
         where = (*path, "ratings", track) if track in model.ratings else (*path, track)
@@ -529,7 +529,7 @@ def _check_zones(scenario: ScenarioCard, document: Document) -> None:
         document.add_error_if(True, ("zones",), cause)
 
 
-def _zone_fault(zone: ZoneCard, table: Table, document: Document, path: Path_) -> str:
+def _zone_fault(zone: ZoneCard, table: Table, document: Document, path: KeyPath) -> str:
     """Return what is wrong with a zone, or ""."""
     circle = [document.gives(path, key) for key in ("x", "y", "radius")]
     if bool(zone.points) == any(circle) or (not zone.points and not all(circle)):
@@ -622,7 +622,7 @@ def _check_tokens(pieces: Sequence[Piece], tokens: list[str], document: Document
 def _terrain(scenario: ScenarioCard, document: Document) -> tuple[TerrainCard, ...]:
     pieces: list[TerrainCard] = []
     for index, line in enumerate(scenario.terrain):
-        path: Path_ = ("terrain", index)
+        path: KeyPath = ("terrain", index)
         with document.noting():
             card = replace(line, id=line.id or f"terrain-{index + 1}")
             if TERRAIN_KINDS[card.kind].edge:

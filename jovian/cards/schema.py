@@ -23,8 +23,8 @@ from jovian.cards.files import (
     CardError,
     Cause,
     Document,
+    KeyPath,
     Mention,
-    Path_,
     about_key,
     one_line,
     plain_copy,
@@ -261,7 +261,7 @@ def _distinct(errors: list[ErrorDetails], form: type, document: Document) -> Ite
 
     Errors in several branches of a schema count once, and a misspelled key isn't reported as missing, too.
     """
-    found: dict[Path_, ErrorDetails] = {}
+    found: dict[KeyPath, ErrorDetails] = {}
     for error in errors:
         found.setdefault(_place(error, document.data), error)
     meant_by = {
@@ -275,7 +275,7 @@ def _distinct(errors: list[ErrorDetails], form: type, document: Document) -> Ite
             yield _rank(error), document.line(error["loc"]) or 0, _cause(error, form, document)
 
 
-def _place(error: ErrorDetails, data: object) -> Path_:
+def _place(error: ErrorDetails, data: object) -> KeyPath:
     """Return the path of an error in the data, without the parts that name a branch of a schema."""
     path: list[str | int] = []
     for part in error["loc"]:
@@ -327,7 +327,7 @@ def _not_listed(words: list[str], error: ErrorDetails) -> str:
     return f"must be {listed}{' or ' if listed else ''}'{words[-1]}'{_format_value(error['input'])}{near}"
 
 
-def _format_path(path: Path_, data: object) -> str:
+def _format_path(path: KeyPath, data: object) -> str:
     """Return a path as text: `weapons 2 ac` for `("weapons", 1, "ac")`, without branches of a schema."""
     parts: list[str] = []
     for part in path:

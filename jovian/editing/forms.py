@@ -18,7 +18,7 @@ from jovian.cards import UnitCard, unit_cards
 from jovian.cards.keys import Among, Limits, OneOf, has_keys, keys_of
 from jovian.cards.names import CARGO, TERRAIN_KINDS
 from jovian.cards.scenario import Placement, ScenarioCard, TerrainCard
-from jovian.cards.scenario_builder import WHOSE
+from jovian.cards.scenario_builder import KEY_GROUPS
 from jovian.cards.traits import SYSTEMS
 from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
@@ -603,7 +603,7 @@ def _unused_keys(kind: str, line: dict[str, Any]) -> list[str]:
     unused += [] if rule.band else ["thickness"]
     unused += [] if rule.tail else ["tail_length", "tail_width", "moves"]
     unused += ["radius"] if line.get("points") or rule.default_radius == rule.min_radius == rule.max_radius else []
-    return [*unused, *(key for keys, whose in WHOSE if not getattr(rule, whose) for key in keys)]
+    return [*unused, *(key for keys, whose in KEY_GROUPS if not getattr(rule, whose) for key in keys)]
 
 
 def _other_piece_rows(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:

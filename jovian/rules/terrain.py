@@ -134,9 +134,9 @@ def edge_piece(state: State, card: TerrainCard, thickness: float) -> Terrain:
 
 
 # --- Random pieces ---
-CORNERS, SWAY = 8, 15
+MAX_CORNERS, MAX_ANGLE_SHIFT = 8, 15
 """The maximum number of corners of a random outline, and how many degrees each may be off its even direction."""
-UNEVEN, NARROW = 0.75, 0.65
+MIN_RADIUS_SHARE, MIN_WIDTH_SHARE = 0.75, 0.65
 """The minimum share of the radius at which a corner is, and the minimum share of the outline's length for its width."""
 
 
@@ -172,11 +172,11 @@ def random_card(layout_rng: LayoutRng, name: str, layout: RandomLayout, card_id:
 
 def _random_corners(layout_rng: LayoutRng, radius: float) -> tuple[tuple[float, float], ...]:
     """Return a random convex outline of about this radius, in tenths of an inch."""
-    width_share, step = layout_rng.between(NARROW, 1.0), FULL_TURN // CORNERS
+    width_share, step = layout_rng.between(MIN_WIDTH_SHARE, 1.0), FULL_TURN // MAX_CORNERS
     corners = []
-    for number in range(CORNERS):
-        angle = (number * step + layout_rng.below(2 * SWAY + 1) - SWAY) % FULL_TURN
-        inches = radius * (UNEVEN + (1.0 - UNEVEN) * layout_rng.below(101) / 100)
+    for number in range(MAX_CORNERS):
+        angle = (number * step + layout_rng.below(2 * MAX_ANGLE_SHIFT + 1) - MAX_ANGLE_SHIFT) % FULL_TURN
+        inches = radius * (MIN_RADIUS_SHARE + (1.0 - MIN_RADIUS_SHARE) * layout_rng.below(101) / 100)
         corners.append((round(SINE[angle] * inches * width_share, 1) + 0.0, round(COSINE[angle] * inches, 1) + 0.0))
     return hull(corners)
 
