@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from jovian.ui.editor.unit_bench import PanelView
 from jovian.ui.kit import fonts
 from jovian.ui.kit.boxes import Box
 from jovian.ui.kit.forms import TextField
@@ -75,9 +76,9 @@ def parts_of(pilot: Pilot) -> dict[str, pygame.Rect]:
 def misfits(pilot: Pilot) -> list[str]:
     """Return the faults of the current picture."""
     screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
-    if isinstance(screen, TableScreen):
-        for panel in screen.panels:
-            panel.stale = True
+    views = [widget.panel for widget in screen.group.widgets if isinstance(widget, PanelView)]
+    for panel in (*(screen.panels if isinstance(screen, TableScreen) else ()), *views):
+        panel.stale = True  # Draw everything, so that all texts are recorded.
     pilot.move((-50, -50))
     with recorded_texts() as texts:
         pilot.draw()

@@ -249,6 +249,8 @@ class PanelView(Widget):
         super().__init__(name, NOWHERE)
         self.panel = panel
         self.on_use = panel.group.carry_out
+        self._picture: pygame.Surface | None = None
+        """What the panel has drawn."""
 
     @property
     def focusable(self) -> bool:
@@ -272,9 +274,16 @@ class PanelView(Widget):
         self.panel.group.let_go()
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel, or what it has drawn before if nothing has changed."""
         super().draw(surface)
-        self.panel.stale = True
-        self.panel.draw(surface)
+        place = self.panel.rect.clip(surface.get_rect())
+        if self._picture is None or self.panel.dirty or self._picture.get_size() != place.size:
+            self.panel.stale = True
+            self.panel.draw(surface)
+            self._picture = surface.subsurface(place).copy()
+        else:
+            surface.blit(self._picture, place)
+            self.panel.keep_picture()
 
 
 class CardView(PanelView):
