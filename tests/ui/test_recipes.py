@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from jovian.ui.kit.boxes import Box
+from jovian.ui.kit.dock import dock
+from jovian.ui.screens.page import Page
 from tests.commands import ROOT
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
@@ -38,3 +41,19 @@ def test_a_page() -> None:
     assert not pilot.widget("remove").enabled and pilot.widget("remove").reason
     pilot.press("done")
     assert pilot.screen is title
+
+
+def test_a_panel() -> None:
+    pilot = Pilot()
+    marines = example("A panel")["MarinesPanel"]("Thorn", 1)
+
+    class MarinesPage(Page):
+        def compose(self) -> Box:
+            return dock(marines)
+
+    pilot.app.show(MarinesPage(pilot.app))
+    assert misfits(pilot) == []
+    pilot.press("fewer")
+    assert marines.marines == 0 and not pilot.widget("fewer").enabled and pilot.widget("fewer").reason
+    pilot.press("more")
+    assert marines.marines == 1
