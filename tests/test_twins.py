@@ -117,7 +117,7 @@ class Pair:
     """Whether the secret is still kept."""
     refuses: Callable[[Choice], bool] = lambda choice: False
     """Whether an answer of side 1 would reveal the secret."""
-    looker: int = 0
+    viewer: int = 0
     rng: Random = field(default_factory=Random)
     compared: int = 0
     deep: int = 0
@@ -131,27 +131,27 @@ class Pair:
 
     def compare(self, *, draw: int, coach: str) -> None:
         """Compare everything that the other side sees now."""
-        same(*(plain_facts(game, self.looker) for game in self.games))
+        same(*(plain_facts(game, self.viewer) for game in self.games))
         self.compared += 1
-        if self.games[0].decision is None or self.asked.side != self.looker:
+        if self.games[0].decision is None or self.asked.side != self.viewer:
             return
         if self.deep < MOMENTS and (not self.deep or self.rng.random() < 0.15):
-            same(*(deep_facts(game, self.looker, coach) for game in self.games))
+            same(*(deep_facts(game, self.viewer, coach) for game in self.games))
             self.deep += 1
             if self.drawn < draw:
-                same(*(pixels(game, self.looker) for game in self.games))
+                same(*(pixels(game, self.viewer) for game in self.games))
                 self.drawn += 1
 
     def step(self) -> bool:
         """Answer in both games without revealing the secret. Return whether this was possible."""
         for _ in range(TRIES):
             choice = self.asked.sample(self.rng).to_json()
-            if self.asked.kind == "deploy" and self.asked.side != self.looker and self.rng.random() < 0.7:
+            if self.asked.kind == "deploy" and self.asked.side != self.viewer and self.rng.random() < 0.7:
                 choice = self._aboard() or choice
             if any(game.check(choice) for game in self.games):
-                assert self.asked.side != self.looker, "an answer of the looker is legal in both or in none"
+                assert self.asked.side != self.viewer, "an answer of the viewer is legal in both or in none"
                 continue
-            if self.asked.side != self.looker and self.refuses(choice):
+            if self.asked.side != self.viewer and self.refuses(choice):
                 continue
             if self._keeps(choice):
                 for game in self.games:
@@ -174,7 +174,7 @@ class Pair:
         """Return whether side 1 decides for a model that the other side doesn't know."""
         asked = game.decision
         assert asked is not None
-        return asked.side != self.looker and asked.subject != "" and not game.state.models[asked.subject].public
+        return asked.side != self.viewer and asked.subject != "" and not game.state.models[asked.subject].public
 
     def _aboard(self) -> Choice | None:
         listed = [option.choice for option in self.asked.options() if option.choice[0] == "embark"]
@@ -318,7 +318,7 @@ def other_upgrades(seed: int) -> Pair:
 def other_hardpoints(seed: int) -> Pair:
     """Return a pair in which a Q-Ship has different weapons in its hardpoints."""
     games = raid(seed, LOADS[seed % 3]), raid(seed, LOADS[(seed + 1) % 3])
-    return Pair(games, lambda match: not is_revealed(match), fires, looker=1, rng=Random(seed))
+    return Pair(games, lambda match: not is_revealed(match), fires, viewer=1, rng=Random(seed))
 
 
 def other_cargo(seed: int) -> Pair:
@@ -344,7 +344,7 @@ def other_tokens(seed: int) -> Pair:
     pair = Pair((games[0], games[1]), lambda match: True, rng=rng)
     while pair.asked.kind != "issue":
         assert pair.step()
-    pair.looker = 1 - pair.asked.side
+    pair.viewer = 1 - pair.asked.side
     state = games[0].state
     for _ in range(TRIES):
         choice = pair.asked.sample(rng).to_json()
@@ -377,7 +377,7 @@ def other_bids(seed: int) -> Pair:
                 if others:
                     twin = before.fork()
                     twin.answer(rng.choice(others))
-                    return Pair((match, twin), lambda match: False, looker=asked.side, rng=rng)
+                    return Pair((match, twin), lambda match: False, viewer=asked.side, rng=rng)
             match.answer(asked.sample(rng))
     raise AssertionError("no close fight with different plans")
 

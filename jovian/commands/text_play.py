@@ -374,9 +374,9 @@ class TextGame:
     def _tell(self) -> None:
         """Print what has happened, as far as the side at the terminal may know."""
         self._unread.follow(self.match.events.entries)
-        looker = self.session.looker
+        viewer = self.session.viewer
         shared = not self.session.held_back
-        entries = self._watched() if looker is None else self._unread.take(looker, shared=shared)
+        entries = self._watched() if viewer is None else self._unread.take(viewer, shared=shared)
         print_lines(story_lines(entries, self._known_names(), self.session.view))
 
     def _watched(self) -> list[LogEntry]:

@@ -40,7 +40,7 @@ class Outcome:
     """The visible state before the answer. Animations run over it."""
     after: State
     """The visible state after all animations."""
-    eyes: int | None
+    viewer: int | None
     """The side whose knowledge `after` is, `OPEN` for what both know, or None if everything is visible."""
     events: tuple[LogEntry, ...]
     """What happened, in order."""
@@ -190,9 +190,9 @@ class Session(Looking):
         The player to answer next takes the seat, if needed behind a curtain.
         """
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
-        eyes = self.looker
-        visible = tuple(self.match.events.seen_by(eyes, event_count))
-        return Outcome(side, before, self.view, eyes, visible, covered)
+        viewer = self.viewer
+        visible = tuple(self.match.events.seen_by(viewer, event_count))
+        return Outcome(side, before, self.view, viewer, visible, covered)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:
         """Seat the side that answers next if that reveals nothing. Return the side behind the curtain, or None."""
@@ -263,7 +263,7 @@ class Session(Looking):
 
         No player sees more than before, except a human who takes over a side.
         """
-        before = self.looker
+        before = self.viewer
         self._seat(seats)
         self.holder = before if before in (0, 1) else self.holder
         self._changed()
@@ -271,7 +271,7 @@ class Session(Looking):
             if before is None:
                 self.unseat()
             return self.cover(curtain=curtain)
-        after = self.looker
+        after = self.viewer
         hidden = curtain and before is not None and after not in (None, before) and self.held_back
         return after if hidden else None
 
@@ -414,7 +414,7 @@ class Session(Looking):
 
     def copy_at(self, answers: int, seats: saves.Seats) -> Session:
         """Return a new game that starts after a number of answers of this one."""
-        count = pluralize(count_public(self.match, None if self.match.over else self.looker, answers), "answer")
+        count = pluralize(count_public(self.match, None if self.match.over else self.viewer, answers), "answer")
         origin = f"{self.keeper.name or 'a game'} after {count}"
         return Session(self.match.fork_at(answers), seats, SaveWriter(origin=origin))
 
@@ -432,8 +432,8 @@ class Recording(Session):
     def __init__(self, session: Session) -> None:
         super().__init__(session.match, session.seats, session.keeper)
         self.whole, self.kept = session.match, session.kept
-        watcher = OPEN if session.hot_seat else session.looker
-        self._looker = None if session.match.over else watcher
+        viewer = OPEN if session.hot_seat else session.viewer
+        self._looker = None if session.match.over else viewer
         decision = session.match.decision
         last = len(self.whole.journal) - (decision.sealed if decision is not None else 0)
         self._stops = find_stops(self.whole, self._looker, last)
@@ -468,7 +468,7 @@ class Recording(Session):
         return min(bisect_left(self._stops, answers), self.length)
 
     @property
-    def looker(self) -> int | None:
+    def viewer(self) -> int | None:
         """The side whose knowledge is shown. For two humans it is what both know. A finished game hides nothing."""
         return self._looker
 

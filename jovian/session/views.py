@@ -126,7 +126,7 @@ class Looking:
         return len(self.humans) == 2
 
     @property
-    def looker(self) -> int | None:
+    def viewer(self) -> int | None:
         """The side whose knowledge is shown, or None if no human plays and everything is visible.
 
         Of 2 humans it is the one to answer, or what both know (`OPEN`) while the other one may still look.
@@ -168,16 +168,16 @@ class Looking:
         While models are placed without asking, the last view stays, because a new one could show the other player's
         reserves.
         """
-        looker, kept = self.looker, self._view
-        if kept is not None and (kept[:2] == (self._serial, looker) or self._stays(kept[2])):
+        viewer, kept = self.viewer, self._view
+        if kept is not None and (kept[:2] == (self._serial, viewer) or self._stays(kept[2])):
             return kept[2]
-        seen = self.match.state.clone() if looker is None else view(self.match.state, looker)
-        self._view = (self._serial, looker, seen)
+        seen = self.match.state.clone() if viewer is None else view(self.match.state, viewer)
+        self._view = (self._serial, viewer, seen)
         return seen
 
     def _stays(self, seen: State) -> bool:
         """Return whether the last view stays while the other player's models are placed without asking."""
-        return self.placing and seen.viewer not in (None, self.looker)
+        return self.placing and seen.viewer not in (None, self.viewer)
 
     @property
     def decision(self) -> Decision | None:
@@ -214,12 +214,12 @@ class Looking:
 
     def events(self) -> list[LogEntry]:
         """Return the events that the viewer may know of. The list is the same until something happens."""
-        looker, log = self.looker, self.match.events
-        if looker is None:
+        viewer, log = self.viewer, self.match.events
+        if viewer is None:
             return log.entries
-        key = (self._serial, looker, len(log))
+        key = (self._serial, viewer, len(log))
         if self._events is None or self._events[0] != key or self._events[1] is not log:
-            self._events = (key, log, log.seen_by(looker))
+            self._events = (key, log, log.seen_by(viewer))
         return self._events[2]
 
     # --- Curtain ---
@@ -256,18 +256,18 @@ def _words(piece: Any) -> Iterator[str]:
             yield from _words(item)
 
 
-def find_stops(match: Match, looker: int | None, last: int) -> list[int]:
+def find_stops(match: Match, viewer: int | None, last: int) -> list[int]:
     """Return the numbers of answers, from 0 to `last`, after which the viewer has learned something.
 
     An answer that tells the viewer nothing belongs to the one before, so that no number counts secret answers.
     """
-    if looker is None:
+    if viewer is None:
         return list(range(last + 1))
     stops, log = [0], match.events
-    known = log.known_to(looker, match.events_after(0))
+    known = log.known_to(viewer, match.events_after(0))
     for number, entry in enumerate(match.journal[:last], 1):
-        before, known = known, log.known_to(looker, match.events_after(number))
-        is_own = isinstance(entry, Answered) and entry.side == looker
+        before, known = known, log.known_to(viewer, match.events_after(number))
+        is_own = isinstance(entry, Answered) and entry.side == viewer
         if known > before or is_own or isinstance(entry, Edited | Reseeded):
             stops.append(number)
         else:
@@ -275,6 +275,6 @@ def find_stops(match: Match, looker: int | None, last: int) -> list[int]:
     return stops
 
 
-def count_public(match: Match, looker: int | None, answers: int) -> int:
+def count_public(match: Match, viewer: int | None, answers: int) -> int:
     """Return how many of the first answers both sides know of, or all of them for a viewer of None."""
-    return len(find_stops(match, None if looker is None else OPEN, answers)) - 1
+    return len(find_stops(match, None if viewer is None else OPEN, answers)) - 1

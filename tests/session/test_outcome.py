@@ -28,7 +28,7 @@ def test_an_outcome_tells_what_happened_and_how_it_stood_before() -> None:
     event_count, before = len(session.events()), session.view
     ident, pose = decision.subject, before.models[decision.subject].pose
     outcome = outcome_of(session, ["move", 1.0])
-    assert outcome.side == decision.side == outcome.eyes == outcome.after.viewer
+    assert outcome.side == decision.side == outcome.viewer == outcome.after.viewer
     assert outcome.before is before and before.models[ident].pose == pose
     assert outcome.after is session.view and outcome.after.models[ident].pose == pose.advanced(1.0).rounded()
     assert [entry.n for entry in outcome.events] == list(range(event_count, len(session.events())))
@@ -59,8 +59,8 @@ def test_eyes_and_curtain_of_two_at_one_machine() -> None:
         covered += outcome.covered is not None
         assert outcome.covered in (None, session.holder)
         assert outcome.covered is not None or not session.held_back or session.holder in (holder, OPEN)
-        assert outcome.eyes == session.looker and outcome.after.viewer == outcome.eyes
-        assert all(entry.known_to(outcome.eyes) for entry in outcome.events)
+        assert outcome.viewer == session.viewer and outcome.after.viewer == outcome.viewer
+        assert all(entry.known_to(outcome.viewer) for entry in outcome.events)
     assert covered > 5
 
 
@@ -72,11 +72,11 @@ def test_after_an_answer_in_between_both_have_looked_on() -> None:
     for choice in game_answers(3, SQUADRON_FLEETS):
         if session.match.state.turn == 3:
             break
-        both_look = session.looker == OPEN
+        both_look = session.viewer == OPEN
         outcome = outcome_of(session, choice)
         if both_look and session.held_back:
             shared += 1
-            assert session.looker == OPEN or outcome.covered == session.looker
+            assert session.viewer == OPEN or outcome.covered == session.viewer
     assert shared > 5
 
 
@@ -90,7 +90,7 @@ def test_without_a_curtain_the_seat_changes_unseen() -> None:
         session.settle()
         assert session.match.decision is not None and any(holds_back(match.state, side) for side in (0, 1))
         outcome = outcome_of(session, session.match.decision.default(), curtain=curtain)
-        assert (outcome.covered is not None) == curtain and outcome.eyes != OPEN
+        assert (outcome.covered is not None) == curtain and outcome.viewer != OPEN
 
 
 def test_what_is_placed_unasked_shows_no_reserves_of_the_other_side() -> None:
@@ -120,4 +120,4 @@ def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
     wanted, outcome = decision.default().to_json(), session.step_computer()
     assert isinstance(outcome, Outcome) and session.match.journal[-1].choice == wanted
     assert "illegal choice" in session.failed
-    assert outcome.eyes is None
+    assert outcome.viewer is None

@@ -35,21 +35,21 @@ def test_it_stands_where_the_game_stood_and_knows_what_the_last_answer_did(seed:
         assert recording.match.state.digest() == there.state.digest() and recording.match.journal == there.journal
         begun = len(match.fork_at(recording.answers_at(at - 1)).events) if at else 0
         assert len(recording.match.events) == len(there.events)
-        known = match.events.known_to(recording.looker, begun)
+        known = match.events.known_to(recording.viewer, begun)
         assert recording.brought_about() == recording.events()[known:]
         assert [entry.n for entry in recording.events()] == list(range(len(recording.events())))
 
 
-@pytest.mark.parametrize("looker", [0, 1])
-def test_it_stands_only_where_its_watcher_learned_something(looker: int) -> None:
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_it_stands_only_where_its_watcher_learned_something(viewer: int) -> None:
     """Otherwise the number of steps would count the other side's secret actions."""
     match = under_way(3)
-    recording = Recording(Session(match, ("human", "ensign") if looker == 0 else ("ensign", "human")))
+    recording = Recording(Session(match, ("human", "ensign") if viewer == 0 else ("ensign", "human")))
     places = range(1, recording.length + 1)
     for at in places:
         recording.go(at)
         entry = match.journal[recording.answers_at(at - 1)]
-        assert recording.brought_about() or (isinstance(entry, Answered) and entry.side == looker)
+        assert recording.brought_about() or (isinstance(entry, Answered) and entry.side == viewer)
     assert 100 < len(places) < len(match.journal)
 
 

@@ -121,9 +121,9 @@ class Pilot(TableSeen):
         return self.battle.session.view
 
     @property
-    def looker(self) -> int | None:
+    def viewer(self) -> int | None:
         """The side that looks at the screen, None for all."""
-        return self.battle.session.looker
+        return self.battle.session.viewer
 
     @property
     def asked(self) -> Decision | None:

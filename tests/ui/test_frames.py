@@ -88,12 +88,12 @@ def test_the_first_picture_after_a_handover_shows_nothing_of_the_other_side() ->
     handovers = changed = 0
     while match.state.turn < 3 and handovers < 12:
         pilot.app.draw(pilot.surface)
-        looker, before = pilot.looker, pilot.surface.copy()
+        viewer, before = pilot.viewer, pilot.surface.copy()
         assert match.decision is not None
         pilot.take(ask(match, players[match.decision.side]))
         pilot.uncover()
         pilot.app.step([], TICK)
-        if pilot.looker == looker:
+        if pilot.viewer == viewer:
             continue
         handovers += 1
         pilot.app.draw(pilot.surface)
@@ -231,11 +231,11 @@ def test_the_log_of_a_side_is_not_told_again_when_it_looks_again() -> None:
     pilot.deploy_all()
     told: dict[int | None, list[int]] = {}
     for _ in range(40):
-        looker = pilot.looker
+        viewer = pilot.viewer
         with Called() as called:
             pilot.answer_one()
-        if pilot.looker != looker:
-            told.setdefault(pilot.looker, []).append(called[TOLD])
+        if pilot.viewer != viewer:
+            told.setdefault(pilot.viewer, []).append(called[TOLD])
     assert min(len(counts) for counts in told.values()) >= 3 and len(battle.log.lines) > 40
     assert all(count <= 2 * MOST_GROUPS for counts in told.values() for count in counts[1:])
 

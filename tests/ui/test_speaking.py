@@ -9,7 +9,7 @@ HERE = Path(__file__).parent
 KNOWING = ("pilot.py", "table_seen.py", "pages.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
 """Files that know the screen. A redesign changes only these."""
 REACHING = re.compile(r"\bbattle\.controller\b|\bcontroller\.[a-z]|\.middle\b|isinstance\([^)]*Controller\b")
-LOOKING = re.compile(r"\bbattle\.session\.(match\.journal|view|looker)\b|\bbattle\.course\.(covered|take)\b")
+LOOKING = re.compile(r"\bbattle\.session\.(match\.journal|view|viewer)\b|\bbattle\.course\.(covered|take)\b")
 PAGE = re.compile(r"isinstance\(\w+\.(app\.)?screen, [A-Z]")
 TABLE = re.compile(r"(?<!ui\.)\bboard\.(camera|names|pills|token_at|land_at)\b")
 DRAWN = re.compile(r"isinstance\([^)]*\b(Around|Brackets|Fan|Ghost|Line|Note|Path|Region|Ring)\b")

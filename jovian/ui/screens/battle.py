@@ -187,7 +187,7 @@ class Coach:
             return NOT_YOURS
         if decision.kind == "faces":
             return NO_DICE_ADVICE
-        return WATCHED if session.looker not in (None, decision.side) else None
+        return WATCHED if session.viewer not in (None, decision.side) else None
 
     @property
     def thinks(self) -> bool:
@@ -853,7 +853,7 @@ class BattleScreen(TableScreen):
         """Update all panels, the bar, and the sheet."""
         if not self.animation.running:
             self.show_guide()
-        if self._log_side != self.session.looker:
+        if self._log_side != self.session.viewer:
             self._change_looker()
         self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
@@ -889,7 +889,7 @@ class BattleScreen(TableScreen):
         """
         old = self._logs[self._log_side] = self.log
         old.group.focus_on(None)
-        self._log_side = self.session.looker
+        self._log_side = self.session.viewer
         new = self._logs.pop(self._log_side, None) or self.make_log()
         self.log = self.column.log = new
         self.panels[self.panels.index(old)] = new

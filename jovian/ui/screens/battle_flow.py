@@ -200,7 +200,7 @@ class ComputerWatch:
 
     def show_again(self, past: PastActivation | None) -> None:
         """Show an activation again. Any click ends it."""
-        if past is None or self._session.looker not in (None, past.before.viewer):
+        if past is None or self._session.viewer not in (None, past.before.viewer):
             return
         self._land()
         table = self._table

@@ -542,7 +542,7 @@ class RehearsalNote:
             return None
         if self._compared[:2] != (rehearsal.of, screen):
             self._compared = rehearsal.of, screen, rehearsal.of.setup == screen.setup
-        return rehearsal if self._compared[2] and rehearsal.of.side in (None, screen.eyes) else None
+        return rehearsal if self._compared[2] and rehearsal.of.side in (None, screen.viewer) else None
 
     def news(self) -> bool:
         """Return whether there is something new to draw."""

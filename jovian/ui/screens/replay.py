@@ -290,7 +290,7 @@ class ReplayScreen(TableScreen):
         self.turns = tuple((turn, self._first_place_of(turn)) for turn in range(1, last + 1))
         """The turns, each with the place at which it begins."""
         self.chances.names = self.names
-        events = self.recording.whole.events.seen_by(self.recording.looker)
+        events = self.recording.whole.events.seen_by(self.recording.viewer)
         self._preparing = self.log.prepare(events, self.shown)
         """Prepares the log in frames in which nothing changes."""
         self._is_preparing = True
@@ -488,7 +488,7 @@ class ReplayScreen(TableScreen):
     def _activations(self) -> list[int]:
         """The places at which activations that the viewer knows of begin."""
         recording = self.recording
-        entries = recording.whole.events.seen_by(recording.looker)
+        entries = recording.whole.events.seen_by(recording.viewer)
         places = {self._place_of(number) for number, entry in enumerate(entries) if isinstance(entry.event, Activated)}
         kinds = [entry.kind if isinstance(entry, Answered) else "" for entry in recording.whole.journal]
         choices = [
@@ -610,12 +610,12 @@ class ReplayScreen(TableScreen):
         text = caption(self.recording.brought_about(), names, rulebook(self.shown))
         if text or not isinstance(entry, Answered):
             return text
-        before, looker = self.recording.whole.fork_at(begin), self.recording.looker
+        before, viewer = self.recording.whole.fork_at(begin), self.recording.viewer
         if before.decision is None:
             return text
-        if looker not in (None, entry.side):
+        if viewer not in (None, entry.side):
             return f"{self.names[entry.side]} · hidden choice"
-        decision = before.decision if looker is None else before.decision.on(before.view(looker))
+        decision = before.decision if viewer is None else before.decision.on(before.view(viewer))
         return describe_choice(decision, entry.choice)
 
     @property

@@ -418,7 +418,7 @@ class ResultScreen(Page):
     def _analyze(self) -> Iterator[None]:
         """Find out what the page tells, and pause after each part."""
         match = self.session.match
-        entries = match.events.seen_by(None if match.over else self.session.looker)
+        entries = match.events.seen_by(None if match.over else self.session.viewer)
         yield
         self.turns = turn_ends(match)
         yield

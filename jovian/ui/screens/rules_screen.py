@@ -71,8 +71,8 @@ class RulesScreen(Page):
         return self.pages[self.key] if self.key else None
 
     @property
-    def eyes(self) -> int | None:
-        return self.session.looker if self.session is not None else None
+    def viewer(self) -> int | None:
+        return self.session.viewer if self.session is not None else None
 
     @property
     def question(self) -> tuple[object, ...]:

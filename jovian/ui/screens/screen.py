@@ -145,7 +145,7 @@ class Screen:
         return None
 
     @property
-    def eyes(self) -> int | None:
+    def viewer(self) -> int | None:
         """The side whose knowledge the screen shows, None if no side plays."""
         return None
 

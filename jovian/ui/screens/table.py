@@ -105,12 +105,12 @@ def with_moving_terrain(state: State, poses: Mapping[str, Pose]) -> State:
     return moved
 
 
-def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay, ...]:
-    """Return the arcs of the selected model if they are on. None as `looker` means that no side looks."""
+def arc_overlays(selection: TableSelection, viewer: int | None) -> tuple[Overlay, ...]:
+    """Return the arcs of the selected model if they are on. None as `viewer` means that no side looks."""
     chosen = selection.model(selection.selected)
     if not selection.arcs or chosen is None or not chosen.is_on_table:
         return ()
-    style = "arc" if looker in (None, chosen.side) else "threat"
+    style = "arc" if viewer in (None, chosen.side) else "threat"
     return firing_arc_overlays(
         selection.view, chosen, selection.weapons or all_mounts(chosen), selection.under, selection.ghost, style
     )
@@ -547,8 +547,8 @@ class TableScreen(Screen):
         return self.middle.left + px(10), self.middle.top + px(4)
 
     @property
-    def eyes(self) -> int | None:
-        return self.session.looker
+    def viewer(self) -> int | None:
+        return self.session.viewer
 
     @property
     def setup(self) -> Setup | None:
@@ -856,7 +856,7 @@ class TableScreen(Screen):
 
     # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
-        return (*arc_overlays(self.selection, self.session.looker), *self.ruler.overlays())
+        return (*arc_overlays(self.selection, self.session.viewer), *self.ruler.overlays())
 
     def scene(self) -> Scene:
         """Return what the board shows besides the state."""
@@ -965,7 +965,7 @@ class TableScreen(Screen):
         The bar below never waits, because keys answer what it asks. If another side looks, it doesn't see the old
         pictures: all panels are empty until they are drawn.
         """
-        before, self._drawn_for = self._drawn_for, (self.eyes, self.shown.viewer)
+        before, self._drawn_for = self._drawn_for, (self.viewer, self.shown.viewer)
         if before != self._drawn_for:
             self._canvas.fill(GROUND)
             for panel in self.panels:

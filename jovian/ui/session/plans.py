@@ -79,8 +79,8 @@ class Plans:
     @property
     def _own(self) -> Planning:
         """The plans that the viewer may see."""
-        looker = self._session.looker
-        sides = (0, 1) if looker is None else (looker,)
+        viewer = self._session.viewer
+        sides = (0, 1) if viewer is None else (viewer,)
         return next((self._sides[side] for side in sides if side in self._sides), Planning(Kept()))
 
     @property
@@ -113,10 +113,10 @@ class Plans:
 
         Saving must not be `refused`.
         """
-        match, looker = self._session.match, self._session.looker
+        match, viewer = self._session.match, self._session.viewer
         begin = _last_human_begin(match, self._session.humans)
         assert begin is not None
-        known = looker in (None, _activation(match, begin).side)
+        known = viewer in (None, _activation(match, begin).side)
         model_id = _activated_id(match, begin)
         letter = LETTERS[len(self._for(begin))] if known else ""
         models = self._session.view.models

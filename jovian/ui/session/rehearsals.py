@@ -214,33 +214,33 @@ def refuse_rehearsal(looking: Looking) -> str:
     A player alone learns nothing hidden, because the computer side's secrets are randomized in each game. Two people at
     one screen both see the answer, so both must have agreed before the game.
     """
-    match, looker = looking.match, looking.looker
+    match, viewer = looking.match, looking.viewer
     if not match.is_savable:
         return GUESSED
     if match.over:
         return OVER
-    if looker is None:
+    if viewer is None:
         return ""
     if looking.hot_seat and not (match.rehearsal or match.rehearsing):
         return OFF
-    return "" if looker in (0, 1) else ELSEWHERE
+    return "" if viewer in (0, 1) else ELSEWHERE
 
 
 def current_position(looking: Looking) -> RehearsalPosition:
     """Return the current position with the knowledge of the viewer. It must not be `refused`."""
-    match, looker = looking.match, looking.looker
+    match, viewer = looking.match, looking.viewer
     one, two = next(match.events.of(Started)).sides
     names = (one.name, two.name)
     first, second = (seat if seat in SWIFT else "ensign" for seat in looking.seats)
-    spec = RehearsalSpec(Start.of(match, knowing=looker), (first, second))
+    spec = RehearsalSpec(Start.of(match, knowing=viewer), (first, second))
     state = match.state
     when = f"turn {state.turn}" if state.turn else "deployment"
     whole = len(match.journal) - (match.decision.sealed if match.decision is not None else 0)
-    answers = count_public(match, looker, whole)
+    answers = count_public(match, viewer, whole)
     title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
-    said = SEES if looker is None else KNOWS.format(name=names[looker])
+    said = SEES if viewer is None else KNOWS.format(name=names[viewer])
     table = state.width, state.height
-    return RehearsalPosition(spec, title, names, said, looker, looking.view, table, match.setup)
+    return RehearsalPosition(spec, title, names, said, viewer, looking.view, table, match.setup)
 
 
 def new_position(setup: Setup) -> RehearsalPosition:

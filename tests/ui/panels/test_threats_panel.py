@@ -279,7 +279,7 @@ def deploying(size: tuple[int, int] = (1280, 720), **scenario: Any) -> Pilot:
     pilot = Pilot(size)
     battle_at(pilot, game.match)
     pilot.uncover()
-    assert pilot.looker == 1 and pilot.kind == "deploy" and pilot.view.models[pilot.selected].name == "B"
+    assert pilot.viewer == 1 and pilot.kind == "deploy" and pilot.view.models[pilot.selected].name == "B"
     return pilot
 
 

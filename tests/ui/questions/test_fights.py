@@ -216,7 +216,7 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert pilot.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
     pilot.key(pygame.K_RETURN)
     asked, second = pilot.asked, planning(pilot)
-    assert asked is not None and asked.side == 1 and pilot.looker == 1
+    assert asked is not None and asked.side == 1 and pilot.viewer == 1
     assert log_text(battle) == before and content(match.view(1)) == seen
     assert (chosen_plan(pilot)[1], second.attack) == tuple(asked.default().to_json()[3:]) and not pilot.weapons
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())

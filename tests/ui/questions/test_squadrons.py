@@ -41,7 +41,7 @@ def lit(pilot: Pilot, verb: str) -> list[str]:
 @pytest.mark.parametrize("key", [0, pygame.K_h])
 def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
     pilot, battle, match = deploying()
-    side, ident = pilot.looker, pilot.selected
+    side, ident = pilot.viewer, pilot.selected
     name = button(pilot, "land")
     ship = name.partition(":")[2]
     if key:
@@ -50,7 +50,7 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
         pilot.press(name)
     assert match.journal[-1] == Answered(side, "deploy", ["embark", ident, ship])
     pilot.uncover()
-    assert pilot.looker != side and ident not in battle.selection.view.models
+    assert pilot.viewer != side and ident not in battle.selection.view.models
     assert battle.selection.view.unseen == {ship: 1}
     notes_of = {row.model_id: row.note for row in rows_of(battle.selection.view, battle.names)}
     assert notes_of[ship] == "1 aboard" and ident not in notes_of
@@ -86,7 +86,7 @@ def test_an_escort_by_button_and_enter_and_escape_calls_it_off() -> None:
 
 def test_two_of_a_kind_are_placed_as_a_formation() -> None:
     pilot, _, match = deploying()
-    ident, side = pilot.selected, pilot.looker
+    ident, side = pilot.selected, pilot.viewer
     partner = button(pilot, "partner").partition(":")[2]
     pilot.key(pygame.K_o)
     y = 6 if side == 0 else 42

@@ -72,7 +72,7 @@ def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
         before = len(pilot.journal)
         refused = battle.coach.ask()
         if refused is not None:
-            assert refused == WATCHED and pilot.looker != asked.side
+            assert refused == WATCHED and pilot.viewer != asked.side
             pilot.give(asked.default())
             continue
         pilot.wait()

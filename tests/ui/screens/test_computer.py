@@ -31,7 +31,7 @@ def test_human_against_ensign_for_a_turn() -> None:
         pilot.wait()
     match = pilot.match
     assert match.state.turn >= 2 and {0, 1} <= {entry.side for entry in match.journal}
-    assert pilot.looker == 0
+    assert pilot.viewer == 0
     hidden = [m for m in match.state.models.values() if m.owner == 1 and not m.public]
     assert all(m.id not in pilot.view.models for m in hidden)
 

@@ -132,13 +132,13 @@ def test_the_curtain_hides_reserves_and_recaps() -> None:
     pilot.click(pilot.at(20, 6), button=3)
     assert pilot.covered is not None and len(match.journal) == count
     pilot.key(pygame.K_RETURN)
-    assert pilot.covered is None and pilot.looker == 1 - asked.side
+    assert pilot.covered is None and pilot.viewer == 1 - asked.side
 
 
 def test_the_view_hides_what_the_other_side_holds_back() -> None:
     session = Session(Match(setup(3), keep_all=True))
     asked = session.match.decision
-    assert asked is not None and session.looker == asked.side
+    assert asked is not None and session.viewer == asked.side
     assert all(model.owner == asked.side for model in session.view.models.values())
 
 

@@ -120,12 +120,12 @@ def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
 def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
     pilot = open_save(kept)
     play(pilot, *PASSING)
-    assert pilot.looker == 1
+    assert pilot.viewer == 1
     message = chosen(pilot, "close")
     assert "A ·" not in message and plans(pilot).tried == ()
     play(pilot, *WAITING)
     pilot.battle.command("keep plan")
-    assert pilot.looker == 1
+    assert pilot.viewer == 1
     assert [tried.model for tried in plans(pilot).tried] == ["Hulk"]
     leave(pilot)
     again = open_save(kept)
@@ -157,7 +157,7 @@ def test_plans_of_another_line_wait_for_the_game_to_be_back_there(headless: Path
     assert letters(pilot) == ["A", "B"]
     session.take_back_to(0)
     play(pilot, *SHOOTING)
-    assert session.looker == 1 and letters(pilot) == []
+    assert session.viewer == 1 and letters(pilot) == []
     message = chosen(pilot, "close")
     assert "A · Hulk" in message and "a different position" in message
     pilot.battle.command("plans")

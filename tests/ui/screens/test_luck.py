@@ -20,8 +20,8 @@ def game() -> Match:
     return finished(6)
 
 
-def texts(game: Match, looker: int | None = None, width: int = 2000) -> list[str]:
-    throws = throws_of(game.events.seen_by(looker))
+def texts(game: Match, viewer: int | None = None, width: int = 2000) -> list[str]:
+    throws = throws_of(game.events.seen_by(viewer))
     return [row.text for row in (*luck_rows(throws, NAMES, width), *throw_rows(throws, width))]
 
 
@@ -64,9 +64,9 @@ def test_a_sum_is_told_as_a_share_of_such_games(game: Match) -> None:
 
 
 def test_dice_that_an_eye_may_not_know_of_are_left_out(game: Match) -> None:
-    for looker in (0, 1):
-        known = {entry.n for entry in game.events.seen_by(looker) if isinstance(entry.event, Rolled)}
-        assert {each.n for each in throws_of(game.events.seen_by(looker))} <= known
+    for viewer in (0, 1):
+        known = {entry.n for entry in game.events.seen_by(viewer) if isinstance(entry.event, Rolled)}
+        assert {each.n for each in throws_of(game.events.seen_by(viewer))} <= known
 
 
 def test_a_game_without_dice_has_no_such_part() -> None:

@@ -222,5 +222,5 @@ def test_the_other_side_sees_no_ghost(pilot: Pilot) -> None:
     chosen(pilot, "keep")
     session = pilot.battle.session
     session.seats = ("ensign", "human")
-    assert session.looker == 1
+    assert session.viewer == 1
     assert plans(pilot).visible_plans == ()

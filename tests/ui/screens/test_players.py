@@ -58,30 +58,30 @@ def test_a_human_who_takes_a_side_over_looks_behind_a_curtain(side: int) -> None
     pilot = Pilot()
     seats = (HUMAN, "ensign") if side else ("ensign", HUMAN)
     battle_at(pilot, start_game(1 - side), seats)
-    before = pilot.looker
+    before = pilot.viewer
     battle = reseated(pilot, HUMAN, HUMAN)
-    assert pilot.covered is None and pilot.looker == before == 1 - side, "current players plays on"
+    assert pilot.covered is None and pilot.viewer == before == 1 - side, "current players plays on"
     pilot.app.decision_worker = Slow()
     battle_at(pilot, start_game(side), seats)
     battle = reseated(pilot, HUMAN, HUMAN)
     assert pilot.covered == side
     pilot.draw()
     pilot.uncover()
-    assert pilot.looker == side and battle.session.decision is not None
+    assert pilot.viewer == side and battle.session.decision is not None
 
 
 def test_of_two_humans_one_gives_way_to_a_computer_and_the_other_looks_behind_a_curtain() -> None:
     pilot = Pilot()
     battle_at(pilot, start_game(0), (HUMAN, HUMAN))
     pilot.uncover()
-    assert pilot.looker == 0
+    assert pilot.viewer == 0
     before = len(pilot.journal)
     reseated(pilot, "random", HUMAN)
     assert pilot.covered == 1
     pilot.wait(10)
     assert len(pilot.journal) == before, "nothing goes on behind the curtain"
     pilot.uncover()
-    assert pilot.looker == 1
+    assert pilot.viewer == 1
     pilot.wait(10)
     assert len(pilot.journal) > before
 
@@ -90,7 +90,7 @@ def test_no_curtain_falls_where_nothing_is_shown_that_was_not_seen() -> None:
     pilot = Pilot()
     battle_at(pilot, start_game(0), (HUMAN, "random"))
     reseated(pilot, "random", "random")
-    assert pilot.covered is None and pilot.looker is None
+    assert pilot.covered is None and pilot.viewer is None
     before = len(pilot.journal)
     pilot.wait(10)
     assert len(pilot.journal) > before

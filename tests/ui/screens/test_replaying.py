@@ -91,14 +91,14 @@ def test_ticks_stand_where_turns_begin_and_the_length_is_shown() -> None:
     pilot.draw()
 
 
-@pytest.mark.parametrize("looker", [0, 1])
-def test_captions_of_a_running_game_tell_the_looker_nothing_that_is_hidden(looker: int) -> None:
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_captions_of_a_running_game_tell_the_looker_nothing_that_is_hidden(viewer: int) -> None:
     match = reached(lambda match: len(match.journal) == 60, 5, seats=(("ensign", 1), ("random", 2)))
-    seats = ("human", "ensign") if looker == 0 else ("ensign", "human")
+    seats = ("human", "ensign") if viewer == 0 else ("ensign", "human")
     _, replay = replaying(match, seats)
-    assert replay.recording.looker == looker
+    assert replay.recording.viewer == viewer
     text = " ".join(captions(replay))
-    hidden = [each.name for each in match.state.models.values() if each.owner != looker and not each.public]
+    hidden = [each.name for each in match.state.models.values() if each.owner != viewer and not each.public]
     assert all(name not in text for name in hidden) and len(text) > 200
 
 

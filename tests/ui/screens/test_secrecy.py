@@ -74,7 +74,7 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
             sitting = battle.session.holder
         if match.decision is not None and battle.session.held_back:
             held += 1
-            open_looks += pilot.looker == OPEN
+            open_looks += pilot.viewer == OPEN
             assert battle.shown.viewer == sitting
             for side in (0, 1):
                 if side != sitting:
@@ -114,7 +114,7 @@ def test_the_curtain_falls_on_load(headless: Path) -> None:
     picture = pilot.draw()
     assert len({tuple(picture.get_at(at)) for at in ((40, 40), (1200, 100), (100, 600), (700, 60))}) == 1
     pilot.key(pygame.K_RETURN)
-    assert pilot.covered is None and pilot.looker == side
+    assert pilot.covered is None and pilot.viewer == side
     assert len(saves.slots()) == 1 and not any(ident in saves.slots()[0].title for ident in match.state.models)
 
 
@@ -147,7 +147,7 @@ def test_undo_into_the_turn_of_the_other_side_is_covered() -> None:
     assert pilot.covered == first and len(pilot.journal) == len(match.journal)
     pilot.draw()
     pilot.uncover()
-    assert pilot.looker == first == battle.shown.viewer
+    assert pilot.viewer == first == battle.shown.viewer
 
 
 def test_the_replay_of_a_game_of_two_shows_what_both_know() -> None:
@@ -194,7 +194,7 @@ def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -
     for side in (0, 1):
         pilot.seat(side, "ensign")
     pilot.press("open")
-    assert pilot.page == "replay" and pilot.screen.recording.looker == OPEN
+    assert pilot.page == "replay" and pilot.screen.recording.viewer == OPEN
 
 
 def test_the_recap_names_nobody_unseen() -> None:
