@@ -79,7 +79,7 @@ class Thinking:
             self.asked = moment, question
             self.decision_worker.ask(match, question)
 
-    def live(self, dt: float) -> bool:
+    def update(self, dt: float) -> bool:
         """Let a number of seconds pass. Return whether there is a result, or the work should now be shown."""
         if self.asked is None or self._result is not None or not self.decision_worker.in_background:
             return False
@@ -220,7 +220,7 @@ class Session(Looking):
             self.thinking.decision_worker.follow(self.match)
         self._keep()
 
-    def think(self, dt: float) -> bool:
+    def update(self, dt: float) -> bool:
         """Let a computer player think for a number of seconds, and return whether there is news."""
         decision = self.match.decision
         if decision is None or not self.waits_for_computer:
@@ -228,14 +228,14 @@ class Session(Looking):
         seat, own = self.seats[decision.side], self._own[decision.side]
         question = ask_player(seat, own, seat_seed(self.match.setup.seed, decision.side + 1))
         self.thinking.about(self.match, self._serial, question)
-        return self.thinking.live(dt)
+        return self.thinking.update(dt)
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> Outcome | Refusal | None:
         """Let the computer player answer one decision. After an illegal choice, use the default.
 
         Return None while it thinks (waiting for at most `wait` seconds), or if a human is to answer.
         """
-        self.think(0.0)
+        self.update(0.0)
         result = self.thinking.take(wait) if self.waits_for_computer else None
         return None if result is None else self._use_result(result, curtain)
 

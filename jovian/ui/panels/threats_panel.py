@@ -101,10 +101,10 @@ class ThreatsPanel:
                 self._approaches = Approaches(view, self._duels)
             self._steps = threats_by_steps(view, model, self._approaches, is_to=self.is_to, partners=partners)
             self._computed, self._state = key, view
-            self.compute()
+            self.update()
             if not is_same or (self.threats is not None and self.threats.is_to != self.is_to):
                 while self._steps is not None:  # Don't show the threats to another model, or those of another state.
-                    self.compute()
+                    self.update()
         self._renew_pin(view, is_new=is_new)
         assert self.threats is not None
         layout_key = (self.threats, self.pinned, tuple(column), self._sort, self._first, self.subject, px(1000))
@@ -117,7 +117,7 @@ class ThreatsPanel:
         """Whether some threats of the latest place aren't known yet. Those of the place before are shown at first."""
         return self._steps is not None
 
-    def compute(self) -> bool:
+    def update(self) -> bool:
         """Compute some of the threats. Return whether there is something new to show."""
         if self._steps is None:
             return False

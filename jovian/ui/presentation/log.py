@@ -332,7 +332,7 @@ class Saying:
         """Remove the remark."""
         self.text, self._seconds_left = "", 0.0
 
-    def live(self, dt: float) -> None:
+    def update(self, dt: float) -> None:
         """Move on by a number of seconds."""
         self._seconds_left -= dt
         if self._seconds_left <= 0:

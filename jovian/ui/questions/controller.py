@@ -85,7 +85,7 @@ class Controller:
         """Whether the sheet waits for figures."""
         return False
 
-    def compute(self) -> bool:
+    def update(self) -> bool:
         """Compute some of the figures of the sheet. Return whether there is something new to show."""
         return False
 

@@ -396,7 +396,7 @@ class PromptController(Controller):
     def is_computing(self) -> bool:
         return bool(self._steps)
 
-    def compute(self) -> bool:
+    def update(self) -> bool:
         if not self._steps:
             return False
         number, steps = self._steps[0]

@@ -207,7 +207,7 @@ class Coach:
             self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), Question(COACH, seed))
         return refusal
 
-    def live(self, dt: float) -> bool:
+    def update(self, dt: float) -> bool:
         """Advance by that many seconds. Return whether there is something new to show."""
         if self.at is None:
             return False
@@ -216,7 +216,7 @@ class Coach:
             return True
         if self.advice is not None:
             return False
-        has_news, result = self._session.thinking.live(dt), self._session.thinking.take()
+        has_news, result = self._session.thinking.update(dt), self._session.thinking.take()
         if result is not None:
             self._described(result)
         return has_news or result is not None
@@ -415,7 +415,7 @@ class SideSign:
         """Note that the players have seen who answers."""
         self.side, self.seconds = side, 0.0
 
-    def live(self, dt: float) -> bool:
+    def update(self, dt: float) -> bool:
         """Advance by that many seconds. Return whether the plate has gone."""
         was_visible, self.seconds = self.seconds > 0, max(0.0, self.seconds - dt)
         return was_visible and not self.seconds
@@ -1070,21 +1070,21 @@ class BattleScreen(TableScreen):
         if is_moving and not (is_moving := self.animation.running):
             course.land()
         if self.session.seats != HUMANS:
-            self.dirty = course.think(dt) or self.dirty
+            self.dirty = self.session.update(dt) or self.dirty
         if self.coach.at is not None:
-            self.dirty = self.coach.live(dt) or self.dirty
+            self.dirty = self.coach.update(dt) or self.dirty
         if self.coach.failed:
             self.app.say(f"The coach has nothing to say: {self.coach.failed}", bad=True)
             self.coach.failed = ""
         if course.saying.text:
-            course.saying.live(dt)
-        self.dirty = self.side_sign.live(dt) or self.dirty
+            course.saying.update(dt)
+        self.dirty = self.side_sign.update(dt) or self.dirty
         if self.session.thinking.asked is not None or self.sign.shown:
             self._update_sign()
         if not is_moving and course.covered is None and self.app.modal is None:
-            course.go_on(dt)
-            self.dirty = self.controller.compute() or self.dirty
-            self.dirty = self.threats.compute() or self.dirty
+            course.update(dt)
+            self.dirty = self.controller.update() or self.dirty
+            self.dirty = self.threats.update() or self.dirty
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if is_moving or not self.dirty:

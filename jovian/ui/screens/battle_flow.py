@@ -586,7 +586,7 @@ class BattleFlow:
             self._app.write_settings()
 
     # --- Time ---
-    def go_on(self, dt: float) -> None:
+    def update(self, dt: float) -> None:
         """Give the next answer that needs no human, if one is due."""
         decision = self._session.match.decision
         if decision is None:
@@ -611,10 +611,6 @@ class BattleFlow:
         self.obvious = None
         words = obvious_words(decision, answer)
         self._show_result(self._session.answer_unasked(answer, words, curtain=self._app.settings.curtain))
-
-    def think(self, dt: float) -> bool:
-        """Let the next computer player think. Return whether there is something new to show."""
-        return self._session.think(dt)
 
     def _step_computer(self) -> bool:
         """Give an answer of a computer player that is due. Return whether another may follow at once."""

@@ -50,7 +50,7 @@ class LessonSession(Session):
         """As in other games, but the player gives an answer that the lesson awaits."""
         return None if self.run.awaits(decision) else super().obvious(decision)
 
-    def think(self, dt: float) -> bool:
+    def update(self, dt: float) -> bool:
         return False
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> Outcome | Refusal | None:
