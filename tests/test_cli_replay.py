@@ -94,8 +94,8 @@ def test_a_damaged_save_is_bad_input(capsys: pytest.CaptureFixture[str], game: P
 def test_a_moment_of_a_save_is_played_to_and_nothing_beyond_it(
     match: Match, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fed, feed = [], Runner.feed
-    monkeypatch.setattr(Runner, "feed", lambda self, *given: (fed.append(given), feed(self, *given))[1])
+    fed, apply = [], Runner.apply
+    monkeypatch.setattr(Runner, "apply", lambda self, *given: (fed.append(given), apply(self, *given))[1])
     at = len(match.journal) // 2
     position = open_position(str(game), at)
     assert len(fed) == len(position.journal) == at

@@ -190,7 +190,7 @@ Code = TypeVar("Code", bound=Callable[..., Any])
 
 IMPLEMENTATIONS: dict[str, tuple[str, str]] = {
     "Cargo": ("cards/fleet_builder: checked_cargo", "cards/test_cargo"),
-    "Heavy": ("cards/fleet_builder: _dice", "cards/test_unit_cards"),
+    "Heavy": ("cards/fleet: _dice", "cards/test_unit_cards"),
 }
 """The code of each trait of v1.2.4 that is done, and the file of its tests, as in `rules/book.py`.
 

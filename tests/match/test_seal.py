@@ -162,7 +162,7 @@ def test_the_report_of_a_rule_that_failed_loads(file: Path, match: Match, monkey
     """The report contains the refused answer, and the game before it."""
     twin = match.fork()
     assert twin.decision is not None
-    monkeypatch.setattr("jovian.match.course.Runner.feed", lambda *_: 1 / 0)
+    monkeypatch.setattr("jovian.match.course.Runner.apply", lambda *_: 1 / 0)
     monkeypatch.setattr(Match, "_restore", lambda self, answers: self.journal.pop())
     with pytest.raises(RulesError) as caught:
         twin.answer(twin.decision.default())

@@ -145,7 +145,7 @@ def test_the_counts_of_events_hold_after_remarks_faults_undo_and_loading(monkeyp
             check_counts(match)
         if number % 9 == 1:
             with monkeypatch.context() as patch, pytest.raises(RulesError):
-                patch.setattr(Runner, "feed", failing_once(Runner.feed))
+                patch.setattr(Runner, "apply", failing_once(Runner.apply))
                 match.answer(choice)
             faults += 1
             check_counts(match)

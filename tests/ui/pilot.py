@@ -48,6 +48,16 @@ def noted(scene: Scene) -> list[str]:
     return [each.text for each in scene.overlays if isinstance(each, PointLabel)]
 
 
+class Live:
+    """The present widget of a name."""
+
+    def __init__(self, pilot: Pilot, name: str) -> None:
+        self._pilot, self._name = pilot, name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._pilot.widget(self._name), name)
+
+
 class Pilot(TableSeen):
     """Drives the App with clicks and keys, and reads the screen."""
 
@@ -105,6 +115,10 @@ class Pilot(TableSeen):
                 if widget.name == name:
                     return widget
         raise AssertionError(f"no widget '{name}' on {type(self.app.screen).__name__}")
+
+    def live(self, name: str) -> Any:
+        """Return what stands for the widget of a name, also after its page has been composed again."""
+        return Live(self, name)
 
     def names(self) -> list[str]:
         groups = [self.battle.sheet.group, *(panel.group for panel in self.battle.panels)]

@@ -112,16 +112,16 @@ def fail_at(battle: BattleScreen, monkeypatch: pytest.MonkeyPatch, times: int = 
     """Let the rules fail at the next answers on this screen."""
     match, left = battle.session.match, [times]
     runner = type(match._runner)
-    feed = runner.feed
+    apply = runner.apply
 
     def failing(self: Any, entry: Any, answer: Any = None) -> None:
         fresh = self is match._runner and bool(match.journal) and entry is match.journal[-1]
         if fresh and left[0] > 0:
             left[0] -= 1
             boom()
-        feed(self, entry, answer)
+        apply(self, entry, answer)
 
-    monkeypatch.setattr(runner, "feed", failing)
+    monkeypatch.setattr(runner, "apply", failing)
 
 
 def test_a_rule_that_fails_offers_the_game_up_to_the_answer_before(

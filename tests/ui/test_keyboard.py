@@ -180,7 +180,7 @@ def point_at(pilot: KeyPilot, x: float, y: float) -> None:
 def follow(pilot: KeyPilot, run: LessonRun) -> None:
     """Do what a step of a lesson highlights."""
     at, step = run.at, run.step
-    for mark in step.line.show:
+    for mark in step.show:
         if run.at != at or pilot.battle.session.waits_for_computer:
             return
         if mark.button in ("left", "right") and step.until.answer == "turn":

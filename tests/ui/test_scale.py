@@ -286,7 +286,7 @@ def test_every_other_page(headless: Path) -> None:
         look_at("editor with a piece")
         for file in all_lessons():
             steps = load_lesson(file.path).steps
-            longest = max(range(len(steps)), key=lambda step: len(steps[step].line.say))
+            longest = max(range(len(steps)), key=lambda step: len(steps[step].say))
             open_lesson(app, file, longest)
             look_at(f"lesson {file.key}, step {longest + 1}")
     app.go(ToSaves())

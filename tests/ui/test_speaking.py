@@ -17,7 +17,7 @@ PRIVATE = re.compile(r"\b(?!self\b|cls\b)([a-z]\w*)\._([a-z]\w*)")
 ALLOWED = {
     "_replace": "of a named tuple: its own interface",
     "_face_of": "the machine's typefaces are taken away", "_system_face": "likewise",
-    "_runner": "a rule is made to fail in the middle of an answer", "_process": "it is killed by somebody else",
+    "_runner": "a rule is made to fail in the middle of an answer",
     "_changed": "a state is changed behind the session",
     "_loop": "the real window's loop", "_window": "a second display is attached",
     "_names": "nothing secret is kept in the log, shown or not", "_entries": "likewise",

@@ -51,6 +51,7 @@ class BriefingScreen(Page):
         self.briefing_text = briefing(self.view, placed=bool(session.match.setup.scenario.models), names=self.names)
         self.objectives = progress(self.view)
         self._picture: GrowingPicture | None = None
+        self._table = Box()
 
     # --- Layout ---
     def compose(self) -> Box:
@@ -58,12 +59,12 @@ class BriefingScreen(Page):
         self._lists = {name: ScrollList(name, NOWHERE, draw_row, height_of=height_of, well=False)
                        for name in ("course", "about", "sides")}  # fmt: skip
         course, about, sides = (item(rows, grow=1, min_height=0) for rows in self._lists.values())
-        table = Box(
+        self._table = Box(
             paint=self._draw_table, height_at=lambda width: width, min_height=MIN_TABLE, on_place=self._set_table
         )  # fmt: skip
         subtitle = "Briefing" if self.back is None else f"Briefing · turn {max(1, self.view.turn)}"
-        body = row(panel("", table, course, gap=10, grow=44), panel("", about, grow=31), panel("", sides, grow=25),
-                   gap=16, grow=1)  # fmt: skip
+        left = panel("", self._table, course, gap=10, grow=44)
+        body = row(left, panel("", about, grow=31), panel("", sides, grow=25), gap=16, grow=1)
         back = button("back", "Back", self.cancel, width=BUTTON_WIDTH) if self.back is None else Box(width=BUTTON_WIDTH)
         label = "Begin" if self.back is None else "Back"
         go = button("go", label, self._go, kind="primary", key=pygame.K_RETURN, width=200)
@@ -93,9 +94,15 @@ class BriefingScreen(Page):
             return first_picture(self.view, size, zone_areas(self.view, self.names))
         return picture(self.view, size, Scene(zones=zone_areas(self.view, self.names)))
 
+    @property
+    def table(self) -> pygame.Rect:
+        """Where the picture of the table is."""
+        center = self._table.rect.center
+        return self._picture.image.get_rect(center=center) if self._picture is not None else pygame.Rect(center, (0, 0))
+
     def _draw_table(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         if self._picture is not None:
-            surface.blit(self._picture.image, self._picture.image.get_rect(center=rect.center))
+            surface.blit(self._picture.image, self.table)
 
     @property
     def busy(self) -> bool:

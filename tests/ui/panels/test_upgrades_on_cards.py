@@ -70,7 +70,7 @@ def test_every_upgrade_says_what_it_does() -> None:
     _, panel = draw_card(fight(), "f", 1)
     hints = [text for _, text in panel._hints]
     hint = next(text for text in hints if text.startswith("+ Commodore"))
-    assert "4 TV. Command: Friendly" in hint and "v1.2.4 Fleet > Characters" in hint
+    assert "4 TV. Command: Friends" in hint and "v1.2.4 Fleet > Characters" in hint
     assert any(text.startswith("Hardpoint II ×2 empty: ") for text in hints)
     assert any(text.startswith("+ Captain: 2 TV. +1 Skill.") for text in hints)
 

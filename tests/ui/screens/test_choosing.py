@@ -26,9 +26,9 @@ from tests.ui.test_scale import looks
 def choosing() -> tuple[Pilot, NewGameScreen, Choice]:
     pilot = Pilot()
     pilot.press("new")
-    screen, choice = pilot.screen, pilot.widget("fleet 0")
-    assert isinstance(screen, NewGameScreen) and isinstance(choice, Choice)
-    return pilot, screen, choice
+    screen = pilot.screen
+    assert isinstance(screen, NewGameScreen)
+    return pilot, screen, pilot.live("fleet 0")
 
 
 def spread(choice: Choice) -> pygame.Rect:

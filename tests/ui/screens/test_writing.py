@@ -14,8 +14,7 @@ CTRL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
 
 
 def seed_of(pilot: Pilot) -> TextField:
-    field = pilot.widget("seed")
-    assert isinstance(field, TextField)
+    field: TextField = pilot.live("seed")
     return field
 
 
