@@ -1,9 +1,13 @@
 """Jovian Wars, a digital table for the miniatures wargame, and its API for programs.
 
-    import jovian
+    >>> import jovian
+    >>> game = jovian.new("introductory", fleets=("jovian-250", "cega-250"), seed=7)
+    >>> game.asked.kind, game.asked.side
+    ('deploy', 1)
+    >>> [model.name for model in game.models(0)][:3]
+    ['Bucephalus', 'Clear Sky', 'Long Reach']
 
-    game = jovian.new("introductory", fleets=("jovian-250", "cega-250"), seed=7)
-    game.play_out("ensign", "random")
+`game.play_out("ensign", "random")` plays it to its end.
 
 Bots, notebooks, and tests need only the names below. docs/programs.md has examples. Lengths are inches from the lower
 left corner of the table. Headings are whole degrees, clockwise from 0 (up the table). The first fleet is side 0, the

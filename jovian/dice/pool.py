@@ -195,7 +195,11 @@ class Pool:
         return Pool(self.base + base, self.flex + flex, self.macro + macro)
 
     def modified(self, net: int) -> Pool:
-        """Return this pool with the dice of a net Attack Modifier (R10)."""
+        """Return this pool with the dice of a net Attack Modifier (R10).
+
+        >>> Pool(3).modified(2).words()
+        '4 base, 1 flex'
+        """
         return self.plus(*net_to_dice(net))
 
     def normal(self) -> Pool:

@@ -34,7 +34,11 @@ def short(seed: int) -> bool:
 
 
 def format_seed(seed: int) -> str:
-    """Return a seed as text, which `parse_seed` reads."""
+    """Return a seed as text, which `parse_seed` reads.
+
+    >>> format_seed(7), format_seed(2**120)
+    ('7', '0100-0000-0000-0000-0000-0000-0000-0000')
+    """
     if short(seed):
         return str(seed)
     digits = f"{seed:032x}"

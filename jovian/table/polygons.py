@@ -189,7 +189,11 @@ class Pose(NamedTuple):
     heading: int = 0
 
     def advanced(self, inches: float) -> Pose:
-        """Return the pose this far straight along the heading; a negative length is in reverse."""
+        """Return the pose this far straight along the heading; a negative length is in reverse.
+
+        >>> Pose(24.0, 12.0, 90).advanced(3.0)
+        Pose(x=27.0, y=12.0, heading=90)
+        """
         x, y, heading = self
         return Pose(x + SINE[heading] * inches, y + COSINE[heading] * inches, heading)
 
