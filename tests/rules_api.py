@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from jovian.rules.actions.any_model import controllable, in_boarding_range
 from jovian.rules.actions.capital_ship import draggable_models
-from jovian.rules.actions.states import LongShot
+from jovian.rules.actions.states import LongShotState
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import defenses, resolve
 from jovian.rules.attack.autofire import suppression_shot

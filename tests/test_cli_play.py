@@ -13,7 +13,7 @@ import pytest
 
 from jovian.cards import unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
-from jovian.commands.text_play import Request, play_text
+from jovian.commands.text_play import PlayRequest, play_text
 from jovian.commands.typed_answers import form_words, list_options, read_typed
 from jovian.game import Answer, Decision, State
 from jovian.match import Match
@@ -82,7 +82,7 @@ class Typist:
 
 def play(typist: Typist, capsys: pytest.CaptureFixture[str], scenario: str = "introductory", **request: object) -> str:
     """Play a game and return everything that was printed."""
-    assert play_text(Request(scenario, **{"seed": "7", **request}), typist) == 0  # type: ignore[arg-type]
+    assert play_text(PlayRequest(scenario, **{"seed": "7", **request}), typist) == 0  # type: ignore[arg-type]
     return "".join(typist.screens) + capsys.readouterr().out
 
 
@@ -311,7 +311,7 @@ def test_a_game_is_saved_at_the_end_of_input_and_continues(capsys: pytest.Captur
     assert text.endswith(f"Continue with: python main.py play --text '{path}'\n")
     answers = len(load(path).journal)
     typist = Typist(capsys, "log all", "quit")
-    assert play_text(Request(str(path)), typist) == 0
+    assert play_text(PlayRequest(str(path)), typist) == 0
     assert "Callisto Picket: human.\nOrbital Patrol: random.\n" in typist.screens[0]
     assert "arrives at" not in typist.screens[0] and "arrives at" in typist.answer_to("log all")
     assert len(load(path).journal) == answers
@@ -335,7 +335,7 @@ def test_ctrl_c_saves_the_game(capsys: pytest.CaptureFixture[str], own_home: Pat
             return line
         raise KeyboardInterrupt
 
-    request = Request("introductory", "human,random", SMALL, "7")
+    request = PlayRequest("introductory", "human,random", SMALL, "7")
     assert play_text(request, read) == 130
     assert "The game is saved as game 1." in capsys.readouterr().out
     assert load(own_home / "saves" / "game 1" / "latest.json").journal

@@ -147,10 +147,10 @@ def play(
     if text:
         if size:
             raise CommandError("usage: --size is for the window: leave out --text")
-        from jovian.commands.text_play import Request, play_text
+        from jovian.commands.text_play import PlayRequest, play_text
 
         return play_text(
-            Request(target or "introductory", players, fleets, seed, tuple(option or ()), edition, real_dice)
+            PlayRequest(target or "introductory", players, fleets, seed, tuple(option or ()), edition, real_dice)
         )
     for name, value in (
         ("--players", players), ("--fleets", fleets), ("--seed", seed), ("--real-dice", real_dice),
@@ -359,9 +359,9 @@ def duel(
     """Compare 2 computer players in many games. They play pairs of games with swapped sides until a test decides."""
     _add_assets(assets)
     check_distinct([first, second, *scenarios.split(","), *fleets.split(",")], save)
-    from jovian.commands.duel import Request, show_duel
+    from jovian.commands.duel import DuelRequest, show_duel
 
-    request = Request(first, second, scenarios, fleets, size, low, high, pairs, seed, workers, cluster, save)
+    request = DuelRequest(first, second, scenarios, fleets, size, low, high, pairs, seed, workers, cluster, save)
     return show_duel(request, as_json)
 
 
@@ -383,9 +383,9 @@ def balance(
     """Measure factions, fleets, and units. Fleets play pairs of games with swapped sides."""
     _add_assets(assets)
     check_distinct([player, *scenarios.split(","), *fleets.split(",")], save)
-    from jovian.commands.balance import Request, show_balance
+    from jovian.commands.balance import BalanceRequest, show_balance
 
-    request = Request(subject, player, scenarios, fleets, size, pairs, seed, workers, cluster, save)
+    request = BalanceRequest(subject, player, scenarios, fleets, size, pairs, seed, workers, cluster, save)
     return show_balance(request, as_json)
 
 
@@ -487,14 +487,14 @@ def replay(
 ) -> int:
     """Replay a save and print its events. A save contains both sides' secrets. --copy leaves them out."""
     check_distinct([save], log, html, gif, mp4, copy)
-    from jovian.commands.replay import Films, Request, replay
+    from jovian.commands.replay import Films, ReplayRequest, replay
 
     films = None
     if gif is not None or mp4 is not None:
         films = Films(gif, mp4, start, end, speed, size)
     elif (start, end, speed, size) != (0, None, 2.0, 720):
         raise CommandError("usage: --start, --end, --speed, and --size require --gif or --mp4")
-    return replay(Request(save, verify, log, html, films, copy, knowing, as_json))
+    return replay(ReplayRequest(save, verify, log, html, films, copy, knowing, as_json))
 
 
 @app.command(cls=Command)

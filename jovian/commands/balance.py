@@ -29,7 +29,7 @@ FORMAT = 1
 
 
 @frozen
-class Request:
+class BalanceRequest:
     """The options of the command line."""
 
     subject: str
@@ -44,7 +44,7 @@ class Request:
     save: Path | None
 
 
-def read_request(request: Request) -> Duel:
+def read_request(request: BalanceRequest) -> Duel:
     """Return the duel that measures the subject. Raises CommandError or CardError."""
     if request.subject not in SUBJECTS:
         raise CommandError(f"usage: measure '{FLEETS}' or '{UNITS}', not '{request.subject}'")
@@ -128,7 +128,7 @@ def _format_value(value: Estimate) -> str:
 # --- The command ---
 
 
-def show_balance(request: Request, as_json: bool) -> int:
+def show_balance(request: BalanceRequest, as_json: bool) -> int:
     """Play the pairs and print the tables. If the user stops them, print the tables so far."""
     duel = read_request(request)
     pairs = read_pairs(request.save, duel) if request.save is not None else []

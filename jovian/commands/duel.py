@@ -54,7 +54,7 @@ LOW, HIGH = 0.5, 0.6
 
 
 @frozen
-class Request:
+class DuelRequest:
     """The options of the command line."""
 
     first: str
@@ -71,7 +71,7 @@ class Request:
     save: Path | None
 
 
-def read_request(request: Request) -> tuple[Duel, list[Pair]]:
+def read_request(request: DuelRequest) -> tuple[Duel, list[Pair]]:
     """Return the duel and its pairs that were saved before. Raises CommandError or CardError."""
     players = check_player(request.first, "A"), check_player(request.second, "B")
     low = LOW if request.low is None else request.low
@@ -231,7 +231,7 @@ Describe = Callable[[Duel, Sequence[Pair]], str]
 """What the progress bar says about the pairs so far."""
 
 
-def show_duel(request: Request, as_json: bool) -> int:
+def show_duel(request: DuelRequest, as_json: bool) -> int:
     """Play the pairs and print the result. If the user stops them, print the result so far."""
     duel, pairs = read_request(request)
     stopped = play_pairs(duel, pairs, request.workers, request.cluster, request.save, progress_text)

@@ -53,7 +53,7 @@ class Films:
 
 
 @frozen
-class Request:
+class ReplayRequest:
     """The options of the command."""
 
     save: str
@@ -67,7 +67,7 @@ class Request:
     as_json: bool = False
 
 
-def replay(request: Request) -> int:
+def replay(request: ReplayRequest) -> int:
     """Replay a save. Raises SaveError if it is damaged or diverges, and CommandError."""
     if (request.copy is None) != (request.knowing is None):
         raise CommandError("usage: --copy FILE requires --knowing SIDE, and --knowing requires --copy")
@@ -107,7 +107,7 @@ def replay(request: Request) -> int:
     return 0
 
 
-def _show_copy(request: Request) -> int:
+def _show_copy(request: ReplayRequest) -> int:
     """Print the log of a copy, or write its events. Raises SaveError if it is damaged, and CommandError."""
     from jovian.commands.account import lines_to_text
     from jovian.side_copy import load_copy

@@ -84,7 +84,7 @@ DEFAULT_PLAYERS = f"{HUMAN},ensign"
 
 
 @frozen
-class Request:
+class PlayRequest:
     """What to play, from the command line."""
 
     target: str
@@ -98,7 +98,7 @@ class Request:
     real_dice: bool = False
 
 
-def play_text(request: Request, read: Callable[[], str | None] | None = None) -> int:
+def play_text(request: PlayRequest, read: Callable[[], str | None] | None = None) -> int:
     """Play a game in the terminal and return the exit status.
 
     `read` returns the next typed line, or None at the end of input. Raises CommandError, CardError, or SaveError.
@@ -108,7 +108,7 @@ def play_text(request: Request, read: Callable[[], str | None] | None = None) ->
     return game.play(is_loaded=is_loaded)
 
 
-def _open_game(request: Request) -> tuple[Session, tuple[str, str], bool]:
+def _open_game(request: PlayRequest) -> tuple[Session, tuple[str, str], bool]:
     """Return the game, its players, and whether it is from a save."""
     chosen = pair(request.players, "--players") if request.players else None
     for seat in chosen or ():

@@ -9,7 +9,7 @@ import pytest
 from jovian.game import Activation, Game, MountRef, StockBox, TerrainEncounter, WeaponRef
 from jovian.table import Pose
 from tests.rules.stage import bay, ship, stage
-from tests.rules_api import LongShot, Towed
+from tests.rules_api import LongShotState, Towed
 
 
 @pytest.mark.parametrize(("ident", "member", "text"), [("a1", 0, "a1"), ("a1", 1, "a1+"), ("b12", 2, "b12++")])
@@ -41,8 +41,8 @@ def test_states_are_read_as_what_they_mean() -> None:
     Towed.drag(game, model, 1.25)
     Towed.drag(game, model, 0.5)
     assert (Towed.inches(model), model.states["towed"]) == (1.75, 1750)
-    LongShot.tested(game, model, 2)
-    assert (LongShot(model.states["long-shot"]).best, model.states["long-shot"]) == (2, 3)
+    LongShotState.tested(game, model, 2)
+    assert (LongShotState(model.states["long-shot"]).best, model.states["long-shot"]) == (2, 3)
 
 
 def test_what_a_digest_reads_is_as_it_was_written_before_there_were_values() -> None:

@@ -50,8 +50,7 @@ from jovian.players.habits import (
 )
 from jovian.rules.actions.any_model import Board, CombinedAttack, Evade, Ram, Withdraw
 from jovian.rules.actions.capital_ship import HardBurn, LongShot, Reorient, StationKeep
-from jovian.rules.actions.states import HardBurn as BurningState
-from jovian.rules.actions.states import StationKeeping, Targeted
+from jovian.rules.actions.states import HardBurnState, StationKeeping, Targeted
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.damage.leaving_play import spots_for_launch
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action
@@ -431,7 +430,7 @@ def _protective_plans(analysis: CaptainAnalysis, model: Model, best: Plan) -> It
         for plan in plans(analysis, model, seen_as=Evading.supposed(model))[:MAX_PLANS]:
             yield plan, Declaration(Evade.name, 0)
     if model.is_capital and analysis.is_in_a_hurry(model) and refuse_action(view, model, HardBurn.name) is None:
-        for plan in plans(analysis, BurningState.as_started(model))[:MAX_PLANS]:
+        for plan in plans(analysis, HardBurnState.as_started(model))[:MAX_PLANS]:
             yield plan, Declaration(HardBurn.name, 0)
     is_carried_on = model.is_capital and fixed_limits(view, model).min_move > 0
     if is_carried_on and refuse_action(view, model, StationKeep.name) is None:

@@ -37,7 +37,7 @@ from jovian.rules.actions.any_model import (
     useful_supplies,
 )
 from jovian.rules.actions.capital_ship import Reorient, draggable_models, repairable_parts, suppressible_ships
-from jovian.rules.actions.states import HardBurn, LongShot, OverdrivenSensors, StationKeeping
+from jovian.rules.actions.states import HardBurnState, LongShotState, OverdrivenSensors, StationKeeping
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.damage.boarding import (
     Captured,
@@ -150,7 +150,7 @@ def long_shot(view: State, ship: Model) -> float:
     """Return the TV of Long Shot: the far shots minus the strain, if nothing is in range."""
     if fire_now(view, ship) > IDLE or ratings.skill(view, ship) < 3:
         return 0.0
-    gain = fire_now(view, LongShot.as_tested(ship, TRIPLE))
+    gain = fire_now(view, LongShotState.as_tested(ship, TRIPLE))
     return gain - 1.0 if gain > 2.0 else 0.0
 
 
@@ -173,7 +173,7 @@ def hard_burn(view: State, ship: Model) -> float:
         return home
     if nearest_enemy(view, ship) < VERY_FAR or fire_now(view, ship) > IDLE:
         return 0.0
-    burning = HardBurn.as_started(ship)
+    burning = HardBurnState.as_started(ship)
     ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).min_move))
     return 1.5 if pose_value(view, ahead) > -100.0 and nearest_enemy(view, ahead) < nearest_enemy(view, ship) else 0.0
 
@@ -184,7 +184,7 @@ def _exit_burn_value(view: State, ship: Model) -> float:
     out = exit_pose(view, ship) if value > 0 else None
     if out is None:
         return 0.0
-    burning, distance = HardBurn.as_started(ship), travel_distance(ship, out.x, out.y)
+    burning, distance = HardBurnState.as_started(ship), travel_distance(ship, out.x, out.y)
     saved = min(distance, max_distance(view, burning)) - min(distance, max_distance(view, ship))
     ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).min_move))
     safe = pose_value(view, ahead, value) > -100.0 and travel_distance(ahead, out.x, out.y) < distance

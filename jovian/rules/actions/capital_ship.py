@@ -329,13 +329,13 @@ class HardBurn(Action):
     summary = "Speed is doubled for 2 turns, with 1 turn each. In the third turn, it still has only 1 turn."
     needs = "Thrusters 1+, not in a Hard Burn"
     at_once = True
-    enters = states.HardBurn.name
+    enters = states.HardBurnState.name
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         return refuse_without_thrusters(self, state, model)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        states.HardBurn.begin(game, model)
+        states.HardBurnState.begin(game, model)
         return
         yield
 
@@ -366,7 +366,7 @@ class LongShot(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take one test for the whole activation."""
         result = yield from roll_skill_test(game, model, self.test(game.state, model))
-        states.LongShot.tested(game, model, result.best)
+        states.LongShotState.tested(game, model, result.best)
 
 
 # --- Overdrive ---

@@ -35,7 +35,7 @@ BURNING = 2
 """The initial X of a Hard Burn."""
 
 
-class HardBurn(ModelState):
+class HardBurnState(ModelState):
     """Main drive at full thrust. The level is the X of the rulebook, which counts down."""
 
     __slots__ = ()
@@ -82,7 +82,7 @@ STRAIN = (1, 4, 6)
 """The d6 roll that breaks a weapon, by the result of Long Shot's test (N, D, T). After Q+ none breaks."""
 
 
-class LongShot(ModelState):
+class LongShotState(ModelState):
     """Weapons pushed beyond their range, for one activation. The level is 1 to 4 for a test of N, D, T, Q+."""
 
     __slots__ = ()

@@ -95,7 +95,7 @@ STATE_EFFECTS: dict[str, type[ModelState]] = {
         Assaulting, Boosting, Crippled, Escorting, Evading, supplies.ExtraFueled, supplies.FuelPod,
         supplies.SpareFuel, supplies.PodFuel, states.StationKeeping, Boarded, FirstAboard,
         SecondAboard, Captured,
-        states.HardBurn, states.LongShot, states.OverdrivenDefense,
+        states.HardBurnState, states.LongShotState, states.OverdrivenDefense,
         states.OverdrivenSensors, states.OverdrivenThrusters,
         model_traits.Concealed, model_traits.Stealthed, Suppressed, states.Targeted, Towed,
     )

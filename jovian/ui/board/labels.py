@@ -272,7 +272,7 @@ class Spot(NamedTuple):
 
 
 @dataclass(slots=True)
-class Request:
+class LabelRequest:
     """A label that needs a place."""
 
     key: str
@@ -304,7 +304,7 @@ class Placed:
 
 
 def place(
-    requests: Iterable[Request], blocked: Sequence[pygame.Rect], view: pygame.Rect,
+    requests: Iterable[LabelRequest], blocked: Sequence[pygame.Rect], view: pygame.Rect,
     taken: Sequence[pygame.Rect] = (),
 ) -> dict[str, Placed]:  # fmt: skip
     """Return places for as many labels as fit into the view without covering one another or blocked boxes."""
@@ -320,7 +320,7 @@ def place(
     return placed
 
 
-def cheapest_spot(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> tuple[Spot | None, pygame.Rect]:
+def cheapest_spot(request: LabelRequest, full: list[pygame.Rect], view: pygame.Rect) -> tuple[Spot | None, pygame.Rect]:
     """Return the cheapest spot of a label or None, and the area on which that result depends."""
     best, min_cost, own, others, mine = None, _FAR, request.own, request.others, request.mine
     near = full if request.bounds is None else [full[n] for n in request.bounds.collidelistall(full)]
@@ -351,7 +351,7 @@ _OVER_NAME, _OVER_BASE = 400.0, 45.0
 
 
 def least_bad_spot(
-    request: Request, size: tuple[int, int], names: list[pygame.Rect], view: pygame.Rect
+    request: LabelRequest, size: tuple[int, int], names: list[pygame.Rect], view: pygame.Rect
 ) -> tuple[Spot, pygame.Rect]:
     """Return the spot of a label that covers as little as possible, with a leader line, and the area it depends on."""
     area, others = _around(request.own), request.others
@@ -474,7 +474,7 @@ EMPTY = Layout(pygame.Rect(0, 0, 0, 0), {}, {}, {})
 
 def update_layout(
     view: pygame.Rect, things: Boxes, blocked: Sequence[pygame.Rect], sizes: Sizes,
-    request: Callable[[str], Request], before: Layout = EMPTY, shift: Shift = (0, 0),
+    request: Callable[[str], LabelRequest], before: Layout = EMPTY, shift: Shift = (0, 0),
 ) -> Layout:  # fmt: skip
     """Return the labels of a picture. `before` is the last layout, which was shifted by some pixels since.
 
@@ -501,7 +501,7 @@ def update_layout(
     return Layout(view, things, sizes, labels)
 
 
-def _placed(request: Request, full: list[pygame.Rect], view: pygame.Rect, first: int) -> Settled:
+def _placed(request: LabelRequest, full: list[pygame.Rect], view: pygame.Rect, first: int) -> Settled:
     """Return the place of a label. `first` is the index of the first label in `full`, after all bases."""
     if view.collidelist(request.own) < 0:
         return Settled(None, pygame.Rect(request.own[0]))
@@ -595,7 +595,7 @@ def names_of(
     ranks |= dict.fromkeys(table.lands, _TERRAIN)
     sizes = {item_id: tag_size(tags[item_id]) for item_id in sorted(ranks, key=lambda item_id: ranks[item_id])}
 
-    def request(item_id: str) -> Request:
+    def request(item_id: str) -> LabelRequest:
         if item_id not in bases:
             return table.terrain(item_id, sizes[item_id])
         kept = _kept_spots(last, item_id, bases[item_id], sizes[item_id]) if item_id in moving else []
@@ -648,7 +648,7 @@ class _Table:
             start += len(boxes)
         self._lands = {piece_id: _around(boxes) for piece_id, boxes in lands.items()}
 
-    def model(self, model_id: str, size: tuple[int, int], kept: Sequence[Spot] = ()) -> Request:
+    def model(self, model_id: str, size: tuple[int, int], kept: Sequence[Spot] = ()) -> LabelRequest:
         """Return a request for a place nearer to its own base than to others, and than to terrain beside the model.
 
         `kept` are places to try first.
@@ -661,9 +661,9 @@ class _Table:
             shy = [rect for key, boxes in self.lands.items() if key not in under for rect in boxes]
         mine = self._mine[model_id]
         spots = [*kept, *spots_around(area, size)]
-        return Request(model_id, spots, own, self.blocked, shy, 0, mine, spots_area(area, size), size)
+        return LabelRequest(model_id, spots, own, self.blocked, shy, 0, mine, spots_area(area, size), size)
 
-    def terrain(self, piece_id: str, size: tuple[int, int]) -> Request:
+    def terrain(self, piece_id: str, size: tuple[int, int]) -> LabelRequest:
         """Return a request for a place nearer to its own outline than to any base or other terrain.
 
         The name stays on the table, clear of the rulers. Terrain along an edge has its name inside, if it fits.
@@ -679,7 +679,7 @@ class _Table:
             yield from [spot for spot in around if self.rect.contains(spot.rect)]
             yield from inner_spots(area, size, 4)
 
-        return Request(piece_id, spots(), own, others, bounds=spots_area(area, size))
+        return LabelRequest(piece_id, spots(), own, others, bounds=spots_area(area, size))
 
     def _within(self, piece_id: str, other: str) -> bool:
         """Return whether a piece touches a larger one, so that a label near it is near that, too."""

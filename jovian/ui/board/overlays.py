@@ -27,7 +27,7 @@ from jovian.ui.board.colors import (
     fill_polygon,
     polygon_image,
 )
-from jovian.ui.board.labels import Name, Placed, Request, Spot, place, spots_around
+from jovian.ui.board.labels import LabelRequest, Name, Placed, Spot, place, spots_around
 from jovian.ui.board.markers import Marker, has_plate, plate_of
 from jovian.ui.board.sprites import PLATE, SpriteKey, base_outline, base_rect, draw_brackets, draw_sprite
 from jovian.ui.kit.draw import draw_box
@@ -342,7 +342,7 @@ def place_pills(
     rings = _Rings(pills)
     sizes = [pill_box(pill.text, view)[1] for pill in pills]
 
-    def requests(indices: Sequence[int]) -> list[Request]:
+    def requests(indices: Sequence[int]) -> list[LabelRequest]:
         return [_request(n, pills[n], sizes[n], rings, blocked, view) for n in indices]
 
     placed = place(requests(range(len(pills))), blocked, view, [name.rect for name, _ in names])
@@ -356,14 +356,14 @@ def place_pills(
 
 def _request(
     index: int, pill: Pill, size: tuple[int, int], rings: _Rings, blocked: Sequence[pygame.Rect], view: pygame.Rect
-) -> Request:  # fmt: skip
+) -> LabelRequest:  # fmt: skip
     if pill.ring:
-        return Request(str(index), rings.spots(index, size, view, blocked), rank=_RANGE)
+        return LabelRequest(str(index), rings.spots(index, size, view, blocked), rank=_RANGE)
     if pill.line is not None:
-        return Request(str(index), _on_line(*pill.line, size), rank=_LENGTH)
+        return LabelRequest(str(index), _on_line(*pill.line, size), rank=_LENGTH)
     assert pill.about is not None
     others = [rect for rect in blocked if not rect.colliderect(pill.about)]
-    return Request(str(index), _about(pill.about, size, view), [pill.about], (), others, rank=_NOTE)
+    return LabelRequest(str(index), _about(pill.about, size, view), [pill.about], (), others, rank=_NOTE)
 
 
 def _about(own: pygame.Rect, size: tuple[int, int], view: pygame.Rect) -> Iterator[Spot]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from jovian.table import Pose, Shape
 from jovian.ui.board.camera import Camera, strips
-from jovian.ui.board.labels import Request, place, spots_around
+from jovian.ui.board.labels import LabelRequest, place, spots_around
 from tests.ui.board.gaps import gap
 
 VIEW = pygame.Rect(0, 0, 900, 700)
@@ -16,12 +16,12 @@ boxes = st.tuples(st.integers(-50, 900), st.integers(-50, 700), st.integers(6, 6
 Raw = list[tuple[int, int, int, int]]
 
 
-def request_of(index: int, raw: Raw, rank: int = 0) -> Request:
+def request_of(index: int, raw: Raw, rank: int = 0) -> LabelRequest:
     own, others = pygame.Rect(raw[index]), [pygame.Rect(each) for n, each in enumerate(raw) if n != index]
-    return Request(f"m{index}", spots_around(own, (40 + 7 * (index % 6), 18)), [own], others, rank=rank)
+    return LabelRequest(f"m{index}", spots_around(own, (40 + 7 * (index % 6), 18)), [own], others, rank=rank)
 
 
-def requests_of(raw: Raw) -> list[Request]:
+def requests_of(raw: Raw) -> list[LabelRequest]:
     return [request_of(index, raw, index % 3 - 1) for index in range(len(raw))]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.labels import EMPTY, Layout, Request, spots_area, spots_around, update_layout
+from jovian.ui.board.labels import EMPTY, LabelRequest, Layout, spots_area, spots_around, update_layout
 from tests.ui.board.board_demo import demo_state
 from tests.ui.board.test_picture import VIEW, full_scene
 
@@ -30,10 +30,10 @@ class Asked:
         every = [rect for each in things.values() for rect in each]
         places = {key: n for n, key in enumerate(things)}
 
-        def request(key: str) -> Request:
+        def request(key: str) -> LabelRequest:
             self.keys.append(key)
             own, size, n = things[key][0], (40 + 7 * (int(key) % 6), 18), places[key]
-            return Request(
+            return LabelRequest(
                 key, spots_around(own, size), [own], every, mine=range(n, n + 1), bounds=spots_area(own, size)
             )
 
