@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from jovian.match.saves import load, save
-from jovian.rehearsal.game import write_plan
 from jovian.rehearsal.puzzles import Puzzle, read_puzzle, write_puzzle
 from tests.commands import ROOT, run, run_python
-from tests.rehearsal.positions import passed_shot, shot_puzzle
+from tests.rehearsal.positions import passed_shot, shot_puzzle, write_plan
 
 TABLE = ROOT / "docs" / "table.json"
 MAKE = ("--player", "random", "--games", "4", "--turns", "1", "--seed", "1", "--workers", "1")

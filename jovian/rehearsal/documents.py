@@ -17,9 +17,9 @@ from jovian.match.saves import from_data, to_data
 from jovian.rehearsal.comparison import Comparison, Race
 from jovian.rehearsal.forecast import Estimate, Forecast, Hinge, ModelForecast, Spread, forecast
 from jovian.rehearsal.game import Job, RehearsalSpec, guessed_facts, play_match
-from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN, Outcome, PlayedGame
+from jovian.rehearsal.outcome import CAPTURED, DESTROYED, Outcome, PlayedGame
 from jovian.rehearsal.turning_points import Turning
-from jovian.rules.basics.rolls import join_words, pluralize
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.setup import names_of_sides
 
 # --- Sentences ---
@@ -117,15 +117,6 @@ def losses(answer: Forecast, names: Sequence[str]) -> Iterator[str]:
 def loss_rate(model: ModelForecast) -> float:
     """Return how often a model is lost to its side, from 0 to 1."""
     return model.fates[DESTROYED].value + model.fates[CAPTURED].value
-
-
-def describe_model(model: ModelForecast) -> str:
-    """Return how often a model was lost, Crippled, and Withdrawn, with the causes."""
-    parts = [
-        f"{percent(model.fates[fate].value)} {fate}" for fate in (DESTROYED, CAPTURED, CRIPPLED, WITHDRAWN)
-        if model.fates[fate].value
-    ]  # fmt: skip
-    return f"{model.name}: {join_words(parts)}{_causes(model)}" if parts else f"{model.name}: always survives"
 
 
 def _causes(model: ModelForecast) -> str:

@@ -22,7 +22,6 @@ from jovian.game import Answer, Choice, Decision, State
 from jovian.game.game import is_stranger
 from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Entry, Faults
-from jovian.match.files import write_whole
 from jovian.match.knowledge import GuessedMatch, knowledge
 from jovian.match.lookahead import Trial
 from jovian.match.play_loop import Chooser, name_of, step
@@ -194,11 +193,6 @@ def choices_of(entries: Sequence[Entry], side: int) -> tuple[KindAndChoice, ...]
 def to_tuples(choice: Any) -> Any:
     """Return a JSON answer with tuples instead of lists."""
     return tuple(map(to_tuples, choice)) if isinstance(choice, list | tuple) else choice
-
-
-def write_plan(plan: Plan, path: str | Path) -> None:
-    """Write a plan to a file atomically. Raises OSError."""
-    write_whole(path, json.dumps(plan.to_json()) + "\n")
 
 
 def read_plan(path: str | Path) -> Plan:

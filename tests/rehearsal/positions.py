@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from jovian.dice import Pool, odds
@@ -64,3 +66,8 @@ def plan(match: Match, name: str, *choices: Any, side: int = 0) -> Plan:
     """Return a plan of these answers for the current position of a match."""
     answers = tuple((kind, to_tuples(choice)) for kind, choice in choices)
     return Plan(name, match.setup.scenario.key, len(match.journal), side, answers)
+
+
+def write_plan(kept: Plan, path: Path) -> None:
+    """Write a plan to a file."""
+    path.write_text(json.dumps(kept.to_json()), encoding="utf-8")

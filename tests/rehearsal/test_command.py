@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from jovian.match.saves import save
-from jovian.rehearsal.game import write_plan
 from tests.commands import run
-from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
+from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan, write_plan
 from tests.rehearsal.test_rehearsing import start_game
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)

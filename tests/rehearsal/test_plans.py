@@ -22,9 +22,8 @@ from jovian.rehearsal.game import (
     play_match,
     play_one,
     read_plan,
-    write_plan,
 )
-from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
+from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan, write_plan
 from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
 GOOD: dict[str, Any] = {

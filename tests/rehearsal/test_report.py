@@ -17,10 +17,9 @@ import pytest
 from jovian.cli import main
 from jovian.match.entries import Answered
 from jovian.match.saves import load, save
-from jovian.rehearsal.game import write_plan
 from tests.commands import run, run_python
 from tests.html_checks import html_faults
-from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
+from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan, write_plan
 from tests.rehearsal.test_imagining import next_activation
 from tests.rehearsal.test_known_odds import leaving
 from tests.rehearsal.test_turning import shot

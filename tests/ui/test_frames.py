@@ -15,7 +15,7 @@ from jovian.ui.board import Board, Scene
 from jovian.ui.kit.fonts import clear_caches
 from jovian.ui.kit.widgets import Signal
 from jovian.ui.panels.log_panel import LogPanel
-from jovian.ui.panels.panel import GROUND, Panel
+from jovian.ui.panels.panel import GROUND, CanvasPanel
 from jovian.ui.run import COLLECTIONS, STEP_MS, PauseWork
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToNewGame, ToReplay, ToResult, ToTitle
 from jovian.ui.screens.replay import ReplayScreen
@@ -221,7 +221,7 @@ def words_of(log: LogPanel) -> list[str]:
     return [piece.text for row in log.lines for piece in row.pieces]
 
 
-def pixels(surface: pygame.Surface, panel: Panel) -> bytes:
+def pixels(surface: pygame.Surface, panel: CanvasPanel) -> bytes:
     return pygame.image.tobytes(surface.subsurface(panel.rect), "RGB")
 
 

@@ -32,7 +32,7 @@ from jovian.ui.kit.fonts import draw_text, draw_wrapped, text_size
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import BUTTON_PAD, Button, Signal, Toggle, Widget
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.session.table_selection import TableSelection
 
 # --- Branches ---
@@ -192,7 +192,7 @@ def _is_digit(letter: str) -> bool:
     return letter in DIGITS
 
 
-# --- Panel of rows ---
+# --- CanvasPanel of rows ---
 
 FOOT_HEIGHT = 52
 """The height of the buttons below the rows."""
@@ -200,7 +200,7 @@ PIXELS_PER_NOTCH = 48
 """Pixels per notch of the wheel."""
 
 
-class RowsPanel(Panel):
+class RowsPanel(CanvasPanel):
     """A column of rows that scrolls. Subclasses define its rows and buttons.
 
     A widget has the path of its row as its name (`terrain/0/x`).

@@ -23,8 +23,7 @@ from jovian.ui.kit.dock import Panel
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import DANGER, EDGE, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import ScrollList, Tabs, draw_back, draw_line
-from jovian.ui.panels.panel import GROUND, Press, press_button
-from jovian.ui.panels.panel import Panel as OldPanel
+from jovian.ui.panels.panel import GROUND, CanvasPanel, Press, press_button
 
 # --- Buttons of a bar ---
 
@@ -187,7 +186,7 @@ CHANGE_HINT = (
 )
 
 
-class ChangeBar(OldPanel):
+class ChangeBar(CanvasPanel):
     """The bar below the board. `undo` and `done` are what its buttons do."""
 
     def __init__(self, keys: str, undo: Callable[[], object], done: Callable[[], object]) -> None:

@@ -35,7 +35,7 @@ from jovian.ui.board.sprites import sprites
 from jovian.ui.editor.change_form import RowsPanel, piece_buttons, widget_name
 from jovian.ui.kit.boxes import NOWHERE, Box, button, item
 from jovian.ui.kit.widgets import Signal, Widget
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.panels.unit_card import UnitCard as UnitCardPanel
 from jovian.user_files.paths import user_shelf
@@ -245,7 +245,7 @@ class PanelView(Widget):
     The panel stays if the page is composed again.
     """
 
-    def __init__(self, name: str, panel: Panel) -> None:
+    def __init__(self, name: str, panel: CanvasPanel) -> None:
         super().__init__(name, NOWHERE)
         self.panel = panel
         self.on_use = panel.group.carry_out

@@ -449,6 +449,11 @@ CHOICE_ROW = 34
 _NEXT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
+def list_area(size: tuple[int, int]) -> pygame.Rect:
+    """Return the part of a window in which the lists of choices open."""
+    return pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
+
+
 class Choice(Widget):
     """A box with the chosen label. It opens a list of all. The action's value is the new index."""
 

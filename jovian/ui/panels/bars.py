@@ -25,7 +25,7 @@ from jovian.ui.kit.draw import (
 from jovian.ui.kit.fonts import draw_citation, draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import BUTTON_PAD, CAP_GAP, Button, Signal, Slider, Widget, button_rows
-from jovian.ui.panels.panel import Panel, Press, press_button, renew_presses
+from jovian.ui.panels.panel import CanvasPanel, Press, press_button, renew_presses
 from jovian.ui.session.keymap import Keymap
 
 # --- Action bar ---
@@ -42,7 +42,7 @@ BADGE = 20
 Offers = list[Press]
 
 
-class ActionBar(Panel):
+class ActionBar(CanvasPanel):
     """The bar at the end of the right column: the question, how to answer it, the buttons, and why a click was refused.
 
     The suggested answer is at the lower left, and the button that ends or declines at the lower right.
@@ -326,7 +326,7 @@ def _changed_hint(changed: list[str]) -> str:
     return f"Changed options: {'; '.join(changed[:MAX_LISTED])}{more}."
 
 
-class PhaseBar(Panel):
+class PhaseBar(CanvasPanel):
     """The bar at the top: scenario, phases, scores, and the buttons `undo`, `keys`, `menu`, and perhaps `coach`."""
 
     def __init__(
@@ -527,7 +527,7 @@ class TurnSlider(Slider):
                 end = draw_text(surface, pos, f"T{turn}", "tiny", TEXT_FAINT, anchor="midbottom").right
 
 
-class ReplayBar(Panel):
+class ReplayBar(CanvasPanel):
     """The bar at the end of the right column of a replay: what the step did, a slider with the turns, and buttons.
 
     `transport` are the buttons of the first row, each with a sign instead of its label for narrow bars. `others` are in

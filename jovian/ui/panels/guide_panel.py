@@ -9,7 +9,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, EDGE_HIGH, PANEL, TEXT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Signal
-from jovian.ui.panels.panel import Panel, Press, press_button, renew_presses
+from jovian.ui.panels.panel import CanvasPanel, Press, press_button, renew_presses
 
 PAD = 12
 HEAD, FOOT = 32, 36
@@ -43,7 +43,7 @@ class GuidePage:
     """The buttons from the left. A label without a press keeps the place of its button free."""
 
 
-class GuidePanel(Panel):
+class GuidePanel(CanvasPanel):
     """The panel. It is as high as its text needs."""
 
     def __init__(self) -> None:

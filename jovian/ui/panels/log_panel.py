@@ -23,7 +23,7 @@ from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import SearchField
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import WRITING, ScrollList, Signal, activates
-from jovian.ui.panels.panel import Panel, Press, ignore, press_button
+from jovian.ui.panels.panel import CanvasPanel, Press, ignore, press_button
 from jovian.ui.presentation.log import (
     ACTIVATION,
     DETAILS,
@@ -81,7 +81,7 @@ def _rank_of(group: EventGroup) -> int:
     return TURN if isinstance(first, PhaseBegan) else ACTIVATION if isinstance(first, Activated) else ENTRY
 
 
-class LogPanel(Panel):
+class LogPanel(CanvasPanel):
     """The log. A click on an entry calls `choose` with the number of its event.
 
     A click on a triangle folds a turn or an activation, or unfolds the dice and codes of an entry. The search field
@@ -443,7 +443,7 @@ LINES = 2
 BUTTON_WIDTH = 84
 
 
-class Recap(Panel):
+class Recap(CanvasPanel):
     """The strip with the last activation of a computer player. Its button `again` replays the activation."""
 
     def __init__(self, again: Callable[[], object]) -> None:

@@ -31,7 +31,7 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import ScrollList, Signal
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import CanvasPanel
 
 # --- Texts ---
 
@@ -241,7 +241,7 @@ def _note(objective: Progress) -> tuple[str, Color]:
     return (f"Turn {objective.turn}", TEXT_SOFT) if objective.turn else ("", TEXT_SOFT)
 
 
-# --- Panel ---
+# --- CanvasPanel ---
 
 HEAD = 30
 LOOKS = ((3, False, 50), (4, True, 60), (3, True, 60))
@@ -257,7 +257,7 @@ BRIEFING = "briefing"
 """The command that does the same as a click."""
 
 
-class Objectives(Panel):
+class Objectives(CanvasPanel):
     """The panel of the objectives. A click opens the briefing."""
 
     def __init__(

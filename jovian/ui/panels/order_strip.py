@@ -20,7 +20,7 @@ from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Signal
-from jovian.ui.panels.panel import Panel, ignore
+from jovian.ui.panels.panel import CanvasPanel, ignore
 
 STRIP_HEIGHT = 36
 TILE, PLACE, TILE_HEIGHT, GAP, WIDE = 20, 12, 26, 3, 150
@@ -61,7 +61,7 @@ def order_of(state: State, events: Sequence[LogEntry]) -> TurnOrder:
     return TurnOrder(tuple(reversed(acted)), active, sides_to_come(state))
 
 
-class OrderStrip(Panel):
+class OrderStrip(CanvasPanel):
     """The panel. A click on a tile calls `select` with the id of its model."""
 
     def __init__(self, names: tuple[str, str], select: Callable[[str], object] = ignore) -> None:

@@ -1,6 +1,6 @@
-"""The base of all panels, and what their buttons do.
+"""The base of the panels of the battle, and what buttons do.
 
-A panel is a part of the screen. It draws on the shared canvas only if its content has changed.
+A panel draws on the shared canvas only if its content has changed. Panels of pages are in `kit/dock.py`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ GROUND = mix_colors(PANEL, (0, 0, 0), 0.35)
 """The background color of a panel."""
 
 
-class Panel:
-    """Base of the battle's panels."""
+class CanvasPanel:
+    """A part of the battle, drawn on the canvas that it shares with others."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)

@@ -37,7 +37,7 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import ScrollList, Signal
-from jovian.ui.panels.panel import GROUND, Panel, ignore
+from jovian.ui.panels.panel import GROUND, CanvasPanel, ignore
 
 NOBODY = "Neutral"
 """The heading of neutral models."""
@@ -130,7 +130,7 @@ def _bond(model: Model, aboard: int) -> str:
     return next((word for word, holds in words.items() if holds), "")
 
 
-class Roster(Panel):
+class Roster(CanvasPanel):
     """The panel. A click on a row calls `select` with the id of its model."""
 
     def __init__(self, names: tuple[str, str], select: Callable[[str], object] = ignore) -> None:

@@ -51,7 +51,7 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Signal
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.presentation.odds_tables import percent
 
 # --- Ratings ---
@@ -211,7 +211,7 @@ KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown typ
 """The names of the kinds of cards."""
 
 
-class UnitCard(Panel):
+class UnitCard(CanvasPanel):
     """The panel of the card. A click on it, except on a trait, a state, or a load, calls `select` with its model's id.
 
     Without `select`, a click does nothing.

@@ -53,7 +53,7 @@ from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.guide_panel import GuidePage, GuidePanel
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.odds_panel import Burst, OddsPanel, draw_blast
-from jovian.ui.panels.panel import GROUND, Panel, Press, find_press
+from jovian.ui.panels.panel import GROUND, CanvasPanel, Press, find_press
 from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT
 from jovian.ui.presentation.hints import hint_about
@@ -573,7 +573,7 @@ class BattleScreen(TableScreen):
         self.course.ask()
 
     @property
-    def bottom(self) -> Panel:
+    def bottom(self) -> CanvasPanel:
         return self.bar
 
     @property

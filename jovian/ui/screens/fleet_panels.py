@@ -48,7 +48,7 @@ from jovian.ui.kit.button_list import ButtonList, RowButton
 from jovian.ui.kit.dock import Panel
 from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height
-from jovian.ui.kit.forms import Choice, SearchField, TextField
+from jovian.ui.kit.forms import Choice, SearchField, TextField, list_area
 from jovian.ui.kit.linked_text import LinkedText, plain
 from jovian.ui.kit.theme import BLADE, DANGER, EDGE, GOOD, SIDES, TEXT_FAINT, TEXT_SOFT, WARN, WELL, mix_colors, px
 from jovian.ui.kit.widgets import ScrollList, Tabs
@@ -106,7 +106,7 @@ class FleetPanel(Panel):
     @property
     def within(self) -> pygame.Rect:
         """The part of the window in which lists open."""
-        return pygame.Rect((0, 0), self.app.size).inflate(-px(16), -px(16))
+        return list_area(self.app.size)
 
     def card_box(self, name: str, shown: UnitCard, card: Card, line: Line | None, **more: Any) -> Box:
         """Return the box of a card, with the name and the cargo of a line."""

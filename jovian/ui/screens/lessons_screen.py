@@ -22,7 +22,7 @@ from jovian.ui.kit.theme import BLADE, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_
 from jovian.ui.kit.widgets import ScrollList, Signal, draw_back
 from jovian.ui.panels.guide_panel import AGAIN, BACK, CONTINUE, FIRST_GAME, LEAVE, NEXT, SHOW, GuidePage
 from jovian.ui.panels.odds_panel import OddsPanel
-from jovian.ui.panels.panel import Panel, Press, find_press
+from jovian.ui.panels.panel import CanvasPanel, Press, find_press
 from jovian.ui.panels.threats_panel import ThreatsPanel
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.menu import MenuController
@@ -380,7 +380,7 @@ class LessonScreen(BattleScreen):
 
     def _rect_of(self, mark: Any) -> pygame.Rect | None:
         """Return the rectangle of a highlighted button or part of the window, or None."""
-        parts: dict[str, Panel | OddsPanel | ThreatsPanel] = {
+        parts: dict[str, CanvasPanel | OddsPanel | ThreatsPanel] = {
             "card": self.card, "log": self.log, "roster": self.roster, "objectives": self.objectives, "top": self.top,
             "dock": self.bar, "odds": self.odds, "threats": self.threats,
         }  # fmt: skip

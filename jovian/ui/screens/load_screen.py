@@ -287,7 +287,7 @@ class LoadScreen(Page):
         counts = [sum(_fits(card, name) for card in self.all_cards) for name in FILTERS]
         labels = [f"{name} {count}" for name, count in zip(FILTERS, counts, strict=True)]
         tabs = Tabs("filter", NOWHERE, labels, FILTERS.index(self.filter))
-        sort = Choice("sort", NOWHERE, SORTS, SORTS.index(self.sort), self._within, role="label")
+        sort = Choice("sort", NOWHERE, SORTS, SORTS.index(self.sort), self.within, role="label")
         return row(
             line(TITLES[self.purpose], "title"),
             item(search, self._find, on_place=lambda _: _fit_ghost(search), width=320, min_width=130),
@@ -295,11 +295,6 @@ class LoadScreen(Page):
             item(sort, self._set_sort, width=130, min_width=118), space(),
             button("file", "Open file…", self._ask_file), gap=12, height=36,
         )  # fmt: skip
-
-    @property
-    def _within(self) -> pygame.Rect:
-        """The area in which lists may open."""
-        return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
 
     def _chosen_boxes(self) -> Iterator[Box]:
         """Yield the chosen game: picture, facts, players, turns, note, and bookmarks."""
@@ -349,7 +344,7 @@ class LoadScreen(Page):
 
     def _seat_row(self, side: int, name: str) -> Box:
         """Return the name of a side and the choice of its player."""
-        seat = SeatChoice(side, NOWHERE, self.seats[side], self._within)
+        seat = SeatChoice(side, NOWHERE, self.seats[side], self.within)
 
         def shorten(rect: pygame.Rect) -> None:
             if rect.width < px(MIN_SEAT_WIDTH):

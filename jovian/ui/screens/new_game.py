@@ -315,11 +315,6 @@ class NewGameScreen(Page):
         warning = line(self.points_warning, "strong", WARN, anchor="midright", content_width=NOTHING)
         return column(warning, line(skipped, "small", DANGER, content_width=NOTHING), grow=1, pad=(20, 2, 12, 0))
 
-    @property
-    def _within(self) -> pygame.Rect:
-        """The area in which lists may open."""
-        return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
-
     def _start_label(self) -> str:
         opponents = [seat for seat in self.seats if seat != "human"]
         if len(opponents) == 1:
@@ -338,7 +333,7 @@ class NewGameScreen(Page):
 
     def _side(self, side: int) -> Box:
         """Return the fleet and the player of a side. Some scenarios set the fleets."""
-        seat = SeatChoice(side, NOWHERE, self.seats[side], self._within)
+        seat = SeatChoice(side, NOWHERE, self.seats[side], self.within)
         player = item(seat, lambda index: seat.ask(self.app, index, self.seats, self.refresh), height=30, grow=1)
         if self.scenario.models:
             return panel("", side_line(side, "Set by the scenario"), row(player), gap=8, grow=1)
@@ -353,7 +348,7 @@ class NewGameScreen(Page):
         fleets = (self.fleet(0), self.fleet(1))
         labels = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
         ink, chosen = SIDES[side].main, self.chosen[side]
-        choice = Choice(f"fleet {side}", NOWHERE, labels, chosen, self._within, ink=ink, role="heading")
+        choice = Choice(f"fleet {side}", NOWHERE, labels, chosen, self.within, ink=ink, role="heading")
         choice.hint = FACTION_DOCTRINES[fleets[side].faction]
         choice.shown = f"{side_names(fleets)[side]} · {fleets[side].faction} · {fleets[side].size}"
         return item(choice, partial(self.chosen.__setitem__, side), height=CHOICE_HEIGHT, grow=1)
@@ -629,8 +624,7 @@ class PlayersScreen(Page):
         return framed(players, foot=row(button("back", "Back", self.cancel, width=140), space(), finish), width=640)
 
     def _player(self, side: int) -> Box:
-        within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
-        seat = SeatChoice(side, NOWHERE, self.seats[side], within)
+        seat = SeatChoice(side, NOWHERE, self.seats[side], self.within)
         choice = item(seat, lambda index: seat.ask(self.app, index, self.seats, self.refresh), height=38)
         return column(side_line(side, self._names[side]), choice, gap=6)
 

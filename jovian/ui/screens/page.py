@@ -12,7 +12,7 @@ from jovian.ui.editor.change_form import RowsPanel
 from jovian.ui.editor.unit_bench import PanelView
 from jovian.ui.kit.boxes import Box, Painter, button, column, item, line, row, space, text
 from jovian.ui.kit.draw import draw_side_badge
-from jovian.ui.kit.forms import SearchField
+from jovian.ui.kit.forms import SearchField, list_area
 from jovian.ui.kit.theme import SIDES, px
 from jovian.ui.kit.widgets import NOTHING, Button, Signal, Tooltip, Widget, focus_next_group
 from jovian.ui.screens.screen import Host, Screen
@@ -43,7 +43,7 @@ class Page(Screen):
     @property
     def within(self) -> pygame.Rect:
         """The part of the window in which lists open."""
-        return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
+        return list_area(self.size)
 
     def on_layout(self) -> None:
         """Do what needs placed widgets, such as scrolling to a row."""

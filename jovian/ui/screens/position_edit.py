@@ -17,7 +17,7 @@ from jovian.ui.board.board_help import ghost_of
 from jovian.ui.editor.change_form import ChangeForm
 from jovian.ui.editor.tool_bars import ChangeBar
 from jovian.ui.kit.widgets import Signal
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import CanvasPanel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table import LOW_HEIGHT, POINTER_EVENTS, TableScreen
@@ -36,7 +36,7 @@ class PositionEditScreen(TableScreen):
         self.bar = ChangeBar(keys, self._undo, self.leave)
         super().__init__(app, session)
         self.form = ChangeForm(self.selection, self.names)
-        self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.form, self.bar]
+        self.panels: list[CanvasPanel] = [self.top, self.roster, self.objectives, self.form, self.bar]
         self._back, self._done = back, done
         self._refusal_text = ""
         self._grip_offset: tuple[float, float] | None = None
@@ -48,7 +48,7 @@ class PositionEditScreen(TableScreen):
     low_height = LOW_HEIGHT
 
     @property
-    def bottom(self) -> Panel:
+    def bottom(self) -> CanvasPanel:
         return self.bar
 
     def lay_column(self) -> None:

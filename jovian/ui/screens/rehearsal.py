@@ -27,7 +27,7 @@ from jovian.ui.board import Board, Scene
 from jovian.ui.board.grid import backdrop
 from jovian.ui.kit.draw import draw_bar, draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
-from jovian.ui.kit.forms import Choice
+from jovian.ui.kit.forms import Choice, list_area
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -672,7 +672,7 @@ class RehearsalScreen(Screen):
 
     def _arrange(self) -> None:
         """Renew the widgets for the current state."""
-        within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
+        within = list_area(self.size)
         self.group.renew(
             [*self.form.widgets(self._inner_area(self._left), within), *self._buttons(), *self.sheet.widgets]
         )

@@ -23,7 +23,7 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
 from jovian.ui.kit.widgets import Button, Signal, Widget
 from jovian.ui.panels.bars import SHARE, ReplayBar
-from jovian.ui.panels.panel import Panel, Press, find_press
+from jovian.ui.panels.panel import CanvasPanel, Press, find_press
 from jovian.ui.presentation.log import caption, describe_choice
 from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy, rehearse
 from jovian.ui.screens.screen import BOOKMARK, Host, Screen, ask_bookmark, leave, settle_seats, share_page
@@ -139,7 +139,7 @@ class ChanceCurve(Widget):
             draw_focus_glow(surface, self.rect, ACCENT, px(4), 110)
 
 
-class ChancePanel(Panel):
+class ChancePanel(CanvasPanel):
     """The panel with the curve and its texts, hidden until the user opens it.
 
     `seek` gets the moment that is chosen on the curve, `jump` the beginning of a turning point.
@@ -297,7 +297,7 @@ class ReplayScreen(TableScreen):
         self._go(self.recording.place_of(at), animated=False)
 
     @property
-    def bottom(self) -> Panel:
+    def bottom(self) -> CanvasPanel:
         return self.bar
 
     @property

@@ -41,7 +41,7 @@ from jovian.ui.panels.bars import PhaseBar
 from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
 from jovian.ui.panels.order_strip import STRIP_HEIGHT, OrderStrip
-from jovian.ui.panels.panel import GROUND, Panel, Press
+from jovian.ui.panels.panel import GROUND, CanvasPanel, Press
 from jovian.ui.panels.roster import STRIP_WIDTH, Roster
 from jovian.ui.panels.unit_card import MIN_CARD_HEIGHT, UnitCard
 from jovian.ui.presentation.animation import Animation, with_harm
@@ -464,10 +464,10 @@ class TableScreen(Screen):
         self.objectives = Objectives(self.names, app.keymap.key_label(BRIEFING), partial(self.command, BRIEFING))
         self.log = self.make_log()
         self.column = Column(self.card, self.second_card, self.log, self.lay_strip)
-        self.panels: list[Panel] = [
+        self.panels: list[CanvasPanel] = [
             self.top, self.order, self.roster, self.objectives, self.card, self.second_card, self.log, self.bottom
         ]  # fmt: skip
-        self._pointed_panel: Panel | None = None
+        self._pointed_panel: CanvasPanel | None = None
         """The panel under the pointer, or the one on which a button was pressed and is held."""
         self._is_holding = False
         """Whether a button that was pressed on a panel is held."""
@@ -479,7 +479,7 @@ class TableScreen(Screen):
         self.overview = Overview()
         self.pointer, self._pointer = (-1, -1), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
-        self._waiting: list[Panel] = []
+        self._waiting: list[CanvasPanel] = []
         """Changed panels that are drawn in the next frame."""
         self._has_skipped = False
         """Whether all changed panels waited in the last frame, because much of the board was new."""
@@ -519,7 +519,7 @@ class TableScreen(Screen):
     """The unscaled height of the bar below the board, 0 if it is at the end of the right column."""
 
     @property
-    def bottom(self) -> Panel:
+    def bottom(self) -> CanvasPanel:
         """The panel with the buttons of the screen."""
         raise NotImplementedError
 
@@ -682,7 +682,7 @@ class TableScreen(Screen):
         """The caret of the search field of the log, or of another widget."""
         return self.log.group.caret or super().caret
 
-    def _panels_for(self, event: pygame.event.Event) -> list[Panel]:
+    def _panels_for(self, event: pygame.event.Event) -> list[CanvasPanel]:
         """Return the panels that get an event.
 
         Pointer events: the panel under the pointer and the one before. Wheel: the panel under the pointer. Keys: the
