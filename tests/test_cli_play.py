@@ -221,7 +221,7 @@ WORDS = (
 def test_no_words_break_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     """Random words get an answer or a line each, and never an error."""
     rng, words = Random(11), WORDS.split(" ")
-    lines = [" ".join(rng.choices(words, k=rng.randint(1, 5))) for _ in range(150)]
+    lines = [" ".join(rng.choices(words, k=rng.randint(1, 5))) for _ in range(400)]
     mixed = [line for pair in zip(lines, ["default"] * len(lines), strict=True) for line in pair]
     typist = Typist(capsys, *mixed)
     text = play(typist, capsys, players="human,random", fleets=SMALL)

@@ -34,7 +34,7 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from paths(each, (*path, key))
 
 
-@settings(max_examples=60)
+@settings(max_examples=120)
 @given(st.integers(0, 99), st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(JUNK)), min_size=1, max_size=4))
 def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> None:
     draft: Draft = SEEDS[seed % len(SEEDS)]

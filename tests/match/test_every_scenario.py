@@ -13,26 +13,26 @@ from jovian.match.saves import from_data, to_data
 from jovian.players import make_player
 from tests.benchmarks.scenarios import SCENARIOS
 from tests.games import setup
-from tests.match.test_tables import OFTEN, Often, check_here
+from tests.match.test_tables import check_here
 
 SEEDS = 12
 MIXED = (("random", "random"), ("ensign", "random"), ("random", "ensign"), ("ensign", "ensign"))
 
 
-def play_game(stem: str, seed: int, names: tuple[str, str], often: Often = OFTEN) -> Match:
+def play_game(stem: str, seed: int, names: tuple[str, str]) -> Match:
     """Play a scenario to its end and check it on the way."""
     one, two = load_scenario(stem).fleets
     match = Match(setup(seed, (one, two), stem))
     players = [make_player(name, seed + side) for side, name in enumerate(names)]
     while match.decision is not None:
-        check_here(match, len(match.journal), often)
+        check_here(match, len(match.journal))
         match.answer(ask(match, players[match.decision.side]))
     return match
 
 
 @pytest.mark.parametrize("stem", SCENARIOS)
 def test_a_game_keeps_the_contract_and_is_scored(stem: str) -> None:
-    match = play_game(stem, 3, ("random", "random"), (10, 300))
+    match = play_game(stem, 3, ("random", "random"))
     first, second = match.state.scores
     assert match.over and match.state.winner == (None if first == second else int(second > first))
     again = from_data(json.loads(json.dumps(to_data(match))), "save")

@@ -107,7 +107,7 @@ def damage(things: Sequence[Any]) -> None:
                 delattr(thing, name)
 
 
-def play(given: Setup, hostile: bool, answers: int = 120) -> tuple[list[str], str]:
+def play(given: Setup, hostile: bool, answers: int = 200) -> tuple[list[str], str]:
     """Play random answers. Return the digests and the save."""
     match, rng, digests = Match(given), Random(7), []
     while match.decision is not None and len(match.journal) < answers:

@@ -18,14 +18,11 @@ GAMES = [("captain,captain", "introductory", 71), ("captain,captain", "break-the
          ("cadet,ensign", "escalating-engagement", 73)]  # fmt: skip
 
 
-@pytest.mark.parametrize("activations", [12, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("names", "scenario", "seed"), GAMES)
-def test_no_reason_contradicts_the_facts_that_it_names(
-    names: str, scenario: str, seed: int, activations: int
-) -> None:
+def test_no_reason_contradicts_the_facts_that_it_names(names: str, scenario: str, seed: int) -> None:
     one, two = names.split(",")
-    reasons = record(Match(setup(seed, PAIRS[seed % 3], scenario), log=False), (one, two), activations)
-    assert len(reasons) >= 2 * activations
+    reasons = record(Match(setup(seed, PAIRS[seed % 3], scenario), log=False), (one, two), 30)
+    assert len(reasons) >= 60
     assert [(reason.text, claim) for reason in reasons for claim in contradictions(reason)] == []
 
 

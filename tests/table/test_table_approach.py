@@ -137,7 +137,7 @@ def is_open(shape: Shape, place: Pose, obstacles: list[Placed]) -> bool:
     )
 
 
-@settings(max_examples=50)
+@settings(max_examples=120)
 @given(shape=shapes, pose=on_table, target=shapes, there=on_table, obstacles=placed)
 def test_none_is_nearer_than_the_first(
     shape: Shape, pose: Pose, target: Shape, there: Pose, obstacles: list[Placed]

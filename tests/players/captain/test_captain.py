@@ -39,7 +39,7 @@ def test_it_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
     match, players = Match(setup(7)), [Captain(14), Captain(15)]
     reasons: set[str] = set()
     of: set[str] = set()
-    while match.decision is not None and match.state.turn < 3:
+    while match.decision is not None and match.state.turn < 4:
         decision = match.decision
         captain = players[decision.side]
         answer = ask(match, captain)

@@ -251,9 +251,9 @@ def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
 
 
 # --- A whole game ---
-@pytest.mark.parametrize("turns", [2, pytest.param(99, marks=pytest.mark.long)])
+@pytest.mark.parametrize("turns", [3, pytest.param(99, marks=pytest.mark.long)])
 def test_a_hot_seat_game_of_squadrons(turns: int) -> None:
-    """By default, 2 turns are played, and in a long run the whole game."""
+    """By default, 3 turns are played, and in a long run the whole game."""
     pilot = Pilot()
     battle = battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))
     match, idle = pilot.match, 0
@@ -261,4 +261,4 @@ def test_a_hot_seat_game_of_squadrons(turns: int) -> None:
         before = len(match.journal)
         pilot.answer_one()
         idle = 0 if len(match.journal) > before else idle + 1
-    assert match.state.turn == 3 if turns == 2 else pilot.page == "result" and match.over
+    assert match.state.turn == 4 if turns == 3 else pilot.page == "result" and match.over

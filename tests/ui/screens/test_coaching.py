@@ -64,7 +64,7 @@ def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
     battle = battle_at(pilot, Match(setup(6, ("jovian-250", "cega-250")), keep_all=True))
     kinds: set[str] = set()
     ghosts = 0
-    for _ in range(90):
+    for _ in range(140):
         pilot.uncover()
         asked = battle.session.decision
         if asked is None:
