@@ -87,7 +87,7 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
 
 
 def ask() -> RehearsalSpec:
-    return RehearsalSpec(Start.of(start_game(120)), RANDOM, 11, turns=1, games=GAMES)
+    return RehearsalSpec(Start.of(start_game(120)), RANDOM, 11, games=GAMES)
 
 
 @pytest.mark.long
@@ -112,7 +112,7 @@ def test_a_cluster_gives_the_answers_of_this_machine_whatever_happens_to_its_wor
 
 def assert_same_duel(machines: Machines, capsys: pytest.CaptureFixture[str], player: str) -> None:
     """Check that a duel on the cluster is the duel of this machine."""
-    asked = ("duel", "random", player, "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 1, "--json")
+    asked = ("duel", "random", player, "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 2, "--json")
     here, there = (run(capsys, *asked, *where) for where in (("--workers", 1), ("--cluster", machines.address)))
     assert here[0] == there[0] == 0
     assert timeless(json.loads(here[1])) == timeless(json.loads(there[1]))
